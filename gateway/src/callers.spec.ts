@@ -186,14 +186,21 @@ describe('callers', () => {
 
     test('an unknown or deleted person, one of another school, or an id of no person is refused', async () => {
       const stranger = await newSchool(gateway)
-      const made = await gateway.call('POST', '/api/v1/users', {
+      const response = await gateway.call('POST', '/api/v1/users', {
         ...stranger,
         body: { email: 's@a.example' },
       })
-      const gone = await person()
-      await gateway.call('DELETE', `/api/v1/users/${gone}`, school)
+      const deletedId = await person()
+      await gateway.call('DELETE', `/api/v1/users/${deletedId}`, school)
       const unknown = 'usr_01h455vb4pex5vsknk084sn02q'
-      for (const user of [made.body.id, gone, unknown, 'nobody', '', 'ord_01h455vb4pex5vsknk084sn02q'])
+      for (const user of [
+        response.body.id,
+        deletedId,
+        unknown,
+        'nobody',
+        '',
+        'ord_01h455vb4pex5vsknk084sn02q',
+      ])
         expect((await behalf(school.key, user)).status).toBe(403)
     })
 
@@ -240,7 +247,7 @@ describe('callers', () => {
     const third = await startTestGateway(system)
     await me(third, key.api_key)
     await third.stop()
-    const found = await gateway.call('GET', `/api/v1/api-keys/${key.id}`, school)
-    expect(Date.parse(found.body.last_used_at)).toBe(now)
+    const response = await gateway.call('GET', `/api/v1/api-keys/${key.id}`, school)
+    expect(Date.parse(response.body.last_used_at)).toBe(now)
   })
 })

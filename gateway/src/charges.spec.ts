@@ -43,5 +43,7 @@ test('a client cannot charge anybody: its own header goes nowhere', async () => 
   const headers = { 'x-lms-processor-ms': '100000' }
   expect((await front.call('GET', { headers })).status).toBe(200)
   expect((await front.call('GET')).status).toBe(200)
-  expect(front.service.asked.every(({ headers }) => headers['x-lms-processor-ms'] === undefined)).toBe(true)
+  expect(front.service.requests.every(({ headers }) => headers['x-lms-processor-ms'] === undefined)).toBe(
+    true,
+  )
 })

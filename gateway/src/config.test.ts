@@ -1,6 +1,6 @@
 import { readGatewayConfig } from './config.ts'
 
-const whole = {
+const fullEnv = {
   LMS_OPERATOR_TOKEN: 't',
   NATS_URL: 'nats://nats:4222',
   LMS_NATS_PASSWORD: 'p',
@@ -10,7 +10,7 @@ const whole = {
 
 test.each([undefined, ''])('variables that are %j have their defaults', value => {
   const names = ['LMS_PORT', 'LMS_STREAM_REPLICAS', 'LMS_TRUSTED_PROXIES', 'LMS_LOG_LEVEL']
-  const env = { ...whole, ...Object.fromEntries(names.map(name => [name, value])) }
+  const env = { ...fullEnv, ...Object.fromEntries(names.map(name => [name, value])) }
   expect(readGatewayConfig(env)).toMatchObject({
     streamReplicas: 1,
     logLevel: 'info',
@@ -24,7 +24,7 @@ test.each([undefined, ''])('variables that are %j have their defaults', value =>
 })
 
 test('proxies are a list', () => {
-  const config = readGatewayConfig({ ...whole, LMS_TRUSTED_PROXIES: '10.0.0.0/8, fd00::/8' })
+  const config = readGatewayConfig({ ...fullEnv, LMS_TRUSTED_PROXIES: '10.0.0.0/8, fd00::/8' })
   expect(config.trustedProxies).toEqual(['10.0.0.0/8', 'fd00::/8'])
 })
 

@@ -5,7 +5,7 @@ import { eventually } from '@lms/testing'
 import { type Front, path, startFront } from './http/test-front.ts'
 import { answerEmpty, startTestService } from './http/test-service.ts'
 
-const away = {
+const unavailable = {
   status: 503,
   headers: { 'retry-after': '1' },
   body: { error: { code: 'unavailable', reason: 'unavailable' } },
@@ -15,8 +15,8 @@ test('a service that does not answer in time gives 503, and the request to it en
   const front = await startFront({ deadlines: { answerMs: 2000 } })
   try {
     front.service.act = () => {}
-    expect(await front.call('GET')).toMatchObject(away)
-    expect(await front.call('POST', { body: { a: 1 } })).toMatchObject(away)
+    expect(await front.call('GET')).toMatchObject(unavailable)
+    expect(await front.call('POST', { body: { a: 1 } })).toMatchObject(unavailable)
     await eventually('no request to be open', () => front.service.open() === 0)
   } finally {
     await front.stop()
@@ -36,7 +36,7 @@ describe('an unavailable service', () => {
     await front.service.stop()
     for (const method of ['GET', 'POST']) {
       const answer = await front.call(method, method === 'POST' ? { body: { a: 1 } } : {})
-      expect(answer).toMatchObject(away)
+      expect(answer).toMatchObject(unavailable)
       expect(answer.body.error.request_id).toBe(answer.headers['x-request-id'])
     }
     front.service = await startTestService(Number(port))
@@ -45,16 +45,16 @@ describe('an unavailable service', () => {
 
   test('gives 503 if it closes the connection; only a read is tried once more before', async () => {
     front.service.act = request => request.socket.destroy()
-    expect(await front.call('POST', { body: {} })).toMatchObject(away)
-    expect(await front.call('DELETE')).toMatchObject(away)
-    expect(front.service.asked.map(({ method }) => method)).toEqual(['POST', 'DELETE'])
-    expect(await front.call('GET')).toMatchObject(away)
-    expect(front.service.asked).toHaveLength(4)
+    expect(await front.call('POST', { body: {} })).toMatchObject(unavailable)
+    expect(await front.call('DELETE')).toMatchObject(unavailable)
+    expect(front.service.requests.map(({ method }) => method)).toEqual(['POST', 'DELETE'])
+    expect(await front.call('GET')).toMatchObject(unavailable)
+    expect(front.service.requests).toHaveLength(4)
   })
 
   test('does not affect a read if it only closed a kept connection', async () => {
     front.service.act = (request, response, body) => {
-      if (front.service.asked.length === 1) request.socket.destroy()
+      if (front.service.requests.length === 1) request.socket.destroy()
       else answerEmpty(request, response, body)
     }
     expect((await front.call('GET')).status).toBe(200)
@@ -83,7 +83,7 @@ describe('an unavailable service', () => {
   ])('gives 503 if its answer %s', async (_, answer) => {
     front.service.act = request => request.socket.end(answer)
     for (const method of ['GET', 'POST'])
-      expect(await front.call(method, method === 'POST' ? { body: {} } : {})).toMatchObject(away)
+      expect(await front.call(method, method === 'POST' ? { body: {} } : {})).toMatchObject(unavailable)
     front.service.act = answerEmpty
     expect((await front.call('POST', { body: {} })).status).toBe(200)
   })
@@ -200,7 +200,7 @@ describe('a client that disconnects', () => {
     request.destroy()
     await expect(end).rejects.toThrow()
     expect((await front.call('GET')).status).toBe(200)
-    expect(front.service.asked.map(({ method }) => method)).toEqual(['POST', 'GET'])
+    expect(front.service.requests.map(({ method }) => method)).toEqual(['POST', 'GET'])
   })
 
   test('while it sends much leaves nothing behind', async () => {

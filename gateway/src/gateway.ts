@@ -47,8 +47,8 @@ export interface RunningGateway {
 }
 
 /** Starts the gateway; resolves when both listeners are open. */
-export async function startGateway(given: GatewayConfig): Promise<RunningGateway> {
-  const config = complete(given)
+export async function startGateway(options: GatewayConfig): Promise<RunningGateway> {
+  const config = complete(options)
   const log = makeLog('gateway', config.logLevel)
   const telemetry = await startTelemetry(config.otlpUrl)
   const endWatch = watchTurns(log)
@@ -222,8 +222,8 @@ async function openListeners(
 ) {
   const school = await listen({ port, host, deadlines, connections }, schools)
   try {
-    const place = { port: operatorPort, host: operatorHost, deadlines, connections }
-    const operator = await listen(place, operators)
+    const listenOptions = { port: operatorPort, host: operatorHost, deadlines, connections }
+    const operator = await listen(listenOptions, operators)
     return { school, operator }
   } catch (error) {
     await school.close(0)

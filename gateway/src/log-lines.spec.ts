@@ -58,10 +58,10 @@ describe('log lines of a request', () => {
   })
 
   test('contain no reason without a refusal, and no path without an operation', async () => {
-    const found = await gateway.call('GET', '/api/v1/orders?limit=1', school)
+    const response = await gateway.call('GET', '/api/v1/orders?limit=1', school)
     const done = { operation: 'GET /v1/orders', status: 200, reason: null, key_id: keyId }
     for (const lines of [gatewayLog, commerce])
-      expect(await lineOf(lines, found.headers['x-request-id']!)).toMatchObject(done)
+      expect(await lineOf(lines, response.headers['x-request-id']!)).toMatchObject(done)
     const lost = await gateway.call('GET', '/api/v1/orders/a@b.example/c/d/e', school)
     const unknown = { operation: 'GET unknown', status: 404, reason: 'no_such_operation', key_id: keyId }
     expect(await lineOf(gatewayLog, lost.headers['x-request-id']!)).toMatchObject(unknown)

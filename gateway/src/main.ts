@@ -1,8 +1,8 @@
-import { endWhenAsked, shrinkHeap } from '@lms/service-host/front'
+import { endOnSignal, shrinkHeap } from '@lms/service-host/front'
 import { apiDocuments, readGatewayConfig, startGateway } from './index.ts'
 
 if (import.meta.main) {
   const gateway = await startGateway({ ...readGatewayConfig(), documents: apiDocuments() })
-  endWhenAsked(gateway.log, gateway.stop)
+  endOnSignal(gateway.log, gateway.stop)
   shrinkHeap()
 }

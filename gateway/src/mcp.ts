@@ -57,7 +57,7 @@ export const takeMcp =
     if (exchange.request.method !== 'POST') return exchange.answer(405, '{}', { allow: 'POST' })
     const { school_id } = exchange.resolved!
     const source = `${caller.key} ${exchange.network}`
-    const message = (await bodies.whole(exchange, { school: school_id, source }, maxMcpBytes)).toString()
+    const message = (await bodies.readAll(exchange, { school: school_id, source }, maxMcpBytes)).toString()
     const headers = Object.fromEntries(
       passed.flatMap(name => {
         const value = exchange.request.headers[name]
@@ -65,10 +65,10 @@ export const takeMcp =
       }),
     )
     const { key, kind, role, user, onBehalf, rights } = caller
-    const named = { key, kind, role, user, onBehalf, rights: rights.map(masks => [...masks]) }
+    const callerFields = { key, kind, role, user, onBehalf, rights: rights.map(masks => [...masks]) }
     const scope = { school: school_id, requestId: exchange.requestId }
     const answer = await ask('users', { mcpInternalApi }, scope).mcpInternalApi.message({
-      body: { caller: named, headers, message },
+      body: { caller: callerFields, headers, message },
     })
     exchange.answer(answer.status, answer.body, { 'content-type': answer.type })
   }

@@ -75,15 +75,18 @@ describe('simultaneous requests', () => {
 
   const newKey = async (school: GatewaySchool) => {
     const body = { name: 'second', kind: 'integration', role: 'owner', scope: ['*'] }
-    const { status, body: made } = await front.gateway.call('POST', '/api/v1/api-keys', { ...school, body })
+    const { status, body: created } = await front.gateway.call('POST', '/api/v1/api-keys', {
+      ...school,
+      body,
+    })
     expect(status).toBe(201)
-    return made.api_key as string
+    return created.api_key as string
   }
   /** The service delays its answers until it is released. */
   const holdAnswers = () => {
-    const held = Promise.withResolvers<void>()
-    front.service.act = (...given) => void held.promise.then(() => answerEmpty(...given))
-    return held.resolve
+    const gate = Promise.withResolvers<void>()
+    front.service.act = (...parameters) => void gate.promise.then(() => answerEmpty(...parameters))
+    return gate.resolve
   }
   const ask = (school: GatewaySchool, count: number) =>
     Array.from({ length: count }, () => front.gateway.call('GET', path, school))
@@ -184,8 +187,8 @@ describe('simultaneous requests', () => {
   test.each([
     ['Content-Length: 3000000', 'x'.repeat(1000)],
     ['Transfer-Encoding: chunked', `200000\r\n${'x'.repeat(0x200000)}\r\n`],
-  ])('have few places for large bodies (%s)', async (framing, begun) => {
-    const text = `${head(front.school, json, framing)}\r\n\r\n${begun}`
+  ])('have few places for large bodies (%s)', async (framing, partialBody) => {
+    const text = `${head(front.school, json, framing)}\r\n\r\n${partialBody}`
     const first = await open(text)
     await isOpen(1)
     const more = await open(text)
@@ -215,7 +218,7 @@ describe('a slow client', () => {
   test.each(['POST', 'GET'])('with the body of a %s is cut off before it reaches a service', async method => {
     const text = head(front.school, 'Content-Length: 20000', 'Content-Type: application/json')
     expect(await front.raw(`${text.replace('POST', method)}\r\n\r\n{"a":`)).toBe('')
-    expect(front.service.asked).toEqual([])
+    expect(front.service.requests).toEqual([])
   })
 
   test('that reads its answers slowly occupies no service', async () => {
@@ -225,14 +228,14 @@ describe('a slow client', () => {
     const reader = connect(front.gateway.running.port, '127.0.0.1').pause()
     // More than the buffers of both ends of the connection take.
     reader.write(`${head(front.school).replace('POST', 'GET')}\r\n\r\n`.repeat(100))
-    const answered = () => front.service.asked.length >= 100 && front.service.open() === 0
+    const answered = () => front.service.requests.length >= 100 && front.service.open() === 0
     await eventually('all to be answered', answered)
-    const held = Promise.withResolvers<void>()
-    front.service.act = (...given) => void held.promise.then(() => answerEmpty(...given))
+    const gate = Promise.withResolvers<void>()
+    front.service.act = (...parameters) => void gate.promise.then(() => answerEmpty(...parameters))
     // Fewer than there are places: the last answers may not have reached the gateway, and most of them wait for the reader.
     const calls = Array.from({ length: 50 }, () => front.call('GET'))
     await eventually('50 open requests', () => front.service.open() === 50)
-    held.resolve()
+    gate.resolve()
     expect((await Promise.all(calls)).every(({ status }) => status === 200)).toBe(true)
     reader.destroy()
   })

@@ -45,16 +45,16 @@ describe('forwarding to a service and back', () => {
     const headers = { ...forged, 'idempotency-key': 'k1', 'if-match': '"v1"', 'accept-language': 'pt' }
     const answer = await front.call('POST', { headers, body: { a: 1 } }, `${path}?x=%20y&z`)
     expect(answer.status).toBe(200)
-    const [asked] = front.service.asked
-    expectClean(asked!)
-    expect(asked).toMatchObject({ method: 'POST', url: '/v1/orders?x=%20y&z', body: '{"a":1}' })
-    expect(asked!.headers).toMatchObject({
+    const [received] = front.service.requests
+    expectClean(received!)
+    expect(received).toMatchObject({ method: 'POST', url: '/v1/orders?x=%20y&z', body: '{"a":1}' })
+    expect(received!.headers).toMatchObject({
       'content-type': 'application/json',
       'idempotency-key': 'k1',
       'if-match': '"v1"',
       'accept-language': 'pt',
     })
-    expect(answer.headers['x-request-id']).toBe(asked!.headers['x-request-id'])
+    expect(answer.headers['x-request-id']).toBe(received!.headers['x-request-id'])
   })
 
   test('nor under Expect: 100-continue, and the body still arrives', async () => {
@@ -66,9 +66,9 @@ describe('forwarding to a service and back', () => {
     )
     expect(text).toContain('HTTP/1.1 100 Continue')
     expect(text).toContain('HTTP/1.1 200 OK')
-    expectClean(front.service.asked[0]!)
-    expect(front.service.asked[0]!.headers.expect).toBeUndefined()
-    expect(front.service.asked[0]!.body).toBe('{"a":1}')
+    expectClean(front.service.requests[0]!)
+    expect(front.service.requests[0]!.headers.expect).toBeUndefined()
+    expect(front.service.requests[0]!.body).toBe('{"a":1}')
   })
 
   test('another expectation causes no error', async () => {
@@ -86,7 +86,7 @@ describe('forwarding to a service and back', () => {
     const ids = answers.map(({ headers }) => headers['x-request-id'])
     for (const id of ids) expect(id).toMatch(hex)
     expect(new Set(ids).size).toBe(ids.length)
-    expect(front.service.asked.every(({ headers }) => headers['x-client-request-id'] === undefined)).toBe(
+    expect(front.service.requests.every(({ headers }) => headers['x-client-request-id'] === undefined)).toBe(
       true,
     )
   })
@@ -147,7 +147,7 @@ describe('forwarding to a service and back', () => {
       const headers = { 'content-length': String(size), 'content-type': 'text/plain' }
       const answer = await front.begin('POST', headers, request => request.end(sent))
       expect(answer).toMatchObject({ status: 200 })
-      expect(front.service.asked.at(-1)!.body).toBe(sent)
+      expect(front.service.requests.at(-1)!.body).toBe(sent)
     },
   )
 
@@ -158,8 +158,8 @@ describe('forwarding to a service and back', () => {
         const sent = 'x'.repeat(size)
         const headers = { 'transfer-encoding': 'chunked', 'content-type': 'text/plain' }
         expect((await front.begin(method, headers, request => request.end(sent))).status).toBe(200)
-        expect(front.service.asked.at(-1)!.method).toBe(method)
-        expect(front.service.asked.at(-1)!.body === sent).toBe(true)
+        expect(front.service.requests.at(-1)!.method).toBe(method)
+        expect(front.service.requests.at(-1)!.body === sent).toBe(true)
       }
       expect((await front.call('GET')).status).toBe(200)
     },
@@ -172,7 +172,7 @@ describe('forwarding to a service and back', () => {
     ] as const) {
       const sent = front.begin('GET', { [name]: value }, request => request.end('x'.repeat(6000)))
       expect((await sent).status).toBe(200)
-      const { headers, body } = front.service.asked.at(-1)!
+      const { headers, body } = front.service.requests.at(-1)!
       expect([body, headers['content-length'], headers['transfer-encoding']]).toEqual([
         '',
         undefined,
@@ -190,10 +190,10 @@ describe('forwarding to a service and back', () => {
   test('a stopping gateway finishes running requests and accepts no more', async () => {
     const services = { ...front.system.addresses, commerce: front.service.url }
     const leaving = await startTestGateway(front.system, { services })
-    const held = Promise.withResolvers<void>()
-    front.service.act = (...given) => void held.promise.then(() => answerEmpty(...given))
+    const gate = Promise.withResolvers<void>()
+    front.service.act = (...parameters) => void gate.promise.then(() => answerEmpty(...parameters))
     const running = leaving.call('GET', path, front.school)
-    await eventually('the request to arrive', () => front.service.asked.length === 1)
+    await eventually('the request to arrive', () => front.service.requests.length === 1)
     const stopped = leaving.stop()
     await eventually('the door to be closed', () =>
       leaving.call('GET', path, front.school).then(
@@ -201,7 +201,7 @@ describe('forwarding to a service and back', () => {
         () => true,
       ),
     )
-    held.resolve()
+    gate.resolve()
     expect((await running).status).toBe(200)
     await stopped
   })

@@ -20,12 +20,12 @@ describe("the schools' listener", () => {
   })
 
   test('a key of the school is accepted, and the host determines the school', async () => {
-    const made = await gateway.call('POST', '/api/v1/users', { ...ann, body: { email: 'eve@a.example' } })
-    expect(made).toMatchObject({ status: 201, body: { email: 'eve@a.example' } })
+    const created = await gateway.call('POST', '/api/v1/users', { ...ann, body: { email: 'eve@a.example' } })
+    expect(created).toMatchObject({ status: 201, body: { email: 'eve@a.example' } })
     const host = `${ann.host.toUpperCase()}.:8080`
-    const found = await gateway.call('GET', `/api/v1/users/${made.body.id}`, { ...ann, host })
-    expect(found).toMatchObject({ status: 200, headers: { etag: '"v1"' }, body: made.body })
-    const elsewhere = await gateway.call('GET', `/api/v1/users/${made.body.id}`, bob)
+    const response = await gateway.call('GET', `/api/v1/users/${created.body.id}`, { ...ann, host })
+    expect(response).toMatchObject({ status: 200, headers: { etag: '"v1"' }, body: created.body })
+    const elsewhere = await gateway.call('GET', `/api/v1/users/${created.body.id}`, bob)
     expect(elsewhere.status).toBe(404)
   })
 

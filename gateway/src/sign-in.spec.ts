@@ -56,13 +56,13 @@ describe('a signed-in person', () => {
   test('can use the token at once, with the permissions of the role', async () => {
     const { token, user } = await signIn()
     for (const at of [gateway, other]) {
-      const found = await me(at, token)
-      expect(found).toMatchObject({
+      const response = await me(at, token)
+      expect(response).toMatchObject({
         status: 200,
         body: { kind: 'session', role: 'student', key_id: null, acting_for: null, user },
       })
-      expect(found.body.user).toEqual(user)
-      expect(found.body.session_id).toMatch(/^ses_/)
+      expect(response.body.user).toEqual(user)
+      expect(response.body.session_id).toMatch(/^ses_/)
     }
     const list = await gateway.call('GET', '/api/v1/users', { host: school.host, key: token })
     expect(list.status).toBe(403)
@@ -138,16 +138,20 @@ describe('a signed-in person', () => {
   })
 
   test('has no access within a second after a deletion, or the removal of the login method', async () => {
-    const gone = await signIn()
-    expect((await me(other, gone.token)).status).toBe(200)
-    await asOwner('DELETE', `/users/${gone.user.id}`)
-    await becomes(401, () => me(other, gone.token))
-    const kept = await signIn()
-    await asOwner('POST', '/identities', { provider: 'google', subject: kept.user.id, user_id: kept.user.id })
-    const { body } = await asOwner('GET', `/identities?user_id=${kept.user.id}&provider=messenger`)
-    expect((await me(other, kept.token)).status).toBe(200)
+    const deleted = await signIn()
+    expect((await me(other, deleted.token)).status).toBe(200)
+    await asOwner('DELETE', `/users/${deleted.user.id}`)
+    await becomes(401, () => me(other, deleted.token))
+    const linked = await signIn()
+    await asOwner('POST', '/identities', {
+      provider: 'google',
+      subject: linked.user.id,
+      user_id: linked.user.id,
+    })
+    const { body } = await asOwner('GET', `/identities?user_id=${linked.user.id}&provider=messenger`)
+    expect((await me(other, linked.token)).status).toBe(200)
     await asOwner('DELETE', `/identities/${body.data[0].id}`)
-    await becomes(401, () => me(other, kept.token))
+    await becomes(401, () => me(other, linked.token))
   })
 
   test('an altered or forged token is refused', async () => {
@@ -158,15 +162,15 @@ describe('a signed-in person', () => {
     const sign = (head: string, key: Buffer) =>
       `${head}.${createHmac('sha256', key).update(head).digest('base64url')}`
     const keys = new Vault(system.configs.users!.secretKeys)
-    const whole = `${header}.${payload}`
-    expect((await me(gateway, sign(whole, keys.derive('sessions')))).status).toBe(200)
+    const unsigned = `${header}.${payload}`
+    expect((await me(gateway, sign(unsigned, keys.derive('sessions')))).status).toBe(200)
     const forgeries = [
       `${encoded({ alg: 'none', typ: 'JWT' })}.${payload}.`,
       `${encoded({ alg: 'none', typ: 'JWT' })}.${payload}.${signature}`,
       `${header}.${encoded({ ...claims, sub: 'usr_01h455vb4pex5vsknk084sn02q' })}.${signature}`,
-      sign(whole, keys.derive('cursors')),
-      sign(whole, Buffer.from(system.installation.signing.users!.publicKey)),
-      `${whole}.`,
+      sign(unsigned, keys.derive('cursors')),
+      sign(unsigned, Buffer.from(system.installation.signing.users!.publicKey)),
+      `${unsigned}.`,
       `${token}.x`,
     ]
     for (const forged of forgeries)

@@ -48,7 +48,7 @@ describe('invalid HTTP', () => {
         'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"a":\r\nzz\r\n',
     )
     expect(answer).not.toContain('200 OK')
-    expect(front.service.asked).toEqual([])
+    expect(front.service.requests).toEqual([])
     expect((await front.call('GET')).status).toBe(200)
   })
 
@@ -58,7 +58,7 @@ describe('invalid HTTP', () => {
     )
     const upgraded = await front.call('GET', { headers: { connection: 'upgrade', upgrade: 'websocket' } })
     expect(upgraded.status).toBe(200)
-    expect(front.service.asked[0]!.headers.upgrade).toBeUndefined()
+    expect(front.service.requests[0]!.headers.upgrade).toBeUndefined()
   })
 
   test.each(['//', '//a@[b#', '/%', '*', '/[', '/api/v1/me#x'])('the target %s is refused', async target => {
@@ -76,7 +76,7 @@ describe('invalid HTTP', () => {
     const lines = ['Host: nobody.example', `Authorization: Bearer ${key}`, 'Connection: close', '', '']
     const answer = await front.raw([`GET http://${host}:80${path}?limit=1 HTTP/1.1`, ...lines].join('\r\n'))
     expect(answer).toMatch(/^HTTP\/1.1 200/)
-    expect(front.service.asked[0]!.url).toBe('/v1/orders?limit=1')
+    expect(front.service.requests[0]!.url).toBe('/v1/orders?limit=1')
     const bare = await front.raw([`GET http://${host} HTTP/1.1`, ...lines].join('\r\n'))
     expect(bare).toMatch(/^HTTP\/1.1 302/)
   })

@@ -9,9 +9,9 @@ import { whatIsForEveryone } from './own-objects.ts'
 import { quizSecrets } from './quiz-secrets.ts'
 import { raising } from './raising.ts'
 import { ruleReaders } from './rule-readers.ts'
-import { shownFields } from './shown-fields.ts'
 import { type Staff, staffOf } from './staff.ts'
 import { tokens } from './tokens.ts'
+import { visibleFields } from './visible-fields.ts'
 
 let cluster: TestCluster
 let staff: Staff
@@ -30,5 +30,5 @@ describe('rights', () => raising(() => staff))
 describe('a rule', () => ruleReaders(() => staff))
 describe('a quiz', () => quizSecrets(() => ({ ...staff, system: cluster.system })))
 describe('a closed lesson', () => closedLessons(() => staff))
-describe('a change', () => shownFields(() => staff))
+describe('a change', () => visibleFields(() => staff))
 describe('past the gateway', () => tokens(() => ({ ...staff, system: cluster.system })))

@@ -3,7 +3,7 @@
 import { eventually } from '@lms/testing'
 import { entryOf, type School } from '@lms/testing/contract-suite'
 import { pixel } from '@lms/testing/examples'
-import { type Known, type Read, readAll, reads } from './reading.ts'
+import { type IdsByPath, type Read, readAll, reads } from './reading.ts'
 import type { Staff } from './staff.ts'
 
 /** What each closed lesson has. Students never read a question but in an attempt. */
@@ -13,7 +13,7 @@ const closings = ['dated', 'stopped', 'unbegun'] as const
 
 const wordOf = (closing: string, thing: string) => `canary${closing}${thing}`
 const words = closings.flatMap(closing => things.map(thing => wordOf(closing, thing)))
-const foundIn = (shown: string) => words.filter(word => shown.includes(word))
+const foundIn = (text: string) => words.filter(word => text.includes(word))
 
 interface World {
   student: { id: string }
@@ -21,7 +21,7 @@ interface World {
   lessons: Record<(typeof closings)[number], string>
   tasks: { lesson_id: string; assignment_id: string; quiz_id: string; comment_id: string }[]
   enrollment_id: string
-  known: () => Known
+  readIds: () => IdsByPath
 }
 
 /** A course with an open lesson and those that are closed for each reason, and a student who studies it in a flow. */
@@ -37,7 +37,7 @@ async function planting(api: School): Promise<World> {
     unbegun: { kind: 'days_after', from: 'flow_start', days: 0 },
   }
   const lessons = {} as World['lessons']
-  const known: Known = new Map([
+  const idsByPath: IdsByPath = new Map([
     ['/v1/courses', new Set([course_id])],
     ['/v1/lessons', new Set([open.id])],
   ])
@@ -48,24 +48,24 @@ async function planting(api: School): Promise<World> {
     const rules = { conditions: [conditions[closing]], deadline: null }
     await api.done('lessonAccessRules.set', { path: { id: lesson.id }, body: rules })
     tasks.push(await filling(api, lesson.id, closing))
-    known.get('/v1/lessons')!.add(lesson.id)
+    idsByPath.get('/v1/lessons')!.add(lesson.id)
   }
   for (const [path, of] of [
     ['/v1/assignments', 'assignment_id'],
     ['/v1/quizzes', 'quiz_id'],
     ['/v1/comments', 'comment_id'],
   ] as const)
-    known.set(path, new Set(tasks.map(each => each[of])))
+    idsByPath.set(path, new Set(tasks.map(each => each[of])))
   await api.done('publications.publish', { path: { id: course_id }, body: { action: 'publish' } })
   const student = await api.make('users.create', { role: 'student' })
-  known.set('/v1/users', new Set([student.id]))
+  idsByPath.set('/v1/users', new Set([student.id]))
   const flow = await api.make('groups.create', { starts_at: '2100-01-01T00:00:00Z' })
   await api.done('members.add', { path: { id: flow.id }, body: { user_id: student.id } })
   await api.done('accesses.create', { body: { user_id: student.id, course_id } })
   const study = { user_id: student.id, course_id, group_id: flow.id }
   const { id: enrollment_id } = await api.done('enrollments.create', { body: study })
-  const copied = () => new Map([...known].map(([path, ids]) => [path, new Set(ids)]))
-  return { student, course_id, lessons, tasks, enrollment_id, known: copied }
+  const copied = () => new Map([...idsByPath].map(([path, ids]) => [path, new Set(ids)]))
+  return { student, course_id, lessons, tasks, enrollment_id, readIds: copied }
 }
 
 /** Puts a thing of each kind into the lesson. */
@@ -108,10 +108,10 @@ export function closedLessons(staff: () => Staff): void {
   const wordsRead = async (headers: Record<string, string>) => {
     const answers = await readAll(
       reads.filter(({ service }) => service === 'learning' || service === 'site'),
-      world.known(),
+      world.readIds(),
       as(headers),
     )
-    return [...answers].flatMap(([name, shown]) => foundIn(shown).map(word => `${word} in ${name}`))
+    return [...answers].flatMap(([name, text]) => foundIn(text).map(word => `${word} in ${name}`))
   }
   const namesOf = (read: readonly string[]) => [...new Set(read.map(each => each.split(' ')[0]!))].sort()
 
@@ -129,8 +129,8 @@ export function closedLessons(staff: () => Staff): void {
     ['comments.get', 'comment_id'],
   ] as const)('%s says why, as the blocks do', async (id, of) => {
     for (const task of world.tasks) {
-      const given = { path: { id: task[of] }, onBehalfOf: world.student.id }
-      expect(await staff().api.ask(entryOf(id), given)).toMatchObject({
+      const options = { path: { id: task[of] }, onBehalfOf: world.student.id }
+      expect(await staff().api.ask(entryOf(id), options)).toMatchObject({
         status: 403,
         body: { error: { reason: 'lesson_closed' } },
       })

@@ -10,12 +10,12 @@ export interface Heard {
 export function hear(logs: readonly Logger[]): Heard {
   const lines: string[] = []
   const before = logs.map(log => {
-    const held = log as unknown as Record<symbol, unknown>
-    const [stream, level] = [held[symbols.streamSym], log.level]
-    held[symbols.streamSym] = { write: (line: string) => void lines.push(line) }
+    const internals = log as unknown as Record<symbol, unknown>
+    const [stream, level] = [internals[symbols.streamSym], log.level]
+    internals[symbols.streamSym] = { write: (line: string) => void lines.push(line) }
     log.level = 'trace'
     return () => {
-      held[symbols.streamSym] = stream
+      internals[symbols.streamSym] = stream
       log.level = level
     }
   })

@@ -34,12 +34,12 @@ function rolesTest(entry: OperationEntry, staff: Get) {
     granted.includes(role) ? expect.objectContaining({ status: 403 }) : forbidden
   test(`is for ${permitted.join(', ')}`, async () => {
     const ways = roles.flatMap(role => waysOf(entry, staff().ways[role]).map(way => ({ role, ...way })))
-    const asked = ways.map(async ({ name, headers }) => [name, await knock(staff(), entry, headers)])
+    const requests = ways.map(async ({ name, headers }) => [name, await knock(staff(), entry, headers)])
     const expected = ways.map(({ role, name }) => [
       name,
       permitted.includes(role) ? expect.objectContaining({ status: beyondTheGate(entry) }) : refused(role),
     ])
-    expect(Object.fromEntries(await Promise.all(asked))).toEqual(Object.fromEntries(expected))
+    expect(Object.fromEntries(await Promise.all(requests))).toEqual(Object.fromEntries(expected))
   })
 }
 

@@ -97,8 +97,8 @@ export function ownObjects(entries: readonly OperationEntry[], staff: () => Staf
   }
   const isOwn = (item: { id: string }) => owned.has(item.id) || JSON.stringify(item).includes(student.id)
 
-  const named = theirs.filter(entry => pathNames(entry).length)
-  for (const entry of named)
+  const pathEntries = theirs.filter(entry => pathNames(entry).length)
+  for (const entry of pathEntries)
     test(entry.operation.route, async () => {
       const { api } = staff()
       const ask = (example: Example) => api.ask(entry, { ...example, onBehalfOf: student.id })
@@ -161,7 +161,7 @@ export function ownObjects(entries: readonly OperationEntry[], staff: () => Staf
     const making = madeFor[operationId(entry)]
     if (making) return making(staff().api, person)
     const { path } = entry.operation
-    const one = named.find(({ operation }) => operation.path.startsWith(`${path}/{`))
+    const one = pathEntries.find(({ operation }) => operation.path.startsWith(`${path}/{`))
     if (one) return Object.values((await example(one)).path!)[0]!
     if (path === '/v1/webinar-attendance') return attendanceIn(example)
     if (operationId(entry) in examples) {
@@ -219,8 +219,8 @@ export function whatIsForEveryone(staff: () => Staff): void {
 /** The school for the examples, with this one person in place of new ones, who uploads all files. */
 const whereEveryoneIs = (person: { id: string }, school: School): School => ({
   ...school,
-  done: (id, given) => {
+  done: (id, options) => {
     if (id === 'users.create') return Promise.resolve(person)
-    return school.done(id, id === 'files.start' ? { ...given, onBehalfOf: person.id } : given)
+    return school.done(id, id === 'files.start' ? { ...options, onBehalfOf: person.id } : options)
   },
 })

@@ -5,7 +5,7 @@ import { eventually, type TestSystem } from '@lms/testing'
 import { type Ask, entryOf, type School } from '@lms/testing/contract-suite'
 import { pixel } from '@lms/testing/examples'
 import { type Heard, hear } from './heard-logs.ts'
-import { type Answers, type Known, type Read, readAll, reads } from './reading.ts'
+import { type Answers, type IdsByPath, type Read, readAll, reads } from './reading.ts'
 import type { Staff } from './staff.ts'
 
 type Get = () => Staff & { system: TestSystem }
@@ -20,7 +20,7 @@ const planted = {
   tolerance: '0.0314159',
   file: 'canaryfile',
 }
-type Place = keyof typeof planted
+type PlantedKey = keyof typeof planted
 
 const questions = [
   { kind: 'text', prompt: 'a', accepted: [planted.text] },
@@ -55,9 +55,9 @@ const questions = [
 const parts = /"(correct|accepted|guidance|tolerance|pairs|option_ids|item_ids|facility|versions)":/
 
 /** Where a word of the quiz is found in what somebody got. */
-function foundIn(shown: string): (Place | 'part')[] {
-  const places = (Object.keys(planted) as Place[]).filter(place => shown.includes(planted[place]))
-  return parts.test(shown) ? [...places, 'part'] : places
+function foundIn(text: string): (PlantedKey | 'part')[] {
+  const keys = (Object.keys(planted) as PlantedKey[]).filter(key => text.includes(planted[key]))
+  return parts.test(text) ? [...keys, 'part'] : keys
 }
 
 interface World {
@@ -69,7 +69,7 @@ interface World {
   student: { id: string }
   /** What the student was answered while taking the quiz. */
   answered: string
-  known: () => Known
+  readIds: () => IdsByPath
 }
 
 /** A published lesson with the quiz, another that opens later and has a file, and a student who takes the quiz. */
@@ -98,12 +98,12 @@ async function planting(api: School): Promise<World> {
   const student = await api.make('users.create', { role: 'student' })
   await api.done('accesses.create', { body: { user_id: student.id, course_id } })
   const enrollment = await api.done('enrollments.create', { body: { user_id: student.id, course_id } })
-  const taken = await taking(api, student.id, {
+  const attempts = await taking(api, student.id, {
     start: { quiz_id: quiz.id, enrollment_id: enrollment.id },
     text: question_ids[0]!,
     open: question_ids[3]!,
   })
-  const known = () =>
+  const readIds = () =>
     new Map([
       ['/v1/users', new Set([student.id])],
       ['/v1/courses', new Set([course_id])],
@@ -111,9 +111,9 @@ async function planting(api: School): Promise<World> {
       ['/v1/files', new Set([file.id])],
       ['/v1/quizzes', new Set([quiz.id])],
       ['/v1/quizzes/{id}/questions', new Set(question_ids)],
-      ['/v1/quiz-attempts', new Set(taken.attempt_ids)],
+      ['/v1/quiz-attempts', new Set(attempts.attempt_ids)],
     ])
-  return { quiz_id: quiz.id, course_id, question_ids, student, known, ...taken }
+  return { quiz_id: quiz.id, course_id, question_ids, student, readIds, ...attempts }
 }
 
 /** The student takes the quiz, is refused an answer, gets a review, and begins again. */
@@ -123,16 +123,16 @@ async function taking(
   { start, text, open }: { start: object; text: string; open: string },
 ): Promise<Pick<World, 'attempt_ids' | 'answered'>> {
   const got: unknown[] = []
-  const ask = async (id: string, given: Ask) => {
-    const { status, body } = await api.ask(entryOf(id), { ...given, onBehalfOf })
+  const ask = async (id: string, options: Ask) => {
+    const { status, body } = await api.ask(entryOf(id), { ...options, onBehalfOf })
     got.push(body)
     return { status, body }
   }
   const first = await ask('quizAttempts.start', { body: start })
   const path = { id: first.body.id }
-  const answer = (question_id: string, given: object) => ({
+  const answer = (question_id: string, value: object) => ({
     path,
-    body: { answers: [{ question_id, revision: 1, answer: given }] },
+    body: { answers: [{ question_id, revision: 1, answer: value }] },
   })
   const statuses = [
     first,
@@ -147,7 +147,7 @@ async function taking(
 }
 
 const leaksIn = (answers: Answers) =>
-  [...answers].flatMap(([name, shown]) => foundIn(shown).map(place => `${place} in ${name}`))
+  [...answers].flatMap(([name, text]) => foundIn(text).map(key => `${key} in ${name}`))
 
 /** Registers the tests. */
 export function quizSecrets(staff: Get): void {
@@ -182,33 +182,33 @@ export function quizSecrets(staff: Get): void {
   const of = (...services: string[]) => reads.filter(({ service }) => services.includes(service))
 
   test('staff read every word: the search would find one', async () => {
-    const answers = await readAll(of('learning', 'site'), world.known(), through(asOwner()))
-    const found = new Set([...answers.values()].flatMap(foundIn))
-    expect([...found].sort()).toEqual([...Object.keys(planted), 'part'].sort())
+    const answers = await readAll(of('learning', 'site'), world.readIds(), through(asOwner()))
+    const foundKeys = new Set([...answers.values()].flatMap(foundIn))
+    expect([...foundKeys].sort()).toEqual([...Object.keys(planted), 'part'].sort())
   })
 
   test('no answer tells a student one, during an attempt or after it, whatever is expanded', async () => {
     expect(foundIn(world.answered)).toEqual([])
-    const answers = await readAll(reads, world.known(), through(asStudent()))
+    const answers = await readAll(reads, world.readIds(), through(asStudent()))
     for (const id of world.attempt_ids)
       expect(answers.get(`quizAttempts.get /v1/quiz-attempts/${id}`)).toContain('"asked"')
     expect(leaksIn(answers)).toEqual([])
   })
 
   test('nor does the service, were a student given every permission', async () => {
-    expect(leaksIn(await readAll(of('learning'), world.known(), pastTheGateway))).toEqual([])
+    expect(leaksIn(await readAll(of('learning'), world.readIds(), pastTheGateway))).toEqual([])
   })
 
   test('the gateway lets no student ask for questions, or for a package or copy of the course', async () => {
     const quiz = { id: world.quiz_id }
-    const asked = [
+    const requests = [
       ['questions.list', { path: quiz }],
       ['questions.get', { path: { ...quiz, questionId: world.question_ids[0]! } }],
       ['coursePackages.export', { path: { id: world.course_id }, body: { format: 'own' } }],
       ['courseCopies.copy', { path: { id: world.course_id }, body: {} }],
     ] as const
-    for (const [id, given] of asked) {
-      const { status } = await staff().api.ask(entryOf(id), { ...given, onBehalfOf: world.student.id })
+    for (const [id, options] of requests) {
+      const { status } = await staff().api.ask(entryOf(id), { ...options, onBehalfOf: world.student.id })
       expect({ id, status }).toEqual({ id, status: 403 })
     }
   })
@@ -221,22 +221,22 @@ export function quizSecrets(staff: Get): void {
     }
     const about = (id: string) => journal(`object_id=${id}`)
     await eventually('the result', async () => (await about(world.attempt_ids[0])).length > 0)
-    const told = []
+    const events = []
     for (let page = await journal(''); page.length; ) {
-      told.push(...page)
+      events.push(...page)
       page = await journal(`sequence[gt]=${page.at(-1)!.sequence}`)
     }
-    expect(told.map(({ type }) => type)).toContain('lesson.quiz_finished')
+    expect(events.map(({ type }) => type)).toContain('lesson.quiz_finished')
     // The events of a file name it, for those who may read files.
-    expect(foundIn(JSON.stringify(told.filter(({ type }) => !type.startsWith('file.'))))).toEqual([])
+    expect(foundIn(JSON.stringify(events.filter(({ type }) => !type.startsWith('file.'))))).toEqual([])
   })
 
   test('the data that are held about the student tell none', async () => {
     const { api, gateway, at } = staff()
     const order = () => api.done('dataExports.order', { path: { id: world.student.id } })
     const built = async () => {
-      const found = await order()
-      return found.status === 'ready' && found
+      const job = await order()
+      return job.status === 'ready' && job
     }
     const { download_path } = await eventually('the export', built, 30_000)
     const data = JSON.stringify((await gateway.call('GET', download_path, { host: at.host })).body)

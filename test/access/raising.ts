@@ -40,6 +40,7 @@ const harmless = [
   'roomBlocks.',
   'bulkActions.',
   'mailings.',
+  'webinarMessages.',
 ]
 
 const permissions = [
@@ -58,12 +59,12 @@ export function raising(staff: () => Staff): void {
   }
 
   test('every field that gives permissions is tested here', () => {
-    const found = operations.flatMap(entry => {
+    const powerfulFields = operations.flatMap(entry => {
       const { body } = entry.operation
       const fields = body instanceof z.ZodObject ? Object.keys(body.shape) : []
       return fields.filter(name => powerful.test(name)).map(name => `${operationId(entry)} ${name}`)
     })
-    const tried = found.filter(field => !harmless.some(resource => field.startsWith(resource)))
+    const tried = powerfulFields.filter(field => !harmless.some(resource => field.startsWith(resource)))
     expect(tried.sort()).toEqual(fieldsOfPower)
   })
 
@@ -98,8 +99,14 @@ export function raising(staff: () => Staff): void {
     const { at, people } = staff()
     const manager = { 'x-on-behalf-of': people.manager.id }
     for (const role of ['owner', 'administrator'] as const) {
-      const made = await call('POST', '/v1/users', at.key, { email: `${role}2@${at.host}`, role }, manager)
-      expect(made).toMatchObject({ status: 403, body: { error: { reason: 'role_above_own' } } })
+      const response = await call(
+        'POST',
+        '/v1/users',
+        at.key,
+        { email: `${role}2@${at.host}`, role },
+        manager,
+      )
+      expect(response).toMatchObject({ status: 403, body: { error: { reason: 'role_above_own' } } })
       const path = `/v1/users/${people.manager.id}`
       expect(await call('PATCH', path, at.key, { role }, manager)).toMatchObject({ status: 403 })
       const above = `/v1/users/${people[role].id}`
@@ -114,9 +121,9 @@ export function raising(staff: () => Staff): void {
     const manager = { 'x-on-behalf-of': people.manager.id }
     for (const role of ['manager', 'curator', 'student'] as const) {
       const body = { email: `${role}3@${at.host}`, role }
-      const made = await call('POST', '/v1/users', at.key, body, manager)
-      expect(made).toMatchObject({ status: 201, body: { role } })
-      const path = `/v1/users/${made.body.id}`
+      const response = await call('POST', '/v1/users', at.key, body, manager)
+      expect(response).toMatchObject({ status: 201, body: { role } })
+      const path = `/v1/users/${response.body.id}`
       expect(await call('PATCH', path, at.key, { first_name: 'Ann' }, manager)).toMatchObject({ status: 200 })
       const key = await keyOf({ role: 'owner', scope: ['users:write'] })
       if (role !== 'student') expect(await call('DELETE', path, key.api_key)).toMatchObject({ status: 403 })
@@ -154,9 +161,9 @@ export function raising(staff: () => Staff): void {
   test('with users:write staff create students', async () => {
     const { at, people } = staff()
     const manager = { 'x-on-behalf-of': people.manager.id }
-    const made = await call('POST', '/v1/users', at.key, { email: `new@${at.host}` }, manager)
-    expect(made).toMatchObject({ status: 201, body: { role: 'student' } })
-    const path = `/v1/users/${made.body.id}`
+    const response = await call('POST', '/v1/users', at.key, { email: `new@${at.host}` }, manager)
+    expect(response).toMatchObject({ status: 201, body: { role: 'student' } })
+    const path = `/v1/users/${response.body.id}`
     expect(await call('PATCH', path, at.key, { first_name: 'Ann' }, manager)).toMatchObject({ status: 200 })
   })
 
@@ -181,8 +188,10 @@ export function raising(staff: () => Staff): void {
       for (const scope of scopes) {
         const body = { name: 'k', kind: 'integration', role, scope }
         const answer = await call('POST', '/v1/api-keys', issuer.api_key, body)
-        const wanted = permissions.filter(each => hasPermission([roleRights[role as Role], scope], each))
-        const more = wanted.filter(each => !has.includes(each))
+        const rolePermissions = permissions.filter(each =>
+          hasPermission([roleRights[role as Role], scope], each),
+        )
+        const more = rolePermissions.filter(each => !has.includes(each))
         if (answer.status === 201) {
           issued++
           expect({ role, scope, more }).toEqual({ role, scope, more: [] })
@@ -236,8 +245,8 @@ export function raising(staff: () => Staff): void {
       bound = await keyOf({ role: 'owner', ...own })
     })
     const issue = (body: object, headers = {}) => {
-      const wanted = { name: 'k', kind: 'integration', role: 'student', ...body }
-      return call('POST', '/v1/api-keys', bound.api_key, wanted, headers)
+      const keyBody = { name: 'k', kind: 'integration', role: 'student', ...body }
+      return call('POST', '/v1/api-keys', bound.api_key, keyBody, headers)
     }
     const change = (id: string, body: object) => call('PATCH', `/v1/api-keys/${id}`, bound.api_key, body)
     const refused = (reason: string) => ({ status: 403, body: { error: { reason } } })

@@ -2,7 +2,7 @@
 import type { Staff } from './staff.ts'
 
 /** Leaves with the permissions that each asks for. */
-const asked = [
+const cases = [
   [{ field: 'email', equals: 'ann@rules.example' }, 'users:read'],
   [{ field: 'custom.notes', exists: true }, 'users:read'],
   [{ consent: 'email' }, 'users:read'],
@@ -26,7 +26,7 @@ export function ruleReaders(staff: () => Staff): void {
     staff().gateway.call(method, `/api${path}`, { host: staff().at.host, key, body })
   const lacks = { status: 403, body: { error: { reason: 'permission_missing' } } }
 
-  test.each(asked)('%j needs %s in a preview and in a segment', async (leaf, permission) => {
+  test.each(cases)('%j needs %s in a preview and in a segment', async (leaf, permission) => {
     const [without, key] = [await keyOf('segments:*'), await keyOf('segments:*', permission)]
     for (const rule of [leaf, { or: [{ not: leaf }] }]) {
       const preview = await call('POST', '/v1/segments/preview', without, { rule })

@@ -88,9 +88,9 @@ export function tokens(staff: Get): void {
 
   describe.each(services)('%s', service => {
     test('accepts only a token that the gateway signed for it, during its validity', async () => {
-      const asked = [publicOf(service), internalOf(service)[0]!]
+      const targets = [publicOf(service), internalOf(service)[0]!]
       for (const [what, token] of Object.entries(badTokens(service)))
-        for (const operation of asked) {
+        for (const operation of targets) {
           // An export is read in the name of its orderer: the service `service` signs for lists, also its own.
           if (service === 'service' && what === ownCaller && operation.list) continue
           const answer = await send(service, operation, token === '' ? {} : { [tokenHeader]: token })
@@ -151,8 +151,8 @@ export function tokens(staff: Get): void {
   })
 
   test('only existing programs may be declared, and only the gateway issues a school’s first key', () => {
-    const named = new Set(internal.flatMap(({ operation }) => operation.callers ?? []))
-    expect([...named].filter(name => !['*', 'gateway', ...services].includes(name))).toEqual([])
+    const callers = new Set(internal.flatMap(({ operation }) => operation.callers ?? []))
+    expect([...callers].filter(name => !['*', 'gateway', ...services].includes(name))).toEqual([])
     const first = internal.find(({ operation }) => operation.path === '/internal/keys/issue')!
     expect(first.operation.callers).toEqual(['gateway'])
   })
@@ -180,8 +180,8 @@ export function tokens(staff: Get): void {
           key: at.key,
           ...(operation.method === 'GET' ? {} : { body: {} }),
         })
-        const found = { spelling, status: answer.status, reason: answer.body?.error?.reason }
-        expect(found).toEqual({
+        const result = { spelling, status: answer.status, reason: answer.body?.error?.reason }
+        expect(result).toEqual({
           spelling,
           status: 404,
           reason: expect.stringMatching(/^no_such_operation$|^not_found$/),

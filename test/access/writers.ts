@@ -28,7 +28,7 @@ const askForMore = [
 /** To name a file, too. */
 const rightsOf = (permission: string) =>
   permission === 'files:write' ? [permission] : [permission, 'files:read']
-const shown = ['id', 'version', 'updated_at', 'api_key', 'secret']
+const visibleFields = ['id', 'version', 'updated_at', 'api_key', 'secret']
 
 /** Registers the tests of those of these operations that change objects. */
 export function writers(entries: readonly OperationEntry[], staff: () => Staff): void {
@@ -41,8 +41,8 @@ export function writers(entries: readonly OperationEntry[], staff: () => Staff):
     const path = entry.operation.path.replace(/\{(\w+)\}/g, (_, name) => example.path![name]!)
     const headers: Record<string, string> = example.onBehalfOf ? { 'x-on-behalf-of': example.onBehalfOf } : {}
     const sent = body ?? example.body
-    const given = { host: at.host, key: key.api_key, headers, body: sent }
-    const answer = await gateway.call(entry.operation.method, `/api${path}`, given)
+    const options = { host: at.host, key: key.api_key, headers, body: sent }
+    const answer = await gateway.call(entry.operation.method, `/api${path}`, options)
     // With the defaults of absent fields, which the caller has set, too.
     const read = entry.operation.body?.safeParse(sent)
     return { ...answer, sent: Object.keys((read?.data ?? {}) as object) }
@@ -62,7 +62,7 @@ export function writers(entries: readonly OperationEntry[], staff: () => Staff):
       if (askForMore.includes(operationId(entry))) return void expect(status).toBe(403)
       expect(status).toBe(classes[entry.operation.class].success)
       expect(
-        fieldsOf(body).filter(name => ![...shown, ...entry.operation.hands, ...sent].includes(name)),
+        fieldsOf(body).filter(name => ![...visibleFields, ...entry.operation.hands, ...sent].includes(name)),
       ).toEqual([])
       const readable = permission!.replace('write', 'read') as Permission
       expect(hasPermission([[permission!]], readable)).toBe(false)
@@ -71,7 +71,7 @@ export function writers(entries: readonly OperationEntry[], staff: () => Staff):
   for (const entry of changes.filter(({ operation }) => operation.method === 'PATCH'))
     test(`${entry.operation.route} with an empty body reads nothing`, async () => {
       const { status, body } = await perform(entry, [entry.operation.permission!], {})
-      if (status === 200) expect(fieldsOf(body).filter(name => !shown.includes(name))).toEqual([])
+      if (status === 200) expect(fieldsOf(body).filter(name => !visibleFields.includes(name))).toEqual([])
       else expect([400, 403]).toContain(status)
     })
 }

@@ -17,7 +17,7 @@ export const neverArchived: Readonly<Record<string, NeverArchived>> = {
     never: 'the greatest sequence of the journal, which the events have',
     returns: 'rebuilt',
   },
-  'webhooks.lanes': {
+  'webhooks.channels': {
     never: 'a restored school delivers nothing of what happened before',
     returns: 'rebuilt',
   },
@@ -40,7 +40,7 @@ export const neverArchived: Readonly<Record<string, NeverArchived>> = {
 export const looksSecret = /seal|secret|token|hash|password|credential/
 
 /** Columns of such names that leave in an archive: why. */
-export const takenThoughNamedSo: Readonly<Record<string, string>> = {
+export const archivedDespiteName: Readonly<Record<string, string>> = {
   'users.agent_confirmations.hash': 'of a call, which the row has',
   'commerce.gifts.code_hash': 'of 78 random bits: who has the code redeems it after a restore',
   'commerce.payment_providers.secret_names': 'which secrets a connection needs',

@@ -130,7 +130,7 @@ export const columnsOf = (entity: Entity): Record<string, string> =>
 /** The indexes that an entity declares. */
 export function indexesOf(entity: Entity): Index[] {
   const { indexes, uniques } = entity.init().meta
-  const named = (list: readonly object[], unique: boolean) =>
+  const indexesIn = (list: readonly object[], unique: boolean) =>
     list.map(index => ({ columns: [(index as { properties: string[] }).properties].flat(), unique }))
-  return [...named(indexes ?? [], false), ...named(uniques ?? [], true)]
+  return [...indexesIn(indexes ?? [], false), ...indexesIn(uniques ?? [], true)]
 }

@@ -7,16 +7,16 @@ export function circleOf(edges: ReadonlyMap<string, readonly string[]>): string[
     if (done.has(node)) return null
     path.add(node)
     for (const next of edges.get(node) ?? []) {
-      const found = visit(next)
-      if (found) return found
+      const circle = visit(next)
+      if (circle) return circle
     }
     path.delete(node)
     done.add(node)
     return null
   }
   for (const node of edges.keys()) {
-    const found = visit(node)
-    if (found) return found
+    const circle = visit(node)
+    if (circle) return circle
   }
   return null
 }

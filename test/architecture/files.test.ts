@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { contracts } from '@lms/api'
 import type { Contract, Operation } from '@lms/contract'
 import { z } from 'zod'
-import { keptFiles, packages, root, sources } from './sources.ts'
+import { packages, root, sources, trackedFiles } from './sources.ts'
 
 const goodLength = 300
 const maxLength = 400
@@ -40,12 +40,12 @@ const suffixes = new Set([
 test('a file has none but the known suffixes', () => {
   const inFolders = /^(services|packages|gateway|test)\//
   const odd = sources.filter(({ path }) => {
-    const [, ...found] = path
+    const [, ...extensions] = path
       .split('/')
       .at(-1)!
       .replace(/(\.d)?\.ts$/, '')
       .split('.')
-    return inFolders.test(path) && found.some(suffix => !suffixes.has(suffix))
+    return inFolders.test(path) && extensions.some(suffix => !suffixes.has(suffix))
   })
   expect(odd.map(({ path }) => path)).toEqual([])
 })
@@ -76,10 +76,10 @@ const forbidden: readonly (readonly [string, RegExp])[] = [
 const isText = (path: string) => !/(^|\/)(package-lock\.json|LICENSE)$|\.(png|ico|woff2)$/.test(path)
 
 test.each(forbidden)('no file contains %s', (_, pattern) => {
-  const found = keptFiles()
+  const matches = trackedFiles()
     .filter(isText)
     .filter(path => pattern.test(readFileSync(join(root, path), 'utf8')))
-  expect(found).toEqual([])
+  expect(matches).toEqual([])
 })
 
 // An older Node fails at the extension .ts, before a line of the file can report it. Programs that a person calls
@@ -87,7 +87,7 @@ test.each(forbidden)('no file contains %s', (_, pattern) => {
 test("programs for a user's own Node are not TypeScript", () => {
   const programs = sources.filter(({ text }) => text.startsWith('#!'))
   expect(programs.map(({ path }) => path)).toEqual([])
-  const called = keptFiles()
+  const called = trackedFiles()
     .filter(path => path.endsWith('.md'))
     .filter(path => /(?<!npx )\bnode [^`\n]*\.ts\b/.test(readFileSync(join(root, path), 'utf8')))
   expect(called).toEqual([])
@@ -143,7 +143,7 @@ test.each(operations)(
 
 test('the index of decisions names each of them', () => {
   const index = readFileSync(join(root, 'docs/decisions/README.md'), 'utf8')
-  const decisions = keptFiles().filter(path => /(^|\/)decisions\/\d{4}-/.test(path))
+  const decisions = trackedFiles().filter(path => /(^|\/)decisions\/\d{4}-/.test(path))
   expect(decisions.length).toBeGreaterThan(100)
   expect(decisions.filter(path => !index.includes(`${path.split('/').at(-1)})`))).toEqual([])
 })

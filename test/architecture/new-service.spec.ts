@@ -15,12 +15,12 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { keptFiles, root } from './sources.ts'
+import { root, trackedFiles } from './sources.ts'
 
 let copy: string
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'lms-new-service-'))
-  for (const path of keptFiles()) {
+  for (const path of trackedFiles()) {
     mkdirSync(dirname(join(copy, path)), { recursive: true })
     cpSync(join(root, path), join(copy, path))
   }
@@ -113,10 +113,10 @@ test('a new service is its folder: it is generated, compiles, and starts', async
   expect(await lms('installation')).toHaveProperty('LIBRARY_SECRET_KEYS')
 
   const resource = ['generate', 'resource', 'library', 'shelves', 'shelf', 'shl']
-  const made = await lms(...resource)
-  expect(made.written).toHaveLength(4)
+  const output = await lms(...resource)
+  expect(output.written).toHaveLength(4)
   await expect(lms(...resource)).rejects.toThrow('already exists')
-  addLines(made.lines)
+  addLines(output.lines)
   expect(await lms('generate', 'migration', 'library', 'shelves')).toMatchObject({
     written: expect.stringMatching(/shelves\.sql$/),
   })

@@ -6,19 +6,17 @@ const host = 'packages/service-host/src/'
 test.each([
   ['a unit of work is opened', /new UnitOfWork\(/, [`${host}work/in-unit-of-work.ts`]],
   ['a unit of work is given up', /\.abandon\(/, [`${host}work/in-unit-of-work.ts`]],
-  ['an audit record is made', /newId\('aud'\)/, [`${host}work/outgoing.ts`]],
-])('%s in one place', (_, pattern, places) => {
-  const found = sources.filter(({ text, forTests }) => !forTests && pattern.test(text))
-  expect(found.map(({ path }) => path)).toEqual(places)
+  ['an audit record is made', /newId\('aud'\)/, [`${host}work/outgoing-messages.ts`]],
+])('%s in one place', (_, pattern, expected) => {
+  const matches = sources.filter(({ text, forTests }) => !forTests && pattern.test(text))
+  expect(matches.map(({ path }) => path)).toEqual(expected)
 })
 
 test('the gateway asks whether a request is a HEAD before it becomes a GET, and nowhere else', () => {
-  const found = sources.filter(
+  const matches = sources.filter(
     ({ path, text, forTests }) => !forTests && path.startsWith('gateway/') && /[!=]==? 'HEAD'/.test(text),
   )
-  expect(found.map(({ path }) => path)).toEqual([
-    'gateway/src/http/exchange.ts',
-  ])
+  expect(matches.map(({ path }) => path)).toEqual(['gateway/src/http/exchange.ts'])
 })
 
 // The columns that a statement sets: from `set` to its condition.
@@ -29,15 +27,15 @@ const setsState = (text: string) =>
 test('no statement sets a state but by a move of its lifecycle', () => {
   expect(setsState('update t set a = 1, status = $1 where id = $2')).toBe(true)
   expect(setsState("update t set a = 1 where status = 'new'")).toBe(false)
-  const found = sources.filter(
+  const matches = sources.filter(
     ({ path, text, forTests }) => !forTests && path.startsWith('services/') && setsState(text),
   )
-  expect(found.map(({ path }) => path)).toEqual([
+  expect(matches.map(({ path }) => path)).toEqual([
     // The progress of a restore, which is no object of a school.
     'services/service/src/restores/restore.store.ts',
     // A school returns from its archive in the state that it had.
     'services/site/src/restoring/restoring.handlers.ts',
     // Dispatchers move thousands of deliveries at once, each to the state that the lifecycle gave before.
-    'services/webhooks/src/dispatch/moved-rows.ts',
+    'services/webhooks/src/dispatch/attempt-rows.ts',
   ])
 })

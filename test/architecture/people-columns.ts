@@ -3,10 +3,10 @@
 import { allServices } from '@lms/testing/all-services'
 
 /** By their names. A column with a person's id or contact has such a name, or an erasure would not find it. */
-const named =
+const personPattern =
   /^(.+_)?(user|person|curator|student|member|author|owner|assignee|manager|actor|contact)_id$|^merged_into$|_by$|^(.+_)?(email_key|phone)$/
 
-export const looksLikePerson = (column: string) => named.test(column)
+export const looksLikePerson = (column: string) => personPattern.test(column)
 
 /**
  * Columns of every service, by table. Ids alone are no personal data; the host erases the personal data in these
@@ -66,7 +66,7 @@ const textsOfNobody: Readonly<Record<string, readonly string[]>> = {
     ...['site.page_drafts', 'site.page_versions', 'site.forms'],
     ...['scenarios.scenarios', 'scenarios.versions'],
     ...['webinars.webinars', 'webinars.sessions', 'webinars.blocks'],
-    ...['users.custom_fields', 'users.tag_departures'],
+    ...['users.custom_fields', 'users.tag_removals'],
   ],
   'settings of the school, or of the platform for it': [
     ...['users.settings', 'learning.settings', 'commerce.settings', 'crm.settings', 'site.settings'],
@@ -78,7 +78,7 @@ const textsOfNobody: Readonly<Record<string, readonly string[]>> = {
     'webinars.setting_secrets',
   ],
   'ids, numbers, states, times, reasons of refusals': [
-    ...['users.effects', 'crm.deeds', 'scenarios.run_steps', 'scenarios.entries'],
+    ...['users.effects', 'crm.actions', 'scenarios.run_steps', 'scenarios.entries'],
     ...['commerce.subscription_periods', 'webinars.room_events', 'service.archive_entries'],
   ],
   'the profile, which an erasure blanks itself': ['users.users'],
@@ -97,7 +97,7 @@ const isFreeText = (type: string) => /json/.test(type) || (/text/.test(type) && 
 /** Tables with texts or JSON that no kind of personal data names, neither by a person's id nor by the texts. */
 export const textsOfNoKind: readonly string[] = allServices.flatMap(
   ({ contract, entities, personalData = [] }) => {
-    const named = new Set(
+    const tableNames = new Set(
       personalData.flatMap(({ columns, texts = [] }) =>
         [...columns, ...texts].map(column => column.split('.')[0]),
       ),
@@ -108,7 +108,7 @@ export const textsOfNoKind: readonly string[] = allServices.flatMap(
         const columns = Object.values(properties) as { columnType?: string; type: unknown }[]
         return (
           columns.some(({ columnType, type }) => isFreeText(columnType ?? String(type))) &&
-          !named.has(tableName)
+          !tableNames.has(tableName)
         )
       })
       .map(({ tableName }) => `${contract.service}.${tableName}`)

@@ -9,7 +9,7 @@ import { root } from './sources.ts'
 const kinds = allServices.flatMap(({ contract, personalData = [] }) =>
   personalData.map(kind => ({ ...kind, name: `${contract.service}: ${kind.what}` })),
 )
-const named = (found: typeof kinds) => found.map(({ name }) => name)
+const namesOf = (selected: typeof kinds) => selected.map(({ name }) => name)
 
 // By the reaction to user.anonymized, which is also that to user.deleted.
 const leftByReaction = ['users: memberships of groups, and groups with the person as curator']
@@ -26,18 +26,18 @@ function isPersonal(object: z.ZodType): boolean {
 
 test('objects with personal fields are erased', () => {
   const personal = kinds.filter(({ object }) => object && isPersonal(object))
-  expect(named(personal)).toEqual(expect.arrayContaining(['users: consents', 'commerce: orders']))
-  expect(named(personal.filter(({ erase }) => !erase))).toEqual([])
+  expect(namesOf(personal)).toEqual(expect.arrayContaining(['users: consents', 'commerce: orders']))
+  expect(namesOf(personal.filter(({ erase }) => !erase))).toEqual([])
 })
 
 test('an erasure does exactly what its receipt lists', () => {
-  expect(named(kinds.filter(({ erase, erased }) => erased !== null && !erase))).toEqual(leftByReaction)
-  expect(named(kinds.filter(({ erase, erased }) => erase && erased === null))).toEqual([])
-  expect(named(kinds.filter(({ kept, why }) => (kept === null) !== (why === null)))).toEqual([])
+  expect(namesOf(kinds.filter(({ erase, erased }) => erased !== null && !erase))).toEqual(leftByReaction)
+  expect(namesOf(kinds.filter(({ erase, erased }) => erase && erased === null))).toEqual([])
+  expect(namesOf(kinds.filter(({ kept, why }) => (kept === null) !== (why === null)))).toEqual([])
 })
 
 test('data that need a right to be moved are moved', () => {
-  expect(named(kinds.filter(({ needs, move }) => needs !== null && !move))).toEqual(movedByOthers)
+  expect(namesOf(kinds.filter(({ needs, move }) => needs !== null && !move))).toEqual(movedByOthers)
 })
 
 test('a text that may say something about people belongs to a kind, whoever’s id stands beside it', () => {
@@ -48,7 +48,7 @@ test('a text that may say something about people belongs to a kind, whoever’s 
 })
 
 test('every kind has a name of its own in its service', () => {
-  const names = named(kinds)
+  const names = namesOf(kinds)
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
   expect(names.length).toBeGreaterThan(10)
 })

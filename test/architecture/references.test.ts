@@ -21,12 +21,16 @@ const owners = new Map(
     .map(({ service, operation }) => [answered(operation.returns), service] as const),
 )
 
-const whereOf = (entry: (typeof operations)[number], place: readonly string[]) =>
-  `${operationId(entry)} ${place.join('.')}`
+const whereOf = (entry: (typeof operations)[number], bodyPath: readonly string[]) =>
+  `${operationId(entry)} ${bodyPath.join('.')}`
 
-const named = operations.flatMap(entry =>
+const idReferences = operations.flatMap(entry =>
   entry.operation.body
-    ? idPlaces(entry.operation.body).map(found => ({ ...found, entry, where: whereOf(entry, found.place) }))
+    ? idPlaces(entry.operation.body).map(idField => ({
+        ...idField,
+        entry,
+        where: whereOf(entry, idField.fieldPath),
+      }))
     : [],
 )
 // Orders are created too often to ask for their person each time: commerce knows people from their events.
@@ -81,7 +85,7 @@ const knownFromEvents = [
 ]
 
 test('an id of another service’s object in a body is declared as a reference', () => {
-  const unchecked = named.filter(({ prefix, reference, entry }) => {
+  const unchecked = idReferences.filter(({ prefix, reference, entry }) => {
     const owner = prefix && (owners.get(prefix) ?? objectOwners[prefix]?.service)
     return owner && owner !== entry.service && !reference
   })
@@ -89,7 +93,7 @@ test('an id of another service’s object in a body is declared as a reference',
 })
 
 test('every referenced kind has an owner, which answers for it', () => {
-  const referred = [...new Set(named.flatMap(({ reference }) => reference?.to ?? []))].sort()
+  const referred = [...new Set(idReferences.flatMap(({ reference }) => reference?.to ?? []))].sort()
   expect(Object.keys(objectOwners)).toEqual(expect.arrayContaining(referred))
   for (const kind of referred) {
     const ownerService = serviceOf(objectOwners[kind]!.service)
@@ -105,7 +109,7 @@ test('before an object is deleted, every service that references its kind is ask
       .filter(({ operation: { method, path } }) => method === 'DELETE' && path.endsWith('/{id}'))
       .map(({ operation }) => answered(operation.returns)),
   )
-  const referring = named.flatMap(({ entry, reference }) =>
+  const referring = idReferences.flatMap(({ entry, reference }) =>
     (reference?.to ?? []).filter(kind => deletable.has(kind)).map(kind => ({ kind, service: entry.service })),
   )
   for (const { kind, service } of referring) expect(objectOwners[kind]!.namedBy).toContain(service)

@@ -5,9 +5,9 @@ import { importsOf, type Source, sources, targetOf } from './sources.ts'
 
 /** `services/users/src/groups/group.store.ts` → unit `services/users`, room `groups`; null outside of rooms. */
 function roomOf(path: string): { unit: string; room: string } | null {
-  const found = /^((?:services\/[^/]+)|gateway)\/src\/(.+)$/.exec(path)
-  const room = found && dirname(found[2]!)
-  return !room || room === '.' || room.split('/')[0] === 'testing' ? null : { unit: found[1]!, room }
+  const match = /^((?:services\/[^/]+)|gateway)\/src\/(.+)$/.exec(path)
+  const room = match && dirname(match[2]!)
+  return !room || room === '.' || room.split('/')[0] === 'testing' ? null : { unit: match[1]!, room }
 }
 
 type Rooms = ReadonlyMap<string, ReadonlySet<string>>

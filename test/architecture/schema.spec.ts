@@ -11,11 +11,11 @@ import {
 import { asOwner } from '@lms/testing'
 import { allServices } from '@lms/testing/all-services'
 import {
+  archivedDespiteName,
   looksSecret,
   neverArchived,
   ofHostArchived,
   ofHostNeverArchived,
-  takenThoughNamedSo,
 } from './archive-tables.ts'
 import { type Catalogue, catalogueOf, columnsOf, type Index, indexesOf, startMigrated } from './catalogue.ts'
 import { declared, elsewhere, forgotten, looksLikePerson } from './people-columns.ts'
@@ -67,8 +67,8 @@ describe.each(allServices.map(service => [service.contract.service, service] as 
         const { tableName } = entity.init().meta
         const described = (indexes: readonly Index[]) =>
           indexes.map(({ columns, unique }) => `${unique ? 'unique ' : ''}${columns.join(', ')}`).sort()
-        const found = tablesOf(name).find(candidate => candidate.name === tableName)!.indexes
-        expect({ tableName, indexes: described(found) }).toEqual({
+        const tableIndexes = tablesOf(name).find(candidate => candidate.name === tableName)!.indexes
+        expect({ tableName, indexes: described(tableIndexes) }).toEqual({
           tableName,
           indexes: described(indexesOf(entity)),
         })
@@ -133,9 +133,10 @@ const beginningsSql = `select n.nspname || '.' || c.relname || '.' || a.attname 
   where i.indpred is null or pg_get_expr(i.indpred, c.oid) = '(' || a.attname || ' IS NOT NULL)'`
 
 describe('columns with ids of people', () => {
-  const whole = () => catalogue.tables.filter(({ partition }) => !partition)
-  const columns = () => whole().flatMap(table => Object.keys(table.columns).map(name => ({ table, name })))
-  const place = ({ table, name }: { table: { schema: string; name: string }; name: string }) =>
+  const listTables = () => catalogue.tables.filter(({ partition }) => !partition)
+  const columns = () =>
+    listTables().flatMap(table => Object.keys(table.columns).map(name => ({ table, name })))
+  const columnName = ({ table, name }: { table: { schema: string; name: string }; name: string }) =>
     `${qualified(table)}.${name}`
 
   test('are declared as personal data, so that none is forgotten by a merge, an erasure or an export', () => {
@@ -147,12 +148,12 @@ describe('columns with ids of people', () => {
       'users.user_notes.user_id',
     ])
     const people = columns().filter(({ name }) => looksLikePerson(name))
-    expect(forgotten(people.map(place))).toEqual([])
+    expect(forgotten(people.map(columnName))).toEqual([])
   })
 
   test('exist where they are declared, with an index that begins with them', async () => {
-    const found = new Map(columns().map(each => [place(each), each]))
-    expect([...declared, ...Object.keys(elsewhere)].filter(column => !found.has(column))).toEqual([])
+    const byName = new Map(columns().map(each => [columnName(each), each]))
+    expect([...declared, ...Object.keys(elsewhere)].filter(column => !byName.has(column))).toEqual([])
     const { rows } = await asOwner(ownerUrl, client => client.query(beginningsSql))
     const beginnings = new Set(rows.map(({ place }) => place))
     const unindexed = declared.filter(column => !beginnings.has(column))
@@ -163,14 +164,14 @@ describe('columns with ids of people', () => {
 describe('the archive of a school', () => {
   test('has every table of a school, or it is declared why not', () => {
     const entities = allServices.flatMap(({ entities }) => entities)
-    const known = new Set([
+    const knownTables = new Set([
       ...entities.map(entity => `${entity.init().meta.schema}.${entity.init().meta.tableName}`),
       ...Object.keys(neverArchived),
     ])
     const forgotten = tenantTables().filter(
       table =>
         !table.partition &&
-        !known.has(qualified(table)) &&
+        !knownTables.has(qualified(table)) &&
         !ofHostNeverArchived.has(table.name) &&
         !ofHostArchived.has(table.name),
     )
@@ -190,7 +191,7 @@ describe('the archive of a school', () => {
           : []
       }),
     )
-    expect(sealed.sort()).toEqual(Object.keys(takenThoughNamedSo).sort())
+    expect(sealed.sort()).toEqual(Object.keys(archivedDespiteName).sort())
   })
 
   test('gives every table back, or it is declared what a restored school has in its place', () => {

@@ -34,7 +34,7 @@ export interface Import {
 }
 
 /** All files that git knows or would not ignore. */
-export const keptFiles = (): string[] =>
+export const trackedFiles = (): string[] =>
   execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',
@@ -52,7 +52,7 @@ const readSource = (path: string): Source => ({
   forTests: isForTests(path),
 })
 
-export const sources: Source[] = keptFiles()
+export const sources: Source[] = trackedFiles()
   .filter(path => path.endsWith('.ts'))
   .map(readSource)
 
@@ -74,13 +74,13 @@ export const packages: Package[] = [...folders, 'gateway']
     }
   })
 
-const named = /^(?:import|export)\s+(type\s+)?[\w*{][^'"`;=()]*?\sfrom\s+['"]([^'"]+)['"]/gm
+const fromClause = /^(?:import|export)\s+(type\s+)?[\w*{][^'"`;=()]*?\sfrom\s+['"]([^'"]+)['"]/gm
 const bare = /^import\s+()['"]([^'"]+)['"]/gm
 const dynamic = /\bimport\(\s*['"]([^'"]+)['"]/g
 
 /** The imports of a file, also dynamic ones. */
 export function importsOf(from: Source): Import[] {
-  const fixed = [named, bare]
+  const fixed = [fromClause, bare]
     .flatMap(pattern => [...from.text.matchAll(pattern)])
     .map(match => ({
       from,

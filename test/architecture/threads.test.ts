@@ -97,14 +97,14 @@ test('programs of threads read all that strangers write', () => {
 })
 
 test('no process that answers schools reaches a parser', () => {
-  const found = [...inProcesses].flatMap(source => [
+  const matches = [...inProcesses].flatMap(source => [
     ...(readers.has(source.path) ? [source.path] : []),
     ...importsOf(source)
       .filter(runs)
       .filter(({ specifier }) => parsers.has(packageOf(specifier)))
       .map(({ specifier }) => `${source.path} imports ${specifier}`),
   ])
-  expect(found).toEqual([])
+  expect(matches).toEqual([])
 })
 
 test('every library that a process uses to read is known to be bounded', () => {

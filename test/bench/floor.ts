@@ -87,9 +87,9 @@ const server = createServer(async (request, response) => {
       return answer(200, (await run(asks))[0])
     }
     const number = next++
-    const made = `ord_floor${String(number).padStart(21, '0')}`
-    await run([['insert', [school, made, String(number), body.user_id, JSON.stringify(body.items)]]])
-    answer(201, { id: made, number, ...body })
+    const orderId = `ord_floor${String(number).padStart(21, '0')}`
+    await run([['insert', [school, orderId, String(number), body.user_id, JSON.stringify(body.items)]]])
+    answer(201, { id: orderId, number, ...body })
   } catch (error) {
     answer(500, { error: String(error) })
   }

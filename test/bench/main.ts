@@ -71,7 +71,7 @@ const { values: options } = parseArgs({
 const { only, profile } = options
 const rounds = Number(options.rounds)
 const [area, section] = only?.split('/') ?? []
-const whole = [
+const fullSections = [
   'changes',
   'webhooks',
   'growth',
@@ -90,14 +90,14 @@ const whole = [
   'readers',
   'imports',
 ]
-if (area && ![...whole, ...requestSections].includes(area))
+if (area && ![...fullSections, ...requestSections].includes(area))
   throw new Error(
-    `There is nothing named ${area}: --only takes ${[...requestSections, ...whole].join(', ')}.`,
+    `There is nothing named ${area}: --only takes ${[...requestSections, ...fullSections].join(', ')}.`,
   )
 
 const machine = { cpus: cpus().length, load_before: loadavg() }
 const results =
-  area && whole.includes(area)
+  area && fullSections.includes(area)
     ? {}
     : await measureRequests({ rounds, seconds: Number(options.seconds), section: area })
 const changes = area === undefined || area === 'changes' ? await changesSection(Number(options.seconds)) : {}

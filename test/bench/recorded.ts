@@ -36,22 +36,22 @@ export async function recordOrders(): Promise<Record<'create' | 'change', Record
     const { id: user } = await ask('users', 'POST', '/v1/users', { email: 'bench@example.org' })
     const offered = { name: 'Course', amount: 100, currency: 'EUR' }
     const { id: offer } = await ask('commerce', 'POST', '/v1/offers', offered)
-    const wanted = { user_id: user, items: [{ offer_id: offer, quantity: 1 }] }
+    const orderBody = { user_id: user, items: [{ offer_id: offer, quantity: 1 }] }
     // The first one learns about the person, and begins the school's numbers.
-    await ask('commerce', 'POST', '/v1/orders', wanted)
+    await ask('commerce', 'POST', '/v1/orders', orderBody)
     heard.splice(0)
-    const { id: order, number } = await ask('commerce', 'POST', '/v1/orders', wanted)
+    const { id: order, number } = await ask('commerce', 'POST', '/v1/orders', orderBody)
     const created = heard.splice(0)
     await ask('commerce', 'PATCH', `/v1/orders/${order}`, { comment: 'one' })
-    const named = { school, user, offer, order, number }
+    const ids = { school, user, offer, order, number }
     // The number and the reads go out at once, on two connections.
     created.sort((one, other) => Number(takesNumber(other)) - Number(takesNumber(one)))
     if (created.length !== 3 || heard.length !== 2)
       throw new Error(`A create takes ${created.length} batches and a change ${heard.length}, not 3 and 2.`)
     const constant = [school, user, offer, order, caller.key]
     return {
-      create: { ...named, batches: created, fresh: freshIn(created, constant) },
-      change: { ...named, batches: heard, fresh: freshIn(heard, constant) },
+      create: { ...ids, batches: created, fresh: freshIn(created, constant) },
+      change: { ...ids, batches: heard, fresh: freshIn(heard, constant) },
     }
   } finally {
     await system.stop()

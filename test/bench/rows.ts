@@ -16,7 +16,7 @@ export interface RowsTask {
 }
 type Slots = Record<string, string>
 
-let made = 0
+let rowCount = 0
 
 /** The statements of a request, with what each request fills in. */
 function formOf(recorded: Recorded, task: RowsTask) {
@@ -42,7 +42,7 @@ function formOf(recorded: Recorded, task: RowsTask) {
   return {
     /** Ids of the same time and a running number: entries of indexes that lie side by side, as those of ids by time do. */
     slots: (order: string | null, number: number): Slots => {
-      const tail = String(made++).padStart(10, '0')
+      const tail = String(rowCount++).padStart(10, '0')
       const slots: Slots = { [recorded.number]: String(number) }
       for (const id of fresh) slots[id] = id.slice(0, -10) + tail
       slots[recorded.order] = order ?? recorded.order.slice(0, -10) + tail
@@ -82,8 +82,8 @@ process.once('message', (task: RowsTask) => {
   const change = formOf(task.recorded.change, task)
   const nextNumber = numbersOf(async count => {
     const [school, increase] = create.steps(0, {})
-    const [, taken] = await database.run([school!, { ...increase!, values: [task.school, String(count)] }])
-    return Number(taken!.rows[0]![0])
+    const [, result] = await database.run([school!, { ...increase!, values: [task.school, String(count)] }])
+    return Number(result!.rows[0]![0])
   })
   /** The answer is the one that the claim keeps. */
   const answerIn = (writes: Step[], claim: number) => writes[claim]!.values[3]!

@@ -38,7 +38,7 @@ export async function startSystem(): Promise<RunningSystem> {
   }
   try {
     await liftLimits(ready, installation)
-    const made = await makeOrders(ready)
+    const seed = await makeOrders(ready)
     // As autovacuum would in a minute: a plan made for an empty table takes any index.
     await asOwner(ownerUrl(folder), owner => owner.query('analyze'))
     const vault = new Vault(installation.secretKeys)
@@ -51,7 +51,7 @@ export async function startSystem(): Promise<RunningSystem> {
       return { origin: `http://127.0.0.1:${floorPort}`, pids: { floor: child.pid!, postgres } }
     }
     const sameRows = async (): Promise<Aim> => {
-      const { userId: user, offerId: offer } = made
+      const { userId: user, offerId: offer } = seed
       const task: RowsTask = {
         database,
         school: ready.school_id,
@@ -73,8 +73,8 @@ export async function startSystem(): Promise<RunningSystem> {
       },
       floors: { plain: await floor('plain'), batch: await floor('batch') },
       sameRows,
-      ...made,
-      unpaid: count => copiesOf(folder, made.orderIds[0]!, count),
+      ...seed,
+      unpaid: count => copiesOf(folder, seed.orderIds[0]!, count),
       stop,
     }
   } catch (error) {

@@ -19,9 +19,9 @@ export function heardAt(
   database: RunningService['runtime']['database'],
   heard: (school: string, loan: number, batch: Sent[]) => void,
 ): void {
-  const lane = database.of.bind(database)
+  const databaseOf = database.of.bind(database)
   database.of = name => {
-    const requested = lane(name)
+    const requested = databaseOf(name)
     const connect = requested.connect.bind(requested)
     requested.connect = async () => {
       const client = await connect()

@@ -111,7 +111,7 @@ class Run {
     const killed = new Set<number>()
     const names: string[] = []
     try {
-      for (let left = this.#random.between(1, 3); left > 0; left--) {
+      for (let remaining = this.#random.between(1, 3); remaining > 0; remaining--) {
         await pause(this.#random.between(100, 700))
         const part = this.#next()
         names.push(part)
@@ -141,7 +141,7 @@ class Run {
 
   /** Everything is back, and the leases of dead processes have expired. */
   async #quiet(killed: ReadonlySet<number>): Promise<void> {
-    await this.#system.whole(killed)
+    await this.#system.waitUntilReady(killed)
     await this.#system.endLeases()
   }
 

@@ -29,9 +29,9 @@ async function openSchool() {
   const owner = { name: 'owner', role: 'owner', kind: 'integration', scope: ['*'] }
   const { api_key: key } = await system.operator('POST', `/schools/${school}/keys`, owner)
   const gateway = () => system.gateway({ host, key })
-  let asked = 0
+  let requestCount = 0
   const post = async (path: string, body: object) => {
-    const idempotencyKey = `effects ${asked++}`
+    const idempotencyKey = `effects ${requestCount++}`
     return (await untilAcknowledged(gateway, { method: 'POST', path: `/v1${path}`, body, idempotencyKey }))
       .body
   }
@@ -103,7 +103,7 @@ const steps = `(select run_id, array_agg(node order by place) nodes, array_agg(p
 const keys = `(select t.key as told, o.key as owned, o.result ->> 'outcome' as outcome
   from (select effect_key as key from scenarios.run_steps where school_id = school and effect_key is not null) t
   full join (select key, result from users.effects where school_id = school and key like 'scn:%'
-    union all select key, result from crm.deeds where school_id = school and key like 'scn:%') o using (key))`
+    union all select key, result from crm.actions where school_id = school and key like 'scn:%') o using (key))`
 
 /** What each table has, and how much of it is different. */
 const owned = `
@@ -140,12 +140,12 @@ test(
         await enter(index % 2 ? 'Eve' : 'Ada')
       })
       const [killed] = await Promise.all([killSome(round), ...entering])
-      await system.whole(killed)
+      await system.waitUntilReady(killed)
       await eventually('time to pass', () => timePasses(school.school).then(() => true))
       if (isLong && round % 10 === 9) process.stdout.write(`round ${round + 1}: ${entered} people\n`)
     }
     const open = `(select count(*)::int from scenarios.runs where school_id = school and status = 'finished') as over,
-      (select count(*)::int from crm.messages where school_id = school and status in ('queued', 'handing')) as unsent`
+      (select count(*)::int from crm.messages where school_id = school and status in ('queued', 'sending')) as unsent`
     const isOver = async () => {
       const { over, unsent } = await school.row(open)
       return over >= entered && unsent === 0

@@ -34,7 +34,11 @@ describe('a service that hangs', () => {
       body,
       headers: key ? { 'idempotency-key': key } : {},
     })
-  const away = { status: 503, headers: { 'retry-after': '1' }, body: { error: { reason: 'unavailable' } } }
+  const unavailable = {
+    status: 503,
+    headers: { 'retry-after': '1' },
+    body: { error: { reason: 'unavailable' } },
+  }
 
   test('gives 503 within the deadline while the others answer; running requests have at most one effect', async () => {
     const { id: user_id } = (await call('POST', '/users', { email: 'ada@example.org' })).body
@@ -62,7 +66,7 @@ describe('a service that hangs', () => {
     ])
     expect(answered).toBe(false)
     for (const { status } of others) expect(status).toBeLessThan(300)
-    for (const answer of await hung) expect(answer).toMatchObject(away)
+    for (const answer of await hung) expect(answer).toMatchObject(unavailable)
 
     commerce.wake()
     const again = (path: string, body: object, idempotencyKey: string) =>

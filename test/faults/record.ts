@@ -1,16 +1,16 @@
 // The acknowledged changes of one school's clients: the truth with which everything else is compared.
-import type { Asked } from './requests.ts'
+import type { ApiRequest } from './requests.ts'
 
-export type Kept = { id: string; version: number } & Record<string, unknown>
+export type StoredObject = { id: string; version: number } & Record<string, unknown>
 
 export interface Change {
   /** Method and path template, as the audit log names it. */
   operation: string
-  asked: Asked & { idempotencyKey: string }
+  request: ApiRequest & { idempotencyKey: string }
   /** The body of the answer. */
   answer: Record<string, unknown>
   /** The object after the change; of a deleted one only id and version. */
-  object: Kept
+  object: StoredObject
   /** Events that the change must emit. */
   events: readonly string[]
 }
@@ -24,7 +24,7 @@ export const paymentKey = (orderId: string) => `payment.succeeded of ${orderId}`
 export class SchoolRecord {
   readonly changes: Change[] = []
   /** Every object as last acknowledged, by its path. */
-  readonly objects = new Map<string, Kept>()
+  readonly objects = new Map<string, StoredObject>()
   /** Keys of the events that must be in the journal. */
   readonly events = new Set<string>()
   /** The required number of audit records, by operation and object. */

@@ -7,7 +7,7 @@ export interface Answer {
   headers: Record<string, string | string[] | undefined>
   body: any
 }
-export interface Asked {
+export interface ApiRequest {
   method: string
   /** From `/v1` on. */
   path: string
@@ -36,7 +36,7 @@ export class Broken extends Error {
 /** One request; rejects where the connection breaks. */
 export async function send(
   { port, host, key }: Address,
-  { method, path, body, idempotencyKey }: Asked,
+  { method, path, body, idempotencyKey }: ApiRequest,
 ): Promise<Answer> {
   const response = await agent.request({
     origin: `http://127.0.0.1:${port}`,
@@ -60,26 +60,26 @@ export async function send(
  */
 export async function untilAcknowledged(
   gateway: () => Address,
-  asked: Asked,
+  request: ApiRequest,
   withinMs = 90_000,
 ): Promise<Answer & { tries: number }> {
   const until = performance.now() + withinMs
   let last = ''
   for (let tries = 1; performance.now() < until; tries++) {
-    const answer = await send(gateway(), asked).catch((error: Error) => {
+    const answer = await send(gateway(), request).catch((error: Error) => {
       last = String(error)
       if (/Timeout/.test(error.name))
-        throw new Broken(`${asked.method} ${asked.path} was not answered within its deadline`)
+        throw new Broken(`${request.method} ${request.path} was not answered within its deadline`)
       return null
     })
     if (answer && answer.status < 300) return { ...answer, tries }
     if (answer) {
       last = `${answer.status} ${JSON.stringify(answer.body)}`
-      if (!saysComeAgain(answer)) throw new Broken(`${asked.method} ${asked.path} was answered ${last}`)
+      if (!saysComeAgain(answer)) throw new Broken(`${request.method} ${request.path} was answered ${last}`)
     }
     await pause(50 + Math.random() * 100)
   }
-  throw new Broken(`${asked.method} ${asked.path} was not acknowledged in ${withinMs} ms: ${last}`)
+  throw new Broken(`${request.method} ${request.path} was not acknowledged in ${withinMs} ms: ${last}`)
 }
 
 const saysComeAgain = ({ status, headers, body }: Answer) => {

@@ -111,9 +111,11 @@ export class School {
   async #checkNothingElse(): Promise<void> {
     for (const resource of ['users', 'offers', 'orders']) {
       const listed = await this.#list(`/v1/${resource}?sort=created_at`)
-      const known = [...this.record.objects.keys()].filter(path => path.startsWith(`/v1/${resource}/`))
+      const recordedPaths = [...this.record.objects.keys()].filter(path =>
+        path.startsWith(`/v1/${resource}/`),
+      )
       const there = listed.filter(({ status }) => status !== 'deleted').map(({ id }) => id)
-      same(`the ${resource} listed`, there.sort(), known.map(path => path.split('/')[3]).sort())
+      same(`the ${resource} listed`, there.sort(), recordedPaths.map(path => path.split('/')[3]).sort())
     }
   }
 
@@ -128,9 +130,9 @@ export class School {
 
   /** A repetition of an acknowledged request gets the first answer again and changes nothing. */
   async #checkReplays(changes: SchoolRecord['changes']): Promise<void> {
-    for (const { asked, answer } of changes) {
-      const again = await send(this.gateway(), asked)
-      const what = `${asked.method} ${asked.path} with its key again`
+    for (const { request, answer } of changes) {
+      const again = await send(this.gateway(), request)
+      const what = `${request.method} ${request.path} with its key again`
       same(what, again.body, answer)
       same(`${what}: Idempotent-Replayed`, again.headers['idempotent-replayed'], 'true')
     }
@@ -198,25 +200,25 @@ export class School {
       const all = await this.#list('/v1/audit-log?sort=created_at')
       records = all.filter(({ operation }) => / \/v1\/(users|offers|orders)/.test(operation))
     }
-    const differing = (isWrong: (found: number, wanted: number) => boolean) => {
-      const found = counted(records.map(({ operation, object_id }) => `${operation} ${object_id}`))
-      const wanted = this.record.audits
-      const keys = [...new Set([...found.keys(), ...wanted.keys()])]
-      return keys.filter(key => isWrong(found.get(key) ?? 0, wanted.get(key) ?? 0))
+    const differing = (isWrong: (actual: number, expected: number) => boolean) => {
+      const actualCounts = counted(records.map(({ operation, object_id }) => `${operation} ${object_id}`))
+      const expectedCounts = this.record.audits
+      const keys = [...new Set([...actualCounts.keys(), ...expectedCounts.keys()])]
+      return keys.filter(key => isWrong(actualCounts.get(key) ?? 0, expectedCounts.get(key) ?? 0))
     }
-    const missing = () => differing((found, wanted) => found < wanted)
-    const whole = async () => {
+    const missing = () => differing((actual, expected) => actual < expected)
+    const isComplete = async () => {
       await read()
       return missing().length === 0
     }
     if (complete)
-      await eventually(`the audit log of ${this.host}`, whole, patience).catch(error => {
+      await eventually(`the audit log of ${this.host}`, isComplete, patience).catch(error => {
         throw new Broken(`${error.message} Too few records of ${missing()}`)
       })
     else await read()
     same(
       `what the audit log of ${this.host} has too often`,
-      differing((found, wanted) => found > wanted),
+      differing((actual, expected) => actual > expected),
       [],
     )
     const emitted = records.flatMap(({ event_ids }) => event_ids as string[])
@@ -231,12 +233,12 @@ export class School {
 
   /** Commerce knows all people, and which are gone. */
   async #checkPeople(): Promise<void> {
-    const wanted = [...this.record.people].map(([id, gone]) => ({ id, gone })).sort(byId)
+    const expected = [...this.record.people].map(([id, isGone]) => ({ id, gone: isGone })).sort(byId)
     const query = 'select id, gone from commerce.people where school_id = $1'
     const read = async () => (await this.#system.rows(query, [this.id])).sort(byId)
-    const settled = async () => isDeepStrictEqual(await read(), wanted)
+    const settled = async () => isDeepStrictEqual(await read(), expected)
     await eventually('the people that commerce knows', settled, patience).catch(async () =>
-      same('the people that commerce knows', await read(), wanted),
+      same('the people that commerce knows', await read(), expected),
     )
   }
 }
@@ -252,8 +254,8 @@ function counted(keys: readonly string[]): Map<string, number> {
 const sumsOf = (orders: readonly { id: string; paid_amount: number }[]) =>
   Object.fromEntries(orders.map(({ id, paid_amount }) => [id, paid_amount]))
 
-function same(what: string, found: unknown, wanted: unknown): void {
-  if (isDeepStrictEqual(found, wanted)) return
+function same(what: string, actual: unknown, expected: unknown): void {
+  if (isDeepStrictEqual(actual, expected)) return
   const show = (value: unknown) => JSON.stringify(value)?.slice(0, 2000)
-  throw new Broken(`${what} should be\n${show(wanted)}\nand is\n${show(found)}`)
+  throw new Broken(`${what} should be\n${show(expected)}\nand is\n${show(actual)}`)
 }

@@ -17,7 +17,7 @@ describe('a Postgres that is slow', () => {
   let gateway: TestGateway
   let school: GatewaySchool
   let client: Address
-  let made = 0
+  let createdCount = 0
   beforeAll(async () => {
     const services = [usersService, siteService, webhooksService]
     servers = await startServers({ services })
@@ -43,7 +43,7 @@ describe('a Postgres that is slow', () => {
     await servers?.stop()
   }, 300_000)
 
-  const emails = (many: number) => Array.from({ length: many }, () => `p${made++}@example.org`)
+  const emails = (many: number) => Array.from({ length: many }, () => `p${createdCount++}@example.org`)
   const create = (email: string) =>
     gateway.call('POST', '/api/v1/users', {
       ...school,
@@ -62,15 +62,19 @@ describe('a Postgres that is slow', () => {
     expect(answer.status).toBe(200)
     return answer.body.data as any[]
   }
-  const away = { status: 503, headers: { 'retry-after': '1' }, body: { error: { reason: 'unavailable' } } }
+  const unavailable = {
+    status: 503,
+    headers: { 'retry-after': '1' },
+    body: { error: { reason: 'unavailable' } },
+  }
 
   /** Everybody is there once, with one event, and nobody else. */
   async function expectOnce() {
     const people = await list('users?')
     const emitted = async () => (await list('events?type=user.created&')).map(({ data }) => data.object.id)
     expect(new Set(people.map(({ email }) => email)).size).toBe(people.length)
-    expect(people).toHaveLength(made)
-    await eventually('an event of each', async () => (await emitted()).length >= made, 45_000)
+    expect(people).toHaveLength(createdCount)
+    await eventually('an event of each', async () => (await emitted()).length >= createdCount, 45_000)
     expect((await emitted()).sort()).toEqual(people.map(({ id }) => id).sort())
   }
 
@@ -92,8 +96,8 @@ describe('a Postgres that is slow', () => {
       gateway.call('GET', '/api/v1/users', school),
       ...names.map(create),
     ])
-    expect(read).toMatchObject(away)
-    for (const answer of changes) expect(answer).toMatchObject(away)
+    expect(read).toMatchObject(unavailable)
+    for (const answer of changes) expect(answer).toMatchObject(unavailable)
     line.delayMs = 0
     for (const { status } of await Promise.all(names.map(again))) expect(status).toBe(201)
     await expectOnce()

@@ -51,7 +51,7 @@ export class System {
   }
 
   /** Waits until every part runs again under another pid than the killed ones, and answers. */
-  async whole(killed: ReadonlySet<number>): Promise<void> {
+  async waitUntilReady(killed: ReadonlySet<number>): Promise<void> {
     const back = () => {
       const { pids } = this.#up.now()
       return this.parts.every(part => pids[part] !== undefined && !killed.has(pids[part]))
@@ -68,7 +68,7 @@ export class System {
     ))
       await this.rows(`update "${schema}".leases set expires_at = now() - interval '1 second'`)
     await this.rows(
-      `update webhooks.lanes set leased_until = now() - interval '1 second' where leased_until is not null`,
+      `update webhooks.channels set leased_until = now() - interval '1 second' where leased_until is not null`,
     )
   }
 

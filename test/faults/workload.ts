@@ -2,7 +2,7 @@
 // idempotency key, and repeats unacknowledged ones. It alone changes its objects.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Random } from '@lms/testing/random'
-import type { Kept, SchoolRecord } from './record.ts'
+import type { SchoolRecord, StoredObject } from './record.ts'
 import { type Address, untilAcknowledged } from './requests.ts'
 
 interface Intent {
@@ -11,7 +11,7 @@ interface Intent {
   body?: object
   events: readonly string[]
   /** What becomes of the object where the answer does not show it. */
-  object?: Kept
+  object?: StoredObject
 }
 
 /** Keeps the number of objects small, so that they change often. */
@@ -24,9 +24,9 @@ export class Client {
   readonly #random: Random
   readonly #name = `client-${++clients}`
   #requests = 0
-  #people: Kept[] = []
-  #offers: Kept[] = []
-  #waiting: Kept[] = []
+  #people: StoredObject[] = []
+  #offers: StoredObject[] = []
+  #waiting: StoredObject[] = []
   /** Requests that had to be sent more than once. */
   repeated = 0
 
@@ -95,19 +95,19 @@ export class Client {
     return { operation: 'DELETE /v1/users/{id}', id, events: ['user.deleted'], object }
   }
 
-  async #change({ operation, id = '', body, events, object: known }: Intent): Promise<void> {
+  async #change({ operation, id = '', body, events, object: existing }: Intent): Promise<void> {
     const [method, template] = operation.split(' ') as [string, string]
     const idempotencyKey = `${this.#name}-${this.#requests++}`
-    const asked = { method, path: template.replace('{id}', id), body, idempotencyKey }
-    const { body: answer, tries } = await untilAcknowledged(this.#address, asked)
+    const request = { method, path: template.replace('{id}', id), body, idempotencyKey }
+    const { body: answer, tries } = await untilAcknowledged(this.#address, request)
     if (tries > 1) this.repeated++
-    const object = known ?? answer
-    this.#record.add({ operation, asked, answer, object, events })
+    const object = existing ?? answer
+    this.#record.add({ operation, request, answer, object, events })
     this.#keep(operation, object)
   }
 
-  #keep(operation: string, object: Kept): void {
-    const replaced = (list: Kept[], stays = true) =>
+  #keep(operation: string, object: StoredObject): void {
+    const replaced = (list: StoredObject[], stays = true) =>
       [...list.filter(({ id }) => id !== object.id), ...(stays ? [object] : [])].slice(-most)
     if (operation.includes('/v1/users'))
       this.#people = replaced(this.#people, !operation.startsWith('DELETE'))
@@ -121,7 +121,7 @@ function newOffer(random: Random): Intent {
   return { operation: 'POST /v1/offers', body, events: [] }
 }
 
-function change(resource: string, { id }: Kept, body: object): Intent {
+function change(resource: string, { id }: StoredObject, body: object): Intent {
   const events = { users: ['user.updated'], orders: ['order.updated'] }[resource] ?? []
   return { operation: `PATCH /v1/${resource}/{id}`, id, body, events }
 }

@@ -3,14 +3,14 @@
 import type { Client } from 'pg'
 
 /** The services' own tables, the schools, and queues whose rows would be processed. */
-const left = new Set([
+const skippedTables = new Set([
   'outbox',
   'inbox',
   'idempotency_keys',
   'leases',
   'schools',
   'due',
-  'lanes',
+  'channels',
   'notices',
   'tasks',
 ])
@@ -36,8 +36,10 @@ const over: Readonly<Record<string, string>> = { 'service.exports': 'expired', '
 export async function multiply(client: Client, schema: string, school: string, count: number): Promise<void> {
   await client.query(idFunction)
   for (const table of await tablesOf(client, schema)) {
-    const found = await client.query(`select count(*)::int as n from ${table} where school_id = $1`, [school])
-    const originals: number = found.rows[0].n
+    const result = await client.query(`select count(*)::int as n from ${table} where school_id = $1`, [
+      school,
+    ])
+    const originals: number = result.rows[0].n
     if (originals === 0) continue
     const columns = await columnsOf(client, table)
     const names = columns.map(({ name }) => `"${name}"`).join(', ')
@@ -86,7 +88,7 @@ async function tablesOf(client: Client, schema: string): Promise<string[]> {
      order by 1`,
     [schema],
   )
-  return rows.filter(({ relname }) => !left.has(relname)).map(({ name }) => name)
+  return rows.filter(({ relname }) => !skippedTables.has(relname)).map(({ name }) => name)
 }
 
 /** The columns of a table; unique are those that a unique index names, states apart: these are what a check says. */

@@ -26,16 +26,16 @@ export function plansOf(service: string, cluster: () => TestCluster): void {
   let large: Set<string>
   const log = new PlanLog()
   /** The request of each operation before the tables grew: some refuse to create more of a kind in a school. */
-  const asked = new Map<OperationEntry, Example>()
+  const examples = new Map<OperationEntry, Example>()
 
   beforeAll(async () => {
     const { system, gateway } = cluster()
-    const made = await newSchool(gateway)
-    school = await gatewaySchool(gateway, made)
-    for (const entry of entries) asked.set(entry, await once(entry))
+    const access = await newSchool(gateway)
+    school = await gatewaySchool(gateway, access)
+    for (const entry of entries) examples.set(entry, await once(entry))
     await eventually('a record of it', async () => (await school.done('auditLog.list')).data.length > 0)
     large = await asOwner(system.ownerUrl, async client => {
-      await multiply(client, service, made.schoolId, rowsOfTable)
+      await multiply(client, service, access.schoolId, rowsOfTable)
       const { rows } = await client.query(
         `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
          where c.reltuples > ${small} and n.nspname = $1`,
@@ -49,7 +49,7 @@ export function plansOf(service: string, cluster: () => TestCluster): void {
     }
     await logPlans(system.servers)
     await eventually('plans to be told', async () => {
-      await school.ask(reads[0]!, asked.get(reads[0]!)!)
+      await school.ask(reads[0]!, examples.get(reads[0]!)!)
       return log.take().length > 0
     })
   }, 300_000)
@@ -77,15 +77,18 @@ export function plansOf(service: string, cluster: () => TestCluster): void {
 
   for (const entry of reads)
     test(entry.operation.route, async () => {
-      const example = asked.get(entry)!
+      const example = examples.get(entry)!
       log.take()
       const first = await school.ask(entry, example)
       expect(first.status).toBe(200)
-      for (const { query, named } of queriesOf(entry, first.body)) {
+      for (const { query, filter } of queriesOf(entry, first.body)) {
         const { status, body } = await school.ask(entry, { ...example, query })
         expect({ query, status }).toEqual({ query, status: 200 })
-        if (named)
-          expect({ query, found: valuesOf(body.data, named.field) }).toEqual({ query, found: [named.value] })
+        if (filter)
+          expect({ query, found: valuesOf(body.data, filter.field) }).toEqual({
+            query,
+            found: [filter.value],
+          })
       }
       expect(walks()).toEqual([])
     })
@@ -98,7 +101,7 @@ const valuesOf = (items: Record<string, unknown>[], field: string) => [
 interface Query {
   query: string
   /** The field of the filter, and the value of one item. */
-  named?: { field: string; value: unknown }
+  filter?: { field: string; value: unknown }
 }
 
 /** Each order, each filter with a value that there is where that is known, the search, and the page after a page. */
@@ -109,7 +112,7 @@ function queriesOf({ operation }: OperationEntry, page: { data?: Record<string, 
     const there = page.data?.find(item => ['string', 'number', 'boolean'].includes(typeof item[name]))
     const value = there ? there[name] : fallback(filter)
     const text = encodeURIComponent(String(value))
-    const equal = { query: `?${name}=${text}`, ...(there ? { named: { field: name, value } } : {}) }
+    const equal = { query: `?${name}=${text}`, ...(there ? { filter: { field: name, value } } : {}) }
     return filter.kind === 'time' ? [equal, { query: `?${name}[lt]=${text}` }] : [equal]
   })
   const cursor = (page as { next_cursor?: string }).next_cursor

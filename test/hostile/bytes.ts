@@ -46,12 +46,12 @@ function headOf(
   body: Buffer | null,
   chunked: boolean,
 ): Buffer {
-  const given = new Set(headers.map(([name]) => name))
+  const headerNames = new Set(headers.map(([name]) => name))
   const lines = [
     `${method} ${target} HTTP/1.1`,
-    ...(given.has('host') ? [] : [`host: ${host}`]),
-    ...(given.has('authorization') ? [] : [`authorization: Bearer ${key}`]),
-    ...(body && !given.has('content-type') ? ['content-type: application/json'] : []),
+    ...(headerNames.has('host') ? [] : [`host: ${host}`]),
+    ...(headerNames.has('authorization') ? [] : [`authorization: Bearer ${key}`]),
+    ...(body && !headerNames.has('content-type') ? ['content-type: application/json'] : []),
     ...headers.map(([name, value]) => `${name}: ${value}`),
     ...(body ? [chunked ? 'transfer-encoding: chunked' : `content-length: ${body.length}`] : []),
   ]
@@ -81,9 +81,9 @@ function bodyOf(world: World, plan: BodyPlan | null, example: unknown, isCall: b
 /** The JSON of a value with one place changed; places are counted as they are written. */
 function mutatedJson(value: unknown, plan: Extract<BodyPlan, { kind: 'mutated' }>): string {
   const aim = plan.at % placesIn(value)
-  let place = -1
+  let position = -1
   const write = (one: unknown): string | null => {
-    const here = ++place === aim
+    const here = ++position === aim
     if (here && plan.how === 'replace') return plan.json
     if (here && plan.how === 'remove' && aim > 0) return null
     if (typeof one !== 'object' || one === null) return here ? plan.json : JSON.stringify(one)

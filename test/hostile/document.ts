@@ -28,12 +28,12 @@ const document = openApiDocument()
 /** The target of a reference; other schemas unchanged. */
 export function resolve(schema: Schema): Schema {
   if (typeof schema.$ref !== 'string') return schema
-  const found = schema.$ref
+  const target = schema.$ref
     .slice(2)
     .split('/')
     .reduce<any>((part, name) => part?.[name], document)
-  if (!found) throw new Error(`The document has no ${schema.$ref}.`)
-  return resolve(found)
+  if (!target) throw new Error(`The document has no ${schema.$ref}.`)
+  return resolve(target)
 }
 
 const byId = new Map(operations.map(entry => [operationId(entry), entry]))

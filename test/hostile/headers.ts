@@ -1,6 +1,6 @@
 // Headers that no honest client sends. All of them are readable HTTP: the suite of sockets tests the others.
 import fc from 'fast-check'
-import { knownId } from './values.ts'
+import { validId } from './values.ts'
 
 type Header = [string, string]
 
@@ -73,7 +73,7 @@ const kinds: fc.Arbitrary<Header[]>[] = [
     'v',
   ),
   twice('if-match', '"v1"', '"v2"'),
-  knownId('usr').map(id => [['x-on-behalf-of', id]]),
+  validId('usr').map(id => [['x-on-behalf-of', id]]),
   each(
     'x-on-behalf-of',
     '',

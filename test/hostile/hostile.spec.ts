@@ -14,7 +14,7 @@ import { Wire } from './wire.ts'
 import { openWorld, renew, type World } from './world.ts'
 
 const requests = env.LMS_TEST_LONG === '1' ? 50_000 : 2_400
-const lanes = 32
+const workers = 32
 
 const byId = new Map(targets.map(target => [target.id, target]))
 
@@ -49,8 +49,8 @@ describe('hostile requests', () => {
 
   test(`no answer to any of ${requests} requests owes anything`, async () => {
     await askPlainly()
-    const each = Math.ceil(requests / lanes)
-    const runs = Array.from({ length: lanes }, (_, lane) => runLane(testSeed + lane, each))
+    const each = Math.ceil(requests / workers)
+    const runs = Array.from({ length: workers }, (_, worker) => runWorker(testSeed + worker, each))
     const ended = await Promise.allSettled(runs)
     const failures = ended.flatMap(one => (one.status === 'rejected' ? [explained(one.reason)] : []))
     if (failures.length) throw new Error(failures.join('\n'))
@@ -78,12 +78,12 @@ describe('hostile requests', () => {
   }
 
   /** One connection that asks one request after the other; fails with the smallest request that shows the fault. */
-  async function runLane(laneSeed: number, numRuns: number) {
+  async function runWorker(workerSeed: number, numRuns: number) {
     const wire = new Wire(cluster.gateway.running.port)
     try {
       await fc.assert(
         fc.asyncProperty(anyRequest, request => ask(wire, request)),
-        { seed: laneSeed, numRuns, interruptAfterTimeLimit: 500_000, markInterruptAsFailure: true },
+        { seed: workerSeed, numRuns, interruptAfterTimeLimit: 500_000, markInterruptAsFailure: true },
       )
     } finally {
       wire.close()
@@ -98,8 +98,10 @@ describe('hostile requests', () => {
       judge.judge({ request, target, sent, answer })
       complaints.expectNone(answer?.headers['x-request-id'])
     } catch (fault) {
-      const shown = answer ? `${answer.status} ${answer.body.toString().slice(0, 2000)}` : 'nothing'
-      throw new Error(`${(fault as Error).message}\n${sent.method} ${sent.target.slice(0, 500)}\n→ ${shown}`)
+      const answerText = answer ? `${answer.status} ${answer.body.toString().slice(0, 2000)}` : 'nothing'
+      throw new Error(
+        `${(fault as Error).message}\n${sent.method} ${sent.target.slice(0, 500)}\n→ ${answerText}`,
+      )
     }
     // After an upgrade that it ignored, Node reports no unreadable request on that connection; it times out.
     if (request.headers.some(([name]) => name === 'upgrade')) wire.close()
@@ -118,14 +120,14 @@ describe('hostile requests', () => {
     const rows = targets.map(
       ({ id }) => [id, [...(judge.spread.get(id) ?? [])].sort(([a], [b]) => a - b)] as const,
     )
-    const sum = (wanted: (status: number) => boolean, of = rows) =>
+    const sum = (isCounted: (status: number) => boolean, of = rows) =>
       of
         .flatMap(([, counts]) => counts)
-        .reduce((all, [status, count]) => all + (wanted(status) ? count : 0), 0)
+        .reduce((all, [status, count]) => all + (isCounted(status) ? count : 0), 0)
     const good = (status: number) => status < 300
     const bad = (status: number) => status >= 400 && status < 500
     const all = sum(() => true)
-    const share = (wanted: (status: number) => boolean) => `${Math.round((100 * sum(wanted)) / all)} %`
+    const share = (isCounted: (status: number) => boolean) => `${Math.round((100 * sum(isCounted)) / all)} %`
     process.stdout.write(`${judge.count} hostile requests: ${share(good)} done, ${share(bad)} refused\n`)
     expect(rows.filter(row => sum(good, [row]) === 0 && succeeds(entryOf(row[0]))).map(([id]) => id)).toEqual(
       [],

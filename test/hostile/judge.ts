@@ -91,11 +91,11 @@ export class Judge {
 
   #learn({ whose, path }: HostileRequest, target: Target, json: any, body: Buffer) {
     const { entry } = target
-    const named = target.path.includes('{') && path.every(value => value === null)
-    assertThat(!named || whose === 'ours', 'an object of the other school was found')
-    const { ours, kept } = this.#world
+    const hasPathId = target.path.includes('{') && path.every(value => value === null)
+    assertThat(!hasPathId || whose === 'ours', 'an object of the other school was found')
+    const { ours, fixedIds } = this.#world
     const id = entry.operation.list ? json.data[0]?.id : json.id
-    if (typeof id === 'string' && /^[a-z]{3}_/.test(id) && !kept.has(id)) remember(ours, id)
+    if (typeof id === 'string' && /^[a-z]{3}_/.test(id) && !fixedIds.has(id)) remember(ours, id)
     if (entry.operation.list && json.next_cursor && body.length < 20_000) {
       ours.cursors.push(json.next_cursor)
       if (ours.cursors.length > 60) ours.cursors.shift()
@@ -126,8 +126,8 @@ function readJson({ headers, body }: Answer): any {
 /** The reasons that may stand in an error of this status. */
 function reasonsFor(request: HostileRequest, target: Target | null, sent: Sent, status: number): Set<string> {
   const reasons = new Set(target ? target.reasons.get(status) : ofNoOperation[status])
-  const given = (name: string) => request.headers.some(([header]) => header === name)
-  if (status === 404 && given('host')) reasons.add(common.not_found.reason)
+  const hasHeader = (name: string) => request.headers.some(([header]) => header === name)
+  if (status === 404 && hasHeader('host')) reasons.add(common.not_found.reason)
   if (status === 404 && request.path.some(value => value !== null))
     reasons.add(common.no_such_operation.reason)
   // Two floods together may be more than the thousand headers that Node reads.

@@ -11,16 +11,19 @@ export function listen(logs: readonly Logger[]): Complaints {
   const heard: { request_id?: string; text: string }[] = []
   for (const log of logs)
     log.error = ((line: { request_id?: string; err?: Error } | string, text?: string) => {
-      const given = typeof line === 'string' ? { text: line } : line
-      const shown = `${text ?? ''} ${(given as { err?: Error }).err?.stack ?? JSON.stringify(given)}`
-      heard.push({ ...('request_id' in given ? { request_id: given.request_id } : {}), text: shown } as never)
+      const entry = typeof line === 'string' ? { text: line } : line
+      const logText = `${text ?? ''} ${(entry as { err?: Error }).err?.stack ?? JSON.stringify(entry)}`
+      heard.push({
+        ...('request_id' in entry ? { request_id: entry.request_id } : {}),
+        text: logText,
+      } as never)
     }) as never
   return {
     expectNone: requestId => {
       const at = heard.findIndex(one => requestId === undefined || one.request_id === requestId)
       if (at < 0) return
-      const [found] = heard.splice(at)
-      throw new Error(`An error was logged: ${found!.text}`)
+      const [logged] = heard.splice(at)
+      throw new Error(`An error was logged: ${logged!.text}`)
     },
   }
 }

@@ -1,7 +1,7 @@
 // Queries: matching ones for the parameters of an operation, and arbitrary ones.
 import fc from 'fast-check'
 import type { Parameter } from './document.ts'
-import { fitting, knownId } from './values.ts'
+import { fitting, validId } from './values.ts'
 
 const encode = (text: unknown) => encodeURIComponent(String(text).toWellFormed())
 const oddValue = fc.oneof(
@@ -44,7 +44,7 @@ const oddValue = fc.oneof(
     'x,'.repeat(2000),
     'WyJhIl0.AAAAAAAAAAAAAAAA',
   ),
-  fc.constantFrom('usr', 'off', 'ord', 'whk', 'evt').chain(knownId),
+  fc.constantFrom('usr', 'off', 'ord', 'whk', 'evt').chain(validId),
   fc.constantFrom('~ours.cursor.0~', '~ours.cursor.7~', '~theirs.cursor.1~', '~ours.cursor.3~x'),
   fc.array(fc.nat(0xffff), { maxLength: 20 }).map(codes => encode(String.fromCharCode(...codes))),
 )
@@ -80,14 +80,14 @@ export function queryOf(
   parameters: readonly Parameter[],
   hostility: 'fitting' | 'odd',
 ): fc.Arbitrary<string> {
-  const given = parameters.filter(one => one.in === 'query')
-  if (given.length === 0)
+  const queryParameters = parameters.filter(one => one.in === 'query')
+  if (queryParameters.length === 0)
     return fc.oneof({ weight: 8, arbitrary: fc.constant('') }, { weight: 1, arbitrary: odd() })
   const fits = fc.oneof(
-    ...given.map(one => fittingQuery(one).map(text => `${encodeURIComponent(one.name)}=${text}`)),
+    ...queryParameters.map(one => fittingQuery(one).map(text => `${encodeURIComponent(one.name)}=${text}`)),
   )
   const short = fc.array(fits, { maxLength: 3 }).map(parts => `?${['limit=5', ...parts].join('&')}`)
-  return hostility === 'fitting' ? short : odd(given.map(one => one.name))
+  return hostility === 'fitting' ? short : odd(queryParameters.map(one => one.name))
 }
 
 function odd(names: readonly string[] = ['limit']): fc.Arbitrary<string> {

@@ -149,8 +149,11 @@ const manyTimes = <T>(one: fc.Arbitrary<T>, most: number) =>
 const graphs: Reader = {
   name: 'graphs of scenarios',
   reads: manyTimes(node, 250).map(nodes => () => {
-    const named = nodes.map((each, at) => ({ ...each, id: `${(each as { id: string }).id}${at % 190}` }))
-    faultsOf(checked(Graph, { nodes: named }) as never, new Map([['order.paid', Order]]))
+    const uniqueNodes = nodes.map((each, at) => ({
+      ...each,
+      id: `${(each as { id: string }).id}${at % 190}`,
+    }))
+    faultsOf(checked(Graph, { nodes: uniqueNodes }) as never, new Map([['order.paid', Order]]))
   }),
 }
 const rules: Reader = { name: 'rules of segments', reads: rule.map(each => () => checked(RuleSchema, each)) }

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { resolve, type Target, targets } from './document.ts'
 import { oddHeaders } from './headers.ts'
 import { queryOf } from './queries.ts'
-import { fitting, knownId, oddBody, oddJson } from './values.ts'
+import { fitting, oddBody, oddJson, validId } from './values.ts'
 
 export type BodyPlan =
   /** The example's body, with these fields in it. */
@@ -48,7 +48,7 @@ const oddKeys = fc.constantFrom(
 const mutations = fc.constantFrom<Mutation>('replace', 'replace', 'replace', 'add', 'double', 'remove')
 
 const oddPath = fc.oneof(
-  { weight: 3, arbitrary: fc.constantFrom('usr', 'off', 'ord', 'key', 'whk', 'evt').chain(knownId) },
+  { weight: 3, arbitrary: fc.constantFrom('usr', 'off', 'ord', 'key', 'whk', 'evt').chain(validId) },
   {
     weight: 6,
     arbitrary: fc.constantFrom(

@@ -66,8 +66,8 @@ describe('hostile connections', () => {
     `${['POST /api/v1/users HTTP/1.1', ...honest(), ...more].join('\r\n')}\r\n\r\n`
   const isThere = async (email: string) =>
     (await gateway.call('GET', `/api/v1/users/by-email/${email}`, school)).status === 200
-  let made = 0
-  const newEmail = () => `hidden-${++made}@school.example`
+  let emailCount = 0
+  const newEmail = () => `hidden-${++emailCount}@school.example`
 
   function expectError({ status, headers, body }: Answer, statuses: number[]) {
     expect(statuses).toContain(status)
@@ -102,16 +102,16 @@ describe('hostile connections', () => {
   })
 
   test('requests in one piece get their own answers, in order', async () => {
-    const wanted = Array.from({ length: 20 }, () => newEmail())
-    const create = wanted.map(email => request('POST', '/api/v1/users', JSON.stringify({ email })))
-    const read = wanted.map(email => request('GET', `/api/v1/users/by-email/${email}`))
-    const made = await ask({ pieces: [create.join('')], enough: 20 })
-    const found = await ask({ pieces: [read.join(''), request('GET', '/api/v1/nowhere')], enough: 21 })
-    const answers = [...made.answers, ...found.answers]
-    const statuses = [...wanted.map(() => 201), ...wanted.map(() => 200), 404]
+    const newEmails = Array.from({ length: 20 }, () => newEmail())
+    const create = newEmails.map(email => request('POST', '/api/v1/users', JSON.stringify({ email })))
+    const read = newEmails.map(email => request('GET', `/api/v1/users/by-email/${email}`))
+    const creation = await ask({ pieces: [create.join('')], enough: 20 })
+    const lookup = await ask({ pieces: [read.join(''), request('GET', '/api/v1/nowhere')], enough: 21 })
+    const answers = [...creation.answers, ...lookup.answers]
+    const statuses = [...newEmails.map(() => 201), ...newEmails.map(() => 200), 404]
     expect(answers.map(({ status }) => status)).toEqual(statuses)
     const emails = answers.slice(0, 40).map(({ body }) => JSON.parse(body.toString()).email)
-    expect(emails).toEqual([...wanted, ...wanted])
+    expect(emails).toEqual([...newEmails, ...newEmails])
     expect(new Set(answers.map(({ headers }) => headers['x-request-id'])).size).toBe(41)
   })
 
@@ -219,8 +219,8 @@ describe('hostile connections', () => {
   })
 
   test('a client that requests and never reads takes nobody’s place', async () => {
-    const asked = request('GET', '/api/v1/users?limit=1000').repeat(100)
-    const deaf = say({ pieces: [asked], enough: 100 })
+    const requests = request('GET', '/api/v1/users?limit=1000').repeat(100)
+    const deaf = say({ pieces: [requests], enough: 100 })
     for (let asking = 0; asking < 10; asking++)
       expect((await gateway.call('GET', '/api/v1/me', school)).status).toBe(200)
     await deaf

@@ -53,9 +53,9 @@ export function speak(port: number, speech: Speech): Promise<Heard> {
 async function write(socket: Socket, { pieces, everyMs }: Speech): Promise<void> {
   for (const piece of pieces) {
     if (!socket.writable) return
-    const taken = typeof piece === 'string' ? socket.write(piece, 'latin1') : socket.write(piece)
+    const isFlushed = typeof piece === 'string' ? socket.write(piece, 'latin1') : socket.write(piece)
     if (everyMs) await new Promise(next => setTimeout(next, everyMs))
-    else if (!taken)
+    else if (!isFlushed)
       await new Promise<void>(next => {
         socket.once('drain', next).once('close', next)
       })

@@ -15,7 +15,7 @@ const isLong = env.LMS_TEST_LONG === '1'
 /** Texts in all; a variable has it take fewer, to see how fast they are. */
 const texts = isLong ? Number(env.LMS_TEST_TEXTS ?? 1_000_000) : 600
 /** Texts of a reader that are under way at once. */
-const lanes = 4
+const workers = 4
 
 const refusals = [Refused, ArchiveRefused, TooDear]
 const isDeclared = (error: unknown) =>
@@ -30,9 +30,9 @@ beforeAll(async () => {
 afterAll(() => endWatch())
 
 /** Reads texts one after the other; gives how many were refused. */
-async function attack({ name, reads }: Reader, lane: number): Promise<number> {
+async function attack({ name, reads }: Reader, worker: number): Promise<number> {
   let refused = 0
-  const work = { operation: name, school: `sch_${lane}`, requestId: '', charge: () => {} }
+  const work = { operation: name, school: `sch_${worker}`, requestId: '', charge: () => {} }
   const read = async (one: (sender: { school: string }) => unknown) => {
     try {
       await turnWatch.run(work, async () => one({ school: work.school }))
@@ -41,8 +41,8 @@ async function attack({ name, reads }: Reader, lane: number): Promise<number> {
       refused++
     }
   }
-  const numRuns = Math.ceil(texts / readers.length / lanes)
-  await fc.assert(fc.asyncProperty(reads, read), { seed: testSeed + lane, numRuns })
+  const numRuns = Math.ceil(texts / readers.length / workers)
+  await fc.assert(fc.asyncProperty(reads, read), { seed: testSeed + worker, numRuns })
   return refused
 }
 
@@ -50,7 +50,7 @@ test.each(readers.map(reader => [reader.name, reader] as const))(
   '%s are read or refused',
   async (_, reader) => {
     const before = { ...turnWatch.figures }
-    const refused = await Promise.all(Array.from({ length: lanes }, (_, lane) => attack(reader, lane)))
+    const refused = await Promise.all(Array.from({ length: workers }, (_, worker) => attack(reader, worker)))
     if (isLong)
       process.stdout.write(
         `${reader.name}: ${refused.reduce((sum, each) => sum + each)} of ${texts / readers.length} refused, ` +

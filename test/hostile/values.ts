@@ -6,7 +6,7 @@ import { resolve, type Schema } from './document.ts'
  * Stands for an id that the system gave: `~ours.usr.3~`. Filled in when the request is sent, so that a run is the
  * same from the same seed although the ids never are. Every character of it means itself in a path and a query.
  */
-export const knownId = (prefix: string): fc.Arbitrary<string> =>
+export const validId = (prefix: string): fc.Arbitrary<string> =>
   fc
     .tuple(fc.constantFrom('ours', 'ours', 'ours', 'theirs', 'nobodys'), fc.nat(40))
     .map(([whose, number]) => `~${whose}.${prefix}.${number}~`)
@@ -15,8 +15,8 @@ const idPrefix = ({ pattern, examples }: Schema): string | undefined =>
   /^\^([a-z]{3})_/.exec(pattern ?? '')?.[1] ?? /^([a-z]{3})_[0-9a-z]{26}$/.exec(examples?.[0] ?? '')?.[1]
 
 /** Values that fit a schema, as far as the schema says. */
-export function fitting(given: Schema): fc.Arbitrary<unknown> {
-  const schema = resolve(given)
+export function fitting(input: Schema): fc.Arbitrary<unknown> {
+  const schema = resolve(input)
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   const options = schema.anyOf ?? schema.oneOf
@@ -59,14 +59,14 @@ const texts = new Map<string, fc.Arbitrary<string>>()
 function textFitting(schema: Schema): fc.Arbitrary<string> {
   const { pattern, examples, format, minLength, maxLength } = schema
   const like = JSON.stringify({ pattern, examples, format, minLength, maxLength })
-  const made = texts.get(like) ?? makeText(schema)
-  texts.set(like, made)
-  return made
+  const arbitrary = texts.get(like) ?? makeText(schema)
+  texts.set(like, arbitrary)
+  return arbitrary
 }
 
 function makeText(schema: Schema): fc.Arbitrary<string> {
   const prefix = idPrefix(schema)
-  if (prefix) return knownId(prefix)
+  if (prefix) return validId(prefix)
   if (schema.format === 'date-time') return fc.constantFrom(...moments)
   if (schema.pattern) return fc.stringMatching(plainPattern(schema.pattern), { size: 'small' })
   const least = schema.minLength ?? 0
@@ -133,7 +133,7 @@ export const oddJson: fc.Arbitrary<string> = fc.oneof(
     weight: 2,
     arbitrary: fc
       .constantFrom('usr', 'off', 'whk')
-      .chain(knownId)
+      .chain(validId)
       .map(id => `"${id}"`),
   },
 )

@@ -82,8 +82,8 @@ export class Wire {
   /** What `look` finds, when enough has come for it; null where the connection ends before. */
   async #until<T>(look: () => T | null): Promise<T | null> {
     for (;;) {
-      const found = look()
-      if (found) return found
+      const result = look()
+      if (result) return result
       if (!this.#socket || this.#socket.destroyed || this.#socket.readableEnded) return null
       await new Promise<void>(wake => {
         this.#wake = wake

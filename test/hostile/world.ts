@@ -23,7 +23,7 @@ export interface World {
   /** How many texts took it. */
   marked: number
   /** Ids that ours cannot do without: its key, its domain. They are never named in a request. */
-  kept: Set<string>
+  fixedIds: Set<string>
 }
 
 const keptIds = 60
@@ -36,11 +36,11 @@ export async function openWorld(gateway: TestGateway): Promise<World> {
     theirs: await openSide(gateway, `Theirs ${mark}`),
     mark,
     marked: 0,
-    kept: new Set(),
+    fixedIds: new Set(),
   }
   for (const list of targets.filter(({ method, path }) => method === 'GET' && !path.includes('{'))) {
     const answer = await gateway.call('GET', list.path, world.ours)
-    for (const id of idsIn(JSON.stringify(answer.body))) world.kept.add(id)
+    for (const id of idsIn(JSON.stringify(answer.body))) world.fixedIds.add(id)
   }
   world.theirs.school = marking(world)
   for (const side of [world.theirs, world.ours])
@@ -65,12 +65,12 @@ export async function renew(side: Side, target: Target): Promise<void> {
 }
 
 /** The first pages of a list: what is there, and how to go on. */
-async function readList(gateway: TestGateway, side: Side, { id, path }: Target, { kept }: World) {
+async function readList(gateway: TestGateway, side: Side, { id, path }: Target, { fixedIds }: World) {
   const names = side.examples.get(id)?.path ?? {}
   const at = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(names[name]!))
   const { body } = await gateway.call('GET', `${at}?limit=1`, side)
   if (body.next_cursor) side.cursors.push(body.next_cursor)
-  for (const one of idsIn(JSON.stringify(body))) if (!kept.has(one)) remember(side, one)
+  for (const one of idsIn(JSON.stringify(body))) if (!fixedIds.has(one)) remember(side, one)
 }
 
 const idsIn = (text = '') => text.match(/\b[a-z]{3}_[0-7][0-9a-hjkmnp-tv-z]{25}\b/g) ?? []
@@ -78,39 +78,40 @@ const idsIn = (text = '') => text.match(/\b[a-z]{3}_[0-7][0-9a-hjkmnp-tv-z]{25}\
 /** Keeps an id for requests to come; the oldest of many goes. */
 export function remember({ ids }: Side, id: string): void {
   const prefix = id.slice(0, 3)
-  const known = ids.get(prefix) ?? []
-  if (known.includes(id)) return
-  known.push(id)
-  if (known.length > keptIds) known.shift()
-  ids.set(prefix, known)
+  const prefixIds = ids.get(prefix) ?? []
+  if (prefixIds.includes(id)) return
+  prefixIds.push(id)
+  if (prefixIds.length > keptIds) prefixIds.shift()
+  ids.set(prefix, prefixIds)
 }
 
 /** Fills in what stands for ids and cursors: `~ours.usr.3~`. */
 export const filledIn = (world: World, text: string): string =>
   text.replace(/~(ours|theirs|nobodys)\.(\w+)\.(\d+)~/g, (_, whose: string, kind: string, number: string) => {
     const side = whose === 'nobodys' ? null : world[whose as 'ours' | 'theirs']
-    const known = kind === 'cursor' ? side?.cursors : side?.ids.get(kind)
-    if (known?.length) return known[Number(number) % known.length]!
+    const candidates = kind === 'cursor' ? side?.cursors : side?.ids.get(kind)
+    if (candidates?.length) return candidates[Number(number) % candidates.length]!
     return kind === 'cursor' ? 'none' : newId(kind as Prefix)
   })
 
 /** Theirs as a caller that writes the mark into every text, and uses the keys that ours will use too. */
 function marking(world: World): School {
   const { school } = world.theirs
-  let asked = 0
-  const ask: School['ask'] = async (entry, given = {}) => {
+  let requestCount = 0
+  const ask: School['ask'] = async (entry, options = {}) => {
     const target = targets.find(one => one.entry === entry)!
-    const headers: Record<string, string> = ++asked <= 20 ? { 'idempotency-key': sharedKey(asked) } : {}
-    if (!target.body || typeof given.body !== 'object') return school.ask(entry, given)
-    return tryMarked(world, given, resolve(target.body), (body, first) =>
-      school.ask(entry, { ...given, body, headers: { ...given.headers, ...(first ? headers : {}) } }),
+    const headers: Record<string, string> =
+      ++requestCount <= 20 ? { 'idempotency-key': sharedKey(requestCount) } : {}
+    if (!target.body || typeof options.body !== 'object') return school.ask(entry, options)
+    return tryMarked(world, options, resolve(target.body), (body, first) =>
+      school.ask(entry, { ...options, body, headers: { ...options.headers, ...(first ? headers : {}) } }),
     )
   }
   return {
     ...school,
     ask,
-    done: async (id, given) => {
-      const response = await ask(targets.find(target => target.id === id)!.entry, given)
+    done: async (id, options) => {
+      const response = await ask(targets.find(target => target.id === id)!.entry, options)
       if (response.status >= 300)
         throw new Error(`${id} answered ${response.status}: ${JSON.stringify(response.body)}`)
       return response.body
@@ -118,16 +119,16 @@ function marking(world: World): School {
   }
 }
 
-type Asked = Awaited<ReturnType<School['ask']>>
+type MarkedAnswer = Awaited<ReturnType<School['ask']>>
 
 /** Asks with marks; takes back those that are refused by name, at last all. */
 async function tryMarked(
   world: World,
-  given: Ask,
+  options: Ask,
   schema: Schema,
-  ask: (body: unknown, first: boolean) => Promise<Asked>,
-): Promise<Asked> {
-  const original = given.body as Record<string, unknown>
+  ask: (body: unknown, first: boolean) => Promise<MarkedAnswer>,
+): Promise<MarkedAnswer> {
+  const original = options.body as Record<string, unknown>
   const marks = marksFor(schema, original, world.mark)
   for (let tries = 0; tries < 4 && Object.keys(marks).length > 0; tries++) {
     const answer = await ask({ ...original, ...marks }, tries === 0)

@@ -48,15 +48,15 @@ export async function buildImage(folder: string, base: string | null, version: s
   const container = await buildah('from', '--pull-never', name)
   const { Docker } = JSON.parse(await buildah('inspect', '--type', 'image', name))
   const { Env, Labels, User, Entrypoint, Healthcheck } = Docker.config
-  const place = await buildah('mount', container)
+  const mountPath = await buildah('mount', container)
   return {
-    root: place,
+    root: mountPath,
     env: Object.fromEntries(Env.map((each: string) => each.split(/=(.*)/s, 2))),
     labels: Labels,
     user: User,
     entrypoint: Entrypoint,
     healthCommand: Healthcheck.Test.slice(1),
-    bytes: await bytesOf(place),
+    bytes: await bytesOf(mountPath),
   }
 }
 
@@ -82,9 +82,9 @@ async function standInBase(buildah: Buildah): Promise<string> {
       await run('chroot', to, 'useradd', '--uid', '1000', '--create-home', 'node')
     })
   const container = await buildah('from', 'scratch')
-  const place = await buildah('mount', container)
-  await run('cp', '--archive', `${debian}/.`, place)
-  const local = join(place, 'usr/local')
+  const mountPath = await buildah('mount', container)
+  await run('cp', '--archive', `${debian}/.`, mountPath)
+  const local = join(mountPath, 'usr/local')
   await copyFile(execPath, join(local, 'bin/node'))
   await mkdir(join(local, 'lib/node_modules'), { recursive: true })
   // npm names its own program to what it runs: <folder of npm>/bin/npm-cli.js.
@@ -96,8 +96,8 @@ async function standInBase(buildah: Buildah): Promise<string> {
   const certificates = env.NODE_EXTRA_CA_CERTS
   if (certificates) {
     const inside = '/etc/ssl/certs/of-this-machine.pem'
-    await mkdir(dirname(join(place, inside)), { recursive: true })
-    await copyFile(certificates, join(place, inside))
+    await mkdir(dirname(join(mountPath, inside)), { recursive: true })
+    await copyFile(certificates, join(mountPath, inside))
     await buildah('config', '--env', `NODE_EXTRA_CA_CERTS=${inside}`, container)
   }
   await buildah('commit', '--rm', container, name)

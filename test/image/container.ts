@@ -27,7 +27,7 @@ exec chroot "$root" setpriv --reuid "\${user%:*}" --regid "\${user#*:}" --clear-
 `
 
 /** Where a program finds what is its own. */
-export interface Place {
+export interface Folders {
   /** The folder of its secrets. */
   secrets: string
   /** The folder of the schools' files, which belongs to the image's user. */
@@ -35,9 +35,14 @@ export interface Place {
 }
 
 /** Starts a command of the image; it runs until it ends or is killed. */
-export function start(image: Image, command: string[], env: Record<string, string>, place: Place): Started {
+export function start(
+  image: Image,
+  command: string[],
+  env: Record<string, string>,
+  folders: Folders,
+): Started {
   mkdirSync(join(image.root, 'run/secrets'), { recursive: true })
-  const { secrets, files } = place
+  const { secrets, files } = folders
   const child = spawn(
     'unshare',
     [
@@ -58,9 +63,9 @@ export function start(image: Image, command: string[], env: Record<string, strin
 }
 
 /** Runs a command of the image to its end and returns what it printed; throws that if it fails. */
-export async function runToEnd(...given: Parameters<typeof start>): Promise<string> {
-  const { process, output } = start(...given)
+export async function runToEnd(...parameters: Parameters<typeof start>): Promise<string> {
+  const { process, output } = start(...parameters)
   const [code] = await once(process, 'close')
-  if (code !== 0) throw new Error(`${given[1].join(' ')} ended with ${code}:\n${output()}`)
+  if (code !== 0) throw new Error(`${parameters[1].join(' ')} ended with ${code}:\n${output()}`)
   return output()
 }

@@ -1,7 +1,7 @@
 // What deploy/Dockerfile does, to be done without an engine.
 import { cpSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join, matchesGlob } from 'node:path'
-import { keptFiles, root } from '../architecture/sources.ts'
+import { root, trackedFiles } from '../architecture/sources.ts'
 
 const text = readFileSync(join(root, 'deploy/Dockerfile'), 'utf8').replace(/\\\n\s*/g, '')
 
@@ -35,7 +35,7 @@ function isSent(path: string): boolean {
 
 /** Copies what the build gets of this tree. */
 export function copyContext(to: string): void {
-  for (const path of keptFiles().filter(isSent)) {
+  for (const path of trackedFiles().filter(isSent)) {
     mkdirSync(dirname(join(to, path)), { recursive: true })
     cpSync(join(root, path), join(to, path))
   }

@@ -74,7 +74,7 @@ test('every import of a program is there, also those of later', async () => {
   )
   expect(missing.map(({ from, specifier }) => `${from.path}: ${specifier}`)).toEqual([])
 
-  const asked = imports
+  const specifiers = imports
     .filter(({ specifier }) => !/^(\.|node:)/.test(specifier))
     .map(({ from, specifier }) => [join(folder, from.path), specifier])
   const script = `
@@ -85,7 +85,7 @@ test('every import of a program is there, also those of later', async () => {
       catch { return true }
     })
     process.stdout.write(JSON.stringify(missing))`
-  writeFileSync(join(folder, 'asked.json'), JSON.stringify(asked))
+  writeFileSync(join(folder, 'asked.json'), JSON.stringify(specifiers))
   const flags = ['--experimental-import-meta-resolve', '--input-type=module', '-e', script]
   expect(JSON.parse(await outputOf(['node', ...flags]))).toEqual([])
 })

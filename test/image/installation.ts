@@ -9,7 +9,7 @@ import pg from 'pg'
 import { root } from '../architecture/sources.ts'
 import type { Image } from './build.ts'
 import { programsOf, readCompose } from './compose.ts'
-import { type Place, runToEnd, type Started, start } from './container.ts'
+import { type Folders, runToEnd, type Started, start } from './container.ts'
 import { lms } from './lms.ts'
 
 export interface Installed {
@@ -70,7 +70,7 @@ export async function install(image: Image, folder: string, say: (line: string) 
       ...(name === 'webhooks' ? { LMS_WEBHOOK_ALLOW_LOOPBACK: '1' } : {}),
     } as Record<string, string>
   }
-  const placeOf = (name: string): Place => ({ secrets: join(secrets, name), files })
+  const placeOf = (name: string): Folders => ({ secrets: join(secrets, name), files })
   const running = new Map<string, Started>()
   const stop = async () => {
     await Promise.all([...running.values()].map(({ process }) => end(process)))

@@ -35,8 +35,8 @@ async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
   return result
 }
 
-async function printSizes({ root: place, bytes }: Image): Promise<void> {
-  const app = join(place, 'app')
+async function printSizes({ root: imageRoot, bytes }: Image): Promise<void> {
+  const app = join(imageRoot, 'app')
   say(`size: ${mebibytes(bytes)}, of which the project has ${mebibytes(await bytesOf(app))}:`)
   const parts = readdirSync(app).map(async name => ({ name, bytes: await bytesOf(join(app, name)) }))
   const libraries = readdirSync(join(app, 'node_modules')).map(async name => ({

@@ -82,9 +82,9 @@ test('no secret of any service is in an archive', async () => {
   const { exports, fullExports } = system.client('service', serviceContract.resources, by)
   const { id } = await fullExports.create({})
   const { download_url } = await eventually('the archive', async () => {
-    const found = await exports.get({ path: { id } })
-    expect(found.status).not.toBe('failed')
-    return found.status === 'ready' ? found : null
+    const job = await exports.get({ path: { id } })
+    expect(job.status).not.toBe('failed')
+    return job.status === 'ready' ? job : null
   })
   const file = await download(system, by, download_url!)
   const entries = await unzip(Buffer.from(await file.arrayBuffer()))

@@ -214,14 +214,14 @@ test('an audit record in the stream of events is no event', async () => {
 
 test('passwords of programs differ, and differ between installations', () => {
   const names = ['users', 'commerce']
-  const place = {
+  const location = {
     port: 1,
     ownerUrl: 'postgres://postgres@localhost/lms',
     natsUrl: 'nats://localhost',
     addresses: {},
   }
   const passwords = [newInstallation(names), newInstallation(names)].flatMap(installation =>
-    names.map(name => configOf(installation, name, place).natsPassword),
+    names.map(name => configOf(installation, name, location).natsPassword),
   )
   expect(new Set(passwords).size).toBe(4)
 })

@@ -85,8 +85,8 @@ export function flows(sides: () => { ours: Side; theirs: Side; mailbox: Mailbox 
   test('the audit log names changes in the school, by its own keys', async () => {
     for (const { side, other } of both()) {
       const records = await eventually('the audit records', async () => {
-        const found = await walk(side, 'auditLog.list')
-        return found.length > 10 && found
+        const entries = await walk(side, 'auditLog.list')
+        return entries.length > 10 && entries
       })
       expect(foreignIn(records, other)).toEqual([])
     }

@@ -93,8 +93,8 @@ function searchTest(entry: OperationEntry, sides: Get) {
 function cursorTest(entry: OperationEntry, sides: Get) {
   test('ends at a cursor of another school as at a forged one', async () => {
     const { ours, theirs } = sides()
-    const given = await theirs.api.ask(entry, { ...pathOf(entry, theirs), query: '?limit=1' })
-    const cursor: string = given.body.next_cursor
+    const firstPage = await theirs.api.ask(entry, { ...pathOf(entry, theirs), query: '?limit=1' })
+    const cursor: string = firstPage.body.next_cursor
     expect(cursor).toEqual(expect.any(String))
     const at = (text: string) =>
       ours.api.ask(entry, { ...pathOf(entry, ours), query: `?limit=1&cursor=${encodeURIComponent(text)}` })
@@ -115,7 +115,7 @@ function cursorTest(entry: OperationEntry, sides: Get) {
 /** Everything that stands in an item on the way of a dotted name. */
 const along = (item: unknown, path: readonly string[]): unknown[] =>
   path.reduce<unknown[]>(
-    (found, name) => found.flatMap(each => (each as Item | null)?.[name] ?? []).flat(),
+    (level, name) => level.flatMap(each => (each as Item | null)?.[name] ?? []).flat(),
     [item],
   )
 
@@ -147,7 +147,7 @@ function expandTest(entry: OperationEntry, name: string, { key, returns }: Relat
     const [own, foreign] = [idIn(holder), idIn(await brings(theirs))]
     const nothing = unknownLike(own)
     /** What is brought once the row names this id. */
-    const named = async (id: string): Promise<[BareResponse, string]> => {
+    const askWith = async (id: string): Promise<[BareResponse, string]> => {
       const { status, body } = await ask(entry, { ...ours, api: ours.unwatched }, `expand=${name}`)
       const item = body.data.find((one: Item) => one.id === (key === 'id' ? id : holder.id))
       return [{ status, headers: new Headers({ 'x-request-id': '<none>' }), body: along(item, path) }, id]
@@ -156,9 +156,9 @@ function expandTest(entry: OperationEntry, name: string, { key, returns }: Relat
       const put = (from: string, to: string) =>
         putInRows(client, entry.service, { school: ours.at.schoolId, own: key === 'id', from, to })
       await put(own, foreign)
-      const brought = await named(foreign)
+      const brought = await askWith(foreign)
       await put(foreign, nothing)
-      expectSame(brought, await named(nothing))
+      expectSame(brought, await askWith(nothing))
       await put(nothing, own)
     })
   })

@@ -1,7 +1,7 @@
 // For every operation and every place for an id in a request: another school's value gets byte for byte the answer of a
 // well-formed id that does not exist.
 import { type OperationEntry, operationId, operations } from '@lms/api'
-import { classes, fillPath, idPlaces, newId, objectOwners, type Place, prefixOf } from '@lms/contract'
+import { classes, type FieldPath, fillPath, idPlaces, newId, objectOwners, prefixOf } from '@lms/contract'
 import type { BareResponse } from '@lms/testing'
 import {
   type Example,
@@ -33,8 +33,8 @@ export function foreignValues(entries: readonly OperationEntry[], sides: Get): v
     describe(entry.operation.route, () => {
       callerTests(entry, sides, theirPerson)
       for (const names of subsets(pathNames(entry))) pathTest(entry, names, sides)
-      for (const { place } of entry.operation.body ? idPlaces(entry.operation.body) : [])
-        bodyTest(entry, place, sides)
+      for (const { fieldPath: bodyPath } of entry.operation.body ? idPlaces(entry.operation.body) : [])
+        bodyTest(entry, bodyPath, sides)
       if (classes[entry.operation.class].changes && succeeds(entry)) idempotencyTest(entry, sides)
     })
 }
@@ -42,7 +42,7 @@ export function foreignValues(entries: readonly OperationEntry[], sides: Get): v
 /** Every choice of at least one of the names. */
 const subsets = (names: string[]): string[][] =>
   Array.from({ length: 2 ** names.length - 1 }, (_, index) =>
-    names.filter((_, place) => (index + 1) & (2 ** place)),
+    names.filter((_, position) => (index + 1) & (2 ** position)),
   )
 
 // Differences between two equal requests: time, request id, and the rest of the rate.
@@ -76,27 +76,27 @@ function pathTest(entry: OperationEntry, names: string[], sides: Get) {
   test(`does not find another school’s ${names.map(name => `{${name}}`).join(' and ')}`, async () => {
     const { ours, theirs } = sides()
     const own = ours.examples.get(operationId(entry))!
-    const given = theirs.examples.get(operationId(entry))!.path!
+    const theirPath = theirs.examples.get(operationId(entry))!.path!
     // What both schools call alike, such as a queue, is nobody’s own.
-    if (names.every(name => given[name] === own.path![name])) return
+    if (names.every(name => theirPath[name] === own.path![name])) return
     const ask = (fill: (name: string) => string) => {
       const changed = Object.fromEntries(names.map(name => [name, fill(name)]))
       return ours.api.ask(entry, { ...own, path: { ...own.path, ...changed } })
     }
-    const foreign = await ask(name => given[name]!)
+    const foreign = await ask(name => theirPath[name]!)
     expect(foreign.status).toBe(404)
     // The answer does not contain the value itself.
-    expectSame([foreign, '<none>'], [await ask(name => unknownLike(given[name]!)), '<none>'])
+    expectSame([foreign, '<none>'], [await ask(name => unknownLike(theirPath[name]!)), '<none>'])
   })
 }
 
 /** An example whose body names something at the place. */
-export async function naming(entry: OperationEntry, place: Place, api: School): Promise<Example> {
-  const build = references[`${operationId(entry)} ${place.join('.')}`]
+export async function naming(entry: OperationEntry, bodyPath: FieldPath, api: School): Promise<Example> {
+  const build = references[`${operationId(entry)} ${bodyPath.join('.')}`]
   const example = build ? await build(api) : await exampleOf(entry, api)
-  if (typeof valueAt(example.body, place) !== 'string')
+  if (typeof valueAt(example.body, bodyPath) !== 'string')
     throw new Error(
-      `The example of ${operationId(entry)} names nothing at body.${place.join('.')}: add one to \`references\`.`,
+      `The example of ${operationId(entry)} names nothing at body.${bodyPath.join('.')}: add one to \`references\`.`,
     )
   return example
 }
@@ -104,18 +104,18 @@ export async function naming(entry: OperationEntry, place: Place, api: School): 
 const services = new Set(operations.map(({ service }) => service))
 const isKept = (id: string) => services.has(objectOwners[prefixOf(id)!]?.service ?? operations[0]!.service)
 
-function bodyTest(entry: OperationEntry, place: Place, sides: Get) {
-  test(`does not know another school’s body.${place.join('.')}`, async () => {
+function bodyTest(entry: OperationEntry, bodyPath: FieldPath, sides: Get) {
+  test(`does not know another school’s body.${bodyPath.join('.')}`, async () => {
     const { ours, theirs } = sides()
-    const value = String(valueAt((await naming(entry, place, theirs.api)).body, place))
+    const value = String(valueAt((await naming(entry, bodyPath, theirs.api)).body, bodyPath))
     const nothing = unknownLike(value)
     // What was refused has used nothing up, so the next request names the same.
-    let kept: Example | null = null
+    let reusable: Example | null = null
     const ask = async (id: string | null) => {
-      const own = kept ?? (await naming(entry, place, ours.api))
-      const sent = id === null ? own : { ...own, body: withValueAt(own.body, place, id) }
+      const own = reusable ?? (await naming(entry, bodyPath, ours.api))
+      const sent = id === null ? own : { ...own, body: withValueAt(own.body, bodyPath, id) }
       const answer = await ours.api.ask(entry, sent)
-      kept = answer.status < 300 ? null : own
+      reusable = answer.status < 300 ? null : own
       return answer
     }
     const unknown = await ask(nothing)
@@ -136,13 +136,13 @@ function idempotencyTest(entry: OperationEntry, sides: Get) {
     const first = theirs.done.get(operationId(entry))!
     expect(own.answer.headers.get('idempotent-replayed')).toBeNull()
     expect(own.answer.status).toBe(classes[entry.operation.class].success)
-    for (const { side, kept } of [
+    for (const { side, kept: original } of [
       { side: ours, kept: own },
       { side: theirs, kept: first },
     ]) {
-      const again = await side.api.ask(entry, { ...kept.example, headers })
+      const again = await side.api.ask(entry, { ...original.example, headers })
       expect(again.headers.get('idempotent-replayed')).toBe('true')
-      expect(again.body).toEqual(kept.answer.body)
+      expect(again.body).toEqual(original.answer.body)
     }
   })
 }

@@ -59,8 +59,8 @@ export function pooledConnections(addresses: () => Addresses): void {
 
   test('carries no school after an error in a transaction', async () => {
     const work = database.transaction(async send => {
-      const [, found] = await send([asSchool('sch_one'), seen])
-      throw new Error(`saw ${found!.rows.length}`)
+      const [, result] = await send([asSchool('sch_one'), seen])
+      throw new Error(`saw ${result!.rows.length}`)
     })
     await expect(work).rejects.toThrow('saw 1')
   })

@@ -26,7 +26,7 @@ export const queues: Readonly<Record<string, readonly string[]>> = {
     'deliveries',
     'attempts',
     'due',
-    'lanes',
+    'channels',
     'cursors',
     'school_states',
     'notices',

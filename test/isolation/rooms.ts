@@ -18,10 +18,10 @@ interface LiveRoom {
 const formHeaders = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' }
 
 /** Registers the tests of rooms: each school has a live one. */
-export function roomsOf(given: () => { ours: Side; theirs: Side; gateway: TestGateway }): void {
+export function roomsOf(getSides: () => { ours: Side; theirs: Side; gateway: TestGateway }): void {
   let rooms: [ours: LiveRoom, theirs: LiveRoom]
   const call = (method: string, path: string, side: Side, body = '') =>
-    given().gateway.call(method, path, { host: side.at.host, headers: formHeaders, ...(body && { body }) })
+    getSides().gateway.call(method, path, { host: side.at.host, headers: formHeaders, ...(body && { body }) })
 
   async function liveRoom(side: Side): Promise<LiveRoom> {
     const { done } = side.api
@@ -38,7 +38,7 @@ export function roomsOf(given: () => { ours: Side; theirs: Side; gateway: TestGa
     return { side, webinar_id, session_id, poll_id, entry: entry_path, host: host_path }
   }
   beforeAll(async () => {
-    const { ours, theirs } = given()
+    const { ours, theirs } = getSides()
     rooms = [await liveRoom(ours), await liveRoom(theirs)]
   })
   const bothWays = () => [rooms, rooms.toReversed() as [LiveRoom, LiveRoom]] as const
@@ -121,17 +121,17 @@ export function roomsOf(given: () => { ours: Side; theirs: Side; gateway: TestGa
   /** Listens to the room of an entry, once the gateway takes listeners. */
   async function listen({ side, entry }: LiveRoom): Promise<{ text: string; close: () => void }> {
     const heard = { text: '', close: () => {} }
-    const { port } = given().gateway.running
+    const { port } = getSides().gateway.running
     const path = entry.replace('rooms', 'room-streams')
     await eventually('the stream', async () => {
-      const asked = get({ port, path, headers: { host: side.at.host } })
-      heard.close = () => void asked.destroy()
+      const request = get({ port, path, headers: { host: side.at.host } })
+      heard.close = () => void request.destroy()
       return new Promise<boolean>(resolve => {
-        asked.on('error', () => {})
-        asked.on('response', answer => {
+        request.on('error', () => {})
+        request.on('response', answer => {
           answer.on('error', () => {})
           answer.on('data', piece => (heard.text += piece))
-          if (answer.statusCode !== 200) asked.destroy()
+          if (answer.statusCode !== 200) request.destroy()
           resolve(answer.statusCode === 200)
         })
       })

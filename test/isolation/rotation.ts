@@ -84,7 +84,7 @@ async function plantSettings({ ownerUrl, services }: TestSystem, school: string)
 /** The columns of all services, as `schema.table.column`, with a text that begins as the service's encrypted ones do. */
 const columnsWith = ({ ownerUrl }: TestSystem, beginning: (service: string) => string): Promise<string[]> =>
   asOwner(ownerUrl, async client => {
-    const found: string[] = []
+    const columnNames: string[] = []
     for (const { contract } of allServices) {
       const { rows } = await client.query(
         `select table_name as name, column_name as column from information_schema.columns
@@ -98,8 +98,8 @@ const columnsWith = ({ ownerUrl }: TestSystem, beginning: (service: string) => s
           `select from "${contract.service}"."${name}" where position($1 in "${column}"::text) > 0 limit 1`,
           [beginning(contract.service)],
         )
-        if (rowCount) found.push(`${contract.service}.${name}.${column}`)
+        if (rowCount) columnNames.push(`${contract.service}.${name}.${column}`)
       }
     }
-    return found.sort()
+    return columnNames.sort()
   })

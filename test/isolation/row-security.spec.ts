@@ -23,8 +23,8 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => stop?.())
 
-const whole = () => catalogue.tables.filter(({ partition }) => !partition)
-const tenantTables = () => whole().filter(({ columns }) => 'school_id' in columns)
+const listTables = () => catalogue.tables.filter(({ partition }) => !partition)
+const tenantTables = () => listTables().filter(({ columns }) => 'school_id' in columns)
 const qualified = ({ schema, name }: { schema: string; name: string }) => `${schema}.${name}`
 const crosses = ({ schema, policies }: TableFacts) =>
   policies.some(
@@ -74,7 +74,7 @@ test('a partition is accessible only through its table', () => {
 })
 
 test('tables without a school are not accessible for the role that serves schools', () => {
-  const shared = whole().filter(({ columns }) => !('school_id' in columns))
+  const shared = listTables().filter(({ columns }) => !('school_id' in columns))
   const open = shared.filter(({ schema, grants }) => grants.includes(roleOf(schema)))
   expect(open.map(qualified)).toEqual([])
 })
@@ -117,7 +117,7 @@ test('a function that runs as the owner has a fixed search path, and is not for 
 })
 
 describe.each(names)('%s', service => {
-  const own = () => whole().filter(({ schema }) => schema === service)
+  const own = () => listTables().filter(({ schema }) => schema === service)
   const roles = [roleOf(service), systemRoleOf(service)]
 
   test('works under roles that own nothing, bypass nothing and reach no other service', async () => {
@@ -182,7 +182,7 @@ const appended = new Set(['scenarios.run_steps'])
 /** Tests the policies of one table under both roles, with a row of each of two schools; leaves nothing behind. */
 async function tryPolicy(table: TableFacts): Promise<void> {
   const [mine, other] = ['sch_mine', 'sch_other']
-  const place = `"${table.schema}"."${table.name}"`
+  const qualifiedName = `"${table.schema}"."${table.name}"`
   await asOwner(ownerUrl, async client => {
     await client.query('begin')
     const insert = await putRows(client, table, [mine, other])
@@ -191,7 +191,7 @@ async function tryPolicy(table: TableFacts): Promise<void> {
       if (school !== null) await client.query(`select set_config('app.school_id', $1, true)`, [school])
     }
     const seen = async () =>
-      (await client.query(`select school_id from ${place} order by 1`)).rows.map(row => row.school_id)
+      (await client.query(`select school_id from ${qualifiedName} order by 1`)).rows.map(row => row.school_id)
     const refused = async (sql: string) => {
       await client.query('savepoint before')
       const failed = await client.query(sql).then(
@@ -206,10 +206,10 @@ async function tryPolicy(table: TableFacts): Promise<void> {
     }
     const isAppended = appended.has(qualified(table))
     const deleted = async (condition = '') =>
-      (await client.query(`delete from ${place} ${condition}`)).rowCount
+      (await client.query(`delete from ${qualifiedName} ${condition}`)).rowCount
     /** The number of changed rows; 'refused' where nobody changes rows. */
     const changed = async (set: string) => {
-      const sql = `update ${place} set school_id = ${set}`
+      const sql = `update ${qualifiedName} set school_id = ${set}`
       if (!isAppended) return (await client.query(sql)).rowCount
       await refused(sql)
       return 'refused'
@@ -240,7 +240,7 @@ async function tryPolicy(table: TableFacts): Promise<void> {
         rows(0),
       )
       await reported('deleted of another', () => deleted(`where school_id = $$${other}$$`), 0)
-      await refused(`update ${place} set school_id = $$${other}$$`)
+      await refused(`update ${qualifiedName} set school_id = $$${other}$$`)
       await refused(insert(other))
     }
     if (crosses(table)) {
@@ -248,8 +248,8 @@ async function tryPolicy(table: TableFacts): Promise<void> {
       await reported(`seen by ${system}`, seen, [mine, other])
     } else if (!bound) {
       await as(system, mine)
-      await refused(`select from ${place}`)
-      await refused(`delete from ${place}`)
+      await refused(`select from ${qualifiedName}`)
+      await refused(`delete from ${qualifiedName}`)
     }
     await client.query('rollback')
   })

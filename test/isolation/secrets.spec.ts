@@ -28,9 +28,9 @@ const vaultOf = (name: string) => cluster.system.services[name]!.runtime.vault
 describe.each(names)('%s', name => {
   test('does not get the secret keys of the installation, or a secret of another', () => {
     const { configs, installation } = cluster.system
-    const given = Object.values(environmentOf(configs[name]!)).join('\n')
+    const environment = Object.values(environmentOf(configs[name]!)).join('\n')
     const [, key] = installation.secretKeys.split(':')
-    expect(given).not.toContain(key)
+    expect(environment).not.toContain(key)
     for (const other of names.filter(each => each !== name)) {
       const { secretKeys, databaseUrl, systemDatabaseUrl, natsPassword } = configs[other]!
       const secrets = [
@@ -39,17 +39,17 @@ describe.each(names)('%s', name => {
         new URL(systemDatabaseUrl).password,
       ]
       for (const secret of [...secrets, natsPassword, installation.signing[other]!.privateKey])
-        expect(given).not.toContain(secret)
+        expect(environment).not.toContain(secret)
     }
   })
 
   test('cannot compute a password of a database role or of the bus from its keys', () => {
-    const made = names.flatMap(each =>
+    const passwords = names.flatMap(each =>
       [roleOf(each), systemRoleOf(each)].map(role => rolePassword(master(), role)),
     )
     const bus = Object.values(busPasswords(cluster.system.installation, names))
     for (const role of names.flatMap(each => [roleOf(each), systemRoleOf(each)]))
-      expect(made).not.toContain(rolePassword(ringOf(name), role))
+      expect(passwords).not.toContain(rolePassword(ringOf(name), role))
     const { secretKeys } = cluster.system.configs[name]!
     for (const password of Object.values(busPasswords({ secretKeys }, names)))
       expect(bus).not.toContain(password)
@@ -73,30 +73,30 @@ test('secrets that an older version encrypted with the installation’s keys are
     gateway.call('POST', `/api/v1${path}`, { ...school, body, headers })
   const webhook = { url: 'http://127.0.0.1:9/hook', events: ['*'], secret: 'a secret of sixteen' }
   const idempotent = { 'idempotency-key': 'once' }
-  const made = await call('/webhooks', webhook, idempotent)
-  expect(made.status).toBe(201)
+  const response = await call('/webhooks', webhook, idempotent)
+  expect(response.status).toBe(201)
   await gateway.operator('PUT', `/schools/${school.schoolId}/messenger`, { bot_token: botToken })
 
   const one = async (sql: string) =>
     (await asOwner(system.ownerUrl, client => client.query(sql))).rows[0].text
-  const places = [
+  const secretColumns = [
     ['webhooks', 'subscriptions', 'secret'],
     ['webhooks', 'idempotency_keys', 'answer'],
     ['users', 'messengers', 'bot_token'],
   ] as const
-  const read = ([schema, table, column]: (typeof places)[number]) =>
+  const read = ([schema, table, column]: (typeof secretColumns)[number]) =>
     one(`select ${column} as text from ${schema}.${table} where school_id = '${school.schoolId}'`)
   // Secrets are bound to their rows, where a job has sealed them anew.
-  const row = `subscription ${school.schoolId} ${made.body.id}`
+  const row = `subscription ${school.schoolId} ${response.body.id}`
   const bot = `messengers ${school.schoolId}`
   const opened = () =>
     Promise.all(
-      places.map(async place =>
-        vaultOf(place[0]).open(await read(place), place[1] === 'messengers' ? bot : row),
+      secretColumns.map(async secretColumn =>
+        vaultOf(secretColumn[0]).open(await read(secretColumn), secretColumn[1] === 'messengers' ? bot : row),
       ),
     )
   const plain = await opened()
-  for (const [index, [schema, table, column]] of places.entries())
+  for (const [index, [schema, table, column]] of secretColumns.entries())
     await one(
       `update ${schema}.${table} set ${column} = '${master().seal(plain[index]!)}'
        where school_id = '${school.schoolId}' returning ${column} as text`,
@@ -108,7 +108,7 @@ test('secrets that an older version encrypted with the installation’s keys are
   for (const service of allServices) await migrate(service, system.ownerUrl, master())
 
   expect(await opened()).toEqual(plain)
-  for (const [schema, table] of places) {
+  for (const [schema, table] of secretColumns) {
     const { rows } = await asOwner(system.ownerUrl, client =>
       client.query(
         `select relforcerowsecurity as forced from pg_class where oid = '${schema}.${table}'::regclass`,
@@ -117,6 +117,6 @@ test('secrets that an older version encrypted with the installation’s keys are
     expect(rows).toEqual([{ forced: true }])
   }
   const again = await call('/webhooks', webhook, idempotent)
-  expect(again.body).toEqual(made.body)
+  expect(again.body).toEqual(response.body)
   expect(again.headers['idempotent-replayed']).toBe('true')
 }, 300_000)

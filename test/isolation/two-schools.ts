@@ -66,19 +66,19 @@ async function emptySide(gateway: TestGateway): Promise<Side> {
 }
 
 function watched(side: Side, other: Side): Side {
-  const ask: School['ask'] = async (entry, given = {}) => {
-    const answer = await side.unwatched.ask(entry, given)
-    const sent = JSON.stringify(given)
-    const found = marksOf(answer.body)
-    if (entry.operation.body && answer.status < 300) noteTaken(given.body, other)
-    const leaked = found.filter(mark => other.marks.has(mark) && !sent.includes(mark))
+  const ask: School['ask'] = async (entry, options = {}) => {
+    const answer = await side.unwatched.ask(entry, options)
+    const sent = JSON.stringify(options)
+    const answerMarks = marksOf(answer.body)
+    if (entry.operation.body && answer.status < 300) noteTaken(options.body, other)
+    const leaked = answerMarks.filter(mark => other.marks.has(mark) && !sent.includes(mark))
     if (leaked.length)
       throw new Error(`${entry.operation.route} showed what is another school’s: ${leaked.join(', ')}`)
-    for (const mark of found) if (!sentBy(given, mark) && !taken.has(mark)) side.marks.add(mark)
+    for (const mark of answerMarks) if (!sentBy(options, mark) && !takenMarks.has(mark)) side.marks.add(mark)
     return answer
   }
-  const done: School['done'] = async (id, given) => {
-    const answer = await ask(entryOf(id), given)
+  const done: School['done'] = async (id, options) => {
+    const answer = await ask(entryOf(id), options)
     if (answer.status >= 300)
       throw new Error(`${id} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
     return answer.body
@@ -87,9 +87,9 @@ function watched(side: Side, other: Side): Side {
 }
 
 /** What is taken as given, such as the order that an access is granted ahead of: a school may see what it said itself. */
-const taken = new Set<string>()
+const takenMarks = new Set<string>()
 function noteTaken(body: unknown, other: Side): void {
-  for (const mark of marksOf(body)) if (other.marks.delete(mark)) taken.add(mark)
+  for (const mark of marksOf(body)) if (other.marks.delete(mark)) takenMarks.add(mark)
 }
 
 // A refusal may name the id that was sent; that makes it nobody's.

@@ -177,8 +177,8 @@ test('a course is built, sold, opens by the clock, is studied, and ends with a c
     body: { quiz_id: quiz.id, enrollment_id: enrollment.id },
   })
   const [question] = attempt.questions
-  const asked = question!.asked.kind === 'single' ? question!.asked.options : []
-  const answer = { kind: 'single' as const, option_id: asked.find(({ text }) => text === 'Cotton')!.id }
+  const choices = question!.asked.kind === 'single' ? question!.asked.options : []
+  const answer = { kind: 'single' as const, option_id: choices.find(({ text }) => text === 'Cotton')!.id }
   await student.quizAttempts.save({
     path: { id: attempt.id },
     body: { answers: [{ question_id: question!.question_id, revision: 1, answer }] },
@@ -235,7 +235,7 @@ test('a course is built, sold, opens by the clock, is studied, and ends with a c
     ...['submission.assigned', 'submission.accepted', 'lesson.started', 'lesson.completed'],
     ...['course.completed', 'course.certificate_issued'],
   ]
-  const told = () => received.filter(about).map(({ type }) => type)
-  await eventually('all events', () => told().length >= expected.length)
-  expect(told().sort()).toEqual(expected.sort())
+  const receivedTypes = () => received.filter(about).map(({ type }) => type)
+  await eventually('all events', () => receivedTypes().length >= expected.length)
+  expect(receivedTypes().sort()).toEqual(expected.sort())
 }, 120_000)

@@ -59,8 +59,8 @@ describe('an export of personal data', () => {
     eventually(
       'the export',
       async () => {
-        const found = await order(id)
-        return found.status === 'ready' && found
+        const job = await order(id)
+        return job.status === 'ready' && job
       },
       30_000,
     )
@@ -88,10 +88,10 @@ describe('an export of personal data', () => {
     expect(areas.find(({ service }) => service === 'service')!.items.length).toBeGreaterThan(0)
     expect(JSON.stringify(answer.body)).not.toMatch(/school_id|search_text|email_key|"hash"/)
     // What is kept of it is sealed.
-    const kept = await asOwner(system.ownerUrl, client =>
+    const storedRows = await asOwner(system.ownerUrl, client =>
       client.query('select content from users.data_exports'),
     )
-    expect(JSON.stringify(kept.rows)).not.toContain('Annabella')
+    expect(JSON.stringify(storedRows.rows)).not.toContain('Annabella')
 
     for (const path of [
       `${done.download_path}x`,
@@ -123,9 +123,9 @@ describe('an export of personal data', () => {
     await post('/checkouts', { items, email, phone: '+4915187654321' })
     await post('/checkouts', { items, email: `other-${email}` })
     const { body } = await download((await ready(id)).download_path)
-    const shown = (what: string) => (body.areas as Area[]).find(area => area.what === what)!.items
-    expect(shown('checkouts without an account').map(each => each.id)).toEqual(own.map(each => each.id))
-    expect(shown('checkouts')).toEqual([])
+    const itemsOf = (what: string) => (body.areas as Area[]).find(area => area.what === what)!.items
+    expect(itemsOf('checkouts without an account').map(each => each.id)).toEqual(own.map(each => each.id))
+    expect(itemsOf('checkouts')).toEqual([])
     for (const each of own) {
       const { body: now } = await gateway.call('GET', `/api/v1/checkouts/${each.id}`, ours)
       expect(now.user_id).toBeNull()

@@ -59,15 +59,15 @@ describe('the erasure of a person', () => {
     asOwner(system.ownerUrl, async client => {
       const schemas = allServices.map(({ contract }) => contract.service)
       const { rows } = await client.query(columnsSql, [schemas])
-      const found: string[] = []
+      const columns: string[] = []
       for (const { schema, name, column } of rows) {
         const hit = await client.query(
           `select 1 from "${schema}"."${name}" t where ${condition(`"${column}"::text`)} limit 1`,
           [texts],
         )
-        if (hit.rowCount) found.push(`${schema}.${name}.${column}`)
+        if (hit.rowCount) columns.push(`${schema}.${name}.${column}`)
       }
-      return { searched: rows.length, found: found.sort() }
+      return { searched: rows.length, found: columns.sort() }
     })
 
   /** Those that contain one of the texts, whatever the case. */
@@ -99,7 +99,7 @@ describe('the erasure of a person', () => {
       'said so at the zoo gate',
       'no longer at the zoo gate',
     ]
-    const [email, phone, first_name, last_name, twinEmail, city, given, withdrawn] = texts as [
+    const [email, phone, first_name, last_name, twinEmail, city, granted, withdrawn] = texts as [
       string,
       string,
       string,
@@ -126,7 +126,7 @@ describe('the erasure of a person', () => {
     })
     // Words that are nobody's name or contact: only their declaration says that they tell of a person.
     for (const [state, source] of [
-      ['given', given],
+      ['given', granted],
       ['withdrawn', withdrawn],
     ] as const)
       await users.consents.record({
@@ -189,14 +189,14 @@ describe('the erasure of a person', () => {
     await system.bus.js.publish(requestRecordsSubject, JSON.stringify([record]))
     await users.persons.merge({ path: { id: ann.id }, body: { user_id: twin.id }, ...again() })
     const planted = await eventually('all of it to have spread', async () => {
-      const { found } = await placesOf(texts)
+      const { found: locations } = await placesOf(texts)
       const spread = [
         'service.audit_log.client_request_id',
         'service.requests.client_request_id',
         'webhooks.deliveries.response_body',
         'webhooks.events.payload',
       ]
-      return spread.every(place => found.includes(place)) && found
+      return spread.every(location => locations.includes(location)) && locations
     })
     expect(planted).toEqual(
       expect.arrayContaining([
@@ -239,9 +239,9 @@ describe('the erasure of a person', () => {
     await eventually(
       'nothing of the person to be left',
       async () => {
-        const { found } = await placesOf(texts)
-        last = found
-        return found.length === 0
+        const { found: locations } = await placesOf(texts)
+        last = locations
+        return locations.length === 0
       },
       60_000,
     ).catch(error => {
@@ -252,9 +252,9 @@ describe('the erasure of a person', () => {
     expect(heard.lines().filter(line => texts.some(text => line.includes(text)))).toEqual([])
     // What the streams still have is told, with its end.
     const { max_age } = (await system.bus.manager.streams.info('EVENTS')).config
-    const told = receipt.areas.find(({ what }) => what === 'messages between services')!
-    expect(told.kept).toContain('as they were sent')
-    expect(Date.parse(told.until!) - Date.parse(receipt.anonymized_at)).toBe(max_age / 1_000_000)
+    const messageArea = receipt.areas.find(({ what }) => what === 'messages between services')!
+    expect(messageArea.kept).toContain('as they were sent')
+    expect(Date.parse(messageArea.until!) - Date.parse(receipt.anonymized_at)).toBe(max_age / 1_000_000)
     await eventually('the person to be in no group and to have no access', async () => {
       const { data } = await users.accesses.list({ query: { user_id: ann.id } })
       const members = await users.members.list({ path: { id: group.id } })

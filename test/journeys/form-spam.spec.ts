@@ -19,14 +19,14 @@ test('a marked submission takes its person back, though the journal has their ev
   const fields = [{ key: 'email', label: 'E-mail', kind: 'email', person_field: 'email' } as const]
   const form = await forms.create({ body: { name: 'Call me back', fields } })
   const answers = { email: 'ann@school.example' }
-  const made = await submissions.create({ body: { form_id: form.id, answers } })
-  const user_id = made.user_id!
+  const submission = await submissions.create({ body: { form_id: form.id, answers } })
+  const user_id = submission.user_id!
   await eventually('the journal', async () => {
     const { data } = await events.list({ query: { user_id } })
     const types = data.map(({ type }) => type)
     return types.includes('user.created') && types.includes('user.form_submitted')
   })
-  const marked = await submissions.change({ path: { id: made.id }, body: { spam: true } })
+  const marked = await submissions.change({ path: { id: submission.id }, body: { spam: true } })
   expect(marked).toMatchObject({ status: 'spam', not_taken_back: [] })
   expect(await users.get({ path: { id: user_id } })).toMatchObject({ status: 'deleted' })
 })

@@ -42,9 +42,9 @@ test('so does who buys or registers, and who was there keeps their own', async (
   const body = { email: 'bob@school.example', phone: null, first_name: '', last_name: '' }
   expect(await localeOf((await internal.findOrCreate({ body })).user_id)).toBe('pt-BR')
   const { users } = gateway.client(usersContract.resources, school)
-  const known = await users.create({ body: { email: 'cid@school.example', locale: 'fr' } })
+  const user = await users.create({ body: { email: 'cid@school.example', locale: 'fr' } })
   await internal.findOrCreate({ body: { ...body, email: 'cid@school.example' } })
-  expect(await localeOf(known.id)).toBe('fr')
+  expect(await localeOf(user.id)).toBe('fr')
 })
 
 test('so does who signs in by a messenger that names no language', async () => {

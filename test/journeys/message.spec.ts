@@ -39,7 +39,7 @@ afterAll(async () => {
 })
 
 async function school() {
-  const made = await newSchool(gateway, 'Harbour')
+  const access = await newSchool(gateway, 'Harbour')
   const api = gateway.client(
     {
       ...usersContract.resources,
@@ -47,11 +47,11 @@ async function school() {
       ...crmContract.resources,
       ...scenariosContract.resources,
     },
-    made,
+    access,
   )
   const person = () => api.users.create({ body: { email: `p${Math.random()}@school.example` } })
   const post = async (path: string, body: object) => {
-    const { status, headers } = await gateway.call('POST', `/api/v1${path}`, { ...made, body })
+    const { status, headers } = await gateway.call('POST', `/api/v1${path}`, { ...access, body })
     expect(status).toBe(201)
     return headers['x-request-id']!
   }
@@ -59,7 +59,7 @@ async function school() {
     eventually('the mail', () =>
       mail.mails.find(({ to, text }) => to.includes(email!) && text.includes(part)),
     )
-  return { ...made, api, person, post, mailTo }
+  return { ...access, api, person, post, mailTo }
 }
 
 /** The trace of a request, with its events in and after its transactions, once this type is among them. */
@@ -108,7 +108,7 @@ test('one trace leads from an order to all that a scenario does a day later, and
     (await api.scenarioRuns.list()).data.filter(({ node, status }) => node === 'rest' && status === 'waiting')
   await eventually('both waiting', async () => (await waiting()).length === 2)
   offset += 25 * 3_600_000
-  const told = [
+  const expectedTypes = [
     ...['course.access_granted', 'course.access_revoked', 'message.sent', 'system.scenario_run_finished'],
     ...['user.group_joined', 'user.group_left', 'user.tag_added', 'user.tag_removed'],
   ]
@@ -118,13 +118,13 @@ test('one trace leads from an order to all that a scenario does a day later, and
   ] as const) {
     await mailTo(receiver, 'It waits.')
     // Each service publishes its own.
-    for (const type of told) await traceOf(request, type)
+    for (const type of expectedTypes) await traceOf(request, type)
     const { all, effects } = await traceOf(request, 'system.scenario_run_finished')
     const [order] = all.filter(({ type }) => type === 'order.created')
     expect(order!.reactions.map(({ reaction }) => reaction)).toContain('scenarios')
     // Of what both people got in one step, its own.
-    const types = all.map(({ type }) => type).filter(type => told.includes(type))
-    expect(types.sort()).toEqual(told)
+    const types = all.map(({ type }) => type).filter(type => expectedTypes.includes(type))
+    expect(types.sort()).toEqual(expectedTypes)
     expect(effects.map(({ kind, outcome, user_id }) => [kind, outcome, user_id])).toEqual(
       ['tag', 'group', 'grant', 'revoke', 'group', 'tag', 'note', 'task', 'message'].map(kind => [
         ...[kind, 'done', receiver.id],

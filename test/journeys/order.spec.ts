@@ -72,8 +72,8 @@ describe('an order through the whole system', () => {
       related: { user_id: order.user_id, payment_id: expect.stringMatching(/^pay_/) },
     })
 
-    const kept = await api.events.get({ path: { id: event!.id } })
-    expect(kept).toEqual(event)
+    const storedEvent = await api.events.get({ path: { id: event!.id } })
+    expect(storedEvent).toEqual(event)
     const trace = await eventually('the whole trace', async () => {
       const answer = await operator(`/operator/v1/trace/${requestId}`)
       const text = JSON.stringify(answer)

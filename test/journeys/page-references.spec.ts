@@ -98,21 +98,21 @@ test('a picture is not deleted while a page shows it to those who share its addr
 
 test('a version whose offer is gone is not restored', async () => {
   const offer = () => sales().offers.create({ body: { name: 'Course', amount: 4900, currency: 'EUR' } })
-  const [gone, kept] = [await offer(), await offer()]
+  const [removed, remaining] = [await offer(), await offer()]
   const { save, draft, publish, versions, restore } = await page()
-  for (const offer_id of [gone.id, kept.id]) {
+  for (const offer_id of [removed.id, remaining.id]) {
     await save(words, { type: 'offer', offer_id })
     await publish()
   }
   await save(words)
-  await sales().offers.remove({ path: { id: gone.id } })
+  await sales().offers.remove({ path: { id: removed.id } })
   const [second, first] = await versions()
-  const missing = { path: 'body.blocks.1.offer_id', message: `this school has no offer ${gone.id}` }
+  const missing = { path: 'body.blocks.1.offer_id', message: `this school has no offer ${removed.id}` }
   await expect(restore(first!.id)).rejects.toMatchObject({
     status: 422,
     reason: 'unknown_reference',
     details: [missing],
   })
   expect((await draft()).draft.blocks).toMatchObject([words])
-  expect((await restore(second!.id)).draft.blocks).toMatchObject([words, { offer_id: kept.id }])
+  expect((await restore(second!.id)).draft.blocks).toMatchObject([words, { offer_id: remaining.id }])
 })

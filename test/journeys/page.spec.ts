@@ -101,10 +101,10 @@ describe('a page through the whole system', () => {
   }
 
   async function checked(page: Page): Promise<void> {
-    const found = (await page.evaluate(`${axe.source}; axe.run()`)) as {
+    const result = (await page.evaluate(`${axe.source}; axe.run()`)) as {
       violations: { id: string; nodes: { html: string }[] }[]
     }
-    expect(found.violations.map(({ id, nodes }) => [id, nodes[0]!.html])).toEqual([])
+    expect(result.violations.map(({ id, nodes }) => [id, nodes[0]!.html])).toEqual([])
   }
 
   /** Buys the offer of the page. The form of an order is shown again until a person could have read it. */
@@ -151,14 +151,14 @@ describe('a page through the whole system', () => {
     expect(submission).toMatchObject({ source: 'page', created_user: true, utm: { source: 'journey' } })
     expect(await api.users.get({ path: { id: submission!.user_id! } })).toMatchObject({ email })
 
-    const told = () => watched.received.find(({ type }) => type === 'user.form_submitted')
-    await eventually('the event', () => told() !== undefined)
-    expect(told()!.related).toMatchObject({ user_id: submission!.user_id })
+    const findEvent = () => watched.received.find(({ type }) => type === 'user.form_submitted')
+    await eventually('the event', () => findEvent() !== undefined)
+    expect(findEvent()!.related).toMatchObject({ user_id: submission!.user_id })
     const trace = await eventually('the request in its trace', async () => {
-      const lines = await watched.traced(watched.requests.get(told()!.id)!)
+      const lines = await watched.traced(watched.requests.get(findEvent()!.id)!)
       return lines.includes('POST /forms/{form_id}') ? lines : null
     })
-    expect(trace).toContain(told()!.id)
+    expect(trace).toContain(findEvent()!.id)
     expect(trace).toContain('user.created')
     expect(trace).toContain('delivered')
 

@@ -24,7 +24,7 @@ export async function runQuickStart(up: Up): Promise<string> {
     LMS_OPERATOR_URL: up.ready.operator_url,
     LMS_OPERATOR_TOKEN: up.installation.operatorToken,
   }
-  const given = ['-e', '-o', 'pipefail', '-c', script]
-  const { stdout } = await promisify(execFile)('bash', given, { cwd: root, env, timeout: 60_000 })
+  const options = ['-e', '-o', 'pipefail', '-c', script]
+  const { stdout } = await promisify(execFile)('bash', options, { cwd: root, env, timeout: 60_000 })
   return stdout
 }

@@ -44,10 +44,10 @@ const unknown = (path: string) => ({
 test('an access references an order that exists and is not canceled', async () => {
   const { sales, order, grant } = await shop()
   await expect(grant(newId('ord'))).rejects.toMatchObject(unknown('body.order_id'))
-  const made = await order()
-  expect(await grant(made.id)).toMatchObject({ order_id: made.id })
-  await sales.orders.cancel({ path: { id: made.id } })
-  await expect(grant(made.id)).rejects.toMatchObject(unknown('body.order_id'))
+  const newOrder = await order()
+  expect(await grant(newOrder.id)).toMatchObject({ order_id: newOrder.id })
+  await sales.orders.cancel({ path: { id: newOrder.id } })
+  await expect(grant(newOrder.id)).rejects.toMatchObject(unknown('body.order_id'))
 })
 
 test('another school’s order does not exist', async () => {
@@ -98,13 +98,13 @@ test('a group is not deleted while a promo code is for its members', async () =>
   const code = { code: 'SPRING', kind: 'percent', percent_off: 20 } as const
   const missing = sales.promoCodes.create({ body: { ...code, group_ids: [newId('grp')] } })
   await expect(missing).rejects.toMatchObject(unknown('body.group_ids.0'))
-  const made = await sales.promoCodes.create({ body: { ...code, group_ids: [id] } })
+  const promoCode = await sales.promoCodes.create({ body: { ...code, group_ids: [id] } })
   await expect(people.groups.remove({ path: { id } })).rejects.toMatchObject({
     status: 409,
     reason: 'still_named',
-    details: [{ message: expect.stringContaining(made.id) }],
+    details: [{ message: expect.stringContaining(promoCode.id) }],
   })
-  await sales.promoCodes.remove({ path: { id: made.id } })
+  await sales.promoCodes.remove({ path: { id: promoCode.id } })
   await people.groups.remove({ path: { id } })
 })
 
@@ -128,8 +128,8 @@ test('a course is not deleted while an access, a group or an item of an offer na
   const access = await people.accesses.create({ body: { user_id: ann, course_id: id } })
   const refused = await courses.remove({ path: { id } }).catch(error => error)
   expect(refused).toMatchObject({ status: 409, reason: 'still_named' })
-  const named = refused.details.map(({ message }: { message: string }) => message.split(' ')[0])
-  expect(named.sort()).toEqual([item.id, group.id, access.id].sort())
+  const referrers = refused.details.map(({ message }: { message: string }) => message.split(' ')[0])
+  expect(referrers.sort()).toEqual([item.id, group.id, access.id].sort())
   await sales.offerItems.remove({ path: { id: offer.id, itemId: item.id } })
   await people.groups.remove({ path: { id: group.id } })
   // What a person once had stays: the course can only be archived.

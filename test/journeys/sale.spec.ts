@@ -131,7 +131,7 @@ describe('a sale through the whole system', () => {
 
     const about = ({ data: { object }, related }: Envelope) =>
       object.id === order.id || related.order_id === order.id || related.user_id === user_id
-    const told = () => watched.received.filter(about).map(({ type }) => type)
+    const receivedTypes = () => watched.received.filter(about).map(({ type }) => type)
     const expected = [
       'course.access_granted',
       'course.access_revoked',
@@ -150,8 +150,8 @@ describe('a sale through the whole system', () => {
       'user.group_joined',
       'user.group_left',
     ]
-    await eventually('all events', () => told().length >= expected.length)
-    expect(told().sort()).toEqual(expected)
+    await eventually('all events', () => receivedTypes().length >= expected.length)
+    expect(receivedTypes().sort()).toEqual(expected)
     const byRequest = Map.groupBy(watched.received.filter(about), ({ id }) => watched.requests.get(id)!)
     // A delivery is recorded after its receiver has answered.
     for (const [requestId, events] of byRequest)

@@ -16,7 +16,7 @@ import { isAlive, type Mutant, runStryker } from './stryker.ts'
 import { copyOfTree, filesOf, folders, isMutated, packageOf, root, testsOf } from './tree.ts'
 
 /** What is kept of a run for the next one. */
-interface Kept {
+interface SavedResult {
   sample: Pick<Selection, 'share' | 'seed'>
   folders: readonly string[]
   mutants: Mutant[]
@@ -33,7 +33,7 @@ const { values } = parseArgs({
 })
 
 const file = join(root, 'mutations.json')
-const before: Kept | null = values.again ? JSON.parse(readFileSync(file, 'utf8')) : null
+const before: SavedResult | null = values.again ? JSON.parse(readFileSync(file, 'utf8')) : null
 const chosen = before?.folders ?? (values.only ? [values.only.replace(/\/$/, '')] : folders)
 const wrong = chosen.filter(folder => !folders.includes(folder))
 if (wrong.length)
@@ -47,7 +47,7 @@ for (const folder of chosen) if (!ended.signal.aborted) tried.push(...(await mut
 const fates = new Map(tried.map(mutant => [mutant.name, mutant]))
 const mutants = before?.mutants.map(mutant => fates.get(mutant.name) ?? mutant) ?? tried
 if (!ended.signal.aborted)
-  writeFileSync(file, JSON.stringify({ sample, folders: chosen, mutants } satisfies Kept))
+  writeFileSync(file, JSON.stringify({ sample, folders: chosen, mutants } satisfies SavedResult))
 say(`\nOf all mutants a share of ${sample.share} by seed ${sample.seed}:\n`)
 for (const row of tableOf(mutants)) say(row)
 for (const mutant of mutants.filter(isAlive)) say(`\n${described(mutant)}`)
@@ -62,10 +62,10 @@ async function mutantsOf(folder: string): Promise<Mutant[]> {
   const run = (tests: readonly string[], only: Selection['only']) =>
     runStryker({ tree, mutate, tests, selection: { ...sample, only } }, survived, ended.signal)
   const first = await run(near.length ? near : all, before && aliveIn(before.mutants))
-  const left = aliveIn(first)
+  const survivors = aliveIn(first)
   if (values.near || near.length === 0 || near.length === all.length) return first
-  if (left.length === 0 || ended.signal.aborted) return first
-  const second = new Map((await run(all, left)).map(mutant => [mutant.name, mutant]))
+  if (survivors.length === 0 || ended.signal.aborted) return first
+  const second = new Map((await run(all, survivors)).map(mutant => [mutant.name, mutant]))
   return first.map(mutant => second.get(mutant.name) ?? mutant)
 }
 
@@ -98,8 +98,8 @@ function tableOf(all: readonly Mutant[]): string[] {
 }
 
 function described({ file, line, mutator, was, becomes, status }: Mutant): string {
-  const shown = (text: string) => text.trim().replaceAll(/\s*\n\s*/g, ' ')
-  return `${file}:${line} ${mutator}, ${status}\n  - ${shown(was)}\n  + ${shown(becomes)}`
+  const oneLine = (text: string) => text.trim().replaceAll(/\s*\n\s*/g, ' ')
+  return `${file}:${line} ${mutator}, ${status}\n  - ${oneLine(was)}\n  + ${oneLine(becomes)}`
 }
 
 function say(line: string): void {

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import { nameOf, type Place, type Selection, type Span, selectionFile } from './selection.ts'
+import { nameOf, type Position, type Selection, type Span, selectionFile } from './selection.ts'
 import { isSql, sqlMutants } from './sql.ts'
 
 /** Of Babel's, as far as it is used here. */
@@ -75,7 +75,7 @@ const isInError = (path: Path): boolean =>
 const isInSample = (name: string) =>
   createHash('sha256').update(`${selection.seed} ${name}`).digest().readUInt32BE() / 2 ** 32 < selection.share
 
-const fromOne = ({ line, column }: Place): Place => ({ line, column: column + 1 })
+const fromOne = ({ line, column }: Position): Position => ({ line, column: column + 1 })
 
 const list = new URL(
   '../../node_modules/@stryker-mutator/instrumenter/dist/src/mutators/mutate.js',
@@ -88,12 +88,12 @@ for (const mutator of allMutators) {
   mutator.mutate = function* (path, options) {
     if (mutator.name === 'StringLiteral' && isSpared(path)) return
     const { start, end } = path.node.loc
-    const place = { start: fromOne(start), end: fromOne(end) }
+    const location = { start: fromOne(start), end: fromOne(end) }
     const file = relative(process.cwd(), path.hub.file.opts.filename)
-    let [made, chosen] = [0, 0]
+    let [mutantCount, chosen] = [0, 0]
     for (const mutant of all(path, options)) {
-      if (!isInSample(nameOf(file, place, mutator.name, made++))) continue
-      if (selection.only?.includes(nameOf(file, place, mutator.name, chosen++)) ?? true) yield mutant
+      if (!isInSample(nameOf(file, location, mutator.name, mutantCount++))) continue
+      if (selection.only?.includes(nameOf(file, location, mutator.name, chosen++)) ?? true) yield mutant
     }
   }
 }

@@ -1,12 +1,12 @@
 // Which mutants are made, and how one of them is named from run to run.
 
-export interface Place {
+export interface Position {
   line: number
   column: number
 }
 export interface Span {
-  start: Place
-  end: Place
+  start: Position
+  end: Position
 }
 
 /** What `npm run mutations` says: a share of all mutants by a seed, or those of them that an earlier run left. */

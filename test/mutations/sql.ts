@@ -29,7 +29,7 @@ const replacements: readonly (readonly [RegExp, string])[] = [
 /** All mutants of a statement, each with one change. */
 export function sqlMutants(text: string): string[] {
   const replaced = replacements.flatMap(([pattern, replacement]) =>
-    [...text.matchAll(pattern)].map(({ 0: found, index }) => splice(text, index, found.length, replacement)),
+    [...text.matchAll(pattern)].map(({ 0: match, index }) => splice(text, index, match.length, replacement)),
   )
   const conditions = conditionsOf(text).map(({ from, to, word }) => {
     const neutral = word === 'or' ? 'and false' : 'or true'
@@ -43,15 +43,15 @@ const splice = (text: string, at: number, length: number, replacement: string) =
 
 /** Where the conditions stand that `where`, `and` and `or` begin. */
 function conditionsOf(text: string): { word: string; from: number; to: number }[] {
-  const found = []
-  for (const { 0: whole, 1: word, index } of text.matchAll(/\b(where|and|or) (?=\S)/g)) {
+  const conditions = []
+  for (const { 0: match, 1: word, index } of text.matchAll(/\b(where|and|or) (?=\S)/g)) {
     // `between … and …` is one condition.
     if (word === 'and' && /\bbetween \S+ $/.test(text.slice(0, index))) continue
-    const from = index + whole.length
+    const from = index + match.length
     const to = endOf(text, from)
-    if (to > from) found.push({ word: word!, from, to })
+    if (to > from) conditions.push({ word: word!, from, to })
   }
-  return found
+  return conditions
 }
 
 const follows =

@@ -136,9 +136,9 @@ function mutantsOf(outcomes: readonly Outcome[], lines: ReadonlyMap<string, stri
   return [...outcomes]
     .sort((one, other) => Number(one.id) - Number(other.id))
     .map(outcome => {
-      const place = nameOf(outcome.fileName, outcome.location, outcome.mutatorName, 0)
-      const number = seen.get(place) ?? 0
-      seen.set(place, number + 1)
+      const name = nameOf(outcome.fileName, outcome.location, outcome.mutatorName, 0)
+      const number = seen.get(name) ?? 0
+      seen.set(name, number + 1)
       return mutantOf(outcome, number, lines)
     })
 }

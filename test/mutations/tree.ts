@@ -12,11 +12,11 @@ export function copyOfTree(): string {
   const copy = mkdtempSync(join(tmpdir(), 'lms-mutations-'))
   process.once('exit', () => rmSync(copy, { recursive: true, force: true }))
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
-  const kept = execFileSync('git', list, { cwd: root, encoding: 'utf8' }).split('\0')
+  const trackedPaths = execFileSync('git', list, { cwd: root, encoding: 'utf8' }).split('\0')
   const libraries = globSync(['node_modules', '{packages,services}/*/node_modules', 'gateway/node_modules'], {
     cwd: root,
   })
-  for (const path of [...kept, ...libraries])
+  for (const path of [...trackedPaths, ...libraries])
     if (path && existsSync(join(root, path))) {
       mkdirSync(dirname(join(copy, path)), { recursive: true })
       cpSync(join(root, path), join(copy, path), { recursive: true, verbatimSymlinks: true })
@@ -41,7 +41,7 @@ const speakers: Readonly<Record<string, readonly string[]>> = {
     'packages/service-host/src/crud.spec.ts',
     'packages/service-host/src/http/*.spec.ts',
     'services/service/src/settings/setting.spec.ts',
-    'services/webhooks/src/webhooks/sealed.spec.ts',
+    'services/webhooks/src/webhooks/sealed-secrets.spec.ts',
   ],
   'services/webhooks/src/dispatch': ['services/webhooks/src/deliveries/*.spec.ts', 'test/tracing/*.spec.ts'],
   'services/webhooks/src/events': [

@@ -4,7 +4,7 @@ import type { Gateway, GatewaySchool } from '@lms/testing/gateway'
 import { Agent } from 'undici'
 
 /** How requests of a school reach the gateway; plain values, so that another process can take it over. */
-export interface Place {
+export interface Endpoint {
   origin: string
   host: string
   /** An owner's key, a key as it stands in a web page, and the session of a student who signed up with it. */
@@ -17,26 +17,26 @@ export type Shot = (index: number, signal: AbortSignal) => Promise<number>
 /** Where the attacker stands: another address of this machine, because connections are counted by address. */
 export const ownAddress = '127.0.0.2'
 
-export interface Given {
+export interface RequestOptions {
   body?: unknown
   /** The person the owner acts for. */
   onBehalfOf?: string | undefined
-  as?: keyof Place['keys']
+  as?: keyof Endpoint['keys']
   signal?: AbortSignal
 }
 
-export interface Attacker extends Place {
+export interface Attacker extends Endpoint {
   /** Sends a request and reads its answer. */
-  ask(method: string, path: string, given?: Given): Promise<{ status: number; body: any }>
+  ask(method: string, path: string, options?: RequestOptions): Promise<{ status: number; body: any }>
   /** Sends a request and reads its answer into nothing; gives the status, 0 where the connection broke. */
-  shoot(method: string, path: string, given?: Given): Promise<number>
+  shoot(method: string, path: string, options?: RequestOptions): Promise<number>
   /** The same as `ask`, of what must succeed. */
-  done(method: string, path: string, given?: Given): Promise<any>
+  done(method: string, path: string, options?: RequestOptions): Promise<any>
   close(): Promise<void>
 }
 
 /** Gives a school what an attacker takes: a publishable key, and a student who signed up alone. */
-export async function placeOf(gateways: Gateway, { schoolId, host, key }: GatewaySchool): Promise<Place> {
+export async function placeOf(gateways: Gateway, { schoolId, host, key }: GatewaySchool): Promise<Endpoint> {
   const must = async (answer: Promise<{ status: number; body: any }>) => {
     const { status, body } = await answer
     if (status >= 300) throw new Error(`The school was not made: ${status} ${JSON.stringify(body)}`)
@@ -55,45 +55,45 @@ export async function placeOf(gateways: Gateway, { schoolId, host, key }: Gatewa
 }
 
 /** Sends a school's requests from an address of this machine. */
-export function attackerAt(place: Place, address = ownAddress): Attacker {
+export function attackerAt(endpoint: Endpoint, address = ownAddress): Attacker {
   const agent = new Agent({
     pipelining: 1,
     headersTimeout: 0,
     bodyTimeout: 0,
     connect: { localAddress: address },
   })
-  const send = (method: string, path: string, { body, as = 'owner', onBehalfOf, signal }: Given) =>
+  const send = (method: string, path: string, { body, as = 'owner', onBehalfOf, signal }: RequestOptions) =>
     agent.request({
-      origin: place.origin,
+      origin: endpoint.origin,
       method: method as 'GET',
       path,
       headers: {
-        host: place.host,
-        authorization: `Bearer ${place.keys[as]}`,
+        host: endpoint.host,
+        authorization: `Bearer ${endpoint.keys[as]}`,
         ...(onBehalfOf ? { 'x-on-behalf-of': onBehalfOf } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       body: body === undefined ? null : JSON.stringify(body),
       signal: signal ?? null,
     })
-  const ask: Attacker['ask'] = async (method, path, given = {}) => {
-    const answer = await send(method, path, given)
+  const ask: Attacker['ask'] = async (method, path, options = {}) => {
+    const answer = await send(method, path, options)
     return { status: answer.statusCode, body: await answer.body.json() }
   }
   return {
-    ...place,
+    ...endpoint,
     ask,
-    shoot: async (method, path, given = {}) => {
+    shoot: async (method, path, options = {}) => {
       try {
-        const { statusCode, body } = await send(method, path, given)
+        const { statusCode, body } = await send(method, path, options)
         for await (const _ of body);
         return statusCode
       } catch {
         return 0
       }
     },
-    done: async (method, path, given) => {
-      const { status, body } = await ask(method, path, given)
+    done: async (method, path, options) => {
+      const { status, body } = await ask(method, path, options)
       if (status >= 300) throw new Error(`${method} ${path} answered ${status}: ${JSON.stringify(body)}`)
       return body
     },

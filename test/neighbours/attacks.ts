@@ -1,12 +1,12 @@
 // What one school can do to the others, by name: each is legal, and each once took every school down.
 import type { Attacker, Shot } from './attacker.ts'
-import { beginRequest, leaveUnread } from './begun.ts'
 import { largestFields } from './largest-fields.ts'
+import { beginRequest, leaveUnread } from './unanswered-requests.ts'
 
 export interface Attack {
   name: string
   /** How many shots are under way at once. */
-  lanes: number
+  workers: number
   /** Seconds until it is at its worst, where it cannot be at once. */
   seconds?: number
   /** Makes what the attack needs in the attacker's school. `receiver` is where its webhooks go. */
@@ -19,7 +19,7 @@ const repeated = (count: number, one: (index: number) => string) =>
 const filters: Attack = {
   name: 'filters',
   // Sixteen for each of the services that are asked.
-  lanes: 48,
+  workers: 48,
   prepare: async by => {
     const { id } = await by.done('POST', '/api/v1/offers', {
       body: { name: 'Course', amount: 100, currency: 'EUR' },
@@ -39,7 +39,7 @@ const filters: Attack = {
 
 const bodies: Attack = {
   name: 'unfinished bodies',
-  lanes: 1020,
+  workers: 1020,
   // As many as one key may begin at its usual rate.
   seconds: 32,
   prepare: async by => (_, signal) =>
@@ -48,7 +48,7 @@ const bodies: Attack = {
 
 const people: Attack = {
   name: 'custom fields',
-  lanes: 16,
+  workers: 16,
   prepare: async by => {
     const pieces = await largestFields(by)
     const ids: string[] = []
@@ -83,14 +83,14 @@ async function makeOrders(by: Attacker) {
   const offers = await Promise.all(Array.from({ length: 100 }, makeOffer))
   const { id: user_id } = await by.done('POST', '/api/v1/users', { body: newPerson() })
   const items = offers.map(({ id }) => ({ offer_id: id }))
-  for (let made = 0; made < 40; made += 4)
+  for (let count = 0; count < 40; count += 4)
     await Promise.all([0, 1, 2, 3].map(() => by.done('POST', '/api/v1/orders', { body: { user_id, items } })))
 }
 const everything = '/api/v1/orders?limit=1000&expand=items.offer,user'
 
 const expand: Attack = {
   name: 'expand',
-  lanes: 16,
+  workers: 16,
   prepare: async by => {
     await makeOrders(by)
     return (_, signal) => by.shoot('GET', everything, { signal })
@@ -99,7 +99,7 @@ const expand: Attack = {
 
 const unread: Attack = {
   name: 'unread answers',
-  lanes: 120,
+  workers: 120,
   prepare: async by => {
     await makeOrders(by)
     return (_, signal) => leaveUnread(by, { path: everything, as: 'owner' }, signal)
@@ -108,7 +108,7 @@ const unread: Attack = {
 
 const floods: Attack = {
   name: 'deliveries and exports',
-  lanes: 120,
+  workers: 120,
   prepare: async (by, receiver) => {
     const ids: string[] = []
     for (let batch = 0; batch < 25; batch++)

@@ -46,10 +46,10 @@ export async function asksOn(
   const watched = timed(school, one => noted.push(one))
   const running = [exportReady(watched), webhookArrived(watched, arrived)]
   await new Promise<void>(done => {
-    let asked = 0
+    let requestCount = 0
     const timer = setInterval(() => {
       running.push(askOnce(watched, succeeding[next++ % succeeding.length]!))
-      if (++asked < least || !isOver()) return
+      if (++requestCount < least || !isOver()) return
       clearInterval(timer)
       done()
     }, pace)
@@ -84,10 +84,10 @@ async function askOnce(school: School, entry: OperationEntry): Promise<void> {
 
 /** The school with every answer noted. */
 function timed(school: School, note: (noted: Noted) => void): School {
-  const ask: School['ask'] = async (entry, given) => {
+  const ask: School['ask'] = async (entry, options) => {
     const started = performance.now()
     const answered = async (repetitions: number): ReturnType<School['ask']> => {
-      const answer = await school.ask(entry, given)
+      const answer = await school.ask(entry, options)
       if (repetitions === 0 || (answer.body as Partial<ErrorBody>).error?.reason !== 'unavailable')
         return answer
       await pause(1000)
@@ -104,8 +104,8 @@ function timed(school: School, note: (noted: Noted) => void): School {
       throw new NoSuccess()
     }
   }
-  const done: School['done'] = async (id, given) => {
-    const { status, body } = await ask(entryOf(id), given)
+  const done: School['done'] = async (id, options) => {
+    const { status, body } = await ask(entryOf(id), options)
     if (status >= 300) throw new NoSuccess()
     return body
   }

@@ -48,8 +48,8 @@ async function largePackage(): Promise<Buffer> {
 }
 
 async function upload(school: School, bytes: Buffer): Promise<string> {
-  const named = { name: 'course.zip', content_type: 'application/zip', size: bytes.length }
-  const { id, upload } = await school.make('files.start', named)
+  const file = { name: 'course.zip', content_type: 'application/zip', size: bytes.length }
+  const { id, upload } = await school.make('files.start', file)
   await school.put(upload.parts[0], bytes)
   await school.done('files.complete', { path: { id } })
   return id

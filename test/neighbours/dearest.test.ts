@@ -64,8 +64,8 @@ async function readBody(operation: Operation, body: Buffer, meter = new Meter())
 
 const cursors = new Cursors(Buffer.alloc(32, 1))
 function ask(operation: Operation, query: string) {
-  const given = { item: operation.returns, cursors, school: 'sch_1', route: operation.route }
-  fieldsOf(readListQuery(query, { spec: operation.list!, ...given }).fields)
+  const context = { item: operation.returns, cursors, school: 'sch_1', route: operation.route }
+  fieldsOf(readListQuery(query, { spec: operation.list!, ...context }).fields)
 }
 
 const tooDear: string[] = []

@@ -9,10 +9,10 @@ const bodyBytes = 1_000_000
 /** Characters of a query, below the head that the gateway reads. */
 const queryBytes = 14_000
 
-export type Named = readonly [name: string, text: string]
+export type TextCase = readonly [name: string, text: string]
 
 /** JSON texts for a body of this schema. */
-export function dearestBodies(schema: z.ZodType): Named[] {
+export function dearestBodies(schema: z.ZodType): TextCase[] {
   const bounds = bodyBounds(schema)
   return [
     ['spaces', `${' '.repeat(bodyBytes)}{}`],
@@ -24,7 +24,9 @@ export function dearestBodies(schema: z.ZodType): Named[] {
     ['too long a list', listOf(300_000, '1')],
     ['the largest legal body', JSON.stringify(largestBody(schema, sampleOf(schema)))],
     ...fieldsOf(schema).flatMap(field =>
-      dearestValues(bounds).map(([name, value]): Named => [`${field}: ${name}`, objectOf([[field, value]])]),
+      dearestValues(bounds).map(
+        ([name, value]): TextCase => [`${field}: ${name}`, objectOf([[field, value]])],
+      ),
     ),
   ]
 }
@@ -36,11 +38,11 @@ const unknown = (count: number): Member[] => Array.from({ length: count }, (_, a
 
 const listOf = (count: number, one: string) => `[${Array(count).fill(one).join(',')}]`
 
-function dearestValues({ keys, fields, members, levels, text }: BodyBounds): Named[] {
+function dearestValues({ keys, fields, members, levels, text }: BodyBounds): TextCase[] {
   const room = members - 2
   return [
     ...['<', String.raw`\"`].map(
-      (one): Named => [`a text of ${one}`, `"${one.repeat(Math.min(text, bodyBytes) / one.length)}"`],
+      (one): TextCase => [`a text of ${one}`, `"${one.repeat(Math.min(text, bodyBytes) / one.length)}"`],
     ),
     ['a list of texts', listOf(room, '"a"')],
     ['a list of objects', listOf(Math.min(keys - 1, Math.floor(room / 2)), '{"a":1}')],
@@ -64,7 +66,7 @@ const fieldsOf = (schema: z.ZodType): string[] =>
   schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
 
 /** Queries of a list. */
-export function dearestQueries({ list, returns }: Operation): Named[] {
+export function dearestQueries({ list, returns }: Operation): TextCase[] {
   const { filters, sorts, expands = {} } = list as ListSpec
   const long = (one: string) => one.repeat(Math.floor(queryBytes / one.length))
   return [
@@ -79,8 +81,10 @@ export function dearestQueries({ list, returns }: Operation): Named[] {
     ['cursor', `cursor=${long('A')}`],
     ['ampersands', long('&')],
     ['the same parameter', long('limit=1&')],
-    ...fieldsOf(returns).map((field): Named => [`fields: deep in ${field}`, `fields=${field}${long('.a')}`]),
-    ...Object.keys(filters).flatMap((name): Named[] => {
+    ...fieldsOf(returns).map(
+      (field): TextCase => [`fields: deep in ${field}`, `fields=${field}${long('.a')}`],
+    ),
+    ...Object.keys(filters).flatMap((name): TextCase[] => {
       const filter = name.replace('*', 'a')
       return [
         [`${filter}: values`, `${filter}=${Array.from({ length: 2500 }, (_, at) => at).join(',')}`],

@@ -13,18 +13,18 @@ const pieceBytes = 900_000
 export async function largestFields(by: Attacker): Promise<object[]> {
   const names = await define(by)
   const { id } = await by.done('POST', '/api/v1/users', { body: { email: 'largest@school.example' } })
-  const taken: Record<string, string[]> = {}
+  const largest: Record<string, string[]> = {}
   let count = 100
   for (const name of names) {
     while (count > 0) {
       const value = { [name]: options.slice(0, count) }
       const status = await by.shoot('PATCH', `/api/v1/users/${id}`, { body: { custom_fields: value } })
-      if (status < 300) Object.assign(taken, value)
+      if (status < 300) Object.assign(largest, value)
       if (status < 300) break
       count = Math.floor(count / 2)
     }
   }
-  return inPieces(taken)
+  return inPieces(largest)
 }
 
 const options = Array.from({ length: 100 }, (_, index) => `${index} ${wide(196)}`)
@@ -42,15 +42,15 @@ async function define(by: Attacker): Promise<string[]> {
 
 function inPieces(fields: Record<string, string[]>): object[] {
   const pieces: Record<string, string[]>[] = []
-  let left = 0
+  let remaining = 0
   for (const [name, value] of Object.entries(fields)) {
     const bytes = Buffer.byteLength(JSON.stringify(value))
-    if (bytes > left) {
+    if (bytes > remaining) {
       pieces.push({})
-      left = pieceBytes
+      remaining = pieceBytes
     }
     pieces.at(-1)![name] = value
-    left -= bytes
+    remaining -= bytes
   }
   return pieces.map(custom_fields => ({ custom_fields }))
 }

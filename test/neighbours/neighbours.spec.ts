@@ -12,7 +12,7 @@ import { type Attacker, attackerAt, placeOf, type Shot } from './attacker.ts'
 import { attacks } from './attacks.ts'
 import { asksOn } from './beside.ts'
 import { dearTexts } from './dear-texts.ts'
-import { type NamedShot, worstShots } from './worst.ts'
+import { type ShotCase, worstShots } from './worst.ts'
 
 const isLong = env.LMS_TEST_LONG === '1'
 /** Requests of the worst that is made from the declarations, in all, however many operations there are. */
@@ -20,14 +20,14 @@ const budget = isLong ? 6000 : 600
 /** How often each is shot; of more than the budget allows, a run tries those that its seed chooses. */
 const times = 3
 /** How many of them are under way at once, those to one operation beside each other. */
-const lanes = 48
+const workers = 48
 /** Operations that the other school asks during each attack. */
-const asked = 40
+const requestCount = 40
 
 let up: Up
 let loud: { school: School; by: Attacker }
 let quiet: School
-let worst: NamedShot[]
+let worst: ShotCase[]
 let receiver: Server
 const arrived = new Set<string>()
 
@@ -58,23 +58,27 @@ const receiverUrl = () => `http://127.0.0.1:${(receiver.address() as AddressInfo
 
 interface Bounds {
   /** Shots under way at once. */
-  lanes: number
+  workers: number
   /** Shots in all. */
   most: number
 }
 
 /** Keeps shots under way until it is over; rests after a refusal as a client would. Gives how many had which status. */
-async function attack(shot: Shot, { lanes, most }: Bounds, over: AbortSignal): Promise<Map<number, number>> {
+async function attack(
+  shot: Shot,
+  { workers, most }: Bounds,
+  over: AbortSignal,
+): Promise<Map<number, number>> {
   const answers = new Map<number, number>()
   let next = 0
-  const lane = async () => {
+  const runWorker = async () => {
     while (!over.aborted && next < most) {
       const status = await shot(next++, over)
       answers.set(status, (answers.get(status) ?? 0) + 1)
       if (status === 0 || status >= 400) await pause(100)
     }
   }
-  await Promise.all(Array.from({ length: lanes }, lane))
+  await Promise.all(Array.from({ length: workers }, runWorker))
   return answers
 }
 
@@ -86,7 +90,7 @@ async function expectUnnoticed(shot: Shot, bounds: Bounds, { untilDone = false }
     isDone = true
   })
   const isOver = () => isDone || !untilDone
-  const noticed = await asksOn(quiet, { least: asked, isOver, arrived: id => arrived.has(id) })
+  const noticed = await asksOn(quiet, { least: requestCount, isOver, arrived: id => arrived.has(id) })
   over.abort()
   const answers = await attacking
   expect(noticed).toEqual({ failed: [], late: [] })
@@ -95,16 +99,16 @@ async function expectUnnoticed(shot: Shot, bounds: Bounds, { untilDone = false }
 
 test.each(attacks)(
   '$name',
-  async ({ lanes, prepare }) => {
+  async ({ workers, prepare }) => {
     const shot = await prepare(loud.by, `${receiverUrl()}/loud`)
-    await expectUnnoticed(shot, { lanes, most: budget + lanes })
+    await expectUnnoticed(shot, { workers, most: budget + workers })
   },
   120_000,
 )
 
 test('texts that are dear to read', async () => {
   const shot = await dearTexts(loud.by, loud.school)
-  await expectUnnoticed(shot, { lanes: 16, most: budget }, { untilDone: isLong })
+  await expectUnnoticed(shot, { workers: 16, most: budget }, { untilDone: isLong })
 }, 300_000)
 
 // Last, when the school is full of what the attacks have made.
@@ -123,7 +127,7 @@ test(
       if (status === 500) broken.add(name)
       return status
     }
-    await expectUnnoticed(shot, { lanes, most: budget }, { untilDone: true }).finally(() =>
+    await expectUnnoticed(shot, { workers, most: budget }, { untilDone: true }).finally(() =>
       expect([...broken]).toEqual([]),
     )
   },

@@ -3,18 +3,18 @@ import { type OperationEntry, operationId, operations } from '@lms/api'
 import { fillPath, type ListSpec, newId } from '@lms/contract'
 import type { Example } from '@lms/testing/contract-suite'
 import type { Attacker, Shot } from './attacker.ts'
-import { beginRequest } from './begun.ts'
 import { largestBody } from './largest.ts'
+import { beginRequest } from './unanswered-requests.ts'
 
 /** Stands for the status of what is not answered yet. */
-const begun = 100
+const startedCount = 100
 
 /** A query below the 16 KiB that the gateway reads of a request's head. */
 const queryBytes = 14_000
 
 const atOnce = 40
 
-export interface NamedShot {
+export interface ShotCase {
   /** `orders.list: every filter` */
   name: string
   shot: Shot
@@ -24,31 +24,34 @@ export interface NamedShot {
 export async function worstShots(
   by: Attacker,
   example: (entry: OperationEntry) => Promise<Example>,
-): Promise<NamedShot[]> {
-  const made: NamedShot[] = []
+): Promise<ShotCase[]> {
+  const shots: ShotCase[] = []
   // Not all at once: the school may have so many requests in progress only.
   for (let next = 0; next < operations.length; next += atOnce) {
     const some = operations.slice(next, next + atOnce)
-    made.push(
+    shots.push(
       ...(await Promise.all(some.map(async entry => shotsOf(by, entry, await example(entry))))).flat(),
     )
   }
-  return made
+  return shots
 }
 
 function shotsOf(by: Attacker, entry: OperationEntry, { path, body, onBehalfOf }: Example) {
   const { method, list, body: schema, route } = entry.operation
   const url = `/api${fillPath(entry.operation.path, path)}`
-  const given = { onBehalfOf }
-  const named = (name: string, shot: Shot): NamedShot => ({ name: `${operationId(entry)}: ${name}`, shot })
+  const options = { onBehalfOf }
+  const namedShot = (name: string, shot: Shot): ShotCase => ({
+    name: `${operationId(entry)}: ${name}`,
+    shot,
+  })
   const shots = [
-    named('at once', (_, signal) => by.shoot(method, url, { ...given, body: renewed(body), signal })),
+    namedShot('at once', (_, signal) => by.shoot(method, url, { ...options, body: renewed(body), signal })),
   ]
   if (list) {
     const filters = filtersOf(list)
     shots.push(
-      named('every filter', (_, signal) => by.shoot('GET', url + filters, { ...given, signal })),
-      named('widest page', (_, signal) => by.shoot('GET', url + widest(list), { ...given, signal })),
+      namedShot('every filter', (_, signal) => by.shoot('GET', url + filters, { ...options, signal })),
+      namedShot('widest page', (_, signal) => by.shoot('GET', url + widest(list), { ...options, signal })),
     )
   }
   if (schema) {
@@ -56,13 +59,13 @@ function shotsOf(by: Attacker, entry: OperationEntry, { path, body, onBehalfOf }
     if (!schema.safeParse(JSON.parse(large)).success)
       throw new Error(`${route} would not take its largest body.`)
     shots.push(
-      named('largest body', (_, signal) =>
-        by.shoot(method, url, { ...given, body: JSON.parse(large), signal }),
+      namedShot('largest body', (_, signal) =>
+        by.shoot(method, url, { ...options, body: JSON.parse(large), signal }),
       ),
-      named('slowest body', async (_, signal) => {
+      namedShot('slowest body', async (_, signal) => {
         // It is open until all is over, and the next shot does not wait for it.
         void beginRequest(by, { method, path: url, as: 'owner' }, signal)
-        return begun
+        return startedCount
       }),
     )
   }

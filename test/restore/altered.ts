@@ -9,7 +9,7 @@ export type Manifest = Record<string, any> & { entries: { name: string; size: nu
 export function zipped(entries: Iterable<readonly [string, Buffer]>): Buffer {
   const state = emptyZip64()
   const writer = new ZipWriter(state)
-  for (const [name, bytes] of entries) writer.whole(name, bytes as never)
+  for (const [name, bytes] of entries) writer.writeEntry(name, bytes as never)
   writer.close()
   return writer.take()
 }

@@ -4,13 +4,13 @@
 import { readFileSync } from 'node:fs'
 
 /** The school in it, and the time at which it was made. */
-export interface Kept {
+export interface StoredArchive {
   readonly school: string
   readonly madeAt: Date
   readonly bytes: Buffer
 }
 
-export function keptArchive(format: number): Kept {
+export function storedArchive(format: number): StoredArchive {
   const at = (name: string) => new URL(`./archives/open-school-archive-${format}.${name}`, import.meta.url)
   const { school_id, made_at } = JSON.parse(readFileSync(at('json'), 'utf8'))
   return { school: school_id, madeAt: new Date(made_at), bytes: readFileSync(at('zip')) }

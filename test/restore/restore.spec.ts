@@ -13,13 +13,13 @@ import { startTestGateway, type TestGateway } from '@lms/testing/gateway'
 import { download } from '../../services/service/src/testing/download.ts'
 import { unzip } from '../../services/service/src/testing/unzip.ts'
 import { altered, type Entries, zipped } from './altered.ts'
-import { keptArchive } from './fixture.ts'
+import { storedArchive } from './fixture.ts'
 import { ordersHere } from './orders-here.ts'
 import { endOf, restoreInto, runLms, send } from './restoring.ts'
 import { sinceThen } from './since-then.ts'
 
-const kept = keptArchive(1)
-const { school, bytes: archive } = kept
+const stored = storedArchive(1)
+const { school, bytes: archive } = stored
 const host = 'localhost'
 let before: Entries
 let system: TestSystem
@@ -28,8 +28,8 @@ let gateway: TestGateway
 beforeAll(async () => {
   before = await unzip(archive)
   // It comes back a minute after it was made: what is due later is still due later.
-  const begun = performance.now()
-  const clock = { now: () => new Date(kept.madeAt.getTime() + 60_000 + performance.now() - begun) }
+  const startedAt = performance.now()
+  const clock = { now: () => new Date(stored.madeAt.getTime() + 60_000 + performance.now() - startedAt) }
   const settings = { LMS_WEBHOOK_ALLOW_LOOPBACK: '1' }
   system = await startSystem({ services: allServices, clock, settings: { settings } })
   gateway = await startTestGateway(system)
@@ -55,14 +55,14 @@ const ofRestore = ['service.restores', 'service.file_pieces', 'site.artifacts']
 const filled = () =>
   asOwner(system.ownerUrl, async client => {
     await client.query('set row_security = off')
-    const found: string[] = []
+    const tableNames: string[] = []
     for (const { contract, entities } of allServices)
       for (const entity of entities) {
         const name = `${contract.service}.${entity.init().meta.tableName}`
         const { rows } = await client.query(`select from ${name} where school_id = $1 limit 1`, [school])
-        if (rows.length && !ofRestore.includes(name)) found.push(name)
+        if (rows.length && !ofRestore.includes(name)) tableNames.push(name)
       }
-    return found
+    return tableNames
   })
 
 describe('refused before anything is written is an archive', () => {
@@ -251,8 +251,8 @@ describe('a restore that fails in the middle', () => {
     expect((await gateway.operator('GET', `/schools/${school}`)).body.status).toBe('restoring')
     expect(await filled()).not.toEqual([])
     for (let time = 0; time < 2; time++) {
-      const given = await lms('school', 'restore', '--give-up', '--school', school)
-      expect(given).toMatchObject({
+      const output = await lms('school', 'restore', '--give-up', '--school', school)
+      expect(output).toMatchObject({
         code: 0,
         output: expect.stringContaining('Nothing of the school is here'),
       })
@@ -265,13 +265,13 @@ describe('a restore that fails in the middle', () => {
 describe('a restored school', () => {
   let state: Awaited<ReturnType<typeof endOf>>
   let key: { id: Id<'key'>; api_key: string }
-  let told: number
+  let eventCount: number
 
   beforeAll(async () => {
     await send(gateway, school, archive)
     await gateway.operator('POST', `/schools/${school}/restore/run`, {})
     state = await endOf(gateway, school)
-    told = await eventsOf()
+    eventCount = await eventsOf()
     const issued = await gateway.operator('POST', `/schools/${school}/keys`, {
       ...{ name: 'Owner', role: 'owner', kind: 'integration', scope: ['*'] },
     })
@@ -298,9 +298,9 @@ describe('a restored school', () => {
     const { download_url } = await eventually(
       'the archive',
       async () => {
-        const found = await exports.get({ path: { id } })
-        expect(found.status).not.toBe('failed')
-        return found.status === 'ready' ? found : null
+        const job = await exports.get({ path: { id } })
+        expect(job.status).not.toBe('failed')
+        return job.status === 'ready' ? job : null
       },
       120_000,
     )
@@ -339,7 +339,7 @@ describe('a restored school', () => {
 
   test('has told nobody anything', async () => {
     const { events } = JSON.parse(before.get('manifest.json')!.toString()).counts
-    expect(told).toBe(events)
+    expect(eventCount).toBe(events)
     const sent = await asOwner(system.ownerUrl, async client => {
       await client.query('set row_security = off')
       const { rows } = await client.query(
@@ -387,8 +387,8 @@ describe('a restored school', () => {
   test('is not restored once more, nor removed', async () => {
     const up = await gateway.operator('POST', `/schools/${school}/restore/give-up`)
     expect(up).toMatchObject({ status: 409, body: { error: { reason: 'restore_over' } } })
-    const begun = await gateway.operator('POST', `/schools/${school}/restore`, { size: archive.length })
-    expect(begun).toMatchObject({ status: 409, body: { error: { reason: 'restore_under_way' } } })
+    const restore = await gateway.operator('POST', `/schools/${school}/restore`, { size: archive.length })
+    expect(restore).toMatchObject({ status: 409, body: { error: { reason: 'restore_under_way' } } })
   })
 })
 

@@ -16,8 +16,8 @@ export interface State {
 
 /** Sends the archive. */
 export async function send(gateway: Gateway, school: string, archive: Buffer): Promise<void> {
-  const begun = await gateway.operator('POST', `/schools/${school}/restore`, { size: archive.length })
-  if (begun.status !== 201) throw new Error(JSON.stringify(begun.body))
+  const restore = await gateway.operator('POST', `/schools/${school}/restore`, { size: archive.length })
+  if (restore.status !== 201) throw new Error(JSON.stringify(restore.body))
   for (let received = 0; received < archive.length; ) {
     const content = archive.subarray(received, received + partBytes).toString('base64')
     const { status, body } = await gateway.operator('PUT', `/schools/${school}/restore/bytes`, {

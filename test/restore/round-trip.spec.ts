@@ -23,8 +23,8 @@ const mostGrowth = 270
 const clientOf = (up: Up, apiKey = up.ready.api_key): LmsClient =>
   createClient({ baseUrl: up.ready.base_url, apiKey })
 
-async function upload(api: LmsClient, named: { name: string; content_type: string }, bytes: Buffer) {
-  const { id, upload } = await api.files.start({ body: { ...named, size: bytes.length } })
+async function upload(api: LmsClient, file: { name: string; content_type: string }, bytes: Buffer) {
+  const { id, upload } = await api.files.start({ body: { ...file, size: bytes.length } })
   let from = 0
   for (const { url, headers, size } of upload.parts) {
     const body = new Uint8Array(bytes.subarray(from, from + size))
@@ -60,9 +60,9 @@ async function archiveOf(api: LmsClient): Promise<Buffer> {
   const ready = await eventually(
     'the archive',
     async () => {
-      const found = await api.exports.get({ path: { id } })
-      if (found.status === 'failed') throw new Error(`The archive has failed: ${found.failure}`)
-      return found.status === 'ready' && found
+      const job = await api.exports.get({ path: { id } })
+      if (job.status === 'failed') throw new Error(`The archive has failed: ${job.failure}`)
+      return job.status === 'ready' && job
     },
     600_000,
   )
@@ -125,9 +125,9 @@ test('a demo school moves with all it has, in little memory', async () => {
     const platform = new Operator(here.ready.operator_url, here.installation.operatorToken)
     await platform.addDomain(here.ready.school_id, 'other.localhost', true)
     const own = clientOf(here)
-    const given = (await own.domains.list()).data.filter(({ host }) => host !== 'other.localhost')
+    const ownDomains = (await own.domains.list()).data.filter(({ host }) => host !== 'other.localhost')
     // Calls come by the shortest one.
-    for (const { id } of given.sort((one, other) => other.host.length - one.host.length))
+    for (const { id } of ownDomains.sort((one, other) => other.host.length - one.host.length))
       await own.domains.remove({ path: { id } })
     const file = join(folder.path, 'archive.zip')
     await writeFile(file, before)

@@ -17,7 +17,7 @@ export const sinceThen: Readonly<Record<string, (row: Row) => Row>> = {
   'users/agent_confirmations': confirmation => ({ ...confirmation, people_seen: '*' }),
   'users/agent_messages': message => ({ ...message, people_seen: '*' }),
   // Their places move to other flows.
-  'users/order_places': place => ({ ...place, sold_group_id: null }),
+  'users/order_places': row => ({ ...row, sold_group_id: null }),
   // They take several options, and end by themselves.
   'webinars/blocks': block => ({ ...block, multiple: false, duration_seconds: null, shown_at: null }),
   // Their entries can be renewed, and hands are raised.

@@ -5,9 +5,9 @@ import { type Servers, startServers } from '@lms/testing'
 import { allServices, startCluster, type TestCluster } from '@lms/testing/all-services'
 import { contractSuite, gatewaySchool, type School } from '@lms/testing/contract-suite'
 import { newSchool } from '@lms/testing/gateway'
-import { departures } from '../access/departures.ts'
+import { erasures } from '../access/erasures.ts'
+import { fileReferences } from '../access/file-references.ts'
 import { matrix } from '../access/matrix.ts'
-import { namedFiles } from '../access/named-files.ts'
 import { ownObjects } from '../access/own-objects.ts'
 import { type Staff, staffOf } from '../access/staff.ts'
 import { writers } from '../access/writers.ts'
@@ -60,11 +60,11 @@ export function suitesOf(service: string): void {
   })
 
   describe('roles and scopes', () => matrix(entries, () => ({ ...staff, system: cluster.system })))
-  describe('a file', () => namedFiles(entries, () => staff))
+  describe('a file', () => fileReferences(entries, () => staff))
   describe('a student', () => ownObjects(entries, () => staff))
   describe('a change', () => writers(entries, () => staff))
   describe('a person who leaves meanwhile', () =>
-    departures(entries, () => ({ ...staff, system: cluster.system })))
+    erasures(entries, () => ({ ...staff, system: cluster.system })))
 
   describe('a read walks no table', () => plansOf(service, () => cluster))
 }

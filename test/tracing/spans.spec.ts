@@ -57,20 +57,20 @@ describe('the spans of a request', () => {
   const spansOf = (requestId: string, ...names: string[]) =>
     eventually(names.join(', '), () => {
       const mine = collector.spans.filter(({ traceId }) => traceId === requestId)
-      const found = names.map(name => mine.find(span => nameOf(span) === name))
-      return found.every(Boolean) && (found as ReceivedSpan[])
+      const matches = names.map(name => mine.find(span => nameOf(span) === name))
+      return matches.every(Boolean) && (matches as ReceivedSpan[])
     })
   const nameOf = ({ service, name }: ReceivedSpan) => `${service} ${name}`
 
   test('one trace, its id the X-Request-Id: gateway, service, transaction, reaction, delivery', async () => {
     const traceparent = `00-${'a1'.repeat(16)}-${'b2'.repeat(8)}-01`
-    const made = await gateway.call('POST', '/api/v1/users', {
+    const response = await gateway.call('POST', '/api/v1/users', {
       ...school,
       body: { email: 'ann@example.org' },
       headers: { traceparent },
     })
-    expect(made.status).toBe(201)
-    const requestId = made.headers['x-request-id']!
+    expect(response.status).toBe(201)
+    const requestId = response.headers['x-request-id']!
     const [first, service, transaction, reaction, attempt] = await spansOf(
       requestId,
       'gateway POST /v1/users',
@@ -110,13 +110,13 @@ describe('the spans of a request', () => {
     expect(refused.status).toBe(422)
     const requestId = refused.headers['x-request-id']!
     const [first, service] = await spansOf(requestId, 'gateway POST /v1/orders', 'commerce POST /v1/orders')
-    const asked = await eventually('the span of the client', () =>
+    const clientSpan = await eventually('the span of the client', () =>
       collector.spans.find(
         ({ traceId, service, name }) =>
           traceId === requestId && service === 'users' && /^\w+ \/internal\//.test(name),
       ),
     )
-    expect(asked.parentSpanId).toBe(service!.spanId)
+    expect(clientSpan.parentSpanId).toBe(service!.spanId)
     expect(first!.attributes).toMatchObject({
       'lms.reason': refused.body.error.reason,
       'http.response.status_code': 422,
@@ -125,11 +125,11 @@ describe('the spans of a request', () => {
 
   test('an attempt hours later is in the same trace', async () => {
     answers.status = 500
-    const made = await gateway.call('POST', '/api/v1/users', {
+    const response = await gateway.call('POST', '/api/v1/users', {
       ...school,
       body: { email: 'bob@example.org' },
     })
-    const requestId = made.headers['x-request-id']!
+    const requestId = response.headers['x-request-id']!
     const [first] = await spansOf(requestId, 'webhooks delivery attempt')
     expect(first!.statusCode).toBe(2)
     answers.status = 200

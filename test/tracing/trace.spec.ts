@@ -250,21 +250,21 @@ describe('a request is traced by its X-Request-Id', () => {
     const { api_key: key } = await api().apiKeys.issue({ body: own })
     const { id: tag_id } = await api().tags.create({ body: { name: 'Old' } })
     const as = (path: string, body: object) => gateway.call('POST', `/api${path}`, { ...school, key, body })
-    const asked = await as('/v1/agent/chat', { message: `delete ${tag_id}` })
-    expect(asked.body).toMatchObject({ understood: true, confirmation_ids: [expect.any(String)] })
-    const [confirmation] = asked.body.confirmation_ids
+    const chatAnswer = await as('/v1/agent/chat', { message: `delete ${tag_id}` })
+    expect(chatAnswer.body).toMatchObject({ understood: true, confirmation_ids: [expect.any(String)] })
+    const [confirmation] = chatAnswer.body.confirmation_ids
     const yes = await as(`/v1/agent/confirmations/${confirmation}`, { answer: 'yes' })
     expect(yes.body).toMatchObject({ status: 'done', result: { status: 200 } })
-    const [question, answer] = [asked, yes].map(({ headers }) => headers['x-request-id']!)
+    const [question, answer] = [chatAnswer, yes].map(({ headers }) => headers['x-request-id']!)
     const deleted = ({ transactions }: Trace) =>
       transactions.find(({ operation }) => operation === 'DELETE /v1/tags/{id}')
-    const whole = (trace: Trace) =>
+    const isComplete = (trace: Trace) =>
       deleted(trace) && trace.requests.some(({ operation }) => operation === 'GET /v1/tags/{id}')
     for (const [name, id] of [
       ['question', question!],
       ['answer', answer!],
     ] as const) {
-      const trace = await traceOf(id, whole)
+      const trace = await traceOf(id, isComplete)
       const lines = treeLines(traceTree(trace)).map(stripVTControlCharacters)
       const at = (text: string) => {
         const line = lines.findIndex(each => each.includes(text))

@@ -9,7 +9,7 @@ import { absent } from './schools.ts'
 import type { Ask } from './service-clients.ts'
 
 /** A key or session, with everything that its requests need. */
-export interface KnownKey {
+export interface CachedKey {
   readonly caller: Caller
   /** The cache key of the caller's token: equal for equal callers. */
   readonly tokenKey: string
@@ -28,7 +28,7 @@ interface KnownUser {
 
 export class Callers {
   readonly #ask: Ask
-  readonly #keys: PushedCache<KnownKey>
+  readonly #keys: PushedCache<CachedKey>
   readonly #users: PushedCache<KnownUser>
 
   constructor(ask: Ask, live: () => boolean) {
@@ -38,7 +38,7 @@ export class Callers {
   }
 
   /** The key from the cache; undefined if it must be looked up, null if this school has no such key. */
-  remembered(school: string, hash: string): KnownKey | null | undefined {
+  remembered(school: string, hash: string): CachedKey | null | undefined {
     return this.#keys.get(`${school} ${hash}`)
   }
 
@@ -48,14 +48,14 @@ export class Callers {
   }
 
   /** The caller with this value in the school, or null; rejects if the users service is unavailable. */
-  find(school: Id<'sch'>, value: string, requestId: string): Promise<KnownKey | null> {
+  find(school: Id<'sch'>, value: string, requestId: string): Promise<CachedKey | null> {
     const hash = hashOf(value)
     const users = this.#ask('users', { keyInternalApi, sessionInternalApi }, { school, requestId })
     return this.#keys.load(`${school} ${hash}`, school, async () => {
-      const found = isToken(value)
+      const lookup = isToken(value)
         ? users.sessionInternalApi.resolve({ body: { token: value } })
         : users.keyInternalApi.resolve({ body: { hash } })
-      const key = await found.catch(absent)
+      const key = await lookup.catch(absent)
       return key && knownKey(school, key)
     })
   }
@@ -63,18 +63,18 @@ export class Callers {
   /** The person acted for, or null if they are no active person of the school. */
   async person(school: Id<'sch'>, user: Id<'usr'>, requestId: string): Promise<KnownUser | null> {
     const key = `${school} ${user}`
-    const known = this.#users.get(key)
-    if (known !== undefined) return known
+    const cached = this.#users.get(key)
+    if (cached !== undefined) return cached
     const { actFor } = this.#ask('users', { keyInternalApi }, { school, requestId }).keyInternalApi
     return this.#users.load(key, school, () => actFor({ body: { user } }).catch(absent))
   }
 
   invalidate(school: string, { kind, id }: Change): void {
     if (kind === 'key' || kind === 'session' || kind === 'unknown')
-      this.#keys.invalidate(school, found => !found || !id || found.caller.key === id)
+      this.#keys.invalidate(school, cached => !cached || !id || cached.caller.key === id)
     if (kind === 'user' || kind === 'unknown') {
-      this.#keys.invalidate(school, found => !found || !id || found.caller.user === id)
-      this.#users.invalidate(school, found => !found || !id || found.user === id)
+      this.#keys.invalidate(school, cached => !cached || !id || cached.caller.user === id)
+      this.#users.invalidate(school, cached => !cached || !id || cached.user === id)
     }
   }
 
@@ -89,7 +89,7 @@ export const hashOf = keyHash
 /** A session's token has the three parts of a JWT; keys do not. */
 const isToken = (value: string) => value.split('.').length === 3
 
-function knownKey(school: Id<'sch'>, key: ResolvedKey): KnownKey {
+function knownKey(school: Id<'sch'>, key: ResolvedKey): CachedKey {
   const { kind, role, user, rights } = key
   const caller: Caller = { school, key: key.key, kind, role, user, onBehalf: false, rights }
   return {

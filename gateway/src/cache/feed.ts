@@ -73,7 +73,7 @@ class Reader {
   /** Position in the stream of the last message read; null before the first start. */
   #seen: number | null = null
   /** Number of messages from the present consumer. */
-  #given = 0
+  #lastSequence = 0
   #signAt = Number.NEGATIVE_INFINITY
   #troubled = false
 
@@ -178,14 +178,14 @@ class Reader {
       deliver_policy: DeliverPolicy.StartSequence,
       opt_start_seq: this.#seen + 1,
     })
-    this.#given = 0
+    this.#lastSequence = 0
     const messages = await consumer.consume({
       callback: message => this.#receive(message),
       idle_heartbeat: beatMs,
     })
     this.#messages = messages
     for await (const notice of messages.status()) {
-      if (notice.type === 'heartbeat' && notice.lastConsumerSequence === this.#given) this.#sign()
+      if (notice.type === 'heartbeat' && notice.lastConsumerSequence === this.#lastSequence) this.#sign()
       // Messages sent into a broken connection are not sent again: reading starts again after the last one.
       else if (notice.type === 'heartbeat' || notice.type === 'ordered_consumer_recreated') messages.stop()
     }
@@ -195,7 +195,7 @@ class Reader {
 
   #receive(message: JsMsg): void {
     this.#seen = message.info.streamSequence
-    this.#given = message.info.deliverySequence
+    this.#lastSequence = message.info.deliverySequence
     this.#options.onChange(message.subject.split('.')[1]!, readChange(message))
     this.#sign()
   }

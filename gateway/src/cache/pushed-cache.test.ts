@@ -42,16 +42,16 @@ test('an expired value is still known as such, until it is invalidated or found 
   now = 3_600_000
   expect([cache.get('a'), cache.has('a'), cache.has('c')]).toEqual([undefined, true, false])
   await cache.load('a', 's', async () => null)
-  cache.invalidate('s', found => found?.name === 'b')
+  cache.invalidate('s', value => value?.name === 'b')
   expect([cache.has('a'), cache.has('b')]).toEqual([false, false])
 })
 
 test('one load serves all simultaneous callers', async () => {
   const cache = fresh()
-  let asked = 0
-  const ask = async () => ({ name: String(++asked) })
-  const found = await Promise.all([cache.load('a', 's', ask), cache.load('a', 's', ask)])
-  expect(found).toEqual([{ name: '1' }, { name: '1' }])
+  let calls = 0
+  const ask = async () => ({ name: String(++calls) })
+  const values = await Promise.all([cache.load('a', 's', ask), cache.load('a', 's', ask)])
+  expect(values).toEqual([{ name: '1' }, { name: '1' }])
 })
 
 test('a load during a change serves its waiters, but is neither cached nor joined by later callers', async () => {
@@ -78,7 +78,7 @@ test('only the matching entries are invalidated', async () => {
   const cache = fresh()
   await cache.load('a', 's', thing('a'))
   await cache.load('b', 's', thing('b'))
-  cache.invalidate('s', found => found?.name === 'a')
+  cache.invalidate('s', value => value?.name === 'a')
   expect(cache.get('a')).toBeUndefined()
   expect(cache.get('b')).toEqual({ name: 'b' })
 })

@@ -6,24 +6,24 @@ import { LRUCache } from 'lru-cache'
 import { FairStore } from './fair-store.ts'
 
 /** A value, or null if it is known that there is none. */
-type Found<V> = V | null
+type Cached<V> = V | null
 
 interface Entry<V> {
   group: string
-  found: Found<V>
+  value: Cached<V>
   /** When loading began. */
   at: number
 }
 interface Load<V> {
   group: string
   stale: boolean
-  promise: Promise<Found<V>>
+  promise: Promise<Cached<V>>
 }
 
 export interface PushedCacheOptions<V> {
   /** Maximum entries; with `bytesOf` maximum bytes, shared by the groups (`FairStore`). */
   most: number
-  bytesOf?: (found: V) => number
+  bytesOf?: (value: V) => number
   /** Whether messages of change arrive. */
   live(): boolean
   /** Milliseconds of a monotonic clock. */
@@ -34,7 +34,7 @@ export interface PushedCacheOptions<V> {
   /** How long the absence of a value is valid. */
   absentMs?: number
   /** How long this value is valid at most; with 0 it goes only to its waiters. */
-  keepMsOf?: (found: V) => number
+  keepMsOf?: (value: V) => number
 }
 
 interface Entries<V> {
@@ -66,47 +66,47 @@ export class PushedCache<V extends object> {
       ? new FairStore<Entry<V>>({
           most,
           groupOf: ({ group }) => group,
-          bytesOf: ({ found }) => (found === null ? 0 : bytesOf(found)),
+          bytesOf: ({ value }) => (value === null ? 0 : bytesOf(value)),
           dispose: leave,
         })
       : new LRUCache({ max: most, dispose: (entry, key, reason) => reason !== 'set' && leave(entry, key) })
   }
 
   /** The cached value, or undefined if it must be loaded. */
-  get(key: string): Found<V> | undefined {
+  get(key: string): Cached<V> | undefined {
     return this.#validFor(this.#entries.get(key), 0)
   }
 
   /** The value, also if it expired less than this time ago: for when none can be loaded. */
-  late(key: string, graceMs: number): Found<V> | undefined {
+  late(key: string, graceMs: number): Cached<V> | undefined {
     return this.#validFor(this.#entries.peek(key), graceMs)
   }
 
-  #validFor(entry: Entry<V> | undefined, graceMs: number): Found<V> | undefined {
+  #validFor(entry: Entry<V> | undefined, graceMs: number): Cached<V> | undefined {
     if (!entry) return undefined
-    const { found, at } = entry
+    const { value, at } = entry
     const { now, live, keepMs, blindMs, absentMs, keepMsOf } = this.#options
-    const most = found === null ? absentMs : Math.min(live() ? keepMs : blindMs, keepMsOf(found))
-    return now() - at < most + graceMs ? found : undefined
+    const most = value === null ? absentMs : Math.min(live() ? keepMs : blindMs, keepMsOf(value))
+    return now() - at < most + graceMs ? value : undefined
   }
 
   /** Whether a value was found and not invalidated since; it may have expired. */
   has(key: string): boolean {
-    return (this.#entries.peek(key)?.found ?? null) !== null
+    return (this.#entries.peek(key)?.value ?? null) !== null
   }
 
   /** Loads once for all waiters. A value whose group is invalidated while loading is not cached. */
-  load(key: string, group: string, ask: () => Promise<Found<V>>): Promise<Found<V>> {
+  load(key: string, group: string, ask: () => Promise<Cached<V>>): Promise<Cached<V>> {
     const running = this.#loads.get(key)
     if (running && !running.stale) return running.promise
     const at = this.#options.now()
     const load: Load<V> = { group, stale: false, promise: Promise.resolve(null) }
     this.#loads.set(key, load)
     load.promise = ask()
-      .then(found => {
-        if (!load.stale && (found === null || this.#options.keepMsOf(found) > 0))
-          this.#store(key, { group, found, at })
-        return found
+      .then(value => {
+        if (!load.stale && (value === null || this.#options.keepMsOf(value) > 0))
+          this.#store(key, { group, value, at })
+        return value
       })
       .finally(() => {
         if (this.#loads.get(key) === load) this.#loads.delete(key)
@@ -115,11 +115,11 @@ export class PushedCache<V extends object> {
   }
 
   /** Invalidates entries of a group; without `which` all of them. */
-  invalidate(group: string, which: (found: Found<V>, key: string) => boolean = () => true): void {
+  invalidate(group: string, which: (value: Cached<V>, key: string) => boolean = () => true): void {
     for (const load of this.#loads.values()) if (load.group === group) load.stale = true
     for (const key of [...(this.#groups.get(group) ?? [])]) {
       const entry = this.#entries.peek(key)
-      if (entry && which(entry.found, key)) this.#entries.delete(key)
+      if (entry && which(entry.value, key)) this.#entries.delete(key)
     }
   }
 

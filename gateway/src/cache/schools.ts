@@ -39,7 +39,7 @@ export class Schools {
     if (!kinds.has(kind)) return
     this.#cache.invalidate(
       group,
-      (found, key) => found === null || found.school_id === school || key === host,
+      (cached, key) => cached === null || cached.school_id === school || key === host,
     )
   }
 

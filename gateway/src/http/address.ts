@@ -47,9 +47,9 @@ export class Addresses {
     if (!this.#trusts(address)) return address
     const hops = String(headers['x-forwarded-for'] ?? '').split(',')
     for (const hop of hops.toReversed()) {
-      const named = plain(withoutPort(hop.trim()))
-      if (!isIP(named)) return address
-      address = named
+      const hopAddress = plain(withoutPort(hop.trim()))
+      if (!isIP(hopAddress)) return address
+      address = hopAddress
       if (!this.#trusts(address)) return address
     }
     return address

@@ -1,7 +1,7 @@
 // Identifies the caller: the API key or session token, the person acted for, and the allowed networks.
 import { type Caller, common, isId, lowerRole, Refused } from '@lms/contract'
 import { callDigest } from '@lms/users/contract'
-import { type Callers, hashOf, type KnownKey } from '../cache/callers.ts'
+import { type CachedKey, type Callers, hashOf } from '../cache/callers.ts'
 import { isWithin } from '../cache/networks.ts'
 import type { RateLimiter } from '../limits/rate-limit.ts'
 import type { Exchange } from './exchange.ts'
@@ -33,17 +33,17 @@ export class Admission {
       throw unauthorized()
     }
     const hash = hashOf(value)
-    const known = this.#callers.remembered(school_id, hash)
+    const cached = this.#callers.remembered(school_id, hash)
     // An unknown key counts as a guest until it proves valid.
-    const guest = !known && !this.#callers.wasGood(school_id, hash)
+    const guest = !cached && !this.#callers.wasGood(school_id, hash)
     if (guest) this.#limiter.countGuest(school_id, exchange.network)
-    if (known !== undefined) return this.#use(exchange, known, guest)
+    if (cached !== undefined) return this.#use(exchange, cached, guest)
     return this.#callers
       .find(school_id, value, exchange.requestId)
-      .then(found => this.#use(exchange, found, guest))
+      .then(resolved => this.#use(exchange, resolved, guest))
   }
 
-  #use(exchange: Exchange, key: KnownKey | null, guest: boolean): void {
+  #use(exchange: Exchange, key: CachedKey | null, guest: boolean): void {
     const { school_id } = exchange.resolved!
     const { network, address } = exchange
     if (!key || key.expiresAt <= this.#now()) {

@@ -20,7 +20,7 @@ export interface Sender {
 }
 
 /** A body of up to this many bytes is completed first: the maximum of operations with JSON. */
-export const maxWhole = 1024 * 1024
+export const maxBodyBytes = 1024 * 1024
 /** The cost of a piece besides its bytes: a million pieces of one byte are more than one megabyte. */
 const pieceCost = 128
 
@@ -45,21 +45,21 @@ export class Bodies {
     excess: (of: Excess) => void,
   ): void {
     this.watch(request)
-    if (Number(request.headers['content-length']) > maxWhole) {
+    if (Number(request.headers['content-length']) > maxBodyBytes) {
       give(null)
       return
     }
-    let held = 0
-    response.once('close', () => held > 0 && this.#memory.give(school, source, held))
+    let reserved = 0
+    response.once('close', () => reserved > 0 && this.#memory.give(school, source, reserved))
     const hold = (bytes: number): boolean => {
       const cost = bytes + pieceCost
       const over = this.#memory.take(school, source, cost)
       if (over) excess(over)
-      else held += cost
+      else reserved += cost
       return over === null
     }
     // Most bodies come with their head.
-    if (request.complete && request.readableLength <= maxWhole) {
+    if (request.complete && request.readableLength <= maxBodyBytes) {
       const body: Buffer = request.read() ?? Buffer.alloc(0)
       if (hold(body.length)) give(body)
       return
@@ -74,7 +74,7 @@ export class Bodies {
       }
       size += piece.length
       pieces.push(piece)
-      if (size <= maxWhole) return
+      if (size <= maxBodyBytes) return
       stop()
       request.pause().unshift(Buffer.concat(pieces))
       give(null)
@@ -85,7 +85,7 @@ export class Bodies {
   }
 
   /** The body of a request that is answered here, whole. Refuses more than `most` bytes, and too many at a time. */
-  whole(exchange: Exchange, sender: Sender, most: number): Promise<Buffer> {
+  readAll(exchange: Exchange, sender: Sender, most: number): Promise<Buffer> {
     const { request } = exchange
     return new Promise((resolve, reject) => {
       const take = (body: Buffer | null) => {
@@ -111,8 +111,8 @@ export class Bodies {
     const before = socket.bytesRead
     const since = performance.now()
     const look = setInterval(() => {
-      const wanted = (bytesPerSecond * (performance.now() - since)) / 1000
-      if (!request.isPaused() && socket.bytesRead - before < wanted) socket.destroy()
+      const requiredBytes = (bytesPerSecond * (performance.now() - since)) / 1000
+      if (!request.isPaused() && socket.bytesRead - before < requiredBytes) socket.destroy()
     }, graceMs)
     const over = () => {
       clearInterval(look)

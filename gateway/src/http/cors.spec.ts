@@ -6,8 +6,8 @@ describe('a page of another origin', () => {
   beforeAll(async () => {
     front = await startFront()
     const body = { name: 'page', kind: 'publishable', role: 'student' }
-    const made = await front.gateway.call('POST', '/api/v1/api-keys', { ...front.school, body })
-    page = made.body.api_key
+    const response = await front.gateway.call('POST', '/api/v1/api-keys', { ...front.school, body })
+    page = response.body.api_key
   })
   afterAll(() => front.stop())
   beforeEach(() => front.reset())
@@ -35,7 +35,7 @@ describe('a page of another origin', () => {
         'access-control-allow-headers': expect.stringContaining('authorization'),
       },
     })
-    expect(front.service.asked).toEqual([])
+    expect(front.service.requests).toEqual([])
     const read = await ask('GET', '/v1/offers', {}, page)
     expect(read).toMatchObject({ status: 200, headers: { 'access-control-allow-origin': '*' } })
     expect(read.headers).toHaveProperty('ratelimit')

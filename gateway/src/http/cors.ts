@@ -36,12 +36,13 @@ export const allowPages =
  */
 function admitPage({ request, headers, path }: Exchange): string | null {
   if (request.headers.origin === undefined) return null
-  const wanted = request.method === 'OPTIONS' ? request.headers['access-control-request-method'] : undefined
-  const route = templateOf(wanted ?? request.method!, path.slice('/api'.length))
+  const requestedMethod =
+    request.method === 'OPTIONS' ? request.headers['access-control-request-method'] : undefined
+  const route = templateOf(requestedMethod ?? request.method!, path.slice('/api'.length))
   if (route === null || !forPages.has(route)) return null
   headers['access-control-allow-origin'] = '*'
   headers['access-control-expose-headers'] = 'etag, idempotent-replayed, ratelimit, retry-after, x-request-id'
-  return wanted ?? null
+  return requestedMethod ?? null
 }
 
 function answerPreflight(exchange: Exchange, method: string): void {

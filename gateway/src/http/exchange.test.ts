@@ -26,8 +26,8 @@ test.each([
   ['', null],
   ['naïve', null],
   [undefined, null],
-])('of the client’s X-Request-Id %j is kept %j', (given, kept) => {
-  expect(exchange(given === undefined ? {} : { 'x-request-id': given }).clientRequestId).toBe(kept)
+])('of the client’s X-Request-Id %j is kept %j', (header, expected) => {
+  expect(exchange(header === undefined ? {} : { 'x-request-id': header }).clientRequestId).toBe(expected)
 })
 
 test('each byte of a connection is counted once, also where requests follow each other without waiting', () => {

@@ -7,7 +7,7 @@ import { type Caller, errorBody, type Refused } from '@lms/contract'
 import { parentOf, type Running, startSpan, traceparentOf } from '@lms/service-host/front'
 import type { ResolvedSchool } from '@lms/site/contract'
 import { type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
-import type { KnownKey } from '../cache/callers.ts'
+import type { CachedKey } from '../cache/callers.ts'
 
 export type AnswerHeaders = Record<string, string | number | string[]>
 
@@ -65,7 +65,7 @@ export class Exchange implements Running {
   operation = 'unknown'
   caller: Caller | null = null
   /** The key of the caller, once it is known. */
-  key: KnownKey | null = null
+  key: CachedKey | null = null
   /** The caller’s name in tokens: two requests with the same one get the same token. */
   tokenKey = ''
   /** Whether its answer lasts as long as the client stays: that it took long, and was left, says nothing. */
@@ -84,8 +84,8 @@ export class Exchange implements Running {
     this.response = response
     this.target = request.url!
     this.isHead = request.method === 'HEAD'
-    const given = request.headers['x-request-id']
-    this.clientRequestId = typeof given === 'string' && printable.test(given) ? given : null
+    const header = request.headers['x-request-id']
+    this.clientRequestId = typeof header === 'string' && printable.test(header) ? header : null
     const { traceparent } = request.headers
     this.asksToBeFound =
       this.clientRequestId !== null || (typeof traceparent === 'string' && traceparent.endsWith('01'))
@@ -101,8 +101,8 @@ export class Exchange implements Running {
   get template(): string {
     const { path } = this
     const { method } = this.request
-    const known = templateOf(method!, path.startsWith('/api/') ? path.slice('/api'.length) : path)
-    return known ?? (this.service || this.operation === 'unknown' ? `${method} unknown` : this.operation)
+    const template = templateOf(method!, path.startsWith('/api/') ? path.slice('/api'.length) : path)
+    return template ?? (this.service || this.operation === 'unknown' ? `${method} unknown` : this.operation)
   }
 
   /** The target without its query. */

@@ -43,14 +43,14 @@ const withheld = new Set([
 const internal = 'x-lms-'
 
 /** Those headers of a service's answer that are for the client. */
-export function answerHeaders(given: IncomingHttpHeaders): AnswerHeaders {
+export function answerHeaders(upstreamHeaders: IncomingHttpHeaders): AnswerHeaders {
   const headers: AnswerHeaders = {}
-  for (const name in given)
-    if (!withheld.has(name) && !name.startsWith(internal)) headers[name] = given[name]!
+  for (const name in upstreamHeaders)
+    if (!withheld.has(name) && !name.startsWith(internal)) headers[name] = upstreamHeaders[name]!
   return headers
 }
 
-export const away = (service: string) =>
+export const unavailableRefusal = (service: string) =>
   new Refused(
     common.unavailable,
     `The ${service} service is unavailable for a moment. Repeat the request after Retry-After seconds.`,

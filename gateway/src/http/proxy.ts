@@ -11,7 +11,7 @@ import type { Dispatcher } from 'undici'
 import { type Excess, Shares, type SharesOptions } from '../limits/shares.ts'
 import { Bodies, type Pace, type Sender } from './body.ts'
 import type { Exchange } from './exchange.ts'
-import { answerHeaders, away, headersFor } from './forwarding.ts'
+import { answerHeaders, headersFor, unavailableRefusal } from './forwarding.ts'
 import { ServiceCall } from './service-call.ts'
 import type { ServiceConnections } from './service-connections.ts'
 import type { StreamProxy } from './stream-proxy.ts'
@@ -40,7 +40,7 @@ export interface ProxyBounds {
 interface Target {
   name: string
   origin: string
-  places: Shares
+  slots: Shares
 }
 
 /** A client's request on its way to a service. */
@@ -64,7 +64,7 @@ export class ServiceProxy {
 
   constructor({ services, connections, streaming, charge, log, bounds }: ProxyOptions) {
     for (const [name, address] of Object.entries(services))
-      this.#targets.set(name, { name, origin: new URL(address).origin, places: new Shares(bounds.places) })
+      this.#targets.set(name, { name, origin: new URL(address).origin, slots: new Shares(bounds.places) })
     this.#connections = connections
     this.#streaming = streaming
     this.#charge = charge
@@ -79,7 +79,7 @@ export class ServiceProxy {
     const { exchange, service, sender } = forwarded
     const target = this.#targets.get(service)
     const { request } = exchange
-    if (!target) exchange.refuse(away(service))
+    if (!target) exchange.refuse(unavailableRefusal(service))
     else if (!hasBody(request)) this.#begin(forwarded, target, nothing)
     else if (request.method === 'GET')
       this.bodies.drop(exchange, () => this.#begin(forwarded, target, nothing))
@@ -95,8 +95,8 @@ export class ServiceProxy {
   /** Sends the request: its body is whole, or null for one that comes in pieces. */
   #begin(forwarded: Forwarded, target: Target, body: Buffer | null): void {
     const { exchange, token, sender } = forwarded
-    const { request, target: asked } = exchange
-    const shares = body === null ? this.#streams : target.places
+    const { request, target: requestTarget } = exchange
+    const shares = body === null ? this.#streams : target.slots
     const excess = shares.take(sender.school, sender.source)
     if (excess) {
       exchange.refuse(crowded(excess, target.name))
@@ -104,7 +104,7 @@ export class ServiceProxy {
       return
     }
     const headers = headersFor(exchange, token)
-    const path = asked.slice('/api'.length)
+    const path = requestTarget.slice('/api'.length)
     if (body === null) {
       this.#stream(forwarded, target, path, headers)
       return
@@ -124,7 +124,14 @@ export class ServiceProxy {
     const length = request.headers['content-length']
     if (length === undefined) headers['transfer-encoding'] = 'chunked'
     else headers['content-length'] = length
-    const stream = { service: name, origin: new URL(origin), path, headers, answerHeaders, away: away(name) }
+    const stream = {
+      service: name,
+      origin: new URL(origin),
+      path,
+      headers,
+      answerHeaders,
+      unavailable: unavailableRefusal(name),
+    }
     this.#streaming.carry(exchange, stream)
   }
 }

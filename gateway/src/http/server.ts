@@ -26,7 +26,7 @@ const timeoutsOf = ({ headMs, requestMs }: Pick<Deadlines, 'headMs' | 'requestMs
 /** A connection without traffic in either direction is closed after this time. */
 const silentMs = 90_000
 
-export interface Place {
+export interface ListenOptions {
   port: number
   host: string | undefined
   deadlines: Deadlines
@@ -35,7 +35,7 @@ export interface Place {
 
 /** Serves a listener on a port (0: a free one); without a host on every interface. */
 export function listen(
-  { port, host, deadlines, connections }: Place,
+  { port, host, deadlines, connections }: ListenOptions,
   listener: RequestListener,
 ): Promise<Listening> {
   // A request without a Host header belongs to no school; Node's own answer would have no body.
@@ -64,8 +64,8 @@ const lingerMs = 2000
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (answered.has(socket)) return
   // Node's own handler checks in the same way whether an answer has begun on this connection.
-  const begun = (socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent
-  if (!socket.writable || begun || !error.code?.startsWith('HPE_')) return void socket.destroy()
+  const hasStarted = (socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent
+  if (!socket.writable || hasStarted || !error.code?.startsWith('HPE_')) return void socket.destroy()
   const tooLong = error.code === 'HPE_HEADER_OVERFLOW'
   const refused = new Refused(
     malformed,

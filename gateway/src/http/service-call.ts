@@ -10,7 +10,7 @@ import type { Client, Dispatcher } from 'undici'
 import type { Shares } from '../limits/shares.ts'
 import type { Sender } from './body.ts'
 import type { Exchange } from './exchange.ts'
-import { answerHeaders, away } from './forwarding.ts'
+import { answerHeaders, unavailableRefusal } from './forwarding.ts'
 import type { ServiceConnections } from './service-connections.ts'
 
 export interface Sent {
@@ -31,7 +31,7 @@ export interface CallOptions {
   readonly log: Logger
 }
 
-export interface Held {
+export interface CallResources {
   sender: Sender
   /** Of these the request has a place. */
   shares: Shares
@@ -48,11 +48,11 @@ const onePiece = 8192
 export class ServiceCall implements Dispatcher.DispatchHandler {
   readonly #exchange: Exchange
   readonly #options: CallOptions
-  readonly #held: Held
+  readonly #resources: CallResources
   #client: Client | null = null
   #controller: Dispatcher.DispatchController | null = null
   /** Whether the client has left. */
-  #left = false
+  #isClientGone = false
   /** Whether it has its place. */
   #there = true
   /** Whether it may be sent again: it cannot have had any effect. */
@@ -62,14 +62,14 @@ export class ServiceCall implements Dispatcher.DispatchHandler {
   /** The pieces of a small answer; null for one that goes on as it comes. */
   #pieces: Buffer[] | null = null
 
-  constructor(exchange: Exchange, options: CallOptions, held: Held) {
+  constructor(exchange: Exchange, options: CallOptions, resources: CallResources) {
     this.#exchange = exchange
     this.#options = options
-    this.#held = held
+    this.#resources = resources
     this.#repeatable = options.sent.method === 'GET'
     exchange.response.once('close', () => {
       this.#leave()
-      this.#left = true
+      this.#isClientGone = true
       this.#controller?.abort(clientLeft)
     })
   }
@@ -85,7 +85,7 @@ export class ServiceCall implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller
-    if (this.#left) controller.abort(clientLeft)
+    if (this.#isClientGone) controller.abort(clientLeft)
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
@@ -132,13 +132,13 @@ export class ServiceCall implements Dispatcher.DispatchHandler {
     if (response.headersSent) {
       exchange.reason = 'cut_off'
       response.destroy()
-    } else exchange.refuse(away(service))
+    } else exchange.refuse(unavailableRefusal(service))
   }
 
   /** Writes the head of the answer. */
-  #begin(status: number, given: IncomingHttpHeaders): void {
-    if (status >= 400) this.#exchange.reason = (given[reasonHeader] as string | undefined) ?? null
-    this.#exchange.head(status, answerHeaders(given))
+  #begin(status: number, headers: IncomingHttpHeaders): void {
+    if (status >= 400) this.#exchange.reason = (headers[reasonHeader] as string | undefined) ?? null
+    this.#exchange.head(status, answerHeaders(headers))
   }
 
   /** Writes the body of a small answer. */
@@ -158,14 +158,14 @@ export class ServiceCall implements Dispatcher.DispatchHandler {
 
   /** Data that the client does not read at once wait here, and no longer at the service. */
   #wait(bytes: number): void {
-    const { memory, sender } = this.#held
+    const { memory, sender } = this.#resources
     if (memory.take(sender.school, sender.source, bytes) !== null) return
     this.#exchange.response.once('close', () => memory.give(sender.school, sender.source, bytes))
     this.#leave()
   }
 
   #leave(): void {
-    const { shares, sender } = this.#held
+    const { shares, sender } = this.#resources
     if (this.#there) shares.give(sender.school, sender.source)
     this.#there = false
   }

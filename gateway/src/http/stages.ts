@@ -71,9 +71,9 @@ export const refuseErrors =
     refuse(response.locals.exchange, passedOn(error), log)
 
 function refuse(exchange: Exchange, error: unknown, log: Logger): void {
-  const known = error instanceof Refused
-  if (!known) log.error({ err: error, request_id: exchange.requestId }, 'request failed')
-  exchange.refuse(known ? error : new Refused(common.internal_error))
+  const isRefusal = error instanceof Refused
+  if (!isRefusal) log.error({ err: error, request_id: exchange.requestId }, 'request failed')
+  exchange.refuse(isRefusal ? error : new Refused(common.internal_error))
 }
 
 /** A path that no school and no operation has. */

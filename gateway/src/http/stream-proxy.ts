@@ -18,9 +18,9 @@ export interface Stream {
   /** The only headers that the service gets. */
   readonly headers: OutgoingHttpHeaders
   /** Those headers of the service’s answer that are for the client. */
-  readonly answerHeaders: (given: IncomingHttpHeaders) => AnswerHeaders
+  readonly answerHeaders: (headers: IncomingHttpHeaders) => AnswerHeaders
   /** The answer if the service gives none. */
-  readonly away: Refused
+  readonly unavailable: Refused
 }
 
 export interface StreamProxyOptions {
@@ -80,7 +80,7 @@ export class StreamProxy {
     this.#log.warn({ err: error, request_id: requestId, service: stream.service }, 'a service did not answer')
     // An answer that has begun cannot be taken back; cut off, it is at least visibly incomplete.
     if (response.headersSent) response.destroy()
-    else exchange.refuse(stream.away)
+    else exchange.refuse(stream.unavailable)
     exchange.request.resume()
   }
 }
@@ -111,9 +111,9 @@ class StreamAgent extends Agent {
 
   override createConnection(
     options: ClientRequestArgs,
-    made?: (error: Error | null, stream: Duplex) => void,
+    callback?: (error: Error | null, stream: Duplex) => void,
   ) {
-    const socket = super.createConnection(options, made) as Socket
+    const socket = super.createConnection(options, callback) as Socket
     const late = setTimeout(() => socket.destroy(new Error('no connection in time')), this.#connectMs)
     socket.once('connect', () => clearTimeout(late)).once('close', () => clearTimeout(late))
     return socket

@@ -27,7 +27,14 @@ export interface Carried {
   school: string
 }
 
-const asked = ['content-length', 'content-type', 'range', 'if-range', 'if-none-match', 'if-modified-since']
+const requestHeaders = [
+  'content-length',
+  'content-type',
+  'range',
+  'if-range',
+  'if-none-match',
+  'if-modified-since',
+]
 const answered = [
   ...['content-type', 'content-length', 'content-range', 'content-disposition', 'content-security-policy'],
   ...['accept-ranges', 'etag', 'last-modified', 'cache-control', 'location', 'retry-after'],
@@ -84,7 +91,7 @@ export class Streams {
       path: origin.pathname,
       headers: this.#headersFor(exchange, service, school),
       answerHeaders,
-      away,
+      unavailable,
     }
   }
 
@@ -93,7 +100,7 @@ export class Streams {
     const token = this.#options.signer.sign(service, identity, school)
     const headers: OutgoingHttpHeaders = { [tokenHeader]: token, 'x-request-id': requestId, traceparent }
     const sends = request.method !== 'GET'
-    for (const name of sends ? asked : asked.slice(2)) {
+    for (const name of sends ? requestHeaders : requestHeaders.slice(2)) {
       const value = request.headers[name]
       if (typeof value === 'string') headers[name] = value
     }
@@ -106,10 +113,10 @@ function needsLength({ request }: Exchange): void {
     throw new Refused(malformed, 'Send the length of the body in Content-Length.')
 }
 
-function answerHeaders(given: IncomingHttpHeaders): AnswerHeaders {
+function answerHeaders(upstreamHeaders: IncomingHttpHeaders): AnswerHeaders {
   const headers: AnswerHeaders = {}
   for (const name of answered) {
-    const value = given[name]
+    const value = upstreamHeaders[name]
     if (value !== undefined) headers[name] = value
   }
   return headers
@@ -120,17 +127,17 @@ function watchReader({ response }: Exchange, { graceMs, bytesPerSecond }: Pace):
   const { socket } = response
   if (!socket) return
   const windowMs = graceMs * patience
-  const wanted = (bytesPerSecond * windowMs) / 1000
+  const requiredBytes = (bytesPerSecond * windowMs) / 1000
   let before = socket.bytesWritten
   const look = setInterval(() => {
-    const taken = socket.bytesWritten - before
+    const sentBytes = socket.bytesWritten - before
     before = socket.bytesWritten
-    if (socket.writableLength > 0 && taken < wanted) socket.destroy()
+    if (socket.writableLength > 0 && sentBytes < requiredBytes) socket.destroy()
   }, windowMs)
   response.once('close', () => clearInterval(look))
 }
 
-const away = new Refused(
+const unavailable = new Refused(
   common.unavailable,
   'Files are unavailable for a moment. Repeat the request after Retry-After seconds.',
 )

@@ -52,7 +52,7 @@ export async function startFront(settings: Partial<GatewayConfig> = {}): Promise
     school,
     service,
     reset: () => {
-      front.service.asked = []
+      front.service.requests = []
       front.service.act = answerEmpty
     },
     call: (method, options = {}, to = path) => gateway.call(method, to, { ...school, ...options }),

@@ -2,7 +2,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface Asked {
+export interface ReceivedRequest {
   method: string
   url: string
   headers: IncomingHttpHeaders
@@ -11,7 +11,7 @@ export interface Asked {
 
 export interface TestService {
   url: string
-  asked: Asked[]
+  requests: ReceivedRequest[]
   /** Requests without an answer that are still open. */
   open(): number
   /** The handler of a request; answers `{}` by default. */
@@ -34,14 +34,14 @@ export async function startTestService(port = 0): Promise<TestService> {
     request.on('error', () => {})
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString()
-      service.asked.push({ method: request.method!, url: request.url!, headers: request.headers, body })
+      service.requests.push({ method: request.method!, url: request.url!, headers: request.headers, body })
       service.act(request, response, body)
     })
   })
   await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
   const service: TestService = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked: [],
+    requests: [],
     open: () => open,
     act: answerEmpty,
     stop: () => {

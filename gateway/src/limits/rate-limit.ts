@@ -6,7 +6,7 @@ import { type Level, type Rate, retryAfter, type TokenBuckets } from './token-bu
 type Limits = ResolvedSchool['limits']
 
 /** A caller with a valid key. */
-export interface Known {
+export interface CallerKey {
   readonly key: string
   readonly kind: string
 }
@@ -14,7 +14,7 @@ export interface Known {
 /** A call with its school and key. */
 interface Charged {
   readonly resolved: Pick<ResolvedSchool, 'school_id' | 'limits'> | null
-  readonly key: { readonly caller: Known } | null
+  readonly key: { readonly caller: CallerKey } | null
   readonly network: string
 }
 
@@ -37,7 +37,7 @@ export class RateLimiter {
   }
 
   /** Counts a request of a key, from a network, in its school. Returns the headers; refuses with rate_limited. */
-  count(school: string, { key, kind }: Known, network: string, limits: Limits): Record<string, string> {
+  count(school: string, { key, kind }: CallerKey, network: string, limits: Limits): Record<string, string> {
     const { policy, visitorPolicy, ...rates } = this.#ratesOf(limits)
     const visits = kind === 'publishable'
     const buckets: [string, Rate][] = [
@@ -71,10 +71,10 @@ export class RateLimiter {
    * Counts more of a call that was not refused here: it took so many milliseconds of a service's processor. A token pays
    * for one, so a key can keep a service busy for its rate in milliseconds a second, and no longer.
    */
-  charge({ resolved, key: known, network }: Charged, milliseconds: number): void {
-    if (!resolved || !known) return
+  charge({ resolved, key: callerKey, network }: Charged, milliseconds: number): void {
+    if (!resolved || !callerKey) return
     const { school_id, limits } = resolved
-    const { key, kind } = known.caller
+    const { key, kind } = callerKey.caller
     const rates = this.#ratesOf(limits)
     this.#buckets.owe(key, rates.key, milliseconds)
     this.#buckets.owe(school_id, rates.school, milliseconds)
@@ -109,12 +109,12 @@ export class RateLimiter {
   }
 
   #ratesOf(limits: Limits) {
-    let found = this.#rates.get(limits)
-    if (!found) {
-      found = ratesOf(limits)
-      this.#rates.set(limits, found)
+    let rates = this.#rates.get(limits)
+    if (!rates) {
+      rates = ratesOf(limits)
+      this.#rates.set(limits, rates)
     }
-    return found
+    return rates
   }
 }
 

@@ -1,7 +1,7 @@
 // Several gateways count as one. Ten times a second each publishes what it took from its buckets, and subtracts what
 // the others published. No request waits for it. While the bus is unavailable each gateway counts for itself, and never
 // publishes that count later: the school would pay twice.
-import type { Taken, TokenBuckets } from './token-bucket.ts'
+import type { Charge, TokenBuckets } from './token-bucket.ts'
 
 const everyMs = 100
 /** Entries of one message: some 100 KB. */
@@ -9,7 +9,7 @@ const most = 1000
 
 interface CountMessage {
   from: string
-  taken: Taken[]
+  charges: Charge[]
 }
 
 export class SharedCount {
@@ -35,16 +35,16 @@ export class SharedCount {
 
   /** Publishes what was taken here since the last time. */
   publish(): void {
-    const taken = this.#buckets.taken()
-    for (let at = 0; at < taken.length; at += most) {
-      const message: CountMessage = { from: this.#self, taken: taken.slice(at, at + most) }
+    const charges = this.#buckets.drainCharges()
+    for (let at = 0; at < charges.length; at += most) {
+      const message: CountMessage = { from: this.#self, charges: charges.slice(at, at + most) }
       this.#publish(JSON.stringify(message))
     }
   }
 
   /** Subtracts what another gateway published. */
   receive(message: string): void {
-    const { from, taken }: CountMessage = JSON.parse(message)
-    if (from !== this.#self) for (const one of taken) this.#buckets.takenElsewhere(one)
+    const { from, charges }: CountMessage = JSON.parse(message)
+    if (from !== this.#self) for (const one of charges) this.#buckets.takenElsewhere(one)
   }
 }

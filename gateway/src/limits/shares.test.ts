@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { Shares } from './shares.ts'
 
 const takeAll = (shares: Shares, group: string, amount = 1) => {
-  let taken = 0
-  while (shares.take(group, `${group} ${taken}`, amount) === null) taken++
-  return taken
+  let count = 0
+  while (shares.take(group, `${group} ${count}`, amount) === null) count++
+  return count
 }
 
 test('one group alone gets half; each of several greedy groups gets as much as is left', () => {
@@ -17,10 +17,10 @@ test('one group alone gets half; each of several greedy groups gets as much as i
 
 test('all groups that want as much as possible end with equal shares', () => {
   const shares = new Shares({ all: 100, each: 100 })
-  const held = { a: 0, b: 0, c: 0 }
+  const counts = { a: 0, b: 0, c: 0 }
   for (let round = 0; round < 100; round++)
-    for (const group of ['a', 'b', 'c'] as const) if (shares.take(group, group) === null) held[group]++
-  expect(held).toEqual({ a: 25, b: 25, c: 25 })
+    for (const group of ['a', 'b', 'c'] as const) if (shares.take(group, group) === null) counts[group]++
+  expect(counts).toEqual({ a: 25, b: 25, c: 25 })
 })
 
 test('a member gets at most its own bound, while others of its group continue', () => {
@@ -44,17 +44,17 @@ test('any sequence of takes and returns stays within the whole, and leaves a pla
   fc.assert(
     fc.property(fc.array(fc.tuple(step, fc.boolean()), { maxLength: 200 }), steps => {
       const shares = new Shares({ all: 64, each: 20 })
-      const held: { group: string; member: string; amount: number }[] = []
+      const holdings: { group: string; member: string; amount: number }[] = []
       for (const [{ group, member, amount }, back] of steps) {
         const one = { group: `g${group}`, member: `g${group} m${member}`, amount }
-        const oldest = back ? held.shift() : undefined
+        const oldest = back ? holdings.shift() : undefined
         if (oldest) shares.give(oldest.group, oldest.member, oldest.amount)
-        else if (shares.take(one.group, one.member, one.amount) === null) held.push(one)
-        expect(held.reduce((sum, each) => sum + each.amount, 0)).toBeLessThanOrEqual(64)
+        else if (shares.take(one.group, one.member, one.amount) === null) holdings.push(one)
+        expect(holdings.reduce((sum, each) => sum + each.amount, 0)).toBeLessThanOrEqual(64)
       }
       expect(shares.take('new', 'new')).toBeNull()
       shares.give('new', 'new')
-      for (const each of held) shares.give(each.group, each.member, each.amount)
+      for (const each of holdings) shares.give(each.group, each.member, each.amount)
       expect(takeAll(shares, 'last')).toBe(32)
     }),
   )

@@ -46,7 +46,7 @@ export class Shares {
 }
 
 function lower(counts: Map<string, number>, name: string, amount: number): void {
-  const left = counts.get(name)! - amount
-  if (left > 0) counts.set(name, left)
+  const remaining = counts.get(name)! - amount
+  if (remaining > 0) counts.set(name, remaining)
   else counts.delete(name)
 }

@@ -71,7 +71,7 @@ test('a clock that is set back has no effect', () => {
 
 test('the time to wait is in whole seconds', () => {
   const at = (tokens: number, perSecond: number) =>
-    retryAfter({ tokens, asked: 1, rate: { rate: perSecond, burst: 1 } })
+    retryAfter({ tokens, requested: 1, rate: { rate: perSecond, burst: 1 } })
   expect([at(0, 50), at(0.5, 1), at(0, 0.1), at(0.99, 0.1)]).toEqual([1, 1, 10, 1])
 })
 
@@ -90,7 +90,7 @@ test('a larger cost takes more, waits longer, and passes if the bucket is full',
 test('two gateways that share their counts have as much left as one would', () => {
   const [here, there] = [fresh(), fresh()]
   const publish = () => {
-    const [ours, theirs] = [here.taken(), there.taken()]
+    const [ours, theirs] = [here.drainCharges(), there.drainCharges()]
     for (const one of ours) there.takenElsewhere(one)
     for (const one of theirs) here.takenElsewhere(one)
   }
@@ -108,7 +108,7 @@ test('two gateways that share their counts have as much left as one would', () =
   publish()
   expect(takes(there, 5)).toBe(1)
   publish()
-  expect(here.taken()).toEqual([])
+  expect(here.drainCharges()).toEqual([])
 })
 
 test('tokens that both took before they shared are paid back', () => {
@@ -117,7 +117,7 @@ test('tokens that both took before they shared are paid back', () => {
   for (let ms = 0; ms < 60_000; ms += 100) {
     now += 100
     passed += takes(here, 5) + takes(there, 5)
-    const [ours, theirs] = [here.taken(), there.taken()]
+    const [ours, theirs] = [here.drainCharges(), there.drainCharges()]
     for (const one of ours) there.takenElsewhere(one)
     for (const one of theirs) here.takenElsewhere(one)
   }

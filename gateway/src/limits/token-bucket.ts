@@ -14,12 +14,12 @@ export interface Level {
   /** Tokens left. */
   tokens: number
   /** Requested tokens; with fewer left the request is refused. */
-  asked: number
+  requested: number
   rate: Rate
 }
 
 /** The tokens taken from a bucket: its name, their number, and its rate and burst. */
-export type Taken = readonly [name: string, tokens: number, rate: number, burst: number]
+export type Charge = readonly [name: string, tokens: number, rate: number, burst: number]
 
 interface Bucket {
   readonly name: string
@@ -52,13 +52,13 @@ export class TokenBuckets {
   ): { refused: Level | null; levels: Level[] } {
     const levels = names.map(([name, rate]) => {
       const bucket = this.#refilled(name, rate)
-      return { bucket, tokens: bucket.tokens, asked: Math.min(amount, rate.burst), rate }
+      return { bucket, tokens: bucket.tokens, requested: Math.min(amount, rate.burst), rate }
     })
-    const refused = levels.find(({ tokens, asked }) => tokens < asked) ?? null
+    const refused = levels.find(({ tokens, requested }) => tokens < requested) ?? null
     if (!refused)
       for (const level of levels) {
-        level.tokens -= level.asked
-        this.#move(level.bucket, level.asked)
+        level.tokens -= level.requested
+        this.#move(level.bucket, level.requested)
       }
     return { refused, levels }
   }
@@ -80,26 +80,26 @@ export class TokenBuckets {
   }
 
   /** The tokens taken here since the last call. */
-  taken(): Taken[] {
-    const taken: Taken[] = []
+  drainCharges(): Charge[] {
+    const charges: Charge[] = []
     for (const bucket of this.#unpublished) {
       const { name, unpublished, rate } = bucket
-      if (unpublished !== 0) taken.push([name, unpublished, rate.rate, rate.burst])
+      if (unpublished !== 0) charges.push([name, unpublished, rate.rate, rate.burst])
       bucket.unpublished = 0
     }
     this.#unpublished = []
-    return taken
+    return charges
   }
 
   /** The tokens taken by another gateway, even if the bucket has fewer: a debt. */
-  takenElsewhere([name, tokens, rate, burst]: Taken): void {
+  takenElsewhere([name, tokens, rate, burst]: Charge): void {
     const bucket = this.#refilled(name, { rate, burst })
     bucket.tokens = Math.min(burst, bucket.tokens - tokens)
   }
 
   /** The state of a bucket. */
   level(name: string, rate: Rate): Level {
-    return { tokens: this.#refilled(name, rate).tokens, asked: 1, rate }
+    return { tokens: this.#refilled(name, rate).tokens, requested: 1, rate }
   }
 
   /** Takes the tokens of a cost, even if the bucket has fewer: a debt. */
@@ -107,23 +107,23 @@ export class TokenBuckets {
     if (cost > 0) this.#refilled(name, rate).tokens -= cost
   }
 
-  #refilled(name: string, wanted: Rate): Bucket {
-    const { rate, burst } = wanted
+  #refilled(name: string, newRate: Rate): Bucket {
+    const { rate, burst } = newRate
     const now = this.#now()
     let bucket = this.#buckets.get(name)
     if (!bucket) {
-      bucket = { name, tokens: burst, at: now, rate: wanted, unpublished: 0 }
+      bucket = { name, tokens: burst, at: now, rate: newRate, unpublished: 0 }
       this.#buckets.set(name, bucket)
     }
     // A clock that was set back gives nothing, and takes nothing away.
     const elapsed = Math.max(0, now - bucket.at) / 1000
     bucket.tokens = Math.min(burst, bucket.tokens + elapsed * rate)
     bucket.at = now
-    bucket.rate = wanted
+    bucket.rate = newRate
     return bucket
   }
 }
 
 /** Seconds until a bucket has the requested tokens, rounded up, at least one. */
-export const retryAfter = ({ tokens, asked, rate: { rate } }: Level): number =>
-  Math.max(1, Math.ceil((asked - tokens) / rate))
+export const retryAfter = ({ tokens, requested, rate: { rate } }: Level): number =>
+  Math.max(1, Math.ceil((requested - tokens) / rate))

@@ -11,7 +11,7 @@ const ping = Buffer.from(': ping\n\n')
 /** Cuts that are remembered for those who are entering. */
 const maxCuts = 10_000
 
-interface Held {
+interface OpenRoom {
   room: Promise<LiveRoom>
   /** Listeners, and those who are about to be. */
   holders: number
@@ -19,7 +19,7 @@ interface Held {
 
 export class Hub {
   readonly #shares: Shares
-  readonly #rooms = new Map<string, Held>()
+  readonly #rooms = new Map<string, OpenRoom>()
   /** When somebody last lost a right, by registration, person or school, in turns of `#turn`. */
   readonly #cuts = new LRUCache<string, number>({ max: maxCuts })
   #turn = 0
@@ -53,18 +53,18 @@ export class Hub {
   async listen(
     key: string,
     source: Source,
-    { listener, after, left }: { listener: Listener; after: number | null; left: Promise<void> },
+    { listener, after, closed }: { listener: Listener; after: number | null; closed: Promise<void> },
   ): Promise<void> {
     const began = ++this.#turn
-    const held = this.#hold(key, source)
+    const entry = this.#hold(key, source)
     try {
-      const room = await held.room
+      const room = await entry.room
       await room.join(listener, after)
       if (this.#lastCut(listener.entered) > began) listener.end()
-      await left
+      await closed
       room.leave(listener)
     } finally {
-      this.#release(key, held)
+      this.#release(key, entry)
     }
   }
 
@@ -124,17 +124,17 @@ export class Hub {
       )
   }
 
-  #hold(key: string, source: Source): Held {
-    const held = this.#rooms.get(key) ?? { room: LiveRoom.open(source, this.#hear), holders: 0 }
-    this.#rooms.set(key, held)
-    held.holders++
-    return held
+  #hold(key: string, source: Source): OpenRoom {
+    const entry = this.#rooms.get(key) ?? { room: LiveRoom.open(source, this.#hear), holders: 0 }
+    this.#rooms.set(key, entry)
+    entry.holders++
+    return entry
   }
 
-  #release(key: string, held: Held): void {
-    if (--held.holders > 0) return
-    if (this.#rooms.get(key) === held) this.#rooms.delete(key)
-    held.room.then(
+  #release(key: string, entry: OpenRoom): void {
+    if (--entry.holders > 0) return
+    if (this.#rooms.get(key) === entry) this.#rooms.delete(key)
+    entry.room.then(
       room => room.close(),
       () => {},
     )

@@ -24,38 +24,38 @@ function listenerOf() {
 }
 
 /** A room of which the service keeps the last `kept` changes; `told` are counted reads and the way of messages. */
-async function roomOf(kept = 1000) {
-  const told = { last: 0, reads: 0, bring: (_: string) => {} }
+async function roomOf(historySize = 1000) {
+  const feed = { last: 0, reads: 0, bring: (_: string) => {} }
   const source: Source = {
     subject: 'room',
     changesOf: text => (JSON.parse(text) as number[]).map(number => (number % 7 ? frameOf(number) : number)),
     read: async (after): Promise<Missed> => {
-      told.reads++
-      const from = Math.max(after, told.last - kept)
-      const frames = Array.from({ length: told.last - from }, (_, index) => frameOf(from + index + 1))
-      return { last: told.last, from, frames }
+      feed.reads++
+      const from = Math.max(after, feed.last - historySize)
+      const frames = Array.from({ length: feed.last - from }, (_, index) => frameOf(from + index + 1))
+      return { last: feed.last, from, frames }
     },
   }
   const room = await LiveRoom.open(source, async (_, receive) => {
-    told.bring = receive
+    feed.bring = receive
     return () => {}
   })
   const bring = (numbers: readonly number[]) => {
-    told.last = Math.max(told.last, ...numbers)
-    told.bring(JSON.stringify(numbers))
+    feed.last = Math.max(feed.last, ...numbers)
+    feed.bring(JSON.stringify(numbers))
   }
-  return { room, told, bring }
+  return { room, feed, bring }
 }
 
 test('messages that come late, twice or never give every listener every change once, in order', async () => {
   const messages = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 60 })
   await fc.assert(
     fc.asyncProperty(messages, fc.nat(60), async (numbers, after) => {
-      const { room, told, bring } = await roomOf()
+      const { room, feed, bring } = await roomOf()
       const [first, second] = [listenerOf(), listenerOf()]
       await room.join(first.listener, null)
       for (const number of numbers) bring([number, number])
-      told.last = 60
+      feed.last = 60
       await room.refresh()
       await room.join(second.listener, after)
       room.close()
@@ -67,16 +67,16 @@ test('messages that come late, twice or never give every listener every change o
 })
 
 test('who comes back is served from what is kept; for more the service is asked once, and who is too far behind reads anew', async () => {
-  const { room, told, bring } = await roomOf()
+  const { room, feed, bring } = await roomOf()
   for (let number = 1; number <= 2000; number++) bring([number])
   await room.refresh()
-  told.reads = 0
+  feed.reads = 0
   const back = listenerOf()
   await room.join(back.listener, 1900)
-  expect([back.numbers().length, told.reads]).toEqual([100, 0])
+  expect([back.numbers().length, feed.reads]).toEqual([100, 0])
   const many = Array.from({ length: 20 }, listenerOf)
   await Promise.all(many.map(({ listener }) => room.join(listener, 1200)))
-  expect(told.reads).toBe(1)
+  expect(feed.reads).toBe(1)
   for (const { numbers } of many) expect([numbers().length, numbers()[0]]).toEqual([800, 1201])
   const late = listenerOf()
   await room.join(late.listener, 3)

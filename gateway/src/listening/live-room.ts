@@ -43,7 +43,7 @@ export class LiveRoom {
   readonly #source: Source
   readonly #listeners = new Set<Listener>()
   /** The newest frames, without a gap after `#from`. */
-  #kept: Frame[] = []
+  #recentFrames: Frame[] = []
   #bytes = 0
   #from = 0
   #last = 0
@@ -85,9 +85,9 @@ export class LiveRoom {
     this.#flush()
     listener.begin()
     if (missed && after !== null) {
-      const known = this.#kept.filter(({ number }) => number > missed.last)
+      const laterFrames = this.#recentFrames.filter(({ number }) => number > missed.last)
       const isWhole = missed.from <= after && after <= this.#last
-      const frames = [...missed.frames.filter(({ number }) => number > after), ...known]
+      const frames = [...missed.frames.filter(({ number }) => number > after), ...laterFrames]
       listener.catchUp(isWhole ? Buffer.concat(frames.map(({ bytes }) => bytes)) : reset(this.#last))
     }
     this.#listeners.add(listener)
@@ -109,7 +109,7 @@ export class LiveRoom {
 
   /** Forgets the kept frames: those who come back get what the service has now. */
   forget(): void {
-    this.#kept = []
+    this.#recentFrames = []
     this.#bytes = 0
     this.#from = this.#last
   }
@@ -151,7 +151,7 @@ export class LiveRoom {
   }
 
   async #read(): Promise<void> {
-    const isFirst = this.#last === 0 && this.#kept.length === 0
+    const isFirst = this.#last === 0 && this.#recentFrames.length === 0
     const { last, from, frames } = await this.#source.read(this.#last)
     if (this.#closed) return
     if (from > this.#last) {
@@ -166,10 +166,10 @@ export class LiveRoom {
   }
 
   #append(frame: Frame): void {
-    this.#kept.push(frame)
+    this.#recentFrames.push(frame)
     this.#bytes += frame.bytes.length
-    while (this.#kept.length > maxKept || this.#bytes > maxBytes) {
-      const { number, bytes } = this.#kept.shift()!
+    while (this.#recentFrames.length > maxKept || this.#bytes > maxBytes) {
+      const { number, bytes } = this.#recentFrames.shift()!
       this.#from = number
       this.#bytes -= bytes.length
     }
@@ -194,7 +194,7 @@ export class LiveRoom {
 
   /** What came after a number: of what is kept here, or of one read for all who ask meanwhile. */
   async #missedAfter(after: number): Promise<Missed> {
-    if (after >= this.#from) return { last: this.#last, from: this.#from, frames: this.#kept }
+    if (after >= this.#from) return { last: this.#last, from: this.#from, frames: this.#recentFrames }
     this.#missing ??= this.#source.read(0).finally(() => (this.#missing = null))
     return this.#missing
   }

@@ -88,8 +88,8 @@ function answerReadiness(exchange: Exchange, nats: boolean): void {
 async function checkDomain(exchange: Exchange, schools: Schools): Promise<void> {
   exchange.operation = 'GET /domains/check'
   const host = readHost(new URL(exchange.target, 'http://gateway').searchParams.get('domain') ?? '')
-  const known = host === null ? null : schools.remembered(host)
-  const school = known === undefined ? await schools.find(host!, exchange.requestId) : known
+  const cachedSchool = host === null ? null : schools.remembered(host)
+  const school = cachedSchool === undefined ? await schools.find(host!, exchange.requestId) : cachedSchool
   if (school?.status !== 'active') throw new Refused(common.not_found, 'No school answers at this domain.')
   exchange.answer(200, JSON.stringify({ domain: host }))
 }
@@ -108,11 +108,11 @@ function needsToken(token: string) {
 async function perform(exchange: Exchange, routes: readonly OperatorRoute[]): Promise<void> {
   const { request, path: pathname, target } = exchange
   for (const route of routes) {
-    const found = route.operation.method === request.method ? route.pattern.exec(pathname) : null
-    if (!found) continue
+    const match = route.operation.method === request.method ? route.pattern.exec(pathname) : null
+    if (!match) continue
     const { operation, handle } = route
     exchange.operation = operation.route
-    const path = readPath(operation, found.groups ?? {})
+    const path = readPath(operation, match.groups ?? {})
     const body = await readOperatorBody(operation, request)
     const query = Object.fromEntries(new URLSearchParams(target.slice(pathname.length)))
     const { requestId } = exchange

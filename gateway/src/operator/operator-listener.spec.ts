@@ -64,15 +64,15 @@ describe("the platform team's API", () => {
     }
     const [first] = schools
     expect((await gateway.operator('GET', `/schools/${first.id}`)).body).toEqual(first)
-    const found: string[] = []
+    const listedIds: string[] = []
     let cursor = ''
     do {
       const page = await gateway.operator('GET', `/schools?q=${encodeURIComponent(name)}&limit=2${cursor}`)
       expect(page.status).toBe(200)
-      found.push(...page.body.data.map((school: { id: string }) => school.id))
+      listedIds.push(...page.body.data.map((school: { id: string }) => school.id))
       cursor = page.body.next_cursor ? `&cursor=${page.body.next_cursor}` : ''
     } while (cursor)
-    expect(found).toEqual(schools.map(({ id }) => id).reverse())
+    expect(listedIds).toEqual(schools.map(({ id }) => id).reverse())
     const changes = { name: 'New name', limits: { key_rate: 9 } }
     const changed = await gateway.operator('PATCH', `/schools/${first.id}`, changes)
     expect(changed).toMatchObject({
@@ -96,17 +96,17 @@ describe("the platform team's API", () => {
     expect(key).toMatchObject({ status: 201, body: { role: 'manager', scope: ['users:read'] } })
     const me = await gateway.call('GET', '/api/v1/me', { host: local, key: key.body.api_key })
     expect(me).toMatchObject({ status: 200, body: { key_id: key.body.id } })
-    const gone = await gateway.operator('POST', `${path}/domains/remove`, { host: local })
-    expect(gone).toMatchObject({ status: 200, body: { id: domain.body.id, deleted: true } })
+    const response = await gateway.operator('POST', `${path}/domains/remove`, { host: local })
+    expect(response).toMatchObject({ status: 200, body: { id: domain.body.id, deleted: true } })
     // The gateway hears of it a moment later.
     const ask = () => gateway.call('GET', '/api/v1/me', { host: local, key: key.body.api_key })
     await eventually('the domain to be silent', async () => (await ask()).status === 404)
   })
 
   test('invalid requests are refused in the common error shape', async () => {
-    const taken = host()
-    await newSchool(gateway, 'Taken', taken)
-    const twice = await gateway.operator('POST', '/schools', { name: 'Twice', domains: [taken] })
+    const takenHost = host()
+    await newSchool(gateway, 'Taken', takenHost)
+    const twice = await gateway.operator('POST', '/schools', { name: 'Twice', domains: [takenHost] })
     expect(twice).toMatchObject({
       status: 409,
       body: { error: { code: 'conflict', reason: 'domain_taken' } },

@@ -123,21 +123,24 @@ export function operatorHandlers({ services, ask, load, now }: OperatorHandlersP
         ask(service, resources, { school: (school ?? null) as Id<'sch'> | null, requestId }),
       )
       const tree = treeOf(path.requestId, gathered)
-      const { requests, transactions, events, tasks, away } = tree
-      const found = [requests, transactions, events, tasks, away]
-      if (found.every(({ length }) => length === 0))
+      const { requests, transactions, events, tasks, away: unavailable } = tree
+      const lists = [requests, transactions, events, tasks, unavailable]
+      if (lists.every(({ length }) => length === 0))
         throw new Refused(common.not_found, 'There are no records of this request id.')
       return tree
     },
 
     health: async ({ requestId }) => {
-      const asked = await Promise.allSettled(
+      const answers = await Promise.allSettled(
         services.map(name =>
           ask(name, { hostOperations }, { school: null, requestId }).hostOperations.health(),
         ),
       )
-      const away = services.filter((_, index) => asked[index]!.status === 'rejected')
-      return { services: asked.flatMap(each => (each.status === 'fulfilled' ? [each.value] : [])), away }
+      const unavailable = services.filter((_, index) => answers[index]!.status === 'rejected')
+      return {
+        services: answers.flatMap(each => (each.status === 'fulfilled' ? [each.value] : [])),
+        away: unavailable,
+      }
     },
 
     load: async () => ({ at: formatTime(now()), schools: load.read() }),

@@ -27,10 +27,10 @@ const message = (payload: object | null, id: string, subject: string) => ({
 })
 
 /** The records of the services: the audit log, and the outbox of commerce. */
-const having = (kept: object[], outbox: object[]) => {
+const having = (records: object[], outbox: object[]) => {
   const answers = {
     requestInternalApi: { trace: async () => ({ requests: [] }) },
-    auditInternalApi: { trace: async () => ({ records: kept }) },
+    auditInternalApi: { trace: async () => ({ records: records }) },
     journal: { trace: async () => ({ events: [], deliveries: [] }) },
   }
   const client = (service: string) => ({
@@ -47,20 +47,20 @@ test('a change is found before the audit log has it, and once while outbox and l
   const [first, second] = [record('POST /v1/orders'), record('POST /v1/orders/{id}/mark-paid')]
   const subject = `internal.${school_id}.audit.users`
   const waiting = [first, second].map(one => message(one, one.id, subject))
-  for (const kept of [[], [first], [first, second]])
-    expect((await having(kept, waiting)).records).toEqual([first, second])
+  for (const records of [[], [first], [first, second]])
+    expect((await having(records, waiting)).records).toEqual([first, second])
   expect((await having([first, second], [])).records).toEqual([first, second])
 })
 
 test('messages of an outbox that are no events are ignored', async () => {
   const event = newId('evt')
-  const found = await having(
+  const gathered = await having(
     [],
     [
       message(null, event, `events.${school_id}.order.paid`),
       message(null, newId('evt'), `internal.${school_id}.invalidate.users`),
     ],
   )
-  expect(found.outboxes.map(({ id, type }) => [id, type])).toEqual([[event, 'order.paid']])
-  expect(found.records).toEqual([])
+  expect(gathered.outboxes.map(({ id, type }) => [id, type])).toEqual([[event, 'order.paid']])
+  expect(gathered.records).toEqual([])
 })

@@ -49,7 +49,7 @@ export async function gather(
   services: readonly string[],
   client: Asking['client'],
 ): Promise<Gathered> {
-  const away = new Set<string>()
+  const unavailable = new Set<string>()
   const asking: Asking = {
     services,
     client,
@@ -57,32 +57,39 @@ export async function gather(
       if (!services.includes(service)) return missing
       return answer().catch(error => {
         // A service refuses a malformed id, which is an answer.
-        if (!(error instanceof ApiError && error.status === 404)) away.add(service)
+        if (!(error instanceof ApiError && error.status === 404)) unavailable.add(service)
         return missing
       })
     },
   }
-  const known = new Map<string, Parts>()
+  const partsById = new Map<string, Parts>()
   const confirmations = new Map<string, TracedConfirmation>()
   for (let next = [requestId]; next.length > 0; ) {
-    const found = await Promise.all(next.map(id => partsOf(id, asking)))
-    for (const [index, id] of next.entries()) known.set(id, found[index]!)
-    for (const each of await confirmationsOf(next, joined(found), asking)) confirmations.set(each.id, each)
-    const named = found.flatMap(({ records, requests }) => [...records, ...requests.filter(mayChange)])
+    const nextParts = await Promise.all(next.map(id => partsOf(id, asking)))
+    for (const [index, id] of next.entries()) partsById.set(id, nextParts[index]!)
+    for (const each of await confirmationsOf(next, joined(nextParts), asking))
+      confirmations.set(each.id, each)
+    const related = nextParts.flatMap(({ records, requests }) => [...records, ...requests.filter(mayChange)])
     const further = [
-      ...named.map(({ request_id }) => request_id),
+      ...related.map(({ request_id }) => request_id),
       ...[...confirmations.values()].flatMap(({ asked_in, answered_in }) => [asked_in, answered_in]),
     ]
     next = [...new Set(further)]
-      .filter(id => id !== null && !known.has(id))
-      .slice(0, maxRequests - known.size) as string[]
+      .filter(id => id !== null && !partsById.has(id))
+      .slice(0, maxRequests - partsById.size) as string[]
   }
-  const parts = joined([...known.values()])
+  const parts = joined([...partsById.values()])
   const [effects, reactions] = await Promise.all([
-    effectsOf([...known.keys()], parts, asking),
+    effectsOf([...partsById.keys()], parts, asking),
     reactionsTo(parts, asking),
   ])
-  return { ...parts, confirmations: [...confirmations.values()], effects, reactions, away: [...away].sort() }
+  return {
+    ...parts,
+    confirmations: [...confirmations.values()],
+    effects,
+    reactions,
+    away: [...unavailable].sort(),
+  }
 }
 
 /** A request that reads leaves nothing but its record. */
@@ -100,13 +107,13 @@ async function confirmationsOf(
       .map(({ school_id }) => school_id),
   )
   const own = request_ids.filter(id => /^[0-9a-f]{32}$/.test(id))
-  const found = [...schools].map(school =>
+  const lookups = [...schools].map(school =>
     part('users', [], async () => {
       const { trace } = client('users', { agentTraces }, school).agentTraces
       return (await trace({ body: { request_ids: own } })).confirmations
     }),
   )
-  return (await Promise.all(found)).flat()
+  return (await Promise.all(lookups)).flat()
 }
 const agentPath = / \/v1\/agent\/|\/mcp$/
 
@@ -117,13 +124,13 @@ async function effectsOf(
   { client, part }: Asking,
 ): Promise<TracedEffect[]> {
   const schools = new Set([...records, ...journal.events, ...outboxes].map(({ school_id }) => school_id))
-  const found = [...schools].map(school =>
+  const lookups = [...schools].map(school =>
     part('scenarios', [], async () => {
       const { list } = client('scenarios', { tracedEffects }, school).tracedEffects
       return (await list({ body: { request_ids } })).effects
     }),
   )
-  return (await Promise.all(found)).flat()
+  return (await Promise.all(lookups)).flat()
 }
 
 interface Asking {
@@ -138,7 +145,7 @@ type Parts = Omit<Gathered, 'reactions' | 'away' | 'confirmations' | 'effects'>
 
 async function partsOf(requestId: string, { services, client, part }: Asking): Promise<Parts> {
   const path = { requestId }
-  const [requests, kept, journaled, left] = await Promise.all([
+  const [requests, auditRecords, journaled, pending] = await Promise.all([
     part('service', [], async () => {
       return (await client('service', { requestInternalApi }).requestInternalApi.trace({ path })).requests
     }),
@@ -156,15 +163,15 @@ async function partsOf(requestId: string, { services, client, part }: Asking): P
       ),
     ),
   ])
-  const waiting = left.flatMap(({ outbox }) => outbox)
+  const waiting = pending.flatMap(({ outbox }) => outbox)
   // A record on its way to the audit log is in the outbox; for a moment in both.
-  const records = new Map([...waiting.flatMap(recordOf), ...kept].map(record => [record.id, record]))
+  const records = new Map([...waiting.flatMap(recordOf), ...auditRecords].map(record => [record.id, record]))
   return {
     requests,
     records: [...records.values()],
     journal: journaled,
     outboxes: waiting.flatMap(eventOf),
-    tasks: left.flatMap(({ service, tasks }) => tasks.map(task => ({ service, ...task }))),
+    tasks: pending.flatMap(({ service, tasks }) => tasks.map(task => ({ service, ...task }))),
   }
 }
 
@@ -206,7 +213,7 @@ async function reactionsTo(
     .slice(0, maxEvents)
     .map(({ id, school_id, type }) => ({ id, school_id, type }))
   if (events.length === 0) return []
-  const found = await Promise.all(
+  const results = await Promise.all(
     services.map(service =>
       part(service, [], async () => {
         const { reactions } = await client(service, { hostOperations }).hostOperations.handled({
@@ -216,5 +223,5 @@ async function reactionsTo(
       }),
     ),
   )
-  return found.flat()
+  return results.flat()
 }

@@ -56,9 +56,18 @@ export function treeOf(requestId: string, gathered: Gathered): Trace {
     for (const { id } of emitted) events.delete(id)
     return { ...record, events: emitted }
   })
-  const { requests, confirmations, effects, tasks, away } = gathered
-  const left = [...events.values()]
-  return { request_id: requestId, requests, transactions, confirmations, events: left, effects, tasks, away }
+  const { requests, confirmations, effects, tasks, away: unavailable } = gathered
+  const remaining = [...events.values()]
+  return {
+    request_id: requestId,
+    requests,
+    transactions,
+    confirmations,
+    events: remaining,
+    effects,
+    tasks,
+    away: unavailable,
+  }
 }
 
 function eventsOf({ journal, outboxes, reactions }: Gathered): Map<string, TracedEvent> {

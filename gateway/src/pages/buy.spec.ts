@@ -16,7 +16,7 @@ describe('the page of an offer', () => {
   let gateway: TestGateway
   let browser: Browser
   let school: GatewaySchool
-  const begun = Date.now()
+  const startedAt = Date.now()
   let later = 0
   /** As long as a person needs at least to read the page. */
   const read = () => {
@@ -27,7 +27,7 @@ describe('the page of an offer', () => {
     system = await startSystem({
       services: [usersService, siteService, commerceService, serviceService],
       // A slow machine is not taken for a person who reads.
-      clock: { now: () => new Date(begun + later) },
+      clock: { now: () => new Date(startedAt + later) },
       settings: { settings: { LMS_SITE_URL: 'http://{domain}' } },
     })
     gateway = await startTestGateway(system)
@@ -305,17 +305,17 @@ describe('the page of an offer', () => {
     const forms = [await formOf(paths[0]!), await formOf(paths[1]!)]
     const order = (count: number) =>
       send(paths[count % 2]!, { ...forms[count % 2], email: `ann-${count}@school.example` })
-    let made = 0
-    let refused = await order(made)
+    let orderCount = 0
+    let refused = await order(orderCount)
     // On a slow machine the clock gives more than the first sixty.
-    while (refused.status === 303 && ++made < 90) refused = await order(made)
-    expect(made).toBeGreaterThanOrEqual(60)
+    while (refused.status === 303 && ++orderCount < 90) refused = await order(orderCount)
+    expect(orderCount).toBeGreaterThanOrEqual(60)
     expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': expect.stringMatching(/^\d+$/) } })
     expect(refused.body).toContain('Nothing was ordered')
     expect(await faultsOfHtml(refused.body)).toEqual([])
-    expect((await done('GET', '/users?role=student&limit=100')).data).toHaveLength(made)
+    expect((await done('GET', '/users?role=student&limit=100')).data).toHaveLength(orderCount)
     later += 6_000
-    expect(await order(made)).toMatchObject({ status: 303 })
+    expect(await order(orderCount)).toMatchObject({ status: 303 })
   })
 
   test('shows the picture of the offer', async () => {
@@ -332,10 +332,10 @@ describe('the page of an offer', () => {
     const picture = page.getByRole('img', { name: 'A lake' })
     await picture.waitFor()
     await check(page)
-    const shown = await gateway.call('GET', (await picture.getAttribute('src'))!, { host: school.host })
+    const response = await gateway.call('GET', (await picture.getAttribute('src'))!, { host: school.host })
     // The file as it is, until its variants are made.
     const type = expect.stringMatching(/^image\/(png|webp)$/)
-    expect(shown).toMatchObject({ status: 200, headers: { 'content-type': type } })
+    expect(response).toMatchObject({ status: 200, headers: { 'content-type': type } })
   })
 
   test('looks like the pages of the school, with its menu and the way back', async () => {

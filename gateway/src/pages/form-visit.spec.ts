@@ -11,13 +11,13 @@ let system: TestSystem
 let gateway: TestGateway
 let browser: Browser
 let school: GatewaySchool
-const begun = Date.now()
+const startedAt = Date.now()
 let later = 0
 const complaints: string[] = []
 beforeAll(async () => {
   const settings = { settings: { LMS_SITE_URL: 'http://{domain}' } }
   // A slow machine is not taken for a person who reads.
-  const clock = { now: () => new Date(begun + later) }
+  const clock = { now: () => new Date(startedAt + later) }
   system = await startSystem({ services: [usersService, siteService], clock, settings })
   gateway = await startTestGateway(system)
   browser = await startBrowser(gateway.running.port)
@@ -33,7 +33,7 @@ afterAll(async () => {
 afterEach(() => expect(complaints.splice(0)).toEqual([]))
 
 const done = (method: string, path: string, body?: object) => gateway.done(school, method, path, body)
-const newForm = (given: object = {}) =>
+const newForm = (fields: object = {}) =>
   done('POST', '/forms', {
     name: 'Lead',
     title: 'Ask <us>',
@@ -44,12 +44,12 @@ const newForm = (given: object = {}) =>
     ],
     consents: [{ key: 'terms', text: 'I agree.', required: true }],
     thanks_text: 'We write to you.',
-    ...given,
+    ...fields,
   })
 const submissions = async () => (await done('GET', '/form-submissions?sort=created_at')).data
 const reasons = async (): Promise<(string | null)[]> =>
   (await submissions()).map(({ spam_reason }: { spam_reason: string | null }) => spam_reason)
-const whole = { email: 'ann@school.example', 'consent.given': 'terms' }
+const fullForm = { email: 'ann@school.example', 'consent.given': 'terms' }
 const send = (id: string, fields: Record<string, string>, headers?: Record<string, string>) =>
   gateway.sendForm(school.host, `/forms/${id}`, fields, headers)
 
@@ -66,16 +66,16 @@ test('a visitor submits a form, and becomes a person', async () => {
   await page.getByRole('button', { name: 'Send' }).click()
   await page.getByText('We write to you.').waitFor()
   expect(await faultsOfPage(browser, await page.content())).toEqual([])
-  const made = await eventually('the person', async () => {
-    const [found] = await submissions()
-    return found?.status === 'processed' && found
+  const submission = await eventually('the person', async () => {
+    const [first] = await submissions()
+    return first?.status === 'processed' && first
   })
-  expect(made).toMatchObject({ source: 'page', created_user: true, spam_reason: null })
-  expect(made.answers).toEqual([
+  expect(submission).toMatchObject({ source: 'page', created_user: true, spam_reason: null })
+  expect(submission.answers).toEqual([
     { key: 'email', value: 'ann@school.example' },
     { key: 'topics', value: 'Dates' },
   ])
-  expect(await done('GET', `/users/${made.user_id}`)).toMatchObject({ email: 'ann@school.example' })
+  expect(await done('GET', `/users/${submission.user_id}`)).toMatchObject({ email: 'ann@school.example' })
 })
 
 test('what is wrong stands beside the fields, and what was sent is kept', async () => {
@@ -91,14 +91,14 @@ test('what is wrong stands beside the fields, and what was sent is kept', async 
 
 test('spam is stored as spam, causes nothing, and is answered like any other', async () => {
   const { id } = await newForm({ allowed_origins: ['https://landing.example'] })
-  const honest = await send(id, whole, { origin: 'https://landing.example' })
+  const honest = await send(id, fullForm, { origin: 'https://landing.example' })
   const { body: _, headers } = await gateway.call('GET', `/forms/${id}`, { host: school.host })
   const cookie = String(headers['set-cookie']).split(';')[0]!
   const answers = [
-    await send(id, { ...whole, question: 'a', 'your.website': 'https://spam.example' }),
-    await send(id, { ...whole, question: 'b' }, { cookie }),
-    await send(id, { ...whole, question: 'c' }, { origin: 'https://evil.example' }),
-    await send(id, { ...whole, question: 'd' }, { origin: 'null', 'sec-fetch-site': 'cross-site' }),
+    await send(id, { ...fullForm, question: 'a', 'your.website': 'https://spam.example' }),
+    await send(id, { ...fullForm, question: 'b' }, { cookie }),
+    await send(id, { ...fullForm, question: 'c' }, { origin: 'https://evil.example' }),
+    await send(id, { ...fullForm, question: 'd' }, { origin: 'null', 'sec-fetch-site': 'cross-site' }),
   ]
   for (const { status, headers, body } of answers)
     expect({ status, location: headers.location, body }).toEqual({
@@ -106,8 +106,8 @@ test('spam is stored as spam, causes nothing, and is answered like any other', a
       location: honest.headers.location,
       body: honest.body,
     })
-  const found = await submissions()
-  expect(found.map(({ spam_reason }: { spam_reason: string | null }) => spam_reason)).toEqual([
+  const rows = await submissions()
+  expect(rows.map(({ spam_reason }: { spam_reason: string | null }) => spam_reason)).toEqual([
     null,
     'honeypot',
     'too_fast',
@@ -122,24 +122,25 @@ test('a form that comes too often from one network is spam', async () => {
   const { headers } = await gateway.call('GET', `/forms/${id}`, { host: school.host })
   const cookie = String(headers['set-cookie']).split(';')[0]!
   later += 2000
-  for (let count = 0; count <= 20; count++) await send(id, { ...whole, question: String(count) }, { cookie })
+  for (let count = 0; count <= 20; count++)
+    await send(id, { ...fullForm, question: String(count) }, { cookie })
   expect(await reasons()).toEqual([...Array(20).fill(null), 'too_many'])
 })
 
 test('a program that sends a form again and again without ever opening it makes five people at most', async () => {
   const { id } = await newForm()
   const posts = Array.from({ length: 25 }, (_, count) =>
-    send(id, { ...whole, email: `person${count}@school.example` }),
+    send(id, { ...fullForm, email: `person${count}@school.example` }),
   )
   for (const { status } of await Promise.all(posts)) expect(status).toBe(303)
-  const found = await reasons()
-  expect(found.filter(reason => reason === null)).toHaveLength(5)
-  expect(found.filter(reason => reason === 'too_many')).toHaveLength(20)
+  const spamReasons = await reasons()
+  expect(spamReasons.filter(reason => reason === null)).toHaveLength(5)
+  expect(spamReasons.filter(reason => reason === 'too_many')).toHaveLength(20)
 })
 
 test('a form leads to its own page of thanks, and to no other site', async () => {
   const { id } = await newForm({ redirect_path: '/thanks' })
-  expect(await send(id, whole)).toMatchObject({ status: 303, headers: { location: '/thanks' } })
+  expect(await send(id, fullForm)).toMatchObject({ status: 303, headers: { location: '/thanks' } })
   const page = await gateway.call('GET', `/forms/${id}?submitted=//evil.example`, { host: school.host })
   expect(page.body).not.toContain('evil.example')
 })
@@ -147,8 +148,8 @@ test('a form leads to its own page of thanks, and to no other site', async () =>
 test('a form of another school, and an inactive one, take nothing', async () => {
   const { id } = await newForm()
   await done('PATCH', `/forms/${id}`, { active: false })
-  expect((await send(id, whole)).body).toContain('takes no more entries')
+  expect((await send(id, fullForm)).body).toContain('takes no more entries')
   expect(await submissions()).toEqual([])
   school = await newSchool(gateway, 'Other')
-  expect((await send(id, whole)).status).toBe(404)
+  expect((await send(id, fullForm)).status).toBe(404)
 })

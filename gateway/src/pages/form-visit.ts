@@ -8,7 +8,7 @@ import { readFields } from '../public/form.ts'
 import { refusePage } from '../public/page.ts'
 import { type PublicRoute, scopeOf, type Visit } from '../public/route.ts'
 import { countSubmission } from '../public/submission-rate.ts'
-import { saidOf } from './service-page.ts'
+import { noticeOf } from './service-page.ts'
 
 /** The address after a submission, where the page thanks. */
 const submitted = '?submitted'
@@ -26,7 +26,7 @@ export const formVisit: Pick<
   cache: 'no-store',
   take: takeFormVisit,
   refuse: (visit, refused) =>
-    refusePage(visit, saidOf(refused, formVisitRefusals, visit.school.language), refused),
+    refusePage(visit, noticeOf(refused, formVisitRefusals, visit.school.language), refused),
 }
 
 async function takeFormVisit(visit: Visit): Promise<void> {

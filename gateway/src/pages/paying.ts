@@ -35,9 +35,9 @@ export const payingPage = servicePage({
 })
 
 function limitAttempts({ parts, school, exchange, parameter: token }: Visit): void {
-  const place = `pay ${school.school_id} ${token}`
+  const limitKey = `pay ${school.school_id} ${token}`
   limitBy(parts, [
-    [`${place} ${exchange.network}`, attemptsOfNetwork],
-    [place, attemptsOfLink],
+    [`${limitKey} ${exchange.network}`, attemptsOfNetwork],
+    [limitKey, attemptsOfLink],
   ])
 }

@@ -110,8 +110,8 @@ describe('the page of a payment link', () => {
   test('charges once, however often it is submitted at the same time', async () => {
     const { id } = await order()
     const { pathname } = new URL((await linkTo(id)).url)
-    const shown = (await gateway.call('GET', pathname, { host: school.host })).body as string
-    const [, provider_id] = /name="provider_id" value="(pvd_\w+)"/.exec(shown)!
+    const html = (await gateway.call('GET', pathname, { host: school.host })).body as string
+    const [, provider_id] = /name="provider_id" value="(pvd_\w+)"/.exec(html)!
     const submit = () =>
       gateway.sendForm(school.host, pathname, {
         provider_id: provider_id!,

@@ -15,14 +15,14 @@ describe('the page on which visitors register', () => {
   let gateway: TestGateway
   let browser: Browser
   let school: GatewaySchool
-  const begun = Date.parse('2027-01-15T10:00:00Z')
+  const startedAt = Date.parse('2027-01-15T10:00:00Z')
   let later = 0
   const complaints: string[] = []
   beforeAll(async () => {
     system = await startSystem({
       services: [usersService, siteService, commerceService, webinarsService],
       // A slow machine is not taken for a person who reads.
-      clock: { now: () => new Date(begun + later) },
+      clock: { now: () => new Date(startedAt + later) },
     })
     gateway = await startTestGateway(system)
     browser = await startBrowser(gateway.running.port)

@@ -20,18 +20,18 @@ export const roomPage = servicePage({
   missing: noRoom,
   refusals: roomRefusals,
   show: (visit, facts) =>
-    visit.exchange.target.endsWith('?video') ? toVideo(visit) : shown(visit, facts, null),
+    visit.exchange.target.endsWith('?video') ? toVideo(visit) : renderRoom(visit, facts, null),
   async send(visit, facts) {
     const fields = await readFields(visit, roomBounds)
     limitBy(visit.parts, [[`room ${visit.school.school_id} ${visit.parameter}`, ofParticipant]])
-    const { problem } = await taken(visit, fields)
-    return problem ? shown(visit, facts, problem) : { location: visit.path }
+    const { problem } = await submitFields(visit, fields)
+    return problem ? renderRoom(visit, facts, problem) : { location: visit.path }
   },
 })
 
 type Problem = Parameters<ReturnType<typeof roomsOf>['show']>[0]['body']['problem']
 
-const shown = (visit: Visit, facts: PageVisit, problem: Problem) =>
+const renderRoom = (visit: Visit, facts: PageVisit, problem: Problem) =>
   roomsOf(visit).show({ body: { ...facts, token: visit.parameter, problem } })
 
 /** Leads to the video, or back to the room while there is none. */
@@ -42,7 +42,7 @@ async function toVideo(visit: Visit): Promise<Answer> {
 }
 
 /** Sends what the form holds: an answer to a poll, a vote, a hand, or a message. */
-function taken(visit: Visit, fields: Fields) {
+function submitFields(visit: Visit, fields: Fields) {
   const token = visit.parameter
   const { block_id, vote, hand, kind = 'chat', text = '' } = Object.fromEntries(fields)
   const invalid = () => new Refused(common.invalid_body)

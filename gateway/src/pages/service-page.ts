@@ -2,11 +2,11 @@
 // the page: rates, the origin of forms, cookies.
 import {
   common,
+  type Notice,
   type PageFragment,
   type PageRefusals,
   type PageVisit,
   Refused,
-  type Said,
 } from '@lms/contract'
 import { Html } from '@lms/html'
 import { absent } from '../cache/schools.ts'
@@ -64,7 +64,7 @@ export const servicePage = (page: ServicePage): Written => ({
   },
   refuse(visit, refused) {
     if (page.forPrograms && !isForBrowser(visit)) visit.exchange.refuse(refused)
-    else refusePage(visit, saidOf(refused, page.refusals, visit.school.language), refused)
+    else refusePage(visit, noticeOf(refused, page.refusals, visit.school.language), refused)
   },
 })
 
@@ -95,13 +95,13 @@ function answer(visit: Visit, fragment: Fragment, { headers = {}, forPrograms, b
 }
 
 /** What stands in place of a page. */
-export function saidOf(
+export function noticeOf(
   { refusal: { status }, headers }: Refused,
   refusals: ServicePage['refusals'],
   language: string,
-): Said {
+): Notice {
   const own = refusals(language)
-  const { tooMany, away } = pageWords(language)
+  const { tooMany, unavailable } = pageWords(language)
   if (status === 429) return own[429]?.(Math.ceil(Number(headers['retry-after'] ?? 60) / 60)) ?? tooMany
-  return own[status as 400] ?? own.away ?? away
+  return own[status as 400] ?? own.unavailable ?? unavailable
 }

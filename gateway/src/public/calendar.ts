@@ -10,10 +10,10 @@ export const noCalendar = 'This address leads to no calendar.'
 export async function takeCalendar({ exchange, parameter, school, parts, countBytes }: Visit): Promise<void> {
   const scope = { school: school.school_id, requestId: exchange.requestId }
   const token = parameter.slice(0, -'.ics'.length)
-  const asked = parts.ask('learning', { calendarFeeds }, scope).calendarFeeds
-  const found = await asked.read({ body: { token } }).catch(absent)
-  if (!found) throw new Refused(common.not_found, noCalendar)
-  const bytes = Buffer.from(found.content)
+  const client = parts.ask('learning', { calendarFeeds }, scope).calendarFeeds
+  const calendar = await client.read({ body: { token } }).catch(absent)
+  if (!calendar) throw new Refused(common.not_found, noCalendar)
+  const bytes = Buffer.from(calendar.content)
   countBytes(bytes.length)
   exchange.answer(200, bytes, { 'content-type': 'text/calendar; charset=utf-8' })
 }

@@ -109,8 +109,8 @@ function weightsOf(accepted: string): ReadonlyMap<string, number> {
 /** `gzip;q=0.5` → gzip, 0.5. A weight that is no number is none. */
 function weightOf(part: string): [name: string, weight: number] {
   const [name = '', ...parameters] = part.split(';')
-  const given = parameters.map(each => /^\s*q\s*=\s*(.*)$/i.exec(each)?.[1]).find(Boolean)
-  return [name.trim().toLowerCase(), given === undefined ? 1 : Number(given) || 0]
+  const quality = parameters.map(each => /^\s*q\s*=\s*(.*)$/i.exec(each)?.[1]).find(Boolean)
+  return [name.trim().toLowerCase(), quality === undefined ? 1 : Number(quality) || 0]
 }
 
 /** Sends a form, or 304 to a client that has it. Both have `headers`: a client updates its stored ones by a 304. */

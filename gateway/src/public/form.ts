@@ -22,7 +22,7 @@ export async function readFields(
   bounds: FormBounds,
 ): Promise<[name: string, value: string][]> {
   const sender = { school: school.school_id, source: exchange.network }
-  const body = await parts.bodies.whole(exchange, sender, bounds.bytes)
+  const body = await parts.bodies.readAll(exchange, sender, bounds.bytes)
   const fields = fieldsOf(exchange.request.headers['content-type'], body, bounds)
   if (!fields) throw new Refused(common.invalid_body)
   return fields

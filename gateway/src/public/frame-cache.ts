@@ -25,15 +25,15 @@ export class FrameCache {
 
   /** The layout of a school; one that has expired, or null, while the site service does not answer. */
   async find(school: Id<'sch'>, requestId: string): Promise<Frame | null> {
-    const known = this.#cache.get(school)
-    if (known) return known
+    const cached = this.#cache.get(school)
+    if (cached) return cached
     const loading = this.#cache
       .load(school, school, () =>
         this.#ask('site', { frames }, { school, requestId }).frames.show({ body: {} }),
       )
       .catch(() => null)
-    const found = await Promise.race([loading, pause(patienceMs)])
-    return found ?? this.#cache.late(school, graceMs) ?? null
+    const frame = await Promise.race([loading, pause(patienceMs)])
+    return frame ?? this.#cache.late(school, graceMs) ?? null
   }
 
   invalidate(school: string, { kind }: Change): void {

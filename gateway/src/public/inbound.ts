@@ -15,10 +15,10 @@ export async function takeMail(visit: Visit): Promise<void> {
   const mail = await bytesOf(visit, maxMailBytes)
   const school = `sch_${token.slice(0, 26)}` as Id<'sch'>
   const { ask } = visit.parts
-  const found = await ask('crm', { inbound }, { school, requestId: visit.exchange.requestId })
+  const result = await ask('crm', { inbound }, { school, requestId: visit.exchange.requestId })
     .inbound.mail({ body: { token, mail } })
     .catch(absent)
-  if (!found) throw new Refused(common.not_found, noReturn)
+  if (!result) throw new Refused(common.not_found, noReturn)
   visit.exchange.answer(200, '{"taken":true}')
 }
 
@@ -43,7 +43,7 @@ export const headersOf = ({ request }: Visit['exchange']): Record<string, string
 export async function bytesOf(visit: Visit, most: number): Promise<string> {
   const { exchange, school, parts } = visit
   const sender = { school: school.school_id, source: exchange.network }
-  const body = await parts.bodies.whole(exchange, sender, most)
+  const body = await parts.bodies.readAll(exchange, sender, most)
   takePlace(visit)
   return body.toString('base64')
 }

@@ -10,9 +10,9 @@ test('a key tells when its form was first shown, also at another gateway, and no
   const first = now
   const key = forms.keyOf(school, offer)
   now += 2500
-  const shown = new OrderForms('secret', () => now).shownAt(key, school, offer)
-  expect(shown).toBe(first)
-  expect(forms.ageOf(shown!)).toBe(2500)
+  const firstShown = new OrderForms('secret', () => now).shownAt(key, school, offer)
+  expect(firstShown).toBe(first)
+  expect(forms.ageOf(firstShown!)).toBe(2500)
   expect(forms.shownAt(forms.keyOf(school, offer, first), school, offer)).toBe(first)
   expect(forms.keyOf(school, offer)).not.toBe(forms.keyOf(school, offer))
 })

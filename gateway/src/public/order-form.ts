@@ -26,9 +26,9 @@ export class OrderForms {
   /** When the form of a key was first shown, in milliseconds since 1970; null for a key that is none of this offer. */
   shownAt(key: string, school: string, offer: string): number | null {
     if (!form.test(key)) return null
-    const [random, shown, signature] = key.split('.') as [string, string, string]
-    const isOurs = this.#signer.isSigned(signed(`${random}.${shown}`, school, offer), signature)
-    return isOurs ? Number.parseInt(shown, 36) : null
+    const [random, stamp, signature] = key.split('.') as [string, string, string]
+    const isOurs = this.#signer.isSigned(signed(`${random}.${stamp}`, school, offer), signature)
+    return isOurs ? Number.parseInt(stamp, 36) : null
   }
 
   /** Milliseconds since the form was first shown. */

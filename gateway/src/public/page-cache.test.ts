@@ -2,7 +2,7 @@ import { common, newId, Refused } from '@lms/contract'
 import type { Visit } from '@lms/site/contract'
 import type { Ask } from '../cache/service-clients.ts'
 import { Shares } from '../limits/shares.ts'
-import { type KnownPage, PageCache } from './page-cache.ts'
+import { type CachedPage, PageCache } from './page-cache.ts'
 
 const page: Visit = {
   status: 200,
@@ -17,18 +17,18 @@ const school = newId('sch')
 
 let now = 0
 let live = true
-let asked: string[] = []
+let paths: string[] = []
 let answer: (path: string, preview: string | null) => Promise<Visit> = async () => page
 beforeEach(() => {
   now = 0
   live = true
-  asked = []
+  paths = []
   answer = async () => page
 })
 
 function fresh(maxBytes = 1_000_000, questions = new Shares({ all: 64, each: 8 })) {
   const find = ({ body: { path, preview } }: { body: { path: string; preview: string | null } }) => {
-    asked.push(path)
+    paths.push(path)
     return answer(path, preview)
   }
   const ask = (() => ({ visiting: { find } })) as unknown as Ask
@@ -37,8 +37,8 @@ function fresh(maxBytes = 1_000_000, questions = new Shares({ all: 64, each: 8 }
     cache.find(path, { school: from, network, requestId: 'r' })
   return { cache, visit }
 }
-const textOf = ({ text }: KnownPage) => Buffer.from(text.for(undefined).body as string, 'latin1').toString()
-const away = async () => {
+const textOf = ({ text }: CachedPage) => Buffer.from(text.for(undefined).body as string, 'latin1').toString()
+const failUnavailable = async () => {
   throw new Refused(common.unavailable)
 }
 
@@ -48,10 +48,10 @@ test('a page is asked for once in a minute, by all visitors at once, too', async
   expect(one).toBe(other)
   now = 59_999
   expect(textOf(await visit('/'))).toBe(page.body)
-  expect(asked).toEqual(['/'])
+  expect(paths).toEqual(['/'])
   now = 60_000
   const again = await visit('/')
-  expect(asked).toEqual(['/', '/'])
+  expect(paths).toEqual(['/', '/'])
   // Compressed once for each text.
   expect(again.text).toBe(one.text)
 })
@@ -62,22 +62,22 @@ test('it is asked for again after a change, and while changes do not arrive afte
   cache.invalidate(newId('sch'), { kind: 'pages' })
   cache.invalidate(school, { kind: 'key' })
   await visit('/')
-  expect(asked).toHaveLength(1)
+  expect(paths).toHaveLength(1)
   for (const kind of ['pages', 'site', 'school', 'domain', 'unknown']) {
     cache.invalidate(school, { kind })
     await visit('/')
   }
-  expect(asked).toHaveLength(6)
+  expect(paths).toHaveLength(6)
   cache.clear()
   await visit('/')
-  expect(asked).toHaveLength(7)
+  expect(paths).toHaveLength(7)
   live = false
   now = 999
   await visit('/')
-  expect(asked).toHaveLength(7)
+  expect(paths).toHaveLength(7)
   now = 1000
   await visit('/')
-  expect(asked).toHaveLength(8)
+  expect(paths).toHaveLength(8)
 })
 
 test('a page that changes while it is asked for is not kept', async () => {
@@ -100,22 +100,22 @@ test('an answer is kept no longer than it may be, and one for one visitor not at
   await visit('/a')
   now = 5000
   await visit('/a')
-  expect(asked).toEqual(['/a', '/a'])
+  expect(paths).toEqual(['/a', '/a'])
   answer = async () => ({ ...page, status: 404, keep_seconds: 0 })
   for (let time = 0; time < 3; time++) await visit('/nowhere')
-  expect(asked).toHaveLength(5)
+  expect(paths).toHaveLength(5)
 })
 
 test('a kept page is served for a minute longer while the site service is away or slow', async () => {
   const { cache, visit } = fresh()
   await visit('/')
-  answer = away
+  answer = failUnavailable
   now = 119_999
   expect(textOf(await visit('/'))).toBe(page.body)
   answer = () => new Promise(() => {})
   expect(textOf(await visit('/'))).toBe(page.body)
   now = 120_000
-  answer = away
+  answer = failUnavailable
   cache.clear()
   await expect(visit('/')).rejects.toMatchObject({ refusal: { status: 503 } })
 })
@@ -145,7 +145,7 @@ test('a refusal of the site service is no reason for an old page', async () => {
 test('schools and paths never share a page', async () => {
   const { visit } = fresh()
   const other = newId('sch')
-  answer = async path => ({ ...page, body: `${asked.length} ${path}` })
+  answer = async path => ({ ...page, body: `${paths.length} ${path}` })
   const texts = [await visit('/a'), await visit('/b'), await visit('/a', other), await visit('/a')].map(
     textOf,
   )
@@ -159,11 +159,11 @@ test('a school with 2,000 large pages leaves another school’s pages in place',
   const large = 'x'.repeat(100_000)
   answer = async path => ({ ...page, body: path + large })
   for (let number = 0; number < 2000; number++) await visit(`/${number}`)
-  asked = []
+  paths = []
   await visit('/', small)
-  expect(asked).toEqual([])
+  expect(paths).toEqual([])
   await visit('/0')
-  expect(asked).toEqual(['/0'])
+  expect(paths).toEqual(['/0'])
 })
 
 test('one network, and one school, have a bounded number of questions; each school finds room', async () => {
@@ -201,5 +201,5 @@ test('a draft is asked for each time, whatever the site service says', async () 
     const draft = await cache.preview('token', visitor)
     expect([textOf(draft), draft.keepMs]).toEqual(['draft token', 0])
   }
-  expect(asked).toEqual(['/', '/'])
+  expect(paths).toEqual(['/', '/'])
 })

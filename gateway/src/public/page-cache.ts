@@ -10,7 +10,7 @@ import type { Shares } from '../limits/shares.ts'
 import { Encoded } from './encoded.ts'
 
 /** An answer of the site service, ready to be sent. */
-export interface KnownPage {
+export interface CachedPage {
   readonly status: number
   readonly text: Encoded
   readonly headers: AnswerHeaders
@@ -48,12 +48,12 @@ const maxPath = 8192
 
 export class PageCache {
   readonly #parts: PageCacheParts
-  readonly #cache: PushedCache<KnownPage>
+  readonly #cache: PushedCache<CachedPage>
 
   constructor(parts: PageCacheParts) {
     this.#parts = parts
     const { live, maxBytes, now } = parts
-    this.#cache = new PushedCache<KnownPage>({
+    this.#cache = new PushedCache<CachedPage>({
       most: maxBytes,
       bytesOf: ({ text }) => text.bytes,
       keepMsOf: ({ keepMs }) => keepMs,
@@ -63,20 +63,20 @@ export class PageCache {
   }
 
   /** The answer at a path, in the form that browsers send; rejects if the site service is away. */
-  async find(path: string, visitor: Visitor): Promise<KnownPage> {
+  async find(path: string, visitor: Visitor): Promise<CachedPage> {
     const key = `${visitor.school} ${path}`
-    const known = this.#cache.get(key)
-    if (known) return known
+    const cached = this.#cache.get(key)
+    if (cached) return cached
     const loading = this.#cache.load(key, visitor.school, () => this.#load(path, visitor, key))
     const late = () => this.#cache.late(key, graceMs)
     if (!late()) return (await loading)!
-    const fresh = await Promise.race([loading.catch(ifAway), pause(patienceMs)])
+    const fresh = await Promise.race([loading.catch(ifUnavailable), pause(patienceMs)])
     // It may have been withdrawn meanwhile.
     return fresh ?? late() ?? (await loading)!
   }
 
   /** A draft: only the one with its link gets it. */
-  async preview(token: string, visitor: Visitor): Promise<KnownPage> {
+  async preview(token: string, visitor: Visitor): Promise<CachedPage> {
     const answer = await this.#ask('/', token, visitor)
     return prepared({ ...answer, keep_seconds: 0 }, null)
   }
@@ -89,7 +89,7 @@ export class PageCache {
     this.#cache.clear()
   }
 
-  async #load(path: string, visitor: Visitor, key: string): Promise<KnownPage> {
+  async #load(path: string, visitor: Visitor, key: string): Promise<CachedPage> {
     const former = this.#cache.late(key, Number.POSITIVE_INFINITY)
     return prepared(await this.#ask(path, null, visitor), former ?? null)
   }
@@ -109,7 +109,7 @@ export class PageCache {
 }
 
 /** Compressed where it is kept, once for each text. */
-async function prepared(answer: Answer, former: KnownPage | null): Promise<KnownPage> {
+async function prepared(answer: Answer, former: CachedPage | null): Promise<CachedPage> {
   const { status, location, content_type: type, body, headers, keep_seconds, interactive } = answer
   const same = former?.text.is(body, type) ? former.text : null
   return {
@@ -124,7 +124,7 @@ async function prepared(answer: Answer, former: KnownPage | null): Promise<Known
 /** The target of a redirect can have any letter, a header cannot. */
 export const inAscii = (target: string) => target.replace(/[^\x21-\x7e]+/g, encodeURIComponent)
 
-function ifAway(error: unknown): null {
+function ifUnavailable(error: unknown): null {
   const status = error instanceof Refused ? error.refusal.status : (error as Partial<ApiError>).status
   if (status && status >= 500) return null
   throw error

@@ -1,23 +1,23 @@
 // The words that stand in place of every page, by language.
-import type { Said } from '@lms/contract'
+import type { Notice } from '@lms/contract'
 import { wordsIn } from '@lms/contract/language'
 
 interface PageWords {
-  readonly away: Said
-  readonly tooMany: Said
-  readonly noPage: Said
-  readonly noPreview: Said
+  readonly unavailable: Notice
+  readonly tooMany: Notice
+  readonly noPage: Notice
+  readonly noPreview: Notice
 }
 
 export const pageWords = wordsIn<PageWords>({
   en: {
-    away: ['Not available for a moment', 'Load this page again in a minute.'],
+    unavailable: ['Not available for a moment', 'Load this page again in a minute.'],
     tooMany: ['Too many requests', 'Wait a moment, then load this page again.'],
     noPage: ['No such page', 'There is no page at this address.'],
     noPreview: ['No such draft', 'This link leads to no draft, or has expired. Ask for another one.'],
   },
   de: {
-    away: ['Einen Moment nicht erreichbar', 'Laden Sie diese Seite in einer Minute neu.'],
+    unavailable: ['Einen Moment nicht erreichbar', 'Laden Sie diese Seite in einer Minute neu.'],
     tooMany: ['Zu viele Anfragen', 'Warten Sie einen Moment und laden Sie diese Seite dann neu.'],
     noPage: ['Seite nicht gefunden', 'Unter dieser Adresse gibt es keine Seite.'],
     noPreview: [
@@ -26,13 +26,13 @@ export const pageWords = wordsIn<PageWords>({
     ],
   },
   es: {
-    away: ['No disponible por un momento', 'Vuelva a cargar esta página dentro de un minuto.'],
+    unavailable: ['No disponible por un momento', 'Vuelva a cargar esta página dentro de un minuto.'],
     tooMany: ['Demasiadas solicitudes', 'Espere un momento y vuelva a cargar esta página.'],
     noPage: ['Página no encontrada', 'No hay ninguna página en esta dirección.'],
     noPreview: ['Borrador no encontrado', 'Este enlace no lleva a ningún borrador o ha caducado. Pida otro.'],
   },
   fr: {
-    away: ['Indisponible pour un moment', 'Rechargez cette page dans une minute.'],
+    unavailable: ['Indisponible pour un moment', 'Rechargez cette page dans une minute.'],
     tooMany: ['Trop de requêtes', 'Attendez un moment, puis rechargez cette page.'],
     noPage: ['Page introuvable', 'Il n’y a pas de page à cette adresse.'],
     noPreview: [
@@ -41,7 +41,7 @@ export const pageWords = wordsIn<PageWords>({
     ],
   },
   ru: {
-    away: ['Временно недоступно', 'Загрузите эту страницу ещё раз через минуту.'],
+    unavailable: ['Временно недоступно', 'Загрузите эту страницу ещё раз через минуту.'],
     tooMany: ['Слишком много запросов', 'Немного подождите и загрузите эту страницу ещё раз.'],
     noPage: ['Страница не найдена', 'По этому адресу страницы нет.'],
     noPreview: [

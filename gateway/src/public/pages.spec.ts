@@ -69,8 +69,8 @@ describe("pages at a school's own address", () => {
     expect(etag).toMatch(/^"[\w-]+"$/)
     expect((await bytes('/docs', 'gzip')).headers.etag).not.toBe(etag)
     expect((await bytes('/openapi.json', 'br')).headers.etag).not.toBe(etag)
-    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-      const again = await get('/docs', { 'accept-encoding': 'br', 'if-none-match': known })
+    for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const again = await get('/docs', { 'accept-encoding': 'br', 'if-none-match': tag })
       expect(again).toMatchObject({ status: 304, body: null, headers: { etag, vary: 'accept-encoding' } })
       expect(again.headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/)
     }
@@ -88,9 +88,9 @@ describe("pages at a school's own address", () => {
     async at => {
       const ask = (method: string) =>
         gateway.call(method, at, { host, key: at.endsWith('me') ? key : 'wrong' })
-      const [head, whole] = [await ask('HEAD'), await ask('GET')]
-      const { 'x-request-id': _, date: __, ratelimit: ___, ...rest } = whole.headers
-      expect(head).toMatchObject({ status: whole.status, body: null, headers: rest })
+      const [head, response] = [await ask('HEAD'), await ask('GET')]
+      const { 'x-request-id': _, date: __, ratelimit: ___, ...rest } = response.headers
+      expect(head).toMatchObject({ status: response.status, body: null, headers: rest })
     },
   )
 
@@ -115,7 +115,7 @@ describe("pages at a school's own address", () => {
 
   test('redirect from an old address to the new one, for the own school only', async () => {
     const redirect = (body: object) => gateway.call('POST', '/api/v1/redirects', { host, key, body })
-    const made = await redirect({ from_path: '/old', target: '/docs' })
+    const response = await redirect({ from_path: '/old', target: '/docs' })
     await redirect({ from_path: '/alt/Kurs-ä', target: 'https://new.example/kurs?a=1', permanent: false })
     expect(await get('/old')).toMatchObject({ status: 308, headers: { location: '/docs' } })
     expect(await get('/old/?b=%20&c')).toMatchObject({ status: 308, headers: { location: '/docs?b=%20&c' } })
@@ -126,7 +126,7 @@ describe("pages at a school's own address", () => {
     const other = await newSchool(gateway)
     expect((await get('/old', {}, other.host)).status).toBe(404)
     expect((await gateway.call('POST', '/old', { host })).status).toBe(404)
-    await gateway.call('DELETE', '/api/v1/redirects', { host, key, body: { id: made.body.id } })
+    await gateway.call('DELETE', '/api/v1/redirects', { host, key, body: { id: response.body.id } })
     await eventually('the change', async () => (await get('/old')).status === 404)
   })
 })

@@ -5,7 +5,7 @@ import type { AnswerHeaders } from '../http/exchange.ts'
 import { sendForm } from './encoded.ts'
 import { isForBrowser, refusePage } from './page.ts'
 import { pageWords } from './page.words.ts'
-import type { KnownPage } from './page-cache.ts'
+import type { CachedPage } from './page-cache.ts'
 import type { Visit } from './route.ts'
 
 /** The target of the bare address of a school without a home page. */
@@ -40,7 +40,7 @@ const visitorOf = ({ exchange, school }: Visit) => ({
   requestId: exchange.requestId,
 })
 
-function sendPage(visit: Visit, { status, text, headers, interactive }: KnownPage): void {
+function sendPage(visit: Visit, { status, text, headers, interactive }: CachedPage): void {
   const { exchange, school, parts, countBytes } = visit
   const form = text.for(exchange.request.headers['accept-encoding'])
   countBytes(form.body.length)
@@ -77,5 +77,5 @@ export function refuseToShow(visit: Visit, refused: Refused): void {
   const { status } = refused.refusal
   const words = pageWords(visit.school.language)
   const none = refused.message === noPreview ? words.noPreview : words.noPage
-  refusePage(visit, status === 404 ? none : status === 429 ? words.tooMany : words.away, refused)
+  refusePage(visit, status === 404 ? none : status === 429 ? words.tooMany : words.unavailable, refused)
 }

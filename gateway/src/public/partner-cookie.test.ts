@@ -6,7 +6,7 @@ const day = 86_400_000
 let now = Date.parse('2026-11-22T12:00:00Z')
 const signed = new SignedCookies('secret')
 const cookies = new PartnerCookies(signed, () => now)
-const asked = (url: string, headers: Record<string, string> = {}) =>
+const requestOf = (url: string, headers: Record<string, string> = {}) =>
   ({ url, headers }) as unknown as IncomingMessage
 /** The Cookie header of a browser that got this Set-Cookie. */
 const returned = (set: string | null) => ({ cookie: `a=b; ${set?.split(';')[0]}; c=d` })
@@ -16,14 +16,14 @@ function followed(...links: (readonly [code: string, daysLater: number])[]): str
   let cookie: string | null = null
   for (const [code, daysLater] of links) {
     now += daysLater * day
-    cookie = cookies.follow(asked(`/a?partner=${code}`, returned(cookie)), 'sch_1', false) ?? cookie
+    cookie = cookies.follow(requestOf(`/a?partner=${code}`, returned(cookie)), 'sch_1', false) ?? cookie
   }
   return cookie
 }
-const clicksOf = (set: string | null, school = 'sch_1') => cookies.read(asked('/', returned(set)), school)
+const clicksOf = (set: string | null, school = 'sch_1') => cookies.read(requestOf('/', returned(set)), school)
 
 test('remembers the partners whose links led to the school, for a year', () => {
-  const set = cookies.follow(asked('/a?x=1&partner=Anns-Blog'), 'sch_1', true)
+  const set = cookies.follow(requestOf('/a?x=1&partner=Anns-Blog'), 'sch_1', true)
   expect(set).toMatch(/^lms_partner=[\w.-]+; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
   const at = now
   expect(clicksOf(set)).toEqual([{ code: 'anns-blog', at }])
@@ -55,12 +55,12 @@ test('an address without a partner, or with what is no code, sets nothing', () =
     '/a?utm_source=news',
     ...['', '%00', '-a', 'a'.repeat(41), 'a%20b'].map(odd => `/?partner=${odd}`),
   ])
-    expect(cookies.follow(asked(url), 'sch_1', false)).toBeNull()
+    expect(cookies.follow(requestOf(url), 'sch_1', false)).toBeNull()
 })
 
 test('a cookie of another name or school, or an altered one, is none', () => {
   const value = followed(['ann', 0])!.slice('lms_partner='.length).split(';')[0]!
   const visit = signed.write('lms_visit', [['ann', now]], { school: 'sch_1', seconds: 60, secure: false })
   for (const forged of [visit.slice('lms_visit='.length).split(';')[0], `${value}x`, `x${value}`, ''])
-    expect(cookies.read(asked('/', { cookie: `lms_partner=${forged}` }), 'sch_1')).toEqual([])
+    expect(cookies.read(requestOf('/', { cookie: `lms_partner=${forged}` }), 'sch_1')).toEqual([])
 })

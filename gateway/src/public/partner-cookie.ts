@@ -30,8 +30,8 @@ export class PartnerCookies {
   /** The clicks of a visitor in the school, the oldest first. */
   read(request: IncomingMessage, school: string): PartnerClick[] {
     const now = this.#now()
-    const kept = (this.#cookies.read(request, name, school) ?? []) as [code: string, at: number][]
-    return kept
+    const clicks = (this.#cookies.read(request, name, school) ?? []) as [code: string, at: number][]
+    return clicks
       .map(([code, at]) => ({ code, at }))
       .filter(({ at }) => at <= now && now - at <= maxDays * dayMs)
   }
@@ -40,11 +40,11 @@ export class PartnerCookies {
   follow(request: IncomingMessage, school: string, secure: boolean): string | null {
     const code = partnerIn(queryOf(request))
     if (code === null) return null
-    const known = this.read(request, school)
+    const earlier = this.read(request, school)
     const at = this.#now()
-    const last = known.at(-1)
+    const last = earlier.at(-1)
     if (last?.code === code && at - last.at < dayMs) return null
-    const clicks = [...known.slice(0, 1), ...known.slice(1).slice(2 - maxClicks), { code, at }]
+    const clicks = [...earlier.slice(0, 1), ...earlier.slice(1).slice(2 - maxClicks), { code, at }]
     const value = clicks.map(click => [click.code, click.at])
     return this.#cookies.write(name, value, { school, seconds: maxDays * 86_400, secure })
   }

@@ -18,9 +18,9 @@ describe("a page at a school's address", () => {
   afterAll(() => front.stop())
   beforeEach(() => front.reset())
 
-  let made = 0
+  let pageCount = 0
   /** An address that no test has used. */
-  const fresh = () => `/page-${++made}`
+  const fresh = () => `/page-${++pageCount}`
   const get = (path: string, headers: Record<string, string> = {}, host = front.school.host) =>
     front.gateway.call('GET', path, { host, headers })
   /** The bytes that come, as they are. */
@@ -75,8 +75,8 @@ describe("a page at a school's address", () => {
   test('is not sent again to a client that has it, and keeps its policy there', async () => {
     const path = fresh()
     const { etag } = (await get(path, { 'accept-encoding': 'br' })).headers
-    const known = { 'accept-encoding': 'br', 'if-none-match': etag! }
-    const again = await get(path, known)
+    const conditional = { 'accept-encoding': 'br', 'if-none-match': etag! }
+    const again = await get(path, conditional)
     // A browser replaces the headers of its copy by those of a 304.
     expect(again).toMatchObject({
       status: 304,
@@ -84,7 +84,7 @@ describe("a page at a school's address", () => {
       headers: { ...somePage.headers, etag, vary: 'accept-encoding', 'cache-control': 'no-cache' },
     })
     expect(again.headers).not.toHaveProperty('content-length')
-    expect((await get(path, { ...known, 'accept-encoding': 'gzip' })).status).toBe(200)
+    expect((await get(path, { ...conditional, 'accept-encoding': 'gzip' })).status).toBe(200)
   })
 
   test('is one page for all queries, and no query reaches the site service', async () => {
@@ -226,9 +226,9 @@ describe("a page at a school's address", () => {
       { path: '/', preview: 'token.x' },
     ])
     front.answer = () => ({ status: 404, body: 'x', keep_seconds: 0 })
-    const gone = await get('/preview/token.y', { accept: 'text/html' })
-    expect(gone.status).toBe(404)
-    expect(gone.body).toContain('leads to no draft')
+    const response = await get('/preview/token.y', { accept: 'text/html' })
+    expect(response.status).toBe(404)
+    expect(response.body).toContain('leads to no draft')
   })
 
   test('is missing: a browser gets the page of the school, a program the error with the address of the API', async () => {

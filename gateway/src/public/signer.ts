@@ -13,13 +13,13 @@ export class Signer {
 
   /** The signature of a text, in base64url. */
   sign(text: string): string {
-    const whole = createHmac('sha256', this.#key).update(text).digest()
-    return whole.subarray(0, this.#bytes).toString('base64url')
+    const fullDigest = createHmac('sha256', this.#key).update(text).digest()
+    return fullDigest.subarray(0, this.#bytes).toString('base64url')
   }
 
   /** Whether the signature is that of the text. */
   isSigned(text: string, signature: string): boolean {
-    const [given, right] = [Buffer.from(signature), Buffer.from(this.sign(text))]
-    return given.length === right.length && timingSafeEqual(given, right)
+    const [actual, right] = [Buffer.from(signature), Buffer.from(this.sign(text))]
+    return actual.length === right.length && timingSafeEqual(actual, right)
   }
 }

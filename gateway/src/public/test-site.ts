@@ -72,11 +72,11 @@ export async function startPublicFront(settings: Partial<GatewayConfig> = {}): P
 
 const passOrAnswer =
   (front: PublicFront, real: string): TestService['act'] =>
-  (asked, response, body) => {
-    if (asked.url !== '/internal/visits/find') {
-      const { host: _, connection: __, 'transfer-encoding': ___, ...headers } = asked.headers
-      const sent = request(`${real}${asked.url}`, {
-        method: asked.method as 'GET',
+  (incoming, response, body) => {
+    if (incoming.url !== '/internal/visits/find') {
+      const { host: _, connection: __, 'transfer-encoding': ___, ...headers } = incoming.headers
+      const sent = request(`${real}${incoming.url}`, {
+        method: incoming.method as 'GET',
         headers: headers as Record<string, string>,
         body: body || null,
       })
@@ -91,7 +91,7 @@ const passOrAnswer =
     }
     const question = JSON.parse(body) as Question
     front.questions.push(question)
-    front.seen.push({ headers: asked.headers, body })
+    front.seen.push({ headers: incoming.headers, body })
     const answer = front.answer(question)
     if (answer === 'silent') return
     if (answer === 'away') response.writeHead(503).end('{}')

@@ -30,10 +30,10 @@ async function hit({ exchange, parameter, school, parts }: Visit, kind: 'links' 
   // A program that only asks whether the link is there.
   const agent = isHead ? 'bot' : (request.headers['user-agent'] ?? 'bot').slice(0, 300)
   const scope = { school: school.school_id, requestId }
-  const found = await parts
+  const result = await parts
     .ask('crm', { tracking }, scope)
     .tracking.hit({ body: { kind, token: parameter.slice(0, 100), agent } })
     .catch(absent)
-  if (!found) throw new Refused(common.not_found, noTracked)
-  return found
+  if (!result) throw new Refused(common.not_found, noTracked)
+  return result
 }

@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 const filesOf = (of: GatewaySchool) => gateway.client(siteContract.resources, of).files
-type Begun = Awaited<ReturnType<ReturnType<typeof filesOf>['start']>>
+type StartedUpload = Awaited<ReturnType<ReturnType<typeof filesOf>['start']>>
 
 async function send(
   method: string,
@@ -47,19 +47,19 @@ async function send(
   const [answer] = (await once(sent, 'response')) as [IncomingMessage]
   return { status: answer.statusCode!, headers: answer.headers, body: await buffer(answer) }
 }
-const put = ({ upload }: Begun, bytes: Buffer) =>
+const put = ({ upload }: StartedUpload, bytes: Buffer) =>
   send('PUT', upload.parts[0]!.url, bytes, upload.parts[0]!.headers)
 
 const begin = (bytes: Buffer, name: string, content_type: string) =>
   filesOf(school).start({ body: { name, content_type, size: bytes.length } })
 /** Uploads the bytes and reports them complete. */
 async function uploaded(bytes: Buffer, name = 'lake.png', type = 'image/png') {
-  const begun = await begin(bytes, name, type)
-  expect((await put(begun, bytes)).status).toBe(204)
-  return filesOf(school).complete({ path: { id: begun.id } })
+  const upload = await begin(bytes, name, type)
+  expect((await put(upload, bytes)).status).toBe(204)
+  return filesOf(school).complete({ path: { id: upload.id } })
 }
 /** What a browser gets that asks for it to be shown. */
-async function shown(id: string) {
+async function getInline(id: string) {
   const { url } = await filesOf(school).download({ path: { id }, body: { disposition: 'inline' } })
   return send('GET', url)
 }
@@ -67,7 +67,7 @@ async function shown(id: string) {
 test('bytes go up by the links of an answer and come down by those of another', async () => {
   const { id, status } = await uploaded(pixel)
   expect(status).toBe('ready')
-  expect(await shown(id)).toMatchObject({
+  expect(await getInline(id)).toMatchObject({
     status: 200,
     body: pixel,
     headers: { 'content-type': 'image/png', 'content-disposition': 'inline; filename=lake.png' },
@@ -75,27 +75,27 @@ test('bytes go up by the links of an answer and come down by those of another', 
 })
 
 test('a part is exactly as long as it was announced, and replaces itself until the upload is complete', async () => {
-  const begun = await begin(pixel, 'lake.png', 'image/png')
-  expect((await put(begun, pixel.subarray(1))).status).toBe(400)
-  expect((await put(begun, Buffer.concat([pixel, pixel]))).status).toBe(400)
-  expect((await put(begun, Buffer.alloc(pixel.length, 'x'))).status).toBe(204)
-  expect((await put(begun, pixel)).status).toBe(204)
-  expect(await filesOf(school).complete({ path: { id: begun.id } })).toMatchObject({ status: 'ready' })
+  const upload = await begin(pixel, 'lake.png', 'image/png')
+  expect((await put(upload, pixel.subarray(1))).status).toBe(400)
+  expect((await put(upload, Buffer.concat([pixel, pixel]))).status).toBe(400)
+  expect((await put(upload, Buffer.alloc(pixel.length, 'x'))).status).toBe(204)
+  expect((await put(upload, pixel)).status).toBe(204)
+  expect(await filesOf(school).complete({ path: { id: upload.id } })).toMatchObject({ status: 'ready' })
 })
 
 test('nobody changes a ready file, or brings a deleted one back, by its old link', async () => {
-  const begun = await begin(pixel, 'lake.png', 'image/png')
-  const path = { id: begun.id }
-  await put(begun, pixel)
+  const upload = await begin(pixel, 'lake.png', 'image/png')
+  const path = { id: upload.id }
+  await put(upload, pixel)
   await filesOf(school).complete({ path })
-  expect((await put(begun, Buffer.alloc(pixel.length, 'x'))).status).toBe(409)
-  expect((await shown(begun.id)).body).toEqual(pixel)
+  expect((await put(upload, Buffer.alloc(pixel.length, 'x'))).status).toBe(409)
+  expect((await getInline(upload.id)).body).toEqual(pixel)
   const { url } = await filesOf(school).download({ path, body: {} })
   await filesOf(school).remove({ path })
-  const gone = async () => (await send('GET', url)).status === 404
-  await eventually('the bytes to go', gone)
-  expect((await put(begun, pixel)).status).toBe(409)
-  expect(await gone()).toBe(true)
+  const isGone = async () => (await send('GET', url)).status === 404
+  await eventually('the bytes to go', isGone)
+  expect((await put(upload, pixel)).status).toBe(409)
+  expect(await isGone()).toBe(true)
 })
 
 test('a link of one school leads nowhere at another', async () => {
@@ -103,8 +103,8 @@ test('a link of one school leads nowhere at another', async () => {
   const { id } = await uploaded(pixel)
   const { url } = await filesOf(school).download({ path: { id }, body: {} })
   expect((await send('GET', url, undefined, {}, other)).status).toBe(404)
-  const begun = await begin(pixel, 'lake.png', 'image/png')
-  const [part] = begun.upload.parts
+  const upload = await begin(pixel, 'lake.png', 'image/png')
+  const [part] = upload.upload.parts
   expect((await send('PUT', part!.url, pixel, part!.headers, other)).status).toBe(404)
 })
 
@@ -130,7 +130,7 @@ describe('bytes that a browser could run', () => {
   ])('are saved, not shown: %s', async (_, text, name, type) => {
     const { id, status } = await uploaded(Buffer.from(text), name, type)
     expect(status).toBe('ready')
-    expect(await shown(id)).toMatchObject({
+    expect(await getInline(id)).toMatchObject({
       status: 200,
       headers: { ...harmless, 'content-disposition': `attachment; filename=${name}` },
     })
@@ -140,7 +140,7 @@ describe('bytes that a browser could run', () => {
     const both = Buffer.concat([gif, Buffer.from(`/*${html}*/=1;alert(1)`)])
     const { id, status } = await uploaded(both, 'a.gif', 'image/gif')
     expect(status).toBe('ready')
-    expect((await shown(id)).headers).toMatchObject({ ...harmless, 'content-type': 'image/gif' })
+    expect((await getInline(id)).headers).toMatchObject({ ...harmless, 'content-type': 'image/gif' })
   })
 
   test.each([
@@ -156,7 +156,7 @@ describe('bytes that a browser could run', () => {
   ])('are rejected where they are announced as something else: %s', async (_, bytes, name, type) => {
     const { id, status, problem } = await uploaded(bytes, name, type)
     expect({ status, problem }).toEqual({ status: 'rejected', problem: 'type_differs' })
-    await expect(shown(id)).rejects.toMatchObject({ reason: 'file_not_ready' })
+    await expect(getInline(id)).rejects.toMatchObject({ reason: 'file_not_ready' })
   })
 })
 
@@ -187,13 +187,13 @@ test('a ready file can be the picture of an offer, and stays while it is', async
     details: [{ path: 'body.image_file_id', message: `${waiting} is uploading` }],
   })
   const { id } = await uploaded(pixel)
-  const made = await offers.create({ body: { ...offer, image_file_id: id } })
+  const createdOffer = await offers.create({ body: { ...offer, image_file_id: id } })
   const remove = () => filesOf(school).remove({ path: { id } })
   await expect(remove()).rejects.toMatchObject({
     status: 409,
     reason: 'still_named',
-    details: [{ path: 'id', message: `${made.id} names ${id}` }],
+    details: [{ path: 'id', message: `${createdOffer.id} names ${id}` }],
   })
-  await offers.change({ path: { id: made.id }, body: { image_file_id: null } })
+  await offers.change({ path: { id: createdOffer.id }, body: { image_file_id: null } })
   await remove()
 })

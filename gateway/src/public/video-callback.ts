@@ -13,11 +13,11 @@ export async function takeVideoCallback(visit: Visit): Promise<void> {
   const body = await bodyOf(visit)
   const query = (exchange.target.split('?')[1] ?? '').slice(0, 4000)
   const scope = { school: school.school_id, requestId: exchange.requestId }
-  const taken = await parts
+  const result = await parts
     .ask('webinars', { videoCallbacks }, scope)
     .videoCallbacks.take({ body: { token, headers: headersOf(exchange), query, body } })
     .catch(absent)
-  if (!taken) throw new Refused(common.not_found, noVideo)
+  if (!result) throw new Refused(common.not_found, noVideo)
   exchange.answer(200, '{"taken":true}')
 }
 

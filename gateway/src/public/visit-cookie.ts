@@ -59,8 +59,8 @@ export class VisitCookies {
 export const queryOf = ({ url }: IncomingMessage) => new URLSearchParams(/\?(.*)$/.exec(url!)?.[1] ?? '')
 
 function utmFrom(valueAt: (index: number) => string): Utm {
-  const given = utmNames.map((each, index) => [each, valueAt(index)] as const).filter(([, value]) => value)
-  return Object.fromEntries(given)
+  const entries = utmNames.map((each, index) => [each, valueAt(index)] as const).filter(([, value]) => value)
+  return Object.fromEntries(entries)
 }
 
 /** Without its query, which can contain what is none of the school's business. */
@@ -72,7 +72,7 @@ function referrerOf({ headers: { referer } }: IncomingMessage): string {
 
 /** The whole characters within so many bytes of UTF-8, without those that JSON would write longer. */
 function shortened(text: string, bytes: number): string {
-  const whole = text.toWellFormed().replace(/[\p{Cc}"\\]/gu, '')
-  const { read } = new TextEncoder().encodeInto(whole, new Uint8Array(bytes))
-  return whole.slice(0, read)
+  const cleanText = text.toWellFormed().replace(/[\p{Cc}"\\]/gu, '')
+  const { read } = new TextEncoder().encodeInto(cleanText, new Uint8Array(bytes))
+  return cleanText.slice(0, read)
 }

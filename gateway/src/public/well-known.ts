@@ -33,11 +33,11 @@ export const isWellKnown = (name: string): boolean =>
 /** Answers with JSON. */
 export async function takeWellKnown(visit: Visit): Promise<void> {
   limitChecks(visit)
-  const found = await foundAt(visit)
-  if (!found) throw new Refused(common.not_found, noWellKnown)
+  const content = await foundAt(visit)
+  if (!content) throw new Refused(common.not_found, noWellKnown)
   // Verifiers in browsers ask from pages of other sites.
   const headers = { ...unlisted, 'access-control-allow-origin': '*' }
-  visit.exchange.answer(200, JSON.stringify(found), { ...headers, 'content-type': 'application/json' })
+  visit.exchange.answer(200, JSON.stringify(content), { ...headers, 'content-type': 'application/json' })
 }
 
 async function foundAt(visit: Visit): Promise<object | null> {

@@ -99,12 +99,12 @@ describe('the room of a webinar', () => {
     const page = await (await browser.newContext()).newPage()
     page.on('pageerror', error => void complaints.push(error.message))
     page.on('console', message => void complaints.push(message.text()))
-    const told = page.waitForResponse(
+    const beatResponse = page.waitForResponse(
       answer => new URL(answer.url()).pathname === path.replace('rooms', 'room-beats'),
     )
     await page.goto(url)
     await done('POST', '/webinar-messages', { session_id: session.id, text: 'Welcome', author_name: 'Clara' })
-    expect(await (await told).json()).toMatchObject({ status: 'live', next_seconds: 15 })
+    expect(await (await beatResponse).json()).toMatchObject({ status: 'live', next_seconds: 15 })
     await page.getByText('Clara (team) Welcome').waitFor()
   })
 
@@ -117,20 +117,20 @@ describe('the room of a webinar', () => {
     await page.goto(url)
     await say('Welcome')
     await page.getByText('Clara (team) Welcome').waitFor()
-    const [taken, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const [accepted, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     await page.route(url, async route => {
       if (route.request().method() !== 'POST') return route.continue()
       const { body } = await gateway.call('GET', path, {
         host: school.host,
         headers: { accept: 'text/html' },
       })
-      taken.resolve()
+      accepted.resolve()
       await late.promise
       await route.fulfill({ contentType: 'text/html', body })
     })
     await page.getByLabel('Your message').fill('Hello')
     await page.getByRole('button', { name: 'Send' }).click()
-    await taken.promise
+    await accepted.promise
     await say('Goodbye')
     await done('POST', `/webinar-sessions/${session.id}/finish`)
     const brought = [page.getByText('Clara (team) Goodbye'), page.getByText('This webinar is over.')]
@@ -146,8 +146,8 @@ describe('the room of a webinar', () => {
   test('an entry that is canceled leads to no room, and its beats are refused', async () => {
     const { entry, path } = await entered()
     await done('DELETE', `/webinar-registrations/${entry.id}`)
-    const shown = await gateway.call('GET', path, { host: school.host, headers: { accept: 'text/html' } })
-    expect(shown).toMatchObject({ status: 404, body: expect.stringContaining('not valid any more') })
+    const response = await gateway.call('GET', path, { host: school.host, headers: { accept: 'text/html' } })
+    expect(response).toMatchObject({ status: 404, body: expect.stringContaining('not valid any more') })
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const beat = await gateway.call('POST', path.replace('rooms', 'room-beats'), {
       host: school.host,
@@ -181,8 +181,8 @@ describe('the room of a webinar', () => {
     await done('POST', `/webinar-sessions/${session.id}/finish`)
     await until(live, 'This webinar is over.')
     expect(live.headers).toMatchObject({ 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
-    const told = eventsOf(live)
-    expect(told).toMatchObject([
+    const events = eventsOf(live)
+    expect(events).toMatchObject([
       { event: 'message' },
       { event: 'pin' },
       { event: 'gone' },
@@ -190,12 +190,12 @@ describe('the room of a webinar', () => {
       { event: 'state', data: { chat_open: false } },
       { event: 'block' },
     ])
-    const numbers = told.map(({ number }) => number)
+    const numbers = events.map(({ number }) => number)
     expect(numbers).toEqual(numbers.map((_, index) => numbers[0]! + index))
     // By the ring of this gateway, and by a read of the service behind another one.
     const back = await listen(path, { 'last-event-id': String(numbers[2]) })
     await until(back, 'This webinar is over.')
-    expect(eventsOf(back)).toEqual(told.slice(3))
+    expect(eventsOf(back)).toEqual(events.slice(3))
     const second = await startTestGateway(system)
     // Until it hears of changes it takes no listeners.
     const elsewhere = await eventually('a stream of the second gateway', async () => {
@@ -323,11 +323,11 @@ describe('the room of a webinar', () => {
     const page = await openWithoutScript(browser, url, complaints)
     const { id: offer_id } = await done('POST', '/offers', { name: 'Course', amount: 4900, currency: 'EUR' })
     const sale = { key: 'course', kind: 'sale', status: 'shown', title: 'Take the course', offer_id }
-    const shown = await done('POST', `/webinar-sessions/${session.id}/blocks`, {
+    const block = await done('POST', `/webinar-sessions/${session.id}/blocks`, {
       ...sale,
       duration_seconds: 600,
     })
-    expect(shown.price).toEqual({ amount: 4900, struck_amount: null, currency: 'EUR' })
+    expect(block.price).toEqual({ amount: 4900, struck_amount: null, currency: 'EUR' })
     await page.reload()
     await page.getByText('€49.00').waitFor()
     await page.getByRole('link', { name: 'Take the course' }).click()
@@ -358,7 +358,7 @@ describe('the room of a webinar', () => {
     })
     const player = page.locator('video')
     await player.waitFor()
-    const told = [0, 10, 20].map(position =>
+    const beats = [0, 10, 20].map(position =>
       page.waitForResponse(answer => answer.request().postData() === `position=${position}`),
     )
     await player.evaluate(async (video: { playbackRate: number; muted: boolean; play(): Promise<void> }) => {
@@ -367,7 +367,7 @@ describe('the room of a webinar', () => {
       video.muted = true
       await video.play()
     })
-    for (const beat of told) expect((await beat).status()).toBe(200)
+    for (const beat of beats) expect((await beat).status()).toBe(200)
     const source = (await gateway.call('GET', new URL(url).pathname, { host: school.host })).body as string
     expect(await faultsOfPage(browser, source)).toEqual([])
   })

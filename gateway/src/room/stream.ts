@@ -11,14 +11,14 @@ import { noRoom } from '../pages/room.ts'
 import type { Visit } from '../public/route.ts'
 
 /** A change as the service tells it on the bus: with its data only where it is a message. */
-type Told = Pick<RoomChange, 'number' | 'kind'> & Partial<Pick<RoomChange, 'data'>>
+type SentChange = Pick<RoomChange, 'number' | 'kind'> & Partial<Pick<RoomChange, 'data'>>
 
 /** Streams the events of a room after `Last-Event-ID`, or the number in `after`, or from now on. */
 export async function takeStream(visit: Visit): Promise<void> {
   const { exchange, parts, school, parameter: token } = visit
   const { response, network } = exchange
-  const left = new Promise<void>(resolve => response.once('close', resolve))
-  left.then(parts.hub.takePlace(school.school_id, network))
+  const disconnected = new Promise<void>(resolve => response.once('close', resolve))
+  disconnected.then(parts.hub.takePlace(school.school_id, network))
   const service = serviceOf(visit, exchange.requestId)
   const entered = await parts.hub.enter(async () => {
     const entry = await service.enter({ body: { token } }).catch(absent)
@@ -28,7 +28,11 @@ export async function takeStream(visit: Visit): Promise<void> {
   })
   const key = `${school.school_id} ${entered.session}`
   const listener = new Listener(exchange, entered)
-  await parts.hub.listen(key, sourceOf(visit, entered.session), { listener, after: afterOf(visit), left })
+  await parts.hub.listen(key, sourceOf(visit, entered.session), {
+    listener,
+    after: afterOf(visit),
+    closed: disconnected,
+  })
 }
 
 const serviceOf = ({ parts, school }: Visit, requestId: string) =>
@@ -37,8 +41,8 @@ const serviceOf = ({ parts, school }: Visit, requestId: string) =>
 /** The last event that the client has. */
 function afterOf({ exchange: { request, target } }: Visit): number | null {
   const query = new URLSearchParams(target.split('?')[1] ?? '').get('after')
-  const given = String(request.headers['last-event-id'] ?? query ?? '')
-  return /^\d{1,9}$/.test(given) ? Number(given) : null
+  const lastEventId = String(request.headers['last-event-id'] ?? query ?? '')
+  return /^\d{1,9}$/.test(lastEventId) ? Number(lastEventId) : null
 }
 
 function sourceOf(visit: Visit, session_id: RoomEntry['session_id']): Source {
@@ -46,7 +50,7 @@ function sourceOf(visit: Visit, session_id: RoomEntry['session_id']): Source {
   return {
     subject: roomSubject(school_id, session_id, 'webinars'),
     changesOf: text =>
-      (JSON.parse(text) as Told[]).map(({ number, kind, data }) =>
+      (JSON.parse(text) as SentChange[]).map(({ number, kind, data }) =>
         data ? frameOf({ number, kind, data }) : number,
       ),
     read: async after => {

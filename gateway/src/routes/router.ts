@@ -22,10 +22,10 @@ const byName = Map.groupBy(
 
 /** The route of a path, and the value of its parameter. */
 export function routeOf(path: string): { route: PublicRoute; parameter: string } {
-  const found = byName
+  const match = byName
     .get(nameOf(path))
     ?.find(({ route, fixed }) => (route.parameter ? path.startsWith(fixed) : path === fixed))
-  if (found) return { route: found.route, parameter: path.slice(found.fixed.length) }
+  if (match) return { route: match.route, parameter: path.slice(match.fixed.length) }
   return { route: pageRoute, parameter: path.slice(1) }
 }
 

@@ -7,7 +7,7 @@ test('a path has at most one parameter, at its end, and no route hides another',
   // The page stands behind all others: any path could be the name of one.
   const fixed = publicRoutes.filter(route => route !== pageRoute).map(({ path }) => path.replace(/\{.*/, ''))
   const hidden = fixed.filter((one, at) =>
-    fixed.some((other, place) => place !== at && `${one}/`.startsWith(`${other.replace(/\/$/, '')}/`)),
+    fixed.some((other, index) => index !== at && `${one}/`.startsWith(`${other.replace(/\/$/, '')}/`)),
   )
   expect(hidden).toEqual([])
   for (const { path, parameter } of publicRoutes) {
@@ -37,8 +37,8 @@ test.each([
   ['//docs', '/{page}', '/docs'],
   ['/constructor', '/{page}', 'constructor'],
   ['/', '/{page}', ''],
-])('%s belongs to %s', (given, path, parameter) => {
-  const found = routeOf(given)
-  expect([found.route.path, found.parameter]).toEqual([path, parameter])
-  if (path === '/{page}') expect(found.route).toBe(pageRoute)
+])('%s belongs to %s', (requestPath, path, parameter) => {
+  const match = routeOf(requestPath)
+  expect([match.route.path, match.parameter]).toEqual([path, parameter])
+  if (path === '/{page}') expect(match.route).toBe(pageRoute)
 })

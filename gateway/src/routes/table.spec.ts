@@ -47,11 +47,11 @@ describe.each(publicRoutes.map(route => [route.path, route] as const))('%s', (pa
     const at = addressOf(route)
     const wishes: Record<string, string>[] = [{}, { accept: 'text/html', 'accept-encoding': 'br' }]
     for (const headers of wishes) {
-      const { body, ...whole } = await send('GET', at, front.school.host, headers)
+      const { body, ...rest } = await send('GET', at, front.school.host, headers)
       const head = await send('HEAD', at, front.school.host, headers)
-      expect(head).toMatchObject(whole)
+      expect(head).toMatchObject(rest)
       expect(head.body).toHaveLength(0)
-      expect(body.length > 0 || whole.status === 304 || whole.status >= 300).toBe(true)
+      expect(body.length > 0 || rest.status === 304 || rest.status >= 300).toBe(true)
     }
   })
 

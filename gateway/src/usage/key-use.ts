@@ -65,9 +65,9 @@ export class KeyUse {
       if (error === null) continue
       this.#log.warn({ err: error }, 'the last use of keys could not be recorded')
       // Each of the others would wait for it as long, and the next minutes behind them.
-      const lost = isAway(error) ? batches.slice(index) : [batch]
+      const lost = isUnavailable(error) ? batches.slice(index) : [batch]
       for (const { key } of lost.flatMap(({ uses }) => uses)) this.#noted.delete(key)
-      if (isAway(error)) return
+      if (isUnavailable(error)) return
     }
   }
 
@@ -83,4 +83,4 @@ export class KeyUse {
   }
 }
 
-const isAway = (error: unknown) => error instanceof Refused && error.refusal.status === 503
+const isUnavailable = (error: unknown) => error instanceof Refused && error.refusal.status === 503

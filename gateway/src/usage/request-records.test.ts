@@ -7,15 +7,15 @@ import { RequestRecords } from './request-records.ts'
 const log = pino({ level: 'silent' })
 let now = Date.parse('2026-11-21T09:30:00Z')
 let sent: RequestRecord[][] = []
-let away = false
+let isUnavailable = false
 const publish = async (_: string, payload: string) => {
-  if (away) throw new Error('away')
+  if (isUnavailable) throw new Error('away')
   sent.push(JSON.parse(payload))
 }
 let load: Load
 const fresh = () => {
   sent = []
-  away = false
+  isUnavailable = false
   now += 60_000
   load = new Load(() => now)
   return new RequestRecords({ publish, load, now: () => now, log })
@@ -74,8 +74,8 @@ test('guests cannot use up the records of known callers, nor one school those of
   for (let count = 0; count < 5; count++) records.note(exchange())
   records.note(exchange({ school: 'sch_2', caller: null }, 401))
   await records.flush()
-  const kept = Object.groupBy(sent.flat(), ({ school_id, status }) => `${school_id} ${status}`)
-  expect(Object.entries(kept).map(([name, rows]) => [name, rows!.length])).toEqual([
+  const grouped = Object.groupBy(sent.flat(), ({ school_id, status }) => `${school_id} ${status}`)
+  expect(Object.entries(grouped).map(([name, rows]) => [name, rows!.length])).toEqual([
     ['sch_1 401', 30],
     ['sch_1 404', 5],
     ['sch_2 401', 1],
@@ -103,13 +103,13 @@ test('the bound applies per minute', async () => {
 
 test('while the bus is unavailable they wait, up to a bound, and are sent in batches', async () => {
   const records = fresh()
-  away = true
+  isUnavailable = true
   for (let school = 0; school < 25; school++) {
     now += 60_000
     for (let count = 0; count < 120; count++) records.note(exchange({ school: `sch_${school}` }))
   }
   await records.flush()
-  away = false
+  isUnavailable = false
   await records.flush()
   expect(sent.map(rows => rows.length)).toEqual(Array(10).fill(200))
   expect(load.read().reduce((sum, { unrecorded }) => sum + unrecorded, 0)).toBe(25 * 120 - 2000)

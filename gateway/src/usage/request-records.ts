@@ -145,7 +145,7 @@ const isVisitorsChange = ({ caller, request: { method } }: Exchange) =>
 function recordOf(exchange: Exchange, school: string, now: number): RequestRecord {
   const { requestId, clientRequestId, response, reason, service, caller } = exchange
   const ms = Math.round(exchange.milliseconds)
-  const whole = response.writableFinished
+  const isComplete = response.writableFinished
   return {
     id: newId('req'),
     school_id: school,
@@ -153,8 +153,8 @@ function recordOf(exchange: Exchange, school: string, now: number): RequestRecor
     client_request_id: clientRequestId,
     operation: exchange.template,
     // The convention of web servers for a client that disconnected.
-    status: whole || response.headersSent ? response.statusCode : 499,
-    reason: reason ?? (whole ? null : 'client_left'),
+    status: isComplete || response.headersSent ? response.statusCode : 499,
+    reason: reason ?? (isComplete ? null : 'client_left'),
     service,
     key_id: caller?.key ?? null,
     actor_user_id: caller?.user ?? null,

@@ -16,7 +16,7 @@ export function usageCounts({ services, clock }: CompleteConfig, ask: Ask, log: 
       return ask('service', { usageReports }, scope).usageReports.ofGateway({ body })
     },
     now: () => clock.now(),
-    onAway: error => log.warn({ err: error }, 'the usage of schools could not be reported; it waits'),
+    onUnavailable: error => log.warn({ err: error }, 'the usage of schools could not be reported; it waits'),
   })
 }
 

@@ -10,13 +10,13 @@ let now = Date.parse('2026-11-21T09:30:00Z')
 
 describe('the last use of keys', () => {
   let sent: { school: string | null; uses: { key: string; at: string }[] }[]
-  let away = false
-  let asked = 0
+  let isUnavailable = false
+  let requests = 0
   const ask = ((_: string, __: object, { school }: { school: string | null }) => ({
     keyInternalApi: {
       used: async ({ body }: { body: { uses: { key: string; at: string }[] } }) => {
-        asked++
-        if (away) throw new Refused(common.unavailable)
+        requests++
+        if (isUnavailable) throw new Refused(common.unavailable)
         sent.push({ school, uses: body.uses })
         return { noted: body.uses.length }
       },
@@ -25,7 +25,7 @@ describe('the last use of keys', () => {
   const fresh = () => new KeyUse(ask, () => now, log)
   beforeEach(() => {
     sent = []
-    away = false
+    isUnavailable = false
   })
 
   test('is sent once a minute for each key, school by school', async () => {
@@ -62,12 +62,12 @@ describe('the last use of keys', () => {
 
   test('is sent to nobody else once the service is away: each would wait for it, and the next minutes behind them', async () => {
     const use = fresh()
-    away = true
-    asked = 0
+    isUnavailable = true
+    requests = 0
     for (let school = 0; school < 50; school++) use.note(by(`k${school}`, `sch_${school}`))
     await use.flush()
-    expect(asked).toBe(1)
-    away = false
+    expect(requests).toBe(1)
+    isUnavailable = false
     for (let school = 0; school < 50; school++) use.note(by(`k${school}`, `sch_${school}`))
     await use.flush()
     expect(sent).toHaveLength(50)
@@ -75,10 +75,10 @@ describe('the last use of keys', () => {
 
   test('that could not be sent is sent with the next use', async () => {
     const use = fresh()
-    away = true
+    isUnavailable = true
     use.note(by('a'))
     await use.flush()
-    away = false
+    isUnavailable = false
     use.note(by('a'))
     await use.flush()
     expect(sent).toHaveLength(1)

@@ -12,8 +12,8 @@ const program = `
   console.log(JSON.stringify({ charged, all: spent() - before, tools: tools.length }))`
 
 test('the first question is charged for no loading: it begins after the caller waits', () => {
-  const said = execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })
-  const { charged, all, tools } = JSON.parse(said)
+  const output = execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })
+  const { charged, all, tools } = JSON.parse(output)
   expect(tools).toBeGreaterThan(400)
   expect(charged).toBeLessThan(all / 20)
 })

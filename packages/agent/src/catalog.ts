@@ -46,7 +46,7 @@ export const plainTool = ({ name, use, operation, reads, hasAmount }: Tool): Pla
 }
 
 /** A call of the API, as its operation and the values of its path. */
-export interface Found<T = Tool> {
+export interface ToolMatch<T = Tool> {
   readonly tool: T
   readonly params: Readonly<Record<string, string>>
   /** The path in its plain spelling. */
@@ -82,7 +82,7 @@ export class Catalog<T extends PlainTool = Tool> {
   }
 
   /** The operation of a method and a path with its ids; null for a path that none has, or with a query. */
-  find(method: string, path: string): Found<T> | null {
+  find(method: string, path: string): ToolMatch<T> | null {
     const parts = path.split('/')
     const candidates = this.#byShape.get(shapeOf(method, parts)) ?? []
     const fitting = candidates.flatMap(tool => {
@@ -108,14 +108,14 @@ const shapeOf = (method: string, parts: readonly string[]) => `${method} ${parts
 function matched(template: readonly string[], parts: readonly string[]): Record<string, string> | null {
   const params: Record<string, string> = {}
   for (const [index, part] of template.entries()) {
-    const given = parts[index]!
+    const actual = parts[index]!
     if (!part.startsWith('{')) {
-      if (part !== given) return null
+      if (part !== actual) return null
       continue
     }
     // An id is spelled plainly: nothing that a server could read as another path, or as a query.
-    if (!/^[A-Za-z0-9_.@+~-]{1,200}$/.test(given) || /^\.+$/.test(given)) return null
-    params[part.slice(1, -1)] = given
+    if (!/^[A-Za-z0-9_.@+~-]{1,200}$/.test(actual) || /^\.+$/.test(actual)) return null
+    params[part.slice(1, -1)] = actual
   }
   return params
 }

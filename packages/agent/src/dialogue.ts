@@ -1,6 +1,6 @@
 // A dialogue with a model: it calls tools until it answers, within bounds. Nothing rests on what the model says: its tools
 // only read and propose, and its answer is shown as plain text.
-import type { CallMade } from './planner/looking.ts'
+import type { PastCall } from './planner/lookup.ts'
 import { plainAnswer } from './text.ts'
 import { type Toolbox, toolList } from './toolbox.ts'
 
@@ -20,7 +20,7 @@ export interface ModelRequest {
   readonly tools: typeof toolList
   readonly signal: AbortSignal
   /** Gets the text as it comes. */
-  readonly said: (piece: string) => void
+  readonly onPiece: (piece: string) => void
 }
 export interface ModelAnswer {
   readonly text: string
@@ -50,7 +50,7 @@ Answer in the language of the question, in plain text. If you do not know, say s
 
 export interface Dialogue {
   readonly text: string
-  readonly calls: readonly CallMade[]
+  readonly calls: readonly PastCall[]
 }
 
 /** What a dialogue needs besides its model. */
@@ -60,11 +60,11 @@ export interface Conversing {
   /** Counts tokens; false once no more may be taken. */
   readonly spend?: (tokens: number) => boolean
   /** Gets what happens: lines of text as a model writes them, and calls as they are made. */
-  readonly tell?: (event: Told) => void
+  readonly tell?: (event: DialogueEvent) => void
 }
-export type Told =
+export type DialogueEvent =
   | { readonly name: 'text'; readonly data: { readonly line: string } }
-  | { readonly name: 'call'; readonly data: CallMade }
+  | { readonly name: 'call'; readonly data: PastCall }
 
 /** The tokens of a day have run out. */
 export class TokensSpent extends Error {}
@@ -83,8 +83,8 @@ export async function converse(
     const { text, calls, isFull } = await nextOf(model, trimmed(turns), { signal, spend, tell })
     if (calls.length === 0) {
       if (isFull) tell({ name: 'text', data: { line: wasCut } })
-      const whole = plainAnswer(text)
-      return { text: isFull ? `${whole}\n${wasCut}` : whole, calls: toolbox.calls }
+      const fullText = plainAnswer(text)
+      return { text: isFull ? `${fullText}\n${wasCut}` : fullText, calls: toolbox.calls }
     }
     turns.push({ role: 'model', text, calls })
     const results = []
@@ -93,9 +93,9 @@ export async function converse(
       const before = toolbox.calls.length
       // Of a cut input even what can be read may be half of a number.
       const refused = isFull ? tooLong : index < maxCalls ? null : 'Too many calls at once.'
-      const given = refused ?? (await toolbox.use(name, input))
-      for (const made of toolbox.calls.slice(before)) tell({ name: 'call', data: made })
-      results.push({ id, text: given })
+      const result = refused ?? (await toolbox.use(name, input))
+      for (const call of toolbox.calls.slice(before)) tell({ name: 'call', data: call })
+      results.push({ id, text: result })
     }
     turns.push({ role: 'tools', results })
   }
@@ -115,14 +115,14 @@ async function nextOf(
   // A line is whole when the next one begins: half of a link would pass as text.
   let line = ''
   let written = 0
-  const said = (piece: string) => {
+  const onPiece = (piece: string) => {
     written += piece.length
     const lines = `${line}${piece}`.split('\n')
     line = lines.pop()!
     for (const each of lines) tell({ name: 'text', data: { line: plainAnswer(each) } })
   }
   try {
-    const answer = await model.next({ system, turns, tools: toolList, signal, said })
+    const answer = await model.next({ system, turns, tools: toolList, signal, onPiece })
     spend(answer.tokens ?? sent + Math.ceil(written / ofToken))
     if (line) tell({ name: 'text', data: { line: plainAnswer(line) } })
     return answer

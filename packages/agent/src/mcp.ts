@@ -66,12 +66,15 @@ export async function serveMcp({ headers, body }: McpRequest, parts: McpParts): 
           if (name === 'propose' && typeof state === 'string') return content(await stateOf(state, parts))
           const before = parts.proposed.length
           const text = await parts.toolbox.use(name, input)
-          const made = parts.proposed[before]
-          if (!made || !opensPages || mcpReq.inputResponses) return content(text)
-          const page = { message: `A person confirms or declines the change: ${made.id}`, url: made.url }
+          const confirmation = parts.proposed[before]
+          if (!confirmation || !opensPages || mcpReq.inputResponses) return content(text)
+          const page = {
+            message: `A person confirms or declines the change: ${confirmation.id}`,
+            url: confirmation.url,
+          }
           return sdk.inputRequired({
             inputRequests: { confirmation: sdk.inputRequired.elicitUrl(page) },
-            requestState: made.id,
+            requestState: confirmation.id,
           })
         },
       )
@@ -92,8 +95,8 @@ export async function serveMcp({ headers, body }: McpRequest, parts: McpParts): 
       server.registerPrompt(
         name,
         { title, description: text, argsSchema },
-        (given: Record<string, string>) => {
-          const filled = text.replace(/\{(\w+)\}/g, (_, each: string) => given[each] ?? '')
+        (values: Record<string, string>) => {
+          const filled = text.replace(/\{(\w+)\}/g, (_, each: string) => values[each] ?? '')
           return { messages: [{ role: 'user' as const, content: { type: 'text' as const, text: filled } }] }
         },
       )
@@ -103,8 +106,8 @@ export async function serveMcp({ headers, body }: McpRequest, parts: McpParts): 
   const handler = sdk.createMcpHandler(make, { legacy: 'stateless', keepAliveMs: 0, maxSubscriptions: 0 })
   // Nothing is answered in pieces, so what would go on without end is cut off.
   const signal = AbortSignal.timeout(longestMs)
-  const asked = new Request('http://school.internal/mcp', { method: 'POST', headers, body, signal })
-  const answer = await handler.fetch(asked)
+  const request = new Request('http://school.internal/mcp', { method: 'POST', headers, body, signal })
+  const answer = await handler.fetch(request)
   return {
     status: answer.status,
     type: answer.headers.get('content-type') ?? 'application/json',

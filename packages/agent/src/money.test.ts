@@ -2,9 +2,9 @@ import { catalog } from './catalog.ts'
 import { amountOf } from './money.ts'
 
 const tools = await catalog()
-const found = (method: string, path: string) => tools.find(method, path)!
+const findTool = (method: string, path: string) => tools.find(method, path)!
 const payment = 'pay_01h455vb4pex5vsknk084sn02q'
-const refund = found('POST', `/v1/payments/${payment}/refund`)
+const refund = findTool('POST', `/v1/payments/${payment}/refund`)
 const seen = [{ id: payment, name: 'Payment', version: 1, fields: { amount: 5000, currency: 'EUR' } }]
 
 test.each([
@@ -21,6 +21,6 @@ test.each([
 })
 
 test('what stays in the school and names no amount moves no money', () => {
-  const cancel = found('POST', '/v1/orders/ord_01h455vb4pex5vsknk084sn02q/cancel')
+  const cancel = findTool('POST', '/v1/orders/ord_01h455vb4pex5vsknk084sn02q/cancel')
   expect(amountOf(cancel, null, { seen, dryRun: null })).toBeNull()
 })

@@ -1,5 +1,5 @@
 // How much money a proposed call moves.
-import type { Found } from './catalog.ts'
+import type { ToolMatch } from './catalog.ts'
 import type { Seen } from './objects.ts'
 
 export interface Amount {
@@ -16,16 +16,16 @@ const names = ['amount', 'total_amount', 'total', 'price', 'amount_off']
  * path: a refund without an amount is of the whole payment. Null without any.
  */
 export function amountOf(
-  { tool, params }: Found,
+  { tool, params }: ToolMatch,
   body: string | null,
   { seen, dryRun }: { seen: readonly Seen[]; dryRun: string | null },
 ): Amount | null {
-  const told = [...amountsIn(parsed(dryRun)), ...amountsIn(parsed(body))]
-  if (told.length) return largest(told)
+  const statedAmounts = [...amountsIn(parsed(dryRun)), ...amountsIn(parsed(body))]
+  if (statedAmounts.length) return largest(statedAmounts)
   if (tool.use !== 'outward') return null
   const inPath = new Set(Object.values(params))
-  const found = seen.filter(({ id }) => inPath.has(id)).flatMap(({ fields }) => amountsIn(fields))
-  return found.length ? largest(found) : null
+  const seenAmounts = seen.filter(({ id }) => inPath.has(id)).flatMap(({ fields }) => amountsIn(fields))
+  return seenAmounts.length ? largest(seenAmounts) : null
 }
 
 const largest = (amounts: readonly Amount[]) =>

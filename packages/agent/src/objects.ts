@@ -1,5 +1,5 @@
 // Objects that a proposed call is about: what they are called, and what has changed since.
-import type { Catalog, Found } from './catalog.ts'
+import type { Catalog, ToolMatch } from './catalog.ts'
 import type { Ask } from './transport.ts'
 
 export interface Seen {
@@ -19,12 +19,12 @@ const maxField = 300
 /** The ids in a call: the last one of its path first, then those of its body. */
 export function idsOf(
   catalog: Catalog,
-  { params }: Found,
+  { params }: ToolMatch,
   body: unknown,
 ): { path: string[]; body: string[] } {
-  const known = (id: string) => catalog.readerOf(id) !== null
-  const path = Object.values(params).reverse().filter(known)
-  const inBody = [...new Set(textsIn(body))].filter(id => known(id) && !path.includes(id))
+  const isKnown = (id: string) => catalog.readerOf(id) !== null
+  const path = Object.values(params).reverse().filter(isKnown)
+  const inBody = [...new Set(textsIn(body))].filter(id => isKnown(id) && !path.includes(id))
   return { path, body: inBody }
 }
 
@@ -41,9 +41,9 @@ export async function look(
   ids: { path: readonly string[]; body: readonly string[] },
   ask: Ask,
 ): Promise<{ seen: Seen[]; missing: string[] }> {
-  const wanted = [...ids.path, ...ids.body.slice(0, maxOfBody)]
-  const found = await Promise.all(
-    wanted.map(async id => {
+  const requestedIds = [...ids.path, ...ids.body.slice(0, maxOfBody)]
+  const lookups = await Promise.all(
+    requestedIds.map(async id => {
       const { operation } = catalog.readerOf(id)!
       const { status, body } = await ask({ method: 'GET', path: operation.path.replace('{id}', id) })
       // What who asks may not read is not shown; whether it exists then turns out with the call.
@@ -55,7 +55,7 @@ export async function look(
     }),
   )
   return {
-    seen: found.flatMap(({ id, object }) =>
+    seen: lookups.flatMap(({ id, object }) =>
       object
         ? {
             id,
@@ -66,7 +66,7 @@ export async function look(
           }
         : [],
     ),
-    missing: found.flatMap(({ id, object }) => (object ? [] : [id])),
+    missing: lookups.flatMap(({ id, object }) => (object ? [] : [id])),
   }
 }
 
@@ -76,10 +76,10 @@ const versionOf = ({ version }: Record<string, unknown>) => (typeof version === 
 export function nameOf(object: Record<string, unknown>, id: string): string {
   const { name, title, number, email, first_name, last_name } = object
   const full = [first_name, last_name].filter(part => typeof part === 'string' && part !== '').join(' ')
-  const found = [name, title, full, number, email].find(
+  const label = [name, title, full, number, email].find(
     each => (typeof each === 'string' && each.trim() !== '') || typeof each === 'number',
   )
-  return String(found ?? id).slice(0, 200)
+  return String(label ?? id).slice(0, 200)
 }
 
 function plain(object: Record<string, unknown>): Record<string, unknown> {

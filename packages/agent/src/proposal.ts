@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { isId, type Operation, type Prefix, prefixes } from '@lms/contract'
 import type { z } from 'zod'
-import type { Catalog, Found, Tool } from './catalog.ts'
+import type { Catalog, Tool, ToolMatch } from './catalog.ts'
 import { quoted } from './text.ts'
 
 export interface Call {
@@ -19,13 +19,13 @@ export type Problem =
   | { readonly reason: 'unfit'; readonly details: { path: string; message: string }[] }
 
 /** The operation of a call that may be proposed, or why it may not. */
-export function proposable(catalog: Catalog, { method, path, body }: Call): Found | Problem {
-  const found = catalog.find(method, path)
-  if (!found || method === 'GET') return { reason: 'unknown' }
-  const { tool, params } = found
+export function proposable(catalog: Catalog, { method, path, body }: Call): ToolMatch | Problem {
+  const match = catalog.find(method, path)
+  if (!match || method === 'GET') return { reason: 'unknown' }
+  const { tool, params } = match
   if (tool.use !== 'ask' && tool.use !== 'outward') return { reason: 'never' }
   const wrong = [...wrongIds(tool, params), ...wrongBody(tool.operation, body)]
-  return wrong.length ? { reason: 'unfit', details: wrong.slice(0, 50) } : found
+  return wrong.length ? { reason: 'unfit', details: wrong.slice(0, 50) } : match
 }
 
 function wrongIds({ operation }: Tool, params: Readonly<Record<string, string>>) {
@@ -70,7 +70,7 @@ const maxValue = 200
  * The change in words: what the operation does, on which objects, and each value that is sent. Values are quoted, so that
  * no text of a stranger reads as ours. What leaves the school is shown in full.
  */
-export function summaryOf({ tool, params }: Found, body: string | null): string {
+export function summaryOf({ tool, params }: ToolMatch, body: string | null): string {
   const most = tool.use === 'outward' ? maxSummary : maxValue
   const values = body === null ? [] : linesOf(JSON.parse(body), '')
   const lines = [
@@ -86,8 +86,8 @@ function linesOf(value: unknown, name: string): [string, unknown][] {
   if (Array.isArray(value) && value.every(each => typeof each !== 'object')) return [[name, value]]
   return Object.entries(value).flatMap(([key, inner]) => {
     // Names of own fields are texts, too.
-    const shown = /^[\w-]+$/.test(key) ? key : quoted(key)
-    return linesOf(inner, name ? `${name}.${shown}` : shown)
+    const label = /^[\w-]+$/.test(key) ? key : quoted(key)
+    return linesOf(inner, name ? `${name}.${label}` : label)
   })
 }
 

@@ -1,6 +1,6 @@
 // How many people a proposed call reaches.
 import { isId } from '@lms/contract'
-import type { Catalog, Found } from './catalog.ts'
+import type { Catalog, ToolMatch } from './catalog.ts'
 import { look, type Seen, textsIn } from './objects.ts'
 import { clean } from './text.ts'
 import type { Ask } from './transport.ts'
@@ -31,7 +31,7 @@ const toAudience: readonly string[] = ['POST /v1/mailings/{id}/start', 'POST /v1
 /** The people that a call names, those of the groups, tags and segments that it names, and its audience. */
 export async function reachOf(
   tools: Catalog,
-  { tool, params }: Found,
+  { tool, params }: ToolMatch,
   body: string | null,
   seen: readonly Seen[],
   ask: Ask,
@@ -40,9 +40,9 @@ export async function reachOf(
   const audiences = toAudience.includes(tool.operation.route)
     ? seen.filter(({ id }) => ids.includes(id)).map(({ audience }) => audience)
     : []
-  const named = [...ids, ...textsIn(body === null ? null : JSON.parse(body)), ...textsIn(audiences)]
-  const people = new Set<string>(named.filter(text => isId('usr', text)))
-  const sets = [...new Set(named.filter(text => isSet(text)))]
+  const mentioned = [...ids, ...textsIn(body === null ? null : JSON.parse(body)), ...textsIn(audiences)]
+  const people = new Set<string>(mentioned.filter(text => isId('usr', text)))
+  const sets = [...new Set(mentioned.filter(text => isSet(text)))]
   const sample = seen.filter(({ id }) => people.has(id)).map(({ name }) => clean(name))
   const isEveryone = audiences.some(each => (each as { everyone?: unknown } | undefined)?.everyone === true)
   if (people.size === 0 && sets.length === 0 && !isEveryone) return { people: null, sample: [], least: 0 }
@@ -59,11 +59,11 @@ const isSet = (text: string) => isId('grp', text) || isId('tag', text) || isId('
 
 async function sizeOf(tools: Catalog, id: string, seen: readonly Seen[], ask: Ask): Promise<Size> {
   if (isId('grp', id)) return countOf(`/v1/groups/${id}/members?`, ask)
-  const known =
+  const seenObject =
     seen.find(each => each.id === id) ?? (await look(tools, { path: [id], body: [] }, ask)).seen[0]
-  const fields = known?.fields ?? {}
-  const found = countFields.map(name => fields[name]).find(each => typeof each === 'number')
-  return { least: (found as number | undefined) ?? 0, isWhole: found !== undefined }
+  const fields = seenObject?.fields ?? {}
+  const count = countFields.map(name => fields[name]).find(each => typeof each === 'number')
+  return { least: (count as number | undefined) ?? 0, isWhole: count !== undefined }
 }
 
 /** The number of objects of a list; it is not whole beyond what a few pages hold, so that nobody confirms a wrong number. */

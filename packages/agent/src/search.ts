@@ -39,15 +39,15 @@ export class OperationSearch {
 
   /** The operations nearest to a text, the best first; never one that the agent may not use. */
   find(text: string): Tool[] {
-    const found = this.#index.search(text.slice(0, 200)).slice(0, maxFound)
-    return found.flatMap(({ id }) => this.#catalog.tool(id) ?? [])
+    const hits = this.#index.search(text.slice(0, 200)).slice(0, maxFound)
+    return hits.flatMap(({ id }) => this.#catalog.tool(id) ?? [])
   }
 }
 
-const made = new WeakMap<Catalog, OperationSearch>()
+const searches = new WeakMap<Catalog, OperationSearch>()
 /** The search of a catalog, built once. */
 export function searchOf(catalog: Catalog): OperationSearch {
-  const known = made.get(catalog) ?? new OperationSearch(catalog)
-  made.set(catalog, known)
-  return known
+  const search = searches.get(catalog) ?? new OperationSearch(catalog)
+  searches.set(catalog, search)
+  return search
 }

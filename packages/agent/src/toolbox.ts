@@ -3,7 +3,7 @@
 import { fillPath } from '@lms/contract'
 import { z } from 'zod'
 import type { Catalog, Tool } from './catalog.ts'
-import type { CallMade } from './planner/looking.ts'
+import type { PastCall } from './planner/lookup.ts'
 import { searchOf } from './search.ts'
 import { cleanValue } from './text.ts'
 import type { Ask } from './transport.ts'
@@ -68,7 +68,7 @@ export interface ToolboxParts {
 }
 
 export class Toolbox {
-  readonly calls: CallMade[] = []
+  readonly calls: PastCall[] = []
   readonly #parts: ToolboxParts
 
   constructor(parts: ToolboxParts) {
@@ -100,9 +100,9 @@ export class Toolbox {
   }
 
   #find(text: string): string {
-    const found = searchOf(this.#parts.catalog).find(text)
-    if (found.length === 0) return 'Nothing found. Use other words.'
-    return found.map(({ name, use, operation }) => `${name} (${use}): ${operation.summary}`).join('\n')
+    const matches = searchOf(this.#parts.catalog).find(text)
+    if (matches.length === 0) return 'Nothing found. Use other words.'
+    return matches.map(({ name, use, operation }) => `${name} (${use}): ${operation.summary}`).join('\n')
   }
 
   async #read(tool: Tool, { path, query, fields }: z.output<(typeof general)['read']>): Promise<string> {
@@ -112,9 +112,9 @@ export class Toolbox {
     const pairs = Object.entries(query).map(([key, value]) => [key, String(value)])
     if (fields.length) pairs.push(['fields', fields.join(',')])
     if (tool.operation.list && !('limit' in query)) pairs.push(['limit', '20'])
-    const whole = pairs.length ? `${target}?${new URLSearchParams(pairs as [string, string][])}` : target
-    const { status, body } = await this.#parts.ask({ method: 'GET', path: whole })
-    this.calls.push({ operation: tool.name, path: whole.slice(0, 1000), status })
+    const fullPath = pairs.length ? `${target}?${new URLSearchParams(pairs as [string, string][])}` : target
+    const { status, body } = await this.#parts.ask({ method: 'GET', path: fullPath })
+    this.calls.push({ operation: tool.name, path: fullPath.slice(0, 1000), status })
     if (status !== 200) return `Refused with ${status}: ${String(body?.error?.message ?? '').slice(0, 300)}`
     return framed(tool, body)
   }

@@ -13,7 +13,7 @@ export interface Door {
   readonly signal: AbortSignal
 }
 
-export interface Asked {
+export interface GatewayRequest {
   readonly method: string
   /** From `/v1` on, with its query. */
   readonly path: string
@@ -25,7 +25,7 @@ export interface Answered {
   /** The JSON of the answer; null if it is none. */
   readonly body: any
 }
-export type Ask = (asked: Asked) => Promise<Answered>
+export type Ask = (input: GatewayRequest) => Promise<Answered>
 
 const maxBytes = 8 * 1024 * 1024
 

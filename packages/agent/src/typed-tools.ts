@@ -198,7 +198,7 @@ export function readFor(name: string, input: Record<string, any>) {
     [`${time}[lt]`, to],
     ...Object.entries(fixed),
   ]
-  const query = Object.fromEntries(pairs.filter(([, given]) => given !== undefined))
+  const query = Object.fromEntries(pairs.filter(([, argument]) => argument !== undefined))
   return { name: read, path: id === undefined ? {} : { id }, query, fields }
 }
 

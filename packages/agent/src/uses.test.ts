@@ -60,23 +60,23 @@ test('each tool for a usual question is a read with filters that it has', () => 
   for (const { name, read, takes, time, search, query = {} } of typedTools) {
     const tool = tools.find(each => each.name === read)
     expect([name, tool?.use]).toEqual([name, 'read'])
-    const known = tool!.operation.list?.filters ?? {}
+    const declaredFilters = tool!.operation.list?.filters ?? {}
     const filters = [...takes.filter(each => each !== 'id'), ...(time ? [time] : []), ...Object.keys(query)]
-    expect([name, filters.filter(filter => !(filter in known))]).toEqual([name, []])
+    expect([name, filters.filter(filter => !(filter in declaredFilters))]).toEqual([name, []])
     expect([name, tool!.operation.path.includes('{id}')]).toEqual([name, takes[0] === 'id'])
     if (search) expect(tool!.operation.list!.search).toBeTruthy()
   }
 })
 
 test('a tool for a usual question calls its operation with the filters by name', async () => {
-  const asked: string[] = []
+  const paths: string[] = []
   const ask = async ({ path }: { path: string }) => {
-    asked.push(path)
+    paths.push(path)
     return { status: 200, body: { data: [], next_cursor: null } }
   }
   const toolbox = new Toolbox({ catalog: await catalog(), ask, propose: async () => '' })
   await toolbox.use('unpaid_orders', { from: '2026-11-01', fields: ['id'] })
-  expect(asked).toEqual([
+  expect(paths).toEqual([
     '/v1/orders?created_at%5Bgte%5D=2026-11-01&status=waiting_payment&fields=id&limit=20',
   ])
   expect(await toolbox.use('unpaid_orders', { status: 'paid' })).toMatch(/^The input is wrong/)

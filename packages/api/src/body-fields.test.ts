@@ -5,16 +5,17 @@ import type { z } from 'zod'
 import { contracts } from './contracts.ts'
 
 /** The parts of a schema, with their places. */
-function* partsOf(schema: z.ZodType, place: string): Generator<[place: string, part: z.ZodType]> {
+function* partsOf(schema: z.ZodType, location: string): Generator<[place: string, part: z.ZodType]> {
   const { type, shape, element, innerType, options, valueType, in: input } = schema._zod.def as any
   if (type === 'object')
-    for (const [name, field] of Object.entries(shape)) yield* partsOf(field as z.ZodType, `${place}.${name}`)
-  else if (type === 'array') yield* partsOf(element, `${place}[]`)
-  else if (type === 'record') yield* partsOf(valueType, `${place}{}`)
-  else if (type === 'union') for (const option of options) yield* partsOf(option, place)
-  else if (type === 'pipe') yield* partsOf(input, place)
-  else if (innerType) yield* partsOf(innerType, place)
-  else yield [place, schema]
+    for (const [name, field] of Object.entries(shape))
+      yield* partsOf(field as z.ZodType, `${location}.${name}`)
+  else if (type === 'array') yield* partsOf(element, `${location}[]`)
+  else if (type === 'record') yield* partsOf(valueType, `${location}{}`)
+  else if (type === 'union') for (const option of options) yield* partsOf(option, location)
+  else if (type === 'pipe') yield* partsOf(input, location)
+  else if (innerType) yield* partsOf(innerType, location)
+  else yield [location, schema]
 }
 
 test('no body has the form of a field that answers have', () => {
@@ -23,7 +24,10 @@ test('no body has the form of a field that answers have', () => {
     .flatMap(resource => Object.values(resource as Record<string, Operation>))
     .flatMap(({ method, path, body }) =>
       body
-        ? [...partsOf(body, 'body')].map(([place, part]) => ({ at: `${method} ${path} ${place}`, part }))
+        ? [...partsOf(body, 'body')].map(([location, part]) => ({
+            at: `${method} ${path} ${location}`,
+            part,
+          }))
         : [],
     )
     .filter(({ part }) => bodyField(part) !== part)

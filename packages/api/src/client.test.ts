@@ -16,8 +16,8 @@ function clientWith(
   const fetch = (async (url: string, { method, headers, body }: Sent) => {
     const request = { url, method, headers, body }
     sent.push(request)
-    const { status = 200, headers: given = {}, body: answered } = answer(request)
-    return new Response(JSON.stringify(answered), { status, headers: given })
+    const { status = 200, headers: answerHeaders = {}, body: answered } = answer(request)
+    return new Response(JSON.stringify(answered), { status, headers: answerHeaders })
   }) as unknown as typeof globalThis.fetch
   return { school: createClient({ baseUrl: 'https://school.example/api', apiKey: 'lms_key', fetch }), sent }
 }
@@ -53,10 +53,9 @@ test('a list is walked to its end, page by page', async () => {
     '?limit=2&cursor=next': { data: [{ id: 'c' }], next_cursor: null },
   }
   const { school } = clientWith(({ url }) => ({ body: answers[new URL(url).search] }))
-  const found: string[] = []
-  for await (const { id } of pages(cursor => school.users.list({ query: { limit: 2, cursor } })))
-    found.push(id)
-  expect(found).toEqual(['a', 'b', 'c'])
+  const ids: string[] = []
+  for await (const { id } of pages(cursor => school.users.list({ query: { limit: 2, cursor } }))) ids.push(id)
+  expect(ids).toEqual(['a', 'b', 'c'])
 })
 
 test('any status but success is an ApiError with the reason and Retry-After', async () => {

@@ -40,12 +40,12 @@ function fieldsOf(schema: z.ZodType, path: readonly string[]): [name: string, fi
 
 /** A field with two meanings, such as in an event with two kinds of objects, is compared as text. */
 function joined(fields: readonly [name: string, filter: Filter | null][]): Map<string, Filter | null> {
-  const found = new Map<string, Filter | null>()
+  const filters = new Map<string, Filter | null>()
   for (const [name, filter] of fields) {
-    const isOther = found.has(name) && !isDeepStrictEqual(found.get(name), filter)
-    found.set(name, isOther ? { kind: 'text' } : filter)
+    const isOther = filters.has(name) && !isDeepStrictEqual(filters.get(name), filter)
+    filters.set(name, isOther ? { kind: 'text' } : filter)
   }
-  return found
+  return filters
 }
 
 /** Lists filter by some fields only on request, but the object of an event has them all. */

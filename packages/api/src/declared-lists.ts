@@ -25,8 +25,8 @@ export const declaredLists = () =>
   )
 
 /** Objects are followed to their fields; lists and objects with free names are one column of JSON. */
-function columnsOf(given: Json, path: readonly string[]): [name: string, kind: Kind][] {
-  const schema = present(given)
+function columnsOf(json: Json, path: readonly string[]): [name: string, kind: Kind][] {
+  const schema = present(json)
   const properties = schema.properties as Record<string, Json> | undefined
   if (!properties) return path.length ? [[path.join('.'), kindOf(schema)]] : []
   return Object.entries(properties).flatMap(([name, inner]) => columnsOf(inner, [...path, name]))

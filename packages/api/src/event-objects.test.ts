@@ -17,7 +17,7 @@ const patternBytes = 45
 
 /** The maximum bytes of a value as JSON; adds the path of each place without a bound to `open`. */
 function bytesOf(schema: Schema, path: readonly string[], open: string[]): number {
-  const place = path.join('.')
+  const pathText = path.join('.')
   if (schema.anyOf) return Math.max(...schema.anyOf.map((one: Schema) => bytesOf(one, path, open)))
   if (schema['x-max-bytes']) return schema['x-max-bytes']
   if (schema.enum) return Math.max(...schema.enum.map((one: unknown) => JSON.stringify(one).length))
@@ -25,19 +25,21 @@ function bytesOf(schema: Schema, path: readonly string[], open: string[]): numbe
   if (schema.type === 'string') {
     if (schema.maxLength) return schema.maxLength * characterBytes + 2
     const repeats = /(?<!\\)[*+]|\{\d+,\}/.test(schema.pattern ?? '*')
-    if (repeats) open.push(place)
+    if (repeats) open.push(pathText)
     return patternBytes
   }
   if (schema.type === 'array') {
     const inside = [...path, '*']
-    const whole = together[inside.join('.')]
-    if (whole === undefined && !schema.maxItems) open.push(place)
+    const sharedMaximum = together[inside.join('.')]
+    if (sharedMaximum === undefined && !schema.maxItems) open.push(pathText)
     const item = bytesOf(schema.items, inside, open) + 1
     // The items have a common maximum over the whole object, so they count once, at the outermost list.
-    return whole === undefined ? (schema.maxItems ?? 0) * item : (whole * item) / outerItems(path)
+    return sharedMaximum === undefined
+      ? (schema.maxItems ?? 0) * item
+      : (sharedMaximum * item) / outerItems(path)
   }
   if (schema.type === 'object') {
-    if (typeof schema.additionalProperties === 'object') open.push(place)
+    if (typeof schema.additionalProperties === 'object') open.push(pathText)
     const fields = Object.entries<Schema>(schema.properties ?? {})
     return fields.reduce((sum, [name, one]) => sum + name.length + 4 + bytesOf(one, [...path, name], open), 2)
   }

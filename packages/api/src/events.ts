@@ -7,14 +7,14 @@ export interface EmittedEvent {
   readonly event: EventType
 }
 
-const known: ReadonlySet<string> = new Set(eventCatalogue.map(({ type }) => type))
+const knownTypes: ReadonlySet<string> = new Set(eventCatalogue.map(({ type }) => type))
 
 /** The events of some contracts. Throws at a type that the catalogue lacks, and at a type of two services. */
 export function emittedEventsOf(list: readonly Contract[]): EmittedEvent[] {
   const emitters = new Map<string, string>()
   return list.flatMap(({ service, events }) =>
     events.map(event => {
-      if (!known.has(event.type))
+      if (!knownTypes.has(event.type))
         throw new Error(
           `${service} emits ${event.type}, which is not in packages/contract/src/event-catalogue.ts.`,
         )

@@ -13,7 +13,7 @@ function* partsOf(schema: z.ZodType, at: string, depth = 0): Generator<Part> {
   if (depth > 12) return
   yield { at, schema }
   const { type, shape, element, innerType, options, valueType, in: input } = schema._zod.def as any
-  const inside = (part: z.ZodType, place: string) => partsOf(part, place, depth + 1)
+  const inside = (part: z.ZodType, location: string) => partsOf(part, location, depth + 1)
   if (type === 'object')
     for (const [name, field] of Object.entries(shape)) yield* inside(field as z.ZodType, `${at}.${name}`)
   else if (type === 'array') yield* inside(element, `${at}[]`)
@@ -50,21 +50,21 @@ const ofLibrary =
   /invalid|expected|received|too (?:small|big)|unrecognized|regex|pattern|undefined|NaN|[<>]=?\s?-?\d|\\[dwsu]|\^|\[[a-z0-9]-/i
 
 test('no sentence has a word of the library or a regular expression', () => {
-  const found = parts.flatMap(part =>
+  const messages = parts.flatMap(part =>
     messagesOf(part)
       .filter(message => ofLibrary.test(message))
       .map(message => `${part.at}: ${message}`),
   )
-  expect([...new Set(found)]).toEqual([])
+  expect([...new Set(messages)]).toEqual([])
 })
 
 test('every sentence is short enough to be read', () => {
-  const found = parts.flatMap(part =>
+  const messages = parts.flatMap(part =>
     messagesOf(part)
       .filter(message => message.length > 500)
       .map(() => part.at),
   )
-  expect([...new Set(found)]).toEqual([])
+  expect([...new Set(messages)]).toEqual([])
 })
 
 test('a text of a fixed form is refused with a text of that form', () => {

@@ -75,15 +75,15 @@ function readmeOf(root: string, service: string, tables: Markers): GeneratedFile
 function eventsPage(): string {
   const emitted = new Map(emittedEvents.map(({ service, event }) => [event.type, { service, event }]))
   const rows = eventCatalogue.map(({ type, when }) => {
-    const found = emitted.get(type)
-    const related = found?.event.related.map(key => `\`${key}\``).join(', ') ?? ''
+    const emission = emitted.get(type)
+    const related = emission?.event.related.map(key => `\`${key}\``).join(', ') ?? ''
     return [
       `\`${type}\``,
-      found?.event.when ?? when,
-      found?.service ?? '',
+      emission?.event.when ?? when,
+      emission?.service ?? '',
       related,
       `\`${readerOf(type)}\``,
-      found?.event.changes ? 'yes' : '',
+      emission?.event.changes ? 'yes' : '',
     ]
   })
   return `# Events

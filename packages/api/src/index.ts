@@ -3,13 +3,13 @@ export { contracts } from './contracts.ts'
 export { docsPage } from './docs/page.ts'
 export { type EmittedEvent, emittedEvents, emittedEventsOf } from './events.ts'
 export { driftOf, type GeneratedFile, generatedFiles, writeGenerated } from './generate.ts'
-export { contentOf, describedBy } from './openapi/described.ts'
 export {
   type DocumentOptions,
   documentOf,
   type OpenApiDocument,
   openApiDocument,
 } from './openapi/document.ts'
+export { contentOf, schemasOf } from './openapi/document-schemas.ts'
 export { type OperationEntry, operationId, operations, operationsOf } from './operations.ts'
 export { routingTable, routingTableOf } from './routing.ts'
 export { templateOf } from './templates.ts'

@@ -24,8 +24,10 @@ function orderOf({ segments }: Template, other: Template): number {
 
 /** `POST /v1/orders/{id}/cancel` for a method and a path without its query; null where there is no such operation. */
 export function templateOf(method: string, path: string): string | null {
-  const given = path.split('/', 20)
+  const pathSegments = path.split('/', 20)
   const fits = ({ segments }: Template) =>
-    segments.every((segment, index) => (segment === null ? given[index] !== '' : segment === given[index]))
-  return byShape.get(`${method} ${given.length}`)?.find(fits)?.route ?? null
+    segments.every((segment, index) =>
+      segment === null ? pathSegments[index] !== '' : segment === pathSegments[index],
+    )
+  return byShape.get(`${method} ${pathSegments.length}`)?.find(fits)?.route ?? null
 }

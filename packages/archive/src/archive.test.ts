@@ -75,8 +75,8 @@ test('an entry that unpacks to far more than its packed bytes is refused while i
 })
 
 test('what the storage throws is no fault of the archive', async () => {
-  const away = async () => Promise.reject(new TypeError('storage is away'))
-  await expect(openArchive(away, 1000, sender)).rejects.toThrow(TypeError)
+  const failRead = async () => Promise.reject(new TypeError('storage is away'))
+  await expect(openArchive(failRead, 1000, sender)).rejects.toThrow(TypeError)
 })
 
 test('a directory of more bytes than one part is read from where it begins', async () => {

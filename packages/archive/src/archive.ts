@@ -4,7 +4,7 @@ import { pipeline, Readable } from 'node:stream'
 import { createInflateRaw } from 'node:zlib'
 import { InThread, type Sender, TooDear } from '@lms/content/in-thread'
 import { type ArchiveBounds, inGibibytes } from './bounds.ts'
-import type { Place } from './directory.ts'
+import type { FileEntry } from './directory.ts'
 import type { DirectoryJobs } from './directory-thread.ts'
 import { Parts, partBytes, type ReadPart } from './parts.ts'
 import { ArchiveRefused } from './refused.ts'
@@ -38,24 +38,24 @@ const thread = new InThread<DirectoryJobs>(new URL('./directory-thread.ts', impo
 export class Archive {
   readonly #parts: Parts
   readonly #size: number
-  readonly #places: ReadonlyMap<string, Place>
-  constructor(parts: Parts, size: number, places: readonly Place[]) {
+  readonly #files: ReadonlyMap<string, FileEntry>
+  constructor(parts: Parts, size: number, files: readonly FileEntry[]) {
     this.#parts = parts
     this.#size = size
-    this.#places = new Map(places.map(place => [place.path, place]))
+    this.#files = new Map(files.map(file => [file.path, file]))
   }
 
   get paths(): string[] {
-    return [...this.#places.keys()]
+    return [...this.#files.keys()]
   }
 
   /** The bytes of an entry, counted while they are unpacked; null if there is none. */
   async bytes(path: string): Promise<Buffer | null> {
-    const place = this.#places.get(path)
-    if (!place) return null
+    const file = this.#files.get(path)
+    if (!file) return null
     const pieces: Buffer[] = []
-    const most = Math.min(maxEntryBytes, Math.max(freeBytes, place.packed * maxRatio))
-    for await (const piece of this.#unpacked(place, most)) pieces.push(piece)
+    const most = Math.min(maxEntryBytes, Math.max(freeBytes, file.packed * maxRatio))
+    for await (const piece of this.#unpacked(file, most)) pieces.push(piece)
     return Buffer.concat(pieces)
   }
 
@@ -64,15 +64,15 @@ export class Archive {
    * the reading.
    */
   parts(path: string, most: number): AsyncGenerator<Buffer> | null {
-    const place = this.#places.get(path)
-    return place ? this.#unpacked(place, most) : null
+    const file = this.#files.get(path)
+    return file ? this.#unpacked(file, most) : null
   }
 
-  async *#unpacked(place: Place, most: number): AsyncGenerator<Buffer> {
-    const { path, size } = place
+  async *#unpacked(file: FileEntry, most: number): AsyncGenerator<Buffer> {
+    const { path, size } = file
     let bytes = 0
     try {
-      for await (const piece of await this.#open(place)) {
+      for await (const piece of await this.#open(file)) {
         bytes += (piece as Buffer).length
         if (bytes > most || bytes > size) throw refused(`${path} is too large, or is packed too tightly.`)
         yield piece as Buffer
@@ -84,10 +84,10 @@ export class Archive {
     if (bytes < size) throw refused(`${path} has fewer bytes than its header says.`)
   }
 
-  async #open(place: Place): Promise<AsyncIterable<Buffer>> {
-    const start = await this.#begin(place)
-    const packed = this.#parts.between(start, start + place.packed)
-    if (place.method === 0) return packed
+  async #open(file: FileEntry): Promise<AsyncIterable<Buffer>> {
+    const start = await this.#begin(file)
+    const packed = this.#parts.between(start, start + file.packed)
+    if (file.method === 0) return packed
     const inflate = createInflateRaw({ chunkSize: pieceBytes })
     // Whoever reads the unpacked bytes hears of an error.
     pipeline(Readable.from(packed, { objectMode: false }), inflate, () => {})
@@ -98,22 +98,22 @@ export class Archive {
    * Where the bytes of an entry are in the archive, and how many they are by its header; null if there is none. It may have
    * `most` bytes; by default as many as honest packing makes of so few.
    */
-  async place(
+  async locate(
     path: string,
     most?: number,
   ): Promise<{ offset: number; packed: number; size: number; deflated: boolean } | null> {
-    const place = this.#places.get(path)
-    if (!place) return null
-    const { packed, size, method } = place
+    const file = this.#files.get(path)
+    if (!file) return null
+    const { packed, size, method } = file
     if (size > (most ?? Math.max(freeBytes, packed * maxRatio)))
       throw refused(`${path} is packed too tightly.`)
-    return { offset: await this.#begin(place), packed, size, deflated: method === 8 }
+    return { offset: await this.#begin(file), packed, size, deflated: method === 8 }
   }
 
   /** Where the bytes of an entry begin, behind its own header. */
-  async #begin({ path, offset, packed, method }: Place): Promise<number> {
+  async #begin({ path, offset, packed, method }: FileEntry): Promise<number> {
     if (method !== 0 && method !== 8) throw refused(`${path} is packed in a way that few programs read.`)
-    const header = await this.#parts.whole(offset, offset + headerBytes)
+    const header = await this.#parts.readAll(offset, offset + headerBytes)
     if (header.readUInt32LE(0) !== headerSign) throw refused(`${path} cannot be read: it has no header.`)
     const start = offset + headerBytes + header.readUInt16LE(26) + header.readUInt16LE(28)
     if (start + packed > this.#size) throw refused(`${path} cannot be read: it is cut off.`)
@@ -137,14 +137,15 @@ export async function openArchive(
   const directoryFrom = async (from: number) => {
     if (size - from > bounds.directoryBytes)
       throw refused(`The directory of the archive has more than ${bounds.directoryBytes} bytes.`)
-    const bytes = await parts.whole(from, size)
+    const bytes = await parts.readAll(from, size)
     return thread.run('directory', { bytes, from, size, bounds }, sender)
   }
   try {
-    const found = await directoryFrom(Math.max(0, size - partBytes))
-    const whole = 'begins' in found ? await directoryFrom(found.begins) : found
-    if ('begins' in whole) throw refused('The archive cannot be read: its directory is in several places.')
-    return new Archive(parts, size, whole.places)
+    const partial = await directoryFrom(Math.max(0, size - partBytes))
+    const directory = 'begins' in partial ? await directoryFrom(partial.begins) : partial
+    if ('begins' in directory)
+      throw refused('The archive cannot be read: its directory is in several places.')
+    return new Archive(parts, size, directory.files)
   } catch (error) {
     throw error instanceof TooDear
       ? refused('The directory of the archive takes too long to be read.')

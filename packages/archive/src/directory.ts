@@ -5,7 +5,7 @@ import { type ArchiveBounds, inGibibytes } from './bounds.ts'
 import { ArchiveRefused } from './refused.ts'
 
 /** An entry as the directory has it. */
-export interface Place {
+export interface FileEntry {
   readonly path: string
   /** Of its own header. */
   readonly offset: number
@@ -54,11 +54,11 @@ class EndReader extends RandomAccessReader {
 }
 
 /** The files of an archive, or where its directory begins; throws `ArchiveRefused`. */
-export async function directoryIn(end: ArchiveEnd): Promise<{ places: Place[] } | { begins: number }> {
+export async function directoryIn(end: ArchiveEnd): Promise<{ files: FileEntry[] } | { begins: number }> {
   const { size, bounds } = end
   try {
     const zip = await zipOf(new EndReader(end), size)
-    return { places: checked(await entriesOf(zip, bounds), size, bounds) }
+    return { files: checked(await entriesOf(zip, bounds), size, bounds) }
   } catch (error) {
     if (error instanceof BeginsAt) return { begins: error.at }
     if (error instanceof ArchiveRefused) throw error
@@ -93,8 +93,12 @@ const unixType = 0o170000
 const maxPath = 1000
 
 /** The files of an archive. */
-function checked(entries: readonly Entry[], size: number, { unpackedBytes: most }: ArchiveBounds): Place[] {
-  const files: Place[] = []
+function checked(
+  entries: readonly Entry[],
+  size: number,
+  { unpackedBytes: most }: ArchiveBounds,
+): FileEntry[] {
+  const files: FileEntry[] = []
   const names = new Set<string>()
   let unpacked = 0
   for (const entry of entries) {
@@ -114,7 +118,7 @@ function checked(entries: readonly Entry[], size: number, { unpackedBytes: most 
   return files
 }
 
-const placeOf = (entry: Entry): Place => ({
+const placeOf = (entry: Entry): FileEntry => ({
   path: entry.fileName,
   offset: entry.relativeOffsetOfLocalHeader,
   packed: entry.compressedSize,

@@ -27,15 +27,15 @@ export class Parts {
     }
   }
 
-  async whole(start: number, end: number): Promise<Buffer> {
+  async readAll(start: number, end: number): Promise<Buffer> {
     const pieces: Buffer[] = []
     for await (const piece of this.between(start, end)) pieces.push(piece)
     return Buffer.concat(pieces)
   }
 
   #part(number: number): Promise<Buffer> {
-    const known = this.#parts.get(number)
-    if (known) return known
+    const cached = this.#parts.get(number)
+    if (cached) return cached
     const part = this.#read({ start: number * partBytes, length: partBytes })
     this.#parts.set(number, part)
     for (const first of this.#parts.keys()) if (this.#parts.size > keptParts) this.#parts.delete(first)

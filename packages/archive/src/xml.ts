@@ -32,8 +32,8 @@ export function readXml(bytes: Uint8Array, path: string): Xml {
   parser.on('opentag', ({ name, attributes }) => {
     if (++elements > maxElements) throw refused(`has more than ${maxElements} elements`)
     if (open.length >= maxDepth) throw refused(`is nested more than ${maxDepth} deep`)
-    const named = Object.entries(attributes).map(([name, value]): [string, string] => [local(name), value])
-    const element = { name: local(name), attributes: new Map(named), children: [] }
+    const pairs = Object.entries(attributes).map(([name, value]): [string, string] => [local(name), value])
+    const element = { name: local(name), attributes: new Map(pairs), children: [] }
     open.at(-1)?.children.push(element)
     open.push(element)
     root ??= element
@@ -42,11 +42,11 @@ export function readXml(bytes: Uint8Array, path: string): Xml {
   const text = (value: string) => void open.at(-1)?.children.push(value)
   parser.on('text', text)
   parser.on('cdata', text)
-  const whole = decoded(bytes, refused)
-  if (whole.split('&', maxEntities + 2).length > maxEntities + 1)
+  const fullText = decoded(bytes, refused)
+  if (fullText.split('&', maxEntities + 2).length > maxEntities + 1)
     throw refused(`has more than ${maxEntities} entities`)
-  for (let from = 0; from < whole.length; from += pieceLength)
-    parser.write(whole.slice(from, from + pieceLength))
+  for (let from = 0; from < fullText.length; from += pieceLength)
+    parser.write(fullText.slice(from, from + pieceLength))
   parser.close()
   if (!root) throw refused('is empty')
   return root

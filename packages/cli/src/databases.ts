@@ -10,7 +10,7 @@ export const ownVariable = (service: string) => `DATABASE_URL_${service.toUpperC
  * The owner's address of each service's database, if the environment has one. `DATABASE_PASSWORD` is the password of
  * those without one.
  */
-export function givenDatabases(names: readonly string[], env: Environment): Record<string, string> {
+export function databasesIn(names: readonly string[], env: Environment): Record<string, string> {
   const entries = names.flatMap(name => {
     const variable = env[ownVariable(name)] ? ownVariable(name) : 'DATABASE_URL'
     const url = env[variable]

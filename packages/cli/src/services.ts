@@ -46,8 +46,8 @@ export const services: readonly ServiceEntry[] = serviceNames.map(name => ({
 }))
 
 function serviceIn(name: string, exported: Record<string, Partial<Service>>): Service {
-  const found = Object.values(exported).find(value => value?.contract?.service === name)
-  if (!found)
+  const exportedService = Object.values(exported).find(value => value?.contract?.service === name)
+  if (!exportedService)
     throw new Error(`services/${name}/src/service.ts exports no service whose contract has the name ${name}.`)
-  return found as Service
+  return exportedService as Service
 }

@@ -102,7 +102,7 @@ const piece = fc.oneof(
       fc.array(attribute, { maxLength: 3 }),
       fc.constantFrom('>', '/>', '', ' '),
     )
-    .map(([tag, given, end]) => `<${tag}${given.join('')}${end}`),
+    .map(([tag, attributeTexts, end]) => `<${tag}${attributeTexts.join('')}${end}`),
   fc.constantFrom(...tags).map(tag => `</${tag}>`),
   fc.constantFrom(
     ...[

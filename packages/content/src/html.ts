@@ -4,7 +4,7 @@ import sanitizeHtml, { type IOptions } from 'sanitize-html'
 
 const inline = ['br', 'strong', 'em', 's', 'u', 'code', 'a']
 const running = [...inline, 'p', 'ul', 'ol', 'li', 'blockquote']
-const whole = [
+const allTags = [
   ...running,
   ...['h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'pre', 'div', 'span', 'figure', 'figcaption', 'details', 'summary'],
   ...[
@@ -47,7 +47,7 @@ const asText: IOptions = { ...rules, allowedTags: running, allowedAttributes: { 
 /** The strict list of a whole text. */
 export const asHtml: IOptions = {
   ...rules,
-  allowedTags: whole,
+  allowedTags: allTags,
   allowedAttributes: {
     '*': ['lang', 'dir'],
     a: ['href', 'title'],
@@ -81,12 +81,12 @@ export function cleaned({ html, kind }: HtmlPart): Cleaned {
   const list = kind === 'text' ? asText : asHtml
   const keeps = (name: string) =>
     (list.allowedTags as string[]).includes((rules.transformTags?.[name] as string | undefined) ?? name)
-  const left = settled(html, list, (name, attributes) => {
+  const cleanedHtml = settled(html, list, (name, attributes) => {
     if (!keeps(name)) removed.add(`<${name.slice(0, 30)}>`)
     else
       for (const one of Object.keys(attributes)) if (!allows(list, name, one)) removed.add(one.slice(0, 30))
   })
-  return { html: left, removed: [...removed].slice(0, maxRemoved) }
+  return { html: cleanedHtml, removed: [...removed].slice(0, maxRemoved) }
 }
 
 function allows({ allowedAttributes }: IOptions, name: string, attribute: string): boolean {
@@ -100,12 +100,12 @@ const large = 10_000
 
 /** What stays as it is, however often it is saved: elements that close each other need several passes. */
 function settled(html: string, list: IOptions, onOpenTag?: IOptions['onOpenTag']): string {
-  let left = html
+  let remaining = html
   for (let pass = 0; pass < (html.length > large ? 2 : maxPasses); pass++) {
     // Later passes see what the first one wrote.
-    const next = sanitizeHtml(left, pass === 0 && onOpenTag ? { ...list, onOpenTag } : list)
-    if (next === left) return left
-    left = next
+    const next = sanitizeHtml(remaining, pass === 0 && onOpenTag ? { ...list, onOpenTag } : list)
+    if (next === remaining) return remaining
+    remaining = next
   }
-  return sanitizeHtml(left, { ...list, allowedTags: [] })
+  return sanitizeHtml(remaining, { ...list, allowedTags: [] })
 }

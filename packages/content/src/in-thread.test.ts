@@ -6,14 +6,14 @@ type Jobs = { do: (what: string) => string }
 
 /** Threads of which the test says what ends when: each job waits until it is told how many milliseconds it took. */
 function byHand(machine: Partial<Machine> = {}) {
-  const begun: { what: unknown; thread: number; end: (milliseconds: number) => void }[] = []
+  const started: { what: unknown; thread: number; end: (milliseconds: number) => void }[] = []
   let threads = 0
   const start = (): Thread => {
     const thread = ++threads
     return {
       ask: ({ input }: Job) =>
         new Promise<Done>(resolve => {
-          begun.push({ what: input, thread, end: milliseconds => resolve({ value: input, milliseconds }) })
+          started.push({ what: input, thread, end: milliseconds => resolve({ value: input, milliseconds }) })
         }),
       stop: () => {},
     }
@@ -29,23 +29,23 @@ function byHand(machine: Partial<Machine> = {}) {
     /** What is under way, in the order in which it began. */
     begun: async () => {
       await turn()
-      return begun.map(({ what }) => what)
+      return started.map(({ what }) => what)
     },
     /** Ends the first job that is under way. */
     end: async (milliseconds = 1) => {
       await turn()
-      begun.shift()!.end(milliseconds)
+      started.shift()!.end(milliseconds)
       await turn()
     },
   }
 }
 
 test('the jobs of a school wait for each other, and another school is next', async () => {
-  const { run, begun, end } = byHand()
+  const { run, begun: listStarted, end } = byHand()
   const all = [run('a1', 'a'), run('a2', 'a'), run('a3', 'a'), run('b1', 'b')]
   const order: unknown[] = []
   for (let job = 0; job < all.length; job++) {
-    order.push(...(await begun()))
+    order.push(...(await listStarted()))
     await end()
   }
   expect(order).toEqual(['a1', 'a2', 'b1', 'a3'])
@@ -53,7 +53,7 @@ test('the jobs of a school wait for each other, and another school is next', asy
 })
 
 test('a school whose last job took long waits for a thread of its own kind, for a while', async () => {
-  const { run, begun, end, pass } = byHand()
+  const { run, begun: listStarted, end, pass } = byHand()
   const first = run('long', 'loud')
   await end(101)
   await first
@@ -64,12 +64,12 @@ test('a school whose last job took long waits for a thread of its own kind, for 
     run('quiet 2', 'quiet'),
   ]
   // Both threads work, and neither for two schools.
-  expect(await begun()).toEqual(['loud 1', 'quiet 1'])
+  expect(await listStarted()).toEqual(['loud 1', 'quiet 1'])
   for (let job = 0; job < later.length; job++) await end()
   await Promise.all(later)
   pass(60_001)
   const last = [run('loud', 'loud'), run('quiet', 'quiet')]
-  expect(await begun()).toEqual(['loud'])
+  expect(await listStarted()).toEqual(['loud'])
   await end()
   await end()
   await Promise.all(last)
@@ -88,14 +88,14 @@ test('where too many wait, a request is to come again, and a task waits', async 
 })
 
 test('what a job took is charged to its sender, and a text that is too large is not begun', async () => {
-  const { run, begun, end } = byHand()
+  const { run, begun: listStarted, end } = byHand()
   const charged: number[] = []
   const charge = (milliseconds: number) => charged.push(milliseconds)
   const done = run('a', 'one', { charge })
   await end(7)
   await done
   await expect(run('x'.repeat(1001), 'one', { charge })).rejects.toBeInstanceOf(TooDear)
-  expect(await begun()).toEqual([])
+  expect(await listStarted()).toEqual([])
   expect(charged).toEqual([7])
 })
 

@@ -58,7 +58,7 @@ export interface Machine {
 }
 
 /** One thread with the jobs that wait for it. */
-class Lane {
+class ThreadQueue {
   readonly #machine: Machine
   readonly turns: Turns
   #thread: Thread | null = null
@@ -93,8 +93,8 @@ class Lane {
 export class InThread<J extends Jobs> {
   readonly #options: ThreadOptions
   readonly #now: () => number
-  readonly #usual: Lane
-  readonly #slow: Lane
+  readonly #usual: ThreadQueue
+  readonly #slow: ThreadQueue
   /** The schools with a long job, and until when they wait apart; the earliest is first. */
   readonly #apart = new Map<string, number>()
 
@@ -102,7 +102,7 @@ export class InThread<J extends Jobs> {
     this.#options = options
     this.#now = machine.now ?? (() => performance.now())
     const { maxWaiting, maxOfSchool, maxOfLong, maxBytes, maxMebibytes = 128, data } = options
-    const whole: Machine = {
+    const fullMachine: Machine = {
       start: () =>
         startThread(program, {
           resourceLimits: { maxOldGenerationSizeMb: maxMebibytes },
@@ -114,8 +114,8 @@ export class InThread<J extends Jobs> {
     }
     const { maxWaitingBytes = 4 * Math.max(maxBytes, mebibyte) } = options
     const turns = (most: number) => new Turns({ maxWaiting, maxOfSchool: most, maxWaitingBytes })
-    this.#usual = new Lane(whole, turns(maxOfSchool))
-    this.#slow = new Lane(whole, turns(maxOfLong))
+    this.#usual = new ThreadQueue(fullMachine, turns(maxOfSchool))
+    this.#slow = new ThreadQueue(fullMachine, turns(maxOfLong))
   }
 
   /**
@@ -132,8 +132,8 @@ export class InThread<J extends Jobs> {
     const longest = this.#options.longest * (patient ? 3 : 1)
     const bytes = bytesIn(input, maxBytes)
     if (bytes > maxBytes) throw new TooDear()
-    const lane = (this.#apart.get(school) ?? 0) > this.#now() ? this.#slow : this.#usual
-    if (!patient && lane.turns.isFullFor(school, bytes))
+    const queue = (this.#apart.get(school) ?? 0) > this.#now() ? this.#slow : this.#usual
+    if (!patient && queue.turns.isFullFor(school, bytes))
       throw new Refused(common.too_busy, undefined, { headers: { 'retry-after': '1' } })
     const spend = (milliseconds: number) => {
       if (milliseconds > (this.#options.long ?? this.#options.longest / 10)) this.#waitsApart(school)
@@ -141,7 +141,7 @@ export class InThread<J extends Jobs> {
     }
     const work = async () => {
       try {
-        const done = await lane.ask({ name, input }, longest)
+        const done = await queue.ask({ name, input }, longest)
         spend(done.milliseconds)
         return done
       } catch (error) {
@@ -150,7 +150,7 @@ export class InThread<J extends Jobs> {
         throw error
       }
     }
-    return this.#valueOf(await lane.turns.run(work, school, bytes)) as Awaited<ReturnType<J[K]>>
+    return this.#valueOf(await queue.turns.run(work, school, bytes)) as Awaited<ReturnType<J[K]>>
   }
 
   #valueOf(done: Done): unknown {
@@ -158,8 +158,8 @@ export class InThread<J extends Jobs> {
     const { failed, message } = done
     // Of a text whose parts are in parts without an end.
     if (failed === RangeError.name) throw new TooDear()
-    const Known = this.#options.errors?.find(({ name }) => name === failed)
-    throw Known ? new Known(message) : new Error(`A thread failed with ${failed}: ${message}`)
+    const FailureClass = this.#options.errors?.find(({ name }) => name === failed)
+    throw FailureClass ? new FailureClass(message) : new Error(`A thread failed with ${failed}: ${message}`)
   }
 
   #waitsApart(school: string): void {

@@ -28,8 +28,8 @@ test.each([
   ['<p>a<script>b</script></p>', '<p>a</p>', ['<script>']],
   ['<b onclick="x" style="y">a</b>', '<strong>a</strong>', ['onclick', 'style']],
   ['<p>a</p>', '<p>a</p>', []],
-])('%s loses what is named', (html, left, removed) => {
-  expect(cleaned({ html, kind: 'block' })).toEqual({ html: left, removed })
+])('%s loses what is named', (html, remaining, removed) => {
+  expect(cleaned({ html, kind: 'block' })).toEqual({ html: remaining, removed })
 })
 
 test.each([

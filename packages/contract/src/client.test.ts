@@ -91,10 +91,10 @@ test('the headers describe the request and the type of its body', async () => {
 })
 
 test('pages are requested one by one, only as far as they are read', async () => {
-  const asked: (string | undefined)[] = []
+  const cursors: (string | undefined)[] = []
   const ask = async (cursor: string | undefined) => {
-    asked.push(cursor)
-    return { data: [`${cursor ?? 'first'}-1`, `${cursor ?? 'first'}-2`], next_cursor: `${asked.length}` }
+    cursors.push(cursor)
+    return { data: [`${cursor ?? 'first'}-1`, `${cursor ?? 'first'}-2`], next_cursor: `${cursors.length}` }
   }
   const seen: string[] = []
   for await (const item of pages(ask)) {
@@ -102,7 +102,7 @@ test('pages are requested one by one, only as far as they are read', async () =>
     if (seen.length === 3) break
   }
   expect(seen).toEqual(['first-1', 'first-2', '1-1'])
-  expect(asked).toEqual([undefined, '1'])
+  expect(cursors).toEqual([undefined, '1'])
 })
 
 test('a page without items is no end: a list goes on while its cursor moves, and a feed ends where it stays', async () => {

@@ -122,8 +122,8 @@ export function clientOf<const T extends Record<string, Resource>>(
  */
 export const cursorAfter = (
   { data, next_cursor }: Pick<Page<unknown>, 'data' | 'next_cursor'>,
-  asked: string | null,
-): string | null => (data.length === 0 && next_cursor === asked ? null : next_cursor)
+  cursor: string | null,
+): string | null => (data.length === 0 && next_cursor === cursor ? null : next_cursor)
 
 /** All items of a list, page by page; of a feed, up to the newest one. */
 export async function* pages<T>(ask: (cursor: string | undefined) => Promise<Page<T>>): AsyncGenerator<T> {

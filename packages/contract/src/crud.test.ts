@@ -46,7 +46,7 @@ const refusals = refuse({
   lamps_full: full(9, 'lamps', 'Throw one away.'),
 })
 const lamps = crud('/v1/lamps', Lamp, {
-  named: ['a lamp', 'lamps'],
+  names: ['a lamp', 'lamps'],
   bound: atMost(9, refusals.lamps_full),
   summaries: { remove: 'Throw a lamp away' },
   readOnly: ['hours'],
@@ -106,10 +106,10 @@ describe('the bodies of an object', () => {
       Object.entries(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties!).map(
         ([name, field]) => [name, (field as { description?: string }).description] as const,
       )
-    const wanted = Object.fromEntries(described(Lamp))
+    const expected = Object.fromEntries(described(Lamp))
     for (const body of [create, change])
       for (const [name, description] of described(body))
-        expect([name, description]).toEqual([name, wanted[name]])
+        expect([name, description]).toEqual([name, expected[name]])
   })
 })
 
@@ -138,9 +138,9 @@ describe('the bodies of an object with nested objects', () => {
 
   test('take the wider form of a field at any depth', () => {
     const at = '2026-11-21T10:30:00+01:00'
-    const given = { steps: [{ name: 'a', at }], action: { opens_at: at } }
+    const input = { steps: [{ name: 'a', at }], action: { opens_at: at } }
     const read = '2026-11-21T09:30:00.000+00:00'
-    expect(change.parse(given)).toEqual({ steps: [{ name: 'a', at: read }], action: { opens_at: read } })
+    expect(change.parse(input)).toEqual({ steps: [{ name: 'a', at: read }], action: { opens_at: read } })
   })
 
   test('take any state in a change, and only a beginning for a new object', () => {
@@ -169,19 +169,19 @@ describe('the operations of a crud resource', () => {
     const inside = crud('/v1/rooms/{id}/lamps', Lamp, {
       item: 'lampId',
       bound: 'task',
-      named: ['a lamp', 'lamps'],
+      names: ['a lamp', 'lamps'],
       sorts: [],
     })
-    const shown = (resource: object) =>
+    const describeResource = (resource: object) =>
       Object.values(resource).map(({ class: name, route, permission }) => `${name} ${route} ${permission}`)
-    expect(shown(lamps)).toEqual([
+    expect(describeResource(lamps)).toEqual([
       'L GET /v1/lamps lamps:read',
       'C POST /v1/lamps lamps:write',
       'G GET /v1/lamps/{id} lamps:read',
       'M PATCH /v1/lamps/{id} lamps:write',
       'M DELETE /v1/lamps/{id} lamps:write',
     ])
-    expect(shown(inside)).toEqual([
+    expect(describeResource(inside)).toEqual([
       'LN GET /v1/rooms/{id}/lamps rooms:read',
       'A POST /v1/rooms/{id}/lamps rooms:write',
       'G GET /v1/rooms/{id}/lamps/{lampId} rooms:read',
@@ -216,7 +216,7 @@ describe('the operations of a crud resource', () => {
     })
     expect(() =>
       crud('/v1/lamps', z.object({ id: id('off'), tags: z.array(text(1)), ...stamps }), {
-        named: ['a lamp', 'lamps'],
+        names: ['a lamp', 'lamps'],
         bound: 'task',
         filters: ['tags'],
         sorts: [],
@@ -258,7 +258,7 @@ export function types() {
 }
 
 export function misuse() {
-  const named = ['a lamp', 'lamps'] as const
+  const names = ['a lamp', 'lamps'] as const
   const bound = 'task'
   // @ts-expect-error there is no such field
   bodiesOf(Lamp, { readOnly: ['size'] })
@@ -271,16 +271,16 @@ export function misuse() {
   // @ts-expect-error the output of the body is not a value of the answer
   takes(z.string(), z.number())
   // @ts-expect-error a sort by an unknown field
-  crud('/v1/lamps', Lamp, { named, bound, sorts: ['size'] })
+  crud('/v1/lamps', Lamp, { names, bound, sorts: ['size'] })
   // @ts-expect-error a filter by an unknown field
-  crud('/v1/lamps', Lamp, { named, bound, sorts: [], filters: ['size'] })
+  crud('/v1/lamps', Lamp, { names, bound, sorts: [], filters: ['size'] })
   // @ts-expect-error an example without a required field
-  crud('/v1/lamps', Lamp, { named, bound, sorts: [], examples: { create: { name: 'a' } } })
+  crud('/v1/lamps', Lamp, { names, bound, sorts: [], examples: { create: { name: 'a' } } })
   // @ts-expect-error an object without an id
-  crud('/v1/lamps', z.object({ name: text(1), ...stamps }), { named, bound, sorts: [] })
+  crud('/v1/lamps', z.object({ name: text(1), ...stamps }), { names, bound, sorts: [] })
   const other = event('order.paid', { when: 'paid', object: z.object({ paid: text(1) }), related: [] })
   // @ts-expect-error an event of another object
-  crud('/v1/lamps', Lamp, { named, bound, sorts: [], emits: { updated: other } })
+  crud('/v1/lamps', Lamp, { names, bound, sorts: [], emits: { updated: other } })
   // @ts-expect-error the body does not have the field
   return (body: BodyOf<typeof lamps.change>) => body.host
 }

@@ -39,7 +39,7 @@ interface CrudSpec<
   /** The maximum number in a school, or in the parent object; `crudHandlers` refuses one more. */
   bound: Bound
   /** Singular and plural, for the summaries: `['an offer', 'offers']`. */
-  named: readonly [one: string, several: string]
+  names: readonly [one: string, several: string]
   /** Summaries in place of the generated ones. */
   summaries?: { readonly [N in CrudName]?: string }
   /** The resource in permissions, by default the first word of the path: `offers` of `offers:read`. */
@@ -138,8 +138,8 @@ export function crud<
     emits?: { created?: CrudEvent<S>; updated?: CrudEvent<S>; deleted?: CrudEvent<S> }
   },
 ): Crud<P, Item, S, ReadOnly, Immutable, Defaults, Created, Updated, Deleted, Expands> {
-  const { named, summaries = {}, publishable = false, refuses = {}, emits = {}, examples = {}, sorts } = spec
-  const [one, several] = named
+  const { names, summaries = {}, publishable = false, refuses = {}, emits = {}, examples = {}, sorts } = spec
+  const [one, several] = names
   const nested = path.includes('{')
   const ofItem = `${path}/{${spec.item ?? 'id'}}` as const
   const body = bodiesOf(object, spec)

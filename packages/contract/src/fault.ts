@@ -17,7 +17,7 @@ const metaOf = (schema: z.core.$ZodType) => z.globalRegistry.get(schema as z.Zod
  * What a schema takes, so that it can follow "must be": `text of 1 to 200 characters`, `a whole number from 0 to 100`,
  * `one of draft, published`.
  */
-export function takenBy(schema: z.core.$ZodType): string {
+export function acceptedBy(schema: z.core.$ZodType): string {
   const def = defOf(schema)
   const example = exampleOf(schema)
   switch (def.type) {
@@ -39,13 +39,13 @@ export function takenBy(schema: z.core.$ZodType): string {
     case 'record':
       return 'an object'
     case 'nullable':
-      return `${takenBy(def.innerType)}, or null`
+      return `${acceptedBy(def.innerType)}, or null`
     case 'union':
-      return alternatives(def.options.map(takenBy))
+      return alternatives(def.options.map(acceptedBy))
     case 'pipe':
-      return takenBy(def.in)
+      return acceptedBy(def.in)
     default:
-      return def.innerType ? takenBy(def.innerType) : 'any JSON value'
+      return def.innerType ? acceptedBy(def.innerType) : 'any JSON value'
   }
 }
 
@@ -125,12 +125,12 @@ interface Bounds {
 /** The narrowest bounds of a schema's checks. Those of a number's format alone are no bounds that a person would name. */
 function boundsOf(schema: z.core.$ZodType): Bounds {
   const { checks = [], format } = defOf(schema)
-  const found: Bounds = { isInteger: isIntegral(format) }
+  const bounds: Bounds = { isInteger: isIntegral(format) }
   const raise = (value: number) => {
-    found.minimum = Math.max(found.minimum ?? value, value)
+    bounds.minimum = Math.max(bounds.minimum ?? value, value)
   }
   const lower = (value: number) => {
-    found.maximum = Math.min(found.maximum ?? value, value)
+    bounds.maximum = Math.min(bounds.maximum ?? value, value)
   }
   for (const check of checks as z.core.$ZodCheck[]) {
     const def = check._zod.def as Record<string, any>
@@ -142,10 +142,10 @@ function boundsOf(schema: z.core.$ZodType): Bounds {
     }
     if (def.check === 'greater_than') raise(def.inclusive ? def.value : nextAbove(def.value, format))
     if (def.check === 'less_than') lower(def.inclusive ? def.value : nextBelow(def.value, format))
-    if (def.check === 'multiple_of') found.multipleOf = def.value
-    if (def.check === 'number_format') found.isInteger ||= isIntegral(def.format)
+    if (def.check === 'multiple_of') bounds.multipleOf = def.value
+    if (def.check === 'number_format') bounds.isInteger ||= isIntegral(def.format)
   }
-  return found
+  return bounds
 }
 
 const isIntegral = (format: unknown): boolean => typeof format === 'string' && /int/.test(format)
@@ -197,9 +197,11 @@ export function sentenceOf(issue: Issue): string {
     return `takes ${listed((issue as unknown as { options: unknown[] }).options.map(String))}`
   if (!schema) return 'is not taken'
   const type = defOf(schema).type
-  const taken = withUnit(schema, issue.path ?? [])
-  if (issue.input === undefined) return `is required: ${taken}`
-  return type === 'enum' || type === 'literal' ? `takes ${taken.replace(/^one of /, '')}` : `must be ${taken}`
+  const acceptedForm = withUnit(schema, issue.path ?? [])
+  if (issue.input === undefined) return `is required: ${acceptedForm}`
+  return type === 'enum' || type === 'literal'
+    ? `takes ${acceptedForm.replace(/^one of /, '')}`
+    : `must be ${acceptedForm}`
 }
 
 const fieldsOf = (schema: z.core.$ZodType | undefined): string[] =>
@@ -213,12 +215,12 @@ function schemaOf({ inst }: Issue): z.core.$ZodType | undefined {
 
 /** `a whole number of days from 0 to 365`. */
 function withUnit(schema: z.core.$ZodType, path: readonly PropertyKey[]): string {
-  const taken = takenBy(schema)
+  const acceptedForm = acceptedBy(schema)
   const unit = unitOf(schema, path)
-  if (unit === '') return taken
+  if (unit === '') return acceptedForm
   if (isAmount(schema))
-    return taken.replace(/^(a (?:whole )?number)/, `$1${unit},`).replace(/, such as .*$/, '')
-  return taken.replace(/^(a (?:whole )?number)/, `$1${unit}`)
+    return acceptedForm.replace(/^(a (?:whole )?number)/, `$1${unit},`).replace(/, such as .*$/, '')
+  return acceptedForm.replace(/^(a (?:whole )?number)/, `$1${unit}`)
 }
 
 /** What is said of a field that an object does not have, by the names of those it has. */
@@ -231,12 +233,12 @@ export function noSuchField(name: string, names: readonly string[]): string {
 /** The name that was likely meant: within three edits, and within a third of its letters. */
 function nearestOf(name: string, names: readonly string[]): string | null {
   if (name.length > 60) return null
-  const found = names
+  const candidates = names
     .filter(each => Math.abs(each.length - name.length) <= maxEdits(each))
     .map(each => ({ each, edits: editsBetween(name.toLowerCase(), each.toLowerCase()) }))
     .filter(({ each, edits }) => edits <= maxEdits(each))
     .sort((one, other) => one.edits - other.edits)
-  return found[0]?.each ?? null
+  return candidates[0]?.each ?? null
 }
 
 const maxEdits = (name: string) => Math.max(1, Math.min(3, Math.floor(name.length / 3)))

@@ -145,7 +145,7 @@ describe('times', () => {
     ['2026-11-21T04:00:00-0530', '2026-11-21T09:30:00.000+00:00'],
     ['2026-11-21t09:30z', '2026-11-21T09:30:00.000+00:00'],
     ['2026-12-31T23:30:00-01:00', '2027-01-01T00:30:00.000+00:00'],
-  ])('%s is %s', (given, canonical) => expect(readTime(given)).toBe(canonical))
+  ])('%s is %s', (input, canonical) => expect(readTime(input)).toBe(canonical))
 
   test.each([
     ['no offset', '2026-11-21T09:30:00'],
@@ -159,7 +159,7 @@ describe('times', () => {
     ['a moment that is in year 10000 by UTC', '9999-12-31T23:59:59-01:00'],
     ['words', 'now'],
     ['nothing', ''],
-  ])('%s is invalid', (_, given) => expect(readTime(given)).toBeNull())
+  ])('%s is invalid', (_, input) => expect(readTime(input)).toBeNull())
 
   test('any time with any offset comes back as the same time in one form', () => {
     const offset = fc.tuple(

@@ -154,8 +154,8 @@ const ofLibrary =
 
 /** The canonical spelling of a time zone, if the name is known; null if there is no such zone. */
 function readZone(name: string): string | null {
-  const known = zones.get(name.toLowerCase())
-  if (known) return known
+  const cached = zones.get(name.toLowerCase())
+  if (cached) return cached
   if (!/^[a-z]/i.test(name) || ofLibrary.test(name)) return null
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })

@@ -48,7 +48,7 @@ type CreateShape<S extends Shape, ReadOnly, Defaults> = {
       ? z.ZodDefault<S[K]>
       : S[K]
 }
-type ChangeShape<S extends Shape, Left> = { [K in keyof Without<S, Left>]: z.ZodOptional<S[K]> }
+type ChangeShape<S extends Shape, Omitted> = { [K in keyof Without<S, Omitted>]: z.ZodOptional<S[K]> }
 type Strict<S extends Shape> = z.ZodObject<S, z.core.$strict>
 
 /** The body that creates an object. */
@@ -69,15 +69,15 @@ export function bodiesOf<
   create: CreateBody<S, ReadOnly, Defaults>
   change: ChangeBody<S, ReadOnly, Immutable>
 } {
-  const left: readonly string[] = [...serverSet, ...readOnly]
+  const omitted: readonly string[] = [...serverSet, ...readOnly]
   const fixed: readonly string[] = immutable
-  const given: Record<string, unknown> = defaults ?? {}
+  const defaultValues: Record<string, unknown> = defaults ?? {}
   const own = Object.entries(object.shape as unknown as Record<string, z.ZodType>).filter(
-    ([name]) => !left.includes(name),
+    ([name]) => !omitted.includes(name),
   )
   const created = own.map(([name, answer]) => {
     const field = bodyField(answer, true)
-    if (Object.hasOwn(given, name)) return [name, field.default(given[name])]
+    if (Object.hasOwn(defaultValues, name)) return [name, field.default(defaultValues[name])]
     return [name, field instanceof z.ZodNullable ? field.default(null) : field]
   })
   const changed = own
@@ -110,7 +110,7 @@ export function filtersBy<S extends Shape>(
 
 /** The kind of object that a schema describes, by the prefix of its id. */
 export function prefixOfObject(object: z.ZodType): Prefix {
-  const found = object instanceof z.ZodObject ? filterKinds.get(object.shape.id as z.ZodType) : undefined
-  if (found?.kind !== 'id') throw new Error('An object of a resource has an id of one kind: id: id(…).')
-  return found.prefix
+  const idFilter = object instanceof z.ZodObject ? filterKinds.get(object.shape.id as z.ZodType) : undefined
+  if (idFilter?.kind !== 'id') throw new Error('An object of a resource has an id of one kind: id: id(…).')
+  return idFilter.prefix
 }

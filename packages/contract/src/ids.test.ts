@@ -7,18 +7,18 @@ const prefix = fc.constantFrom(...(Object.keys(prefixes) as Prefix[]))
 test('a new id is well-formed for its own prefix and for no other', () => {
   fc.assert(
     fc.property(prefix, prefix, (one, other) => {
-      const made = newId(one)
-      expect(isId(one, made)).toBe(true)
-      expect(isId(other, made)).toBe(one === other)
-      expect(id(one).safeParse(made).success).toBe(true)
+      const created = newId(one)
+      expect(isId(one, created)).toBe(true)
+      expect(isId(other, created)).toBe(one === other)
+      expect(id(one).safeParse(created).success).toBe(true)
     }),
   )
 })
 
 test('ids sort in the order of their creation', () => {
-  const made = Array.from({ length: 2000 }, () => newId('ord'))
-  expect([...made].sort()).toEqual(made)
-  expect(new Set(made).size).toBe(made.length)
+  const ids = Array.from({ length: 2000 }, () => newId('ord'))
+  expect([...ids].sort()).toEqual(ids)
+  expect(new Set(ids).size).toBe(ids.length)
 })
 
 test('an id contains its time: the first ten characters are milliseconds since 1970', () => {

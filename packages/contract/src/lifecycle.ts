@@ -9,7 +9,7 @@ export interface Lifecycle<State extends string, Move extends string> {
   /** Whether the move is allowed from this state. */
   allows(state: State, move: Move): boolean
   /** The move that leads from one state to another; null if there is none, and for a state to itself. */
-  toward(state: State, wanted: State): Move | null
+  toward(state: State, destination: State): Move | null
   /** The states that allow the move. */
   from(move: Move): readonly State[]
 }
@@ -37,10 +37,10 @@ export function lifecycle<const T extends Record<string, Record<string, string>>
     begins: begins ?? [states[0]],
     next,
     allows: (state, move) => next(state, move) !== null,
-    toward: (state, wanted) =>
-      state === wanted
+    toward: (state, destination) =>
+      state === destination
         ? null
-        : ((Object.entries(table[state] ?? {}).find(([, target]) => target === wanted)?.[0] ??
+        : ((Object.entries(table[state] ?? {}).find(([, target]) => target === destination)?.[0] ??
             null) as never),
     from: move => states.filter(state => next(state, move) !== null),
   }

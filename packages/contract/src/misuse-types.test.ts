@@ -63,7 +63,7 @@ export function bounds() {
   // @ts-expect-error there is no such budget
   C('POST /v1/things', { ...spec, bound: 'thing' })
   // @ts-expect-error the bound of a crud resource is missing
-  crud('/v1/things', Thing.extend(stamps), { named: ['a thing', 'things'], sorts: [] })
+  crud('/v1/things', Thing.extend(stamps), { names: ['a thing', 'things'], sorts: [] })
 }
 
 /** Never called: the compiler has to refuse or accept it. */

@@ -32,13 +32,13 @@ export function stateAfter<State extends string, Move extends string>(
 export function movesToward<State extends string, Move extends string>(
   { of, refuses }: Moves<State, Move>,
   from: State,
-  wanted: State | undefined,
+  target: State | undefined,
 ): readonly Move[] {
-  if (wanted === undefined || wanted === from) return []
-  const move = of.toward(from, wanted)
+  if (target === undefined || target === from) return []
+  const move = of.toward(from, target)
   if (move !== null) return [move]
   const refusal = refuses?.[from]
   throw refusal
     ? new Refused(refusal)
-    : new Error(`No move leads from ${from} to ${wanted}: declare the refusal of ${from} in \`refuses\`.`)
+    : new Error(`No move leads from ${from} to ${target}: declare the refusal of ${from} in \`refuses\`.`)
 }

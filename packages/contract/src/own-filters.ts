@@ -10,11 +10,11 @@ export const withOwnFilters = (list: ListSpec, item: z.ZodType): ListSpec =>
 /** The filters by the fields of an item; its own id is a path, not a filter. */
 function ownFilters(item: z.ZodType): Record<string, Filter> {
   if (!(item instanceof z.ZodObject)) return {}
-  const found = Object.entries(item.shape as Record<string, z.ZodType>).flatMap(([name, field]) => {
+  const entries = Object.entries(item.shape as Record<string, z.ZodType>).flatMap(([name, field]) => {
     const filter = name === 'id' ? undefined : filterOf(field)
     return filter ? [[name, filter] as const] : []
   })
-  return Object.fromEntries(found)
+  return Object.fromEntries(entries)
 }
 
 /** The filter that every list has for a field; none if the type does not decide it. */
@@ -28,10 +28,10 @@ export function filterOf(field: z.ZodType): Filter | undefined {
 
 /** The filter of a field that is declared by name: also for texts and whole numbers. */
 export function fieldFilter(name: string, field: z.ZodType): Filter {
-  const found = filterOf(field) ?? plainFilter(field)
-  if (!found)
+  const filter = filterOf(field) ?? plainFilter(field)
+  if (!filter)
     throw new Error(`A list cannot filter by ${name}: declare the value of the filter in otherFilters.`)
-  return found
+  return filter
 }
 
 function plainFilter(field: z.ZodType): Filter | undefined {

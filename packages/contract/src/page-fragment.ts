@@ -54,16 +54,16 @@ export const PageFragment = fragmentWith(z.record(z.string(), z.unknown()).nulla
 export type PageFragment = z.infer<typeof PageFragment>
 
 /** A title and a text. */
-export type Said = readonly [title: string, text: string]
+export type Notice = readonly [title: string, text: string]
 
 /**
  * What stands in place of a page, by the status of the refusal; `away` for every other status. The gateway writes it, since
  * it refuses before it asks the service, and while the service is away. What is absent is said in words common to all pages.
  */
 export interface PageRefusals {
-  readonly 400?: Said
-  readonly 403?: Said
-  readonly 404: Said
-  readonly 429?: (minutes: number) => Said
-  readonly away?: Said
+  readonly 400?: Notice
+  readonly 403?: Notice
+  readonly 404: Notice
+  readonly 429?: (minutes: number) => Notice
+  readonly unavailable?: Notice
 }

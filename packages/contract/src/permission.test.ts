@@ -15,7 +15,7 @@ const everything = ['users', 'orders', 'offers', 'unheard-of'].flatMap(name => [
   `${name}:read` as Permission,
   `${name}:write` as Permission,
 ])
-const held = (sets: Mask[][]) => everything.filter(one => hasPermission(sets, one))
+const permissionsOf = (sets: Mask[][]) => everything.filter(one => hasPermission(sets, one))
 
 test.each([
   ['*', 'orders:write', true],
@@ -27,46 +27,48 @@ test.each([
   ['orders:read', 'orders:write', false],
   ['order', 'orders:read', false],
   ['', 'orders:read', false],
-] as const)('%s grants %s: %s', (given, wanted, answer) => {
-  expect(grants(given, wanted)).toBe(answer)
+] as const)('%s grants %s: %s', (granted, requested, answer) => {
+  expect(grants(granted, requested)).toBe(answer)
 })
 
 test('a further set never adds a permission', () => {
   fc.assert(
     fc.property(fc.array(masks, { minLength: 1, maxLength: 3 }), masks, (sets, narrowing) => {
-      const before = new Set(held(sets))
-      expect(held([...sets, narrowing]).filter(one => !before.has(one))).toEqual([])
+      const before = new Set(permissionsOf(sets))
+      expect(permissionsOf([...sets, narrowing]).filter(one => !before.has(one))).toEqual([])
     }),
   )
 })
 
 test('without a set there is no permission, and every mask exceeds it', () => {
-  expect(held([])).toEqual([])
-  fc.assert(fc.property(masks, wanted => expect(beyond(wanted, [])).toEqual(wanted)))
+  expect(permissionsOf([])).toEqual([])
+  fc.assert(fc.property(masks, requested => expect(beyond(requested, [])).toEqual(requested)))
 })
 
 test('an empty set grants nothing, whatever the others grant', () => {
-  fc.assert(fc.property(fc.array(masks, { maxLength: 3 }), sets => expect(held([...sets, []])).toEqual([])))
+  fc.assert(
+    fc.property(fc.array(masks, { maxLength: 3 }), sets => expect(permissionsOf([...sets, []])).toEqual([])),
+  )
 })
 
 test('a mask that the sets cover never grants more than they do', () => {
   fc.assert(
-    fc.property(masks, fc.array(masks, { minLength: 1, maxLength: 3 }), (wanted, sets) => {
-      const extra = new Set(beyond(wanted, sets))
-      const within = wanted.filter(one => !extra.has(one))
-      const may = new Set(held(sets))
-      expect(held([within]).filter(one => !may.has(one))).toEqual([])
+    fc.property(masks, fc.array(masks, { minLength: 1, maxLength: 3 }), (requested, sets) => {
+      const extra = new Set(beyond(requested, sets))
+      const within = requested.filter(one => !extra.has(one))
+      const may = new Set(permissionsOf(sets))
+      expect(permissionsOf([within]).filter(one => !may.has(one))).toEqual([])
     }),
   )
 })
 
 test('a mask that is covered by one mask of every set is not beyond them', () => {
   fc.assert(
-    fc.property(masks, fc.array(masks, { minLength: 1, maxLength: 3 }), (wanted, sets) => {
+    fc.property(masks, fc.array(masks, { minLength: 1, maxLength: 3 }), (requested, sets) => {
       expect(
         beyond(
-          wanted,
-          sets.map(set => [...set, ...wanted]),
+          requested,
+          sets.map(set => [...set, ...requested]),
         ),
       ).toEqual([])
     }),
@@ -82,6 +84,6 @@ test.each([
   [['orders:*'], [['orders:read']], ['orders:*']],
   [['orders:read'], [['*'], ['*:read']], []],
   [['orders:write', 'orders:read'], [['*'], ['*:read']], ['orders:write']],
-])('%j beyond %j is %j', (wanted, sets, extra) => {
-  expect(beyond(wanted, sets)).toEqual(extra)
+])('%j beyond %j is %j', (requested, sets, extra) => {
+  expect(beyond(requested, sets)).toEqual(extra)
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Permission } from './permission.ts'
 
 /** One kind of data that a service has about a person. */
-export const Held = z.object({
+export const PersonalDataCount = z.object({
   what: z.string().describe('The kind of data: orders, tags.'),
   count: z.int().describe('The number of objects that the person has.'),
   incidental: z
@@ -22,4 +22,4 @@ export const Held = z.object({
   kept: z.string().nullable().describe('What an anonymization keeps.'),
   why: z.string().nullable().describe('Why it is kept.'),
 })
-export type Held = z.infer<typeof Held>
+export type PersonalDataCount = z.infer<typeof PersonalDataCount>

@@ -68,7 +68,8 @@ export function envelopeWithoutPersonal(
   { declared, ...by }: Personal & { declared: readonly string[] },
 ): string {
   const { data, related, ...head } = JSON.parse(payload)
-  const cut = (object: unknown) => declared.reduce((left, path) => without(left, path.split('.')), object)
+  const cut = (object: unknown) =>
+    declared.reduce((remaining, path) => without(remaining, path.split('.')), object)
   const objects = Object.entries(data ?? {}).map(([name, object]) => [name, withoutPersonal(cut(object), by)])
   return JSON.stringify({ ...head, data: Object.fromEntries(objects), related })
 }

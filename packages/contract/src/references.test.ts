@@ -20,13 +20,13 @@ test('every id of a body is found, with the kind that it references', () => {
 })
 
 test('the values at a place are found in every item; none if there is no such place', () => {
-  const place = ['parts', '[]', 'what']
-  expect(textsAt({ parts: [{ what: 'a' }, {}, { what: 'b' }] }, place)).toEqual([
+  const fieldPath = ['parts', '[]', 'what']
+  expect(textsAt({ parts: [{ what: 'a' }, {}, { what: 'b' }] }, fieldPath)).toEqual([
     { path: 'body.parts.0.what', text: 'a' },
     { path: 'body.parts.2.what', text: 'b' },
   ])
   for (const other of [undefined, {}, { parts: null }, { parts: 'text' }, { parts: [null] }])
-    expect(textsAt(other, place)).toEqual([])
+    expect(textsAt(other, fieldPath)).toEqual([])
 })
 
 test('a reference accepts only ids of its kinds', () => {
@@ -45,6 +45,6 @@ test.each([
   ['DELETE', '/v1/tags/{id}', deleted(id('tag')), { kind: 'tag', parameter: 'id' }],
   ['DELETE', '/v1/custom-fields/{id}', deleted(id('fld')), null],
   ['DELETE', '/v1/things/{id}', z.string(), null],
-] as const)('%s %s deletes objects that others may reference', (method, path, returns, found) => {
-  expect(deletes({ method, path, returns })).toEqual(found)
+] as const)('%s %s deletes objects that others may reference', (method, path, returns, expected) => {
+  expect(deletes({ method, path, returns })).toEqual(expected)
 })

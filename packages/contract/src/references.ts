@@ -56,10 +56,10 @@ export function reference<const P extends readonly [Prefix, ...Prefix[]]>(
 type Json = Record<string, unknown>
 
 /** A path in a body: names of fields, `[]` for every item of a list. */
-export type Place = readonly string[]
+export type FieldPath = readonly string[]
 
 export interface IdPlace {
-  place: Place
+  fieldPath: FieldPath
   /** The prefix of the id; null for a reference, which has its own list. */
   prefix: Prefix | null
   reference: ReferenceMark | null
@@ -67,20 +67,22 @@ export interface IdPlace {
 
 /** All places of ids in a body, also inside objects and lists. */
 export function idPlaces(schema: z.ZodType): IdPlace[] {
-  const found = placesIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json, [])
-  return [...new Map(found.map(each => [each.place.join('.'), each])).values()]
+  const paths = placesIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json, [])
+  return [...new Map(paths.map(each => [each.fieldPath.join('.'), each])).values()]
 }
 
-function placesIn(schema: Json, place: Place): IdPlace[] {
+function placesIn(schema: Json, fieldPath: FieldPath): IdPlace[] {
   const { pattern } = schema
   if (typeof pattern === 'string' && pattern.endsWith(ending))
-    return [{ place, prefix: prefixOf(pattern.slice(1)), reference: (schema[mark] as ReferenceMark) ?? null }]
+    return [
+      { fieldPath, prefix: prefixOf(pattern.slice(1)), reference: (schema[mark] as ReferenceMark) ?? null },
+    ]
   const fields = Object.entries((schema.properties ?? {}) as Record<string, Json>)
   const branches = [schema.anyOf, schema.oneOf, schema.allOf].flatMap(list => (list as Json[]) ?? [])
   return [
-    ...fields.flatMap(([name, inner]) => placesIn(inner, [...place, name])),
-    ...(schema.items ? placesIn(schema.items as Json, [...place, '[]']) : []),
-    ...branches.flatMap(branch => placesIn(branch, place)),
+    ...fields.flatMap(([name, inner]) => placesIn(inner, [...fieldPath, name])),
+    ...(schema.items ? placesIn(schema.items as Json, [...fieldPath, '[]']) : []),
+    ...branches.flatMap(branch => placesIn(branch, fieldPath)),
   ]
 }
 
@@ -91,8 +93,8 @@ export function prefixOf(id: string): Prefix | null {
 }
 
 /** The texts at a place of a body, each with its path: `body.course_ids.3`. */
-export function textsAt(body: unknown, place: Place, at = 'body'): { path: string; text: string }[] {
-  const [name, ...rest] = place
+export function textsAt(body: unknown, fieldPath: FieldPath, at = 'body'): { path: string; text: string }[] {
+  const [name, ...rest] = fieldPath
   if (name === undefined) return typeof body === 'string' ? [{ path: at, text: body }] : []
   if (name === '[]')
     return Array.isArray(body) ? body.flatMap((item, index) => textsAt(item, rest, `${at}.${index}`)) : []

@@ -195,20 +195,20 @@ export function errorBody(
   requestId: string | null,
 ): ErrorBody {
   const { status, reason } = refusal
-  const shown = { message: shortened(message), details: bounded(details), request_id: requestId }
-  return { error: { code: codeNames[status], reason, ...shown } }
+  const errorFields = { message: shortened(message), details: bounded(details), request_id: requestId }
+  return { error: { code: codeNames[status], reason, ...errorFields } }
 }
 
 function bounded(details: readonly RefusalDetail[]): RefusalDetail[] {
-  const kept: RefusalDetail[] = []
+  const limited: RefusalDetail[] = []
   let bytes = 0
   for (const { path, message, ...more } of details.slice(0, errorBounds.details)) {
     const detail = { path: shortened(path), message: shortened(message), ...more }
     bytes += encoder.encode(JSON.stringify(detail)).length
     if (bytes > errorBounds.detailBytes) break
-    kept.push(detail)
+    limited.push(detail)
   }
-  return kept
+  return limited
 }
 
 const encoder = new TextEncoder()

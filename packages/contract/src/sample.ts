@@ -15,15 +15,15 @@ export const exampleBody = ({ body, example }: Operation): unknown =>
  * })`.
  */
 export function sampleOf(schema: z.ZodType, io: 'input' | 'output' = 'input'): unknown {
-  return make(z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json, { io, place: [] })
+  return make(z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json, { io, path: [] })
 }
 
-interface Place {
+interface Position {
   io: 'input' | 'output'
-  place: readonly string[]
+  path: readonly string[]
 }
 
-function make(schema: Json, at: Place): unknown {
+function make(schema: Json, at: Position): unknown {
   if (schema.examples) return (schema.examples as unknown[])[0]
   if (schema.default !== undefined) return schema.default
   if (schema.const !== undefined) return schema.const
@@ -38,19 +38,19 @@ function make(schema: Json, at: Place): unknown {
 const isShown = ({ examples, format }: Json) =>
   Array.isArray(examples) && format !== 'date-time' && !/^[a-z]{3}_[0-9a-z]{26}$/.test(String(examples[0]))
 
-function makeTyped(schema: Json, at: Place): unknown {
+function makeTyped(schema: Json, at: Position): unknown {
   switch (schema.type) {
     case 'object':
       return Object.fromEntries(
         ((schema.required ?? []) as string[]).map(name => [
           name,
-          make((schema.properties as Record<string, Json>)[name]!, { ...at, place: [...at.place, name] }),
+          make((schema.properties as Record<string, Json>)[name]!, { ...at, path: [...at.path, name] }),
         ]),
       )
     case 'array': {
       const items = schema.items as Json
-      const shown = at.io === 'output' && (items.examples || items.type === 'object') ? 1 : 0
-      return Array.from({ length: Math.max(Number(schema.minItems ?? 0), shown) }, () => make(items, at))
+      const itemCount = at.io === 'output' && (items.examples || items.type === 'object') ? 1 : 0
+      return Array.from({ length: Math.max(Number(schema.minItems ?? 0), itemCount) }, () => make(items, at))
     }
     case 'integer':
     case 'number':
@@ -65,10 +65,10 @@ function makeTyped(schema: Json, at: Place): unknown {
 }
 
 /** `display_name` → `Display name`. */
-function makeText({ format, pattern, minLength, maxLength }: Json, { place }: Place): string {
+function makeText({ format, pattern, minLength, maxLength }: Json, { path }: Position): string {
   if (format === 'date-time') return '2030-01-02T03:04:05.000+00:00'
-  if (pattern) throw new Error(`No sample value for ${place.join('.')}: give it an example.`)
-  const words = (place.at(-1) ?? 'text').replaceAll('_', ' ')
+  if (pattern) throw new Error(`No sample value for ${path.join('.')}: give it an example.`)
+  const words = (path.at(-1) ?? 'text').replaceAll('_', ' ')
   const text = words.charAt(0).toUpperCase() + words.slice(1)
   return text.padEnd(Number(minLength ?? 0), '.').slice(0, Number(maxLength ?? text.length))
 }

@@ -34,9 +34,9 @@ test.each([
   [{ orders: { days: null } }, 'orders.days'],
   [{ orders: { hours: '3' } }, 'orders.hours'],
   [{ window: { most: { a: 1 } } }, 'window.most.b'],
-])('what the section does not have, or has in another form, is no change: %j', (change, place) => {
+])('what the section does not have, or has in another form, is no change: %j', (change, expectedPath) => {
   const { error } = settingsChange(section).safeParse(change)
-  expect(error?.issues.map(({ path }) => path.join('.'))).toEqual([place])
+  expect(error?.issues.map(({ path }) => path.join('.'))).toEqual([expectedPath])
 })
 
 test.each([

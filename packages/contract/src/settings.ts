@@ -74,7 +74,7 @@ export function splitSecrets(
     if (inner instanceof z.ZodObject && value !== null) {
       const within = splitSecrets(inner, value as Values, `${path}${name}.`)
       values[name] = within.values
-      for (const [place, found] of within.secrets) secrets.set(place, found)
+      for (const [secretPath, secretValue] of within.secrets) secrets.set(secretPath, secretValue)
     } else if (!type.meta()?.[secretMark]) values[name] = value
     else if (value !== secretIsSet) {
       secrets.set(`${path}${name}`, value as string | null)
@@ -90,22 +90,22 @@ export function withoutSecrets(
   values: Values,
   path = '',
 ): { values: Values; dropped: string[] } {
-  const kept: Values = {}
+  const remaining: Values = {}
   const dropped: string[] = []
   for (const [name, value] of Object.entries(values)) {
     const type = (section.shape as Record<string, z.ZodType>)[name]
     const inner = type && withoutDefault(type)
     if (inner instanceof z.ZodObject && typeof value === 'object' && value !== null) {
       const within = withoutSecrets(inner, value as Values, `${path}${name}.`)
-      kept[name] = within.values
+      remaining[name] = within.values
       dropped.push(...within.dropped)
     } else {
       const isSecret = value !== null && type?.meta()?.[secretMark] === true
-      kept[name] = isSecret ? null : value
+      remaining[name] = isSecret ? null : value
       if (isSecret) dropped.push(`${path}${name}`)
     }
   }
-  return { values: kept, dropped }
+  return { values: remaining, dropped }
 }
 
 /** What a school has set, with a change in it. */

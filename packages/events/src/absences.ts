@@ -1,8 +1,8 @@
 // Who did not answer is asked again after a growing pause.
 const longestPauseMs = 60_000
 
-export class Absences<Asked> {
-  readonly #away = new Map<Asked, { failures: number; until: number }>()
+export class Absences<Key> {
+  readonly #absences = new Map<Key, { failures: number; until: number }>()
   readonly #now: () => number
 
   /** `now` are milliseconds of a monotonic clock. */
@@ -11,18 +11,18 @@ export class Absences<Asked> {
   }
 
   /** Whether it failed so lately that it is not to be asked. */
-  has(asked: Asked): boolean {
-    const away = this.#away.get(asked)
-    return away !== undefined && this.#now() < away.until
+  has(key: Key): boolean {
+    const absence = this.#absences.get(key)
+    return absence !== undefined && this.#now() < absence.until
   }
 
-  failed(asked: Asked): void {
-    const failures = (this.#away.get(asked)?.failures ?? 0) + 1
+  failed(key: Key): void {
+    const failures = (this.#absences.get(key)?.failures ?? 0) + 1
     const pause = Math.min(1000 * 2 ** failures, longestPauseMs) * (0.5 + Math.random() / 2)
-    this.#away.set(asked, { failures, until: this.#now() + pause })
+    this.#absences.set(key, { failures, until: this.#now() + pause })
   }
 
-  answered(asked: Asked): void {
-    this.#away.delete(asked)
+  answered(key: Key): void {
+    this.#absences.delete(key)
   }
 }

@@ -5,7 +5,7 @@ import { pauser } from './pauser.ts'
  * Messages that a consumer requests from the server at a time. With events of 256 KB they come to 16 MB. With the
  * largest messages of a stream they come to the 64 MB at which a server closes a connection as too slow.
  */
-export const maxAsked = 64
+export const maxSchools = 64
 /** Maximum bytes of a batch, without its last message. */
 export const maxBatchBytes = 4 * 1024 * 1024
 /** Maximum waiting bytes, without the last message: more messages are requested only below it. */
@@ -58,14 +58,14 @@ export class Backlog<T> {
 
   /** The next items, with the maxima of a batch in count and bytes. */
   take(most: number, maxBytes = maxBatchBytes): T[] {
-    const taken: T[] = []
-    for (let bytes = 0; taken.length < most && bytes < maxBytes && !this.isEmpty; ) {
+    const batch: T[] = []
+    for (let bytes = 0; batch.length < most && bytes < maxBytes && !this.isEmpty; ) {
       const next = this.#next()
-      taken.push(next.item)
+      batch.push(next.item)
       bytes += next.bytes
     }
     if (!this.isFull) this.#onRoom()
-    return taken
+    return batch
   }
 
   #next(): Waiting<T> {

@@ -50,8 +50,8 @@ test.each([
 
 test('without waiting, a missing server is an error at once', async () => {
   const reported: Error[] = []
-  const onAway = (error: Error) => void reported.push(error)
-  await expect(connectBus(optionsOf({ wait: false, onAway }))).rejects.toThrow(/REFUSED|refused/)
+  const onUnavailable = (error: Error) => void reported.push(error)
+  await expect(connectBus(optionsOf({ wait: false, onUnavailable }))).rejects.toThrow(/REFUSED|refused/)
   expect(reported).toEqual([])
 })
 
@@ -65,7 +65,7 @@ test('with waiting, a missing server is reported once, and the connection follow
     if (random.mock.calls.length > 2) retried()
     return 0.5
   })
-  const connecting = connectBus(optionsOf({ onAway: error => void reported.push(error) }))
+  const connecting = connectBus(optionsOf({ onUnavailable: error => void reported.push(error) }))
   await some
   random.mockRestore()
   await start('late')
@@ -153,10 +153,10 @@ describe('answers that are not from a stream', () => {
     await start('late-answer')
     bus = await connectBus(optionsOf())
     const publisher = new Publisher(bus)
-    const asked: Msg[] = []
-    bus.nats.subscribe('elsewhere', { callback: (_, one) => void asked.push(one) })
+    const requests: Msg[] = []
+    bus.nats.subscribe('elsewhere', { callback: (_, one) => void requests.push(one) })
     expect(await publisher.publish([message('evt_1', 'elsewhere')], 50)).toEqual(['refused'])
-    asked[0]!.respond('{"seq":1}')
+    requests[0]!.respond('{"seq":1}')
     await bus.nats.flush()
     const event = message('evt_2', eventSubject('sch_1', 'order.paid'))
     expect(await publisher.publish([event])).toEqual(['stored'])

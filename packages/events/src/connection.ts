@@ -41,7 +41,7 @@ export interface BusOptions {
   /** False: rejects if no server answers at first, instead of waiting for one. */
   wait?: boolean
   /** Called once, with the cause, if no server answers at first. */
-  onAway?(error: Error): void
+  onUnavailable?(error: Error): void
 }
 
 /** Connects, reconnects for ever, and creates missing streams. Rejects if the server refuses the credential. */
@@ -65,7 +65,12 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
   }
 }
 
-async function connectFirst({ url, credential, wait = true, onAway }: BusOptions): Promise<NatsConnection> {
+async function connectFirst({
+  url,
+  credential,
+  wait = true,
+  onUnavailable,
+}: BusOptions): Promise<NatsConnection> {
   const { user, password } = credential
   for (let attempt = 1; ; attempt++) {
     try {
@@ -92,7 +97,7 @@ async function connectFirst({ url, credential, wait = true, onAway }: BusOptions
           },
         )
       if (!wait) throw error
-      if (attempt === 1) onAway?.(error as Error)
+      if (attempt === 1) onUnavailable?.(error as Error)
       await pause(250 + Math.random() * 250)
     }
   }
@@ -121,8 +126,8 @@ export async function ensureStreams(manager: JetStreamManager, replicas: number)
       max_msg_size: 1024 * 1024,
       num_replicas: replicas,
     }
-    const found = await manager.streams.info(name).catch(() => null)
-    if (!found) await manager.streams.add({ name, ...settings }).catch(ignoreTwin)
+    const existing = await manager.streams.info(name).catch(() => null)
+    if (!existing) await manager.streams.add({ name, ...settings }).catch(ignoreTwin)
   }
 }
 

@@ -2,7 +2,7 @@
 import { jest } from '@jest/globals'
 import type { Bus } from './connection.ts'
 import { consumeBatches } from './consumer.ts'
-import { againAfter } from './school-lanes.ts'
+import { againAfter } from './school-queues.ts'
 
 /** A server without messages, whose streams are there after so many failures. */
 function server(failures = 0) {
@@ -35,11 +35,11 @@ const until = async (done: () => boolean) => {
 test.each([
   [10, 20],
   [500, 64],
-])('for batches of %i it asks for %i messages at a time', async (batch, asked) => {
+])('for batches of %i it asks for %i messages at a time', async (batch, expected) => {
   const { bus, consume } = server()
   const running = consumeBatches(bus, { ...spec, batch }, async () => {}, jest.fn())
   await until(() => consume.mock.calls.length > 0)
-  expect(consume.mock.calls[0]![0]).toMatchObject({ max_messages: asked, abort_on_missing_resource: true })
+  expect(consume.mock.calls[0]![0]).toMatchObject({ max_messages: expected, abort_on_missing_resource: true })
   await running.stop()
 })
 

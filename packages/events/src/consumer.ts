@@ -7,7 +7,7 @@ import {
   DeliverPolicy,
   type JsMsg,
 } from '@nats-io/jetstream'
-import { Backlog, maxAsked } from './backlog.ts'
+import { Backlog, maxSchools } from './backlog.ts'
 import type { Bus } from './connection.ts'
 import { pauser } from './pauser.ts'
 import { streams } from './subjects.ts'
@@ -38,11 +38,11 @@ async function ensureConsumer(bus: Bus, spec: ConsumerSpec): Promise<Consumer> {
     max_deliver: -1,
   }
   await bus.ensureStreams()
-  const found = await bus.manager.consumers.info(stream, spec.durable).catch(() => null)
+  const existing = await bus.manager.consumers.info(stream, spec.durable).catch(() => null)
   // A consumer that an older version created with other settings continues with the new ones, at its position.
   const { filter_subject, max_ack_pending } = settings
   const isSame =
-    found?.config.filter_subject === filter_subject && found.config.max_ack_pending === max_ack_pending
+    existing?.config.filter_subject === filter_subject && existing.config.max_ack_pending === max_ack_pending
   if (!isSame) await bus.manager.consumers.add(stream, settings)
   return bus.js.consumers.get(stream, spec.durable)
 }
@@ -73,7 +73,7 @@ export function consumeBatches(
       try {
         const consumer = await ensureConsumer(bus, spec)
         source = await consumer.consume({
-          max_messages: Math.min(spec.batch * 2, maxAsked),
+          max_messages: Math.min(spec.batch * 2, maxSchools),
           // A deleted consumer ends the loop and is created again; the client alone would ask for it for ever.
           abort_on_missing_resource: true,
           expires: silenceMs,

@@ -3,7 +3,7 @@ import { eventually } from '@lms/testing'
 import type { JsMsg } from '@nats-io/jetstream'
 import { connectBus } from './connection.ts'
 import { consumeBatches } from './consumer.ts'
-import { consumeEach } from './school-lanes.ts'
+import { consumeEach } from './school-queues.ts'
 import { eventSubject, eventsOfType, streams } from './subjects.ts'
 import { fail, idOf, message, messages, specOf, testBus } from './test-bus.ts'
 
@@ -29,11 +29,11 @@ describe('consuming', () => {
     const [slow, ...others] = messages(200)
     const done: string[] = []
     let release = () => {}
-    const held = new Promise<void>(resolve => {
+    const gate = new Promise<void>(resolve => {
       release = resolve
     })
     const handle = async (one: JsMsg) => {
-      if (idOf(one) === slow!.id) await held
+      if (idOf(one) === slow!.id) await gate
       done.push(idOf(one))
     }
     await world.publisher.publish([slow!, ...others])
@@ -47,11 +47,11 @@ describe('consuming', () => {
 
   test('a message that takes longer than the server waits for it is handled once at a time', async () => {
     const [slow, ...others] = messages(3)
-    const begun: string[] = []
-    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    const started: string[] = []
+    const { promise: gate, resolve: release } = Promise.withResolvers<void>()
     const handle = async (one: JsMsg) => {
-      begun.push(idOf(one))
-      if (idOf(one) === slow!.id) await held
+      started.push(idOf(one))
+      if (idOf(one) === slow!.id) await gate
     }
     await world.publisher.publish([slow!])
     const spec = specOf({ ackWaitMs: 1000 })
@@ -59,8 +59,8 @@ describe('consuming', () => {
     const delivered = async () => (await world.bus.manager.consumers.info('EVENTS', spec.durable)).delivered
     await eventually('it to come again', async () => (await delivered()).consumer_seq > 2)
     await world.publisher.publish(others)
-    await eventually('the others', () => begun.length >= 3)
-    expect(begun.toSorted()).toEqual([slow!, ...others].map(({ id }) => id).toSorted())
+    await eventually('the others', () => started.length >= 3)
+    expect(started.toSorted()).toEqual([slow!, ...others].map(({ id }) => id).toSorted())
     release()
   })
 
@@ -68,9 +68,9 @@ describe('consuming', () => {
     const slow = messages(600)
     const other = message({ subject: eventSubject('sch_2', 'order.paid') })
     const done = new Set<string>()
-    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    const { promise: gate, resolve: release } = Promise.withResolvers<void>()
     const handle = async (one: JsMsg) => {
-      if (idOf(one) !== other.id) await held
+      if (idOf(one) !== other.id) await gate
       done.add(idOf(one))
     }
     await world.publisher.publish([...slow, other])
@@ -84,10 +84,10 @@ describe('consuming', () => {
   test('a message that was given back for want of room has not failed: it comes again as soon as one that fails the first time', async () => {
     const [slow, last] = [messages(300), message()]
     const pauses: number[] = []
-    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    const { promise: gate, resolve: release } = Promise.withResolvers<void>()
     let deliveries = 0
     const handle = async (one: JsMsg) => {
-      await held
+      await gate
       if (idOf(one) !== last.id) return
       deliveries = one.info.deliveryCount
       const nak = one.nak.bind(one)
@@ -201,26 +201,26 @@ describe('consuming', () => {
   test('messages that a stopped consumer did not handle go to the next at once', async () => {
     const spec = { ...specOf(), batch: 1 }
     let release = () => {}
-    const held = new Promise<void>(resolve => {
+    const gate = new Promise<void>(resolve => {
       release = resolve
     })
-    let begun = 0
+    let startCount = 0
     const slow = consumeBatches(
       world.bus,
       spec,
       async ([one]) => {
-        begun++
-        await held
+        startCount++
+        await gate
         one!.ack()
       },
       fail,
     )
     await world.publisher.publish(messages(3))
-    await eventually('the first to begin', () => begun === 1)
+    await eventually('the first to begin', () => startCount === 1)
     const stopping = slow.stop()
     release()
     await stopping
-    expect(begun).toBe(1)
+    expect(startCount).toBe(1)
     const rest: string[] = []
     world.keep(consumeEach(world.bus, spec, async one => void rest.push(idOf(one)), fail))
     await eventually('the other two', () => rest.length === 2)

@@ -1,7 +1,7 @@
 // What the server says of a consumer, as the lag needs it.
 import { eventually } from '@lms/testing'
 import { consumerInfo, Lag } from './lag.ts'
-import { consumeEach } from './school-lanes.ts'
+import { consumeEach } from './school-queues.ts'
 import { messages, specOf, testBus } from './test-bus.ts'
 
 const world = testBus()
@@ -28,6 +28,9 @@ test('a failing message is outstanding until it succeeds, and the others are ack
 
 test('other failures of the server are no answer', async () => {
   const { bus } = world
-  const away = { ...bus, manager: { consumers: { info: () => Promise.reject(new Error('no answer')) } } }
-  await expect(consumerInfo(away as never, specOf())).rejects.toThrow('no answer')
+  const unavailableBus = {
+    ...bus,
+    manager: { consumers: { info: () => Promise.reject(new Error('no answer')) } },
+  }
+  await expect(consumerInfo(unavailableBus as never, specOf())).rejects.toThrow('no answer')
 })

@@ -67,7 +67,7 @@ export interface RelayPorts {
 export async function publishRows(
   { outbox, publish, readerOf, onError }: RelayPorts,
   rows: readonly OutboxRow[],
-): Promise<{ done: boolean[]; gone: number }> {
+): Promise<{ done: boolean[]; removed: number }> {
   const outcomes = await publish(rows)
   const never = rows.filter((_, index) => outcomes[index] === 'never')
   if (never.length) {
@@ -76,7 +76,7 @@ export async function publishRows(
   }
   const read = rows.filter(({ subject }, index) => outcomes[index] === 'stored' && readerOf(subject) === null)
   if (read.length) await outbox.remove(read.map(({ position }) => position))
-  return { done: outcomes.map(outcome => outcome !== 'refused'), gone: read.length + never.length }
+  return { done: outcomes.map(outcome => outcome !== 'refused'), removed: read.length + never.length }
 }
 
 const idsOf = (rows: readonly OutboxRow[]) => rows.map(({ id }) => id).join(', ')

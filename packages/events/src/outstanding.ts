@@ -32,10 +32,10 @@ export async function outstandingOf(
     const { num_pending: all } = await reader.info(true)
     if (all === 0) return nothing
     const events: { id: string; type: string }[] = []
-    const asked = Math.min(most, all)
-    for await (const message of await reader.fetch({ max_messages: asked, expires: 2000 })) {
+    const count = Math.min(most, all)
+    for await (const message of await reader.fetch({ max_messages: count, expires: 2000 })) {
       events.push({ id: message.headers!.get('Nats-Msg-Id'), type: typeOfSubject(message.subject)! })
-      if (events.length === asked) break
+      if (events.length === count) break
     }
     return { events, more: Math.min(all - events.length, info.num_pending) }
   } finally {

@@ -47,13 +47,13 @@ export class Progress {
 
 /** The rest of a gap without these positions, lowest first. */
 function without({ from, to, since }: Gap, positions: readonly number[]): Gap[] {
-  const left: Gap[] = []
+  const remaining: Gap[] = []
   let next = from
   for (const position of positions) {
     if (position < next || position > to) continue
-    if (position > next) left.push({ from: next, to: position - 1, since })
+    if (position > next) remaining.push({ from: next, to: position - 1, since })
     next = position + 1
   }
-  if (next <= to) left.push({ from: next, to, since })
-  return left
+  if (next <= to) remaining.push({ from: next, to, since })
+  return remaining
 }

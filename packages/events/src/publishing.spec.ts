@@ -1,7 +1,7 @@
 // Publishing to a real NATS server.
 import { eventually } from '@lms/testing'
 import type { JsMsg } from '@nats-io/jetstream'
-import { consumeEach } from './school-lanes.ts'
+import { consumeEach } from './school-queues.ts'
 import { fail, idOf, message, messages, specOf, testBus } from './test-bus.ts'
 
 const world = testBus()

@@ -137,7 +137,7 @@ describe('taking over the lead', () => {
     expect([first.leads, second.leads]).toEqual([false, true])
     expect(world.published).toEqual(['msg_1', 'msg_1'])
     world.leader = first
-    world.asked = []
+    world.requestTimes = []
     await world.advance(0.5, second, first)
     expect(world.published).toEqual(['msg_1', 'msg_1', 'msg_1'])
   })
@@ -210,14 +210,14 @@ describe('the loops', () => {
   })
 
   test('a fault is reported and does not end the relay', async () => {
-    let away = true
+    let isUnavailable = true
     world.beforeLook = () => {
-      if (away) throw new Error('the database is away')
+      if (isUnavailable) throw new Error('the database is away')
     }
     world.commit(event(1))
     start({ ...slow, pollMs: 20 })
     await eventually('the fault to be told', () => world.errors.length > 1)
-    away = false
+    isUnavailable = false
     await eventually('the row to be published', () => world.published.length === 1)
   })
 

@@ -19,12 +19,12 @@ import {
 
 /** Whether a NATS pattern matches a subject: `*` is one token, `>` the rest. */
 function takes(pattern: string, subject: string): boolean {
-  const [words, given] = [pattern.split('.'), subject.split('.')]
+  const [words, tokens] = [pattern.split('.'), subject.split('.')]
   return (
     words.every((word, index) =>
-      word === '>' ? given.length > index : word === '*' || word === given[index],
+      word === '>' ? tokens.length > index : word === '*' || word === tokens[index],
     ) &&
-    (words.at(-1) === '>' || words.length === given.length)
+    (words.at(-1) === '>' || words.length === tokens.length)
   )
 }
 
@@ -75,8 +75,8 @@ test.each([
   [everyRoom, 'room.*.*.*'],
 ])('no stream stores %s', (subject, expected) => {
   expect(subject).toBe(expected)
-  const kept = Object.values(streams).flatMap(({ subjects }) => [...subjects])
-  expect(kept.filter(pattern => takes(pattern, subject))).toEqual([])
+  const storedSubjects = Object.values(streams).flatMap(({ subjects }) => [...subjects])
+  expect(storedSubjects.filter(pattern => takes(pattern, subject))).toEqual([])
 })
 
 test.each([

@@ -38,10 +38,10 @@ test('while a reader is unavailable the others continue; it is asked ever less o
   expect(world.published).toHaveLength(60)
   await world.advance(3, relay)
   expect(world.standing).toEqual(Array.from({ length: 30 }, (_, index) => 2 * (index + 1)))
-  world.asked = []
+  world.requestTimes = []
   await world.advance(600, relay)
-  expect(world.asked.length).toBeGreaterThan(8)
-  expect(world.asked.length).toBeLessThan(30)
+  expect(world.requestTimes.length).toBeGreaterThan(8)
+  expect(world.requestTimes.length).toBeLessThan(30)
   expect(new Set(world.errors)).toEqual(new Set(['Error: the audit is unavailable']))
   // It received nothing while it was unavailable.
   world.readers.audit = new Set()
@@ -71,10 +71,10 @@ test('an outbox without changes is left alone', async () => {
   const relay = world.relay()
   world.commit(event(1))
   await world.advance(5, relay)
-  world.asked = []
+  world.requestTimes = []
   world.walks = 0
   await world.advance(300, relay)
-  expect(world.asked).toEqual([])
+  expect(world.requestTimes).toEqual([])
   // Once in the grace period it checks.
   expect(world.walks).toBeGreaterThan(2)
   expect(world.walks).toBeLessThan(8)

@@ -51,12 +51,12 @@ export class Sweep {
   #doubted: number
   /** The highest position that each reader has stored, and when it last stored anything. */
   readonly #readers = new Map<Confirm | null, Mark>()
-  readonly #away: Absences<Confirm>
+  readonly #absences: Absences<Confirm>
 
   constructor(ports: RelayPorts, graceMs: number) {
     this.#ports = ports
     this.#graceMs = graceMs
-    this.#away = new Absences(ports.now)
+    this.#absences = new Absences(ports.now)
     this.#round = { began: ports.now(), till: 0 }
     this.#doubted = ports.now()
   }
@@ -71,8 +71,8 @@ export class Sweep {
     this.#mark(high)
     this.#walk ??= this.#begin()
     for (let idle = 0; this.#walk && idle < idlePages; ) {
-      const gone = await this.#page(this.#walk)
-      if (gone === 0) idle++
+      const removed = await this.#page(this.#walk)
+      if (removed === 0) idle++
     }
   }
 
@@ -104,23 +104,23 @@ export class Sweep {
   /** One page of a walk; returns the number of deleted rows. */
   async #page(walk: Walk): Promise<number> {
     const rows = await this.#ports.outbox.standing(walk.position, walk.till.high, page)
-    let gone = 0
+    let removed = 0
     for (const [reader, group] of Map.groupBy(rows, ({ subject }) => this.#ports.readerOf(subject)))
-      gone += await this.#settle(reader, group, walk)
-    walk.left += rows.length - gone
+      removed += await this.#settle(reader, group, walk)
+    walk.left += rows.length - removed
     walk.position = rows.at(-1)?.position ?? walk.till.high
     if (rows.length < page) {
       this.#last = walk
       this.#walk = null
     }
-    return gone
+    return removed
   }
 
   async #settle(reader: Confirm | null, rows: readonly Standing[], { again }: Walk): Promise<number> {
     // Rows without a reader are deleted when published; rows that still exist were not published, or were restored.
-    const found = reader ? await this.#ask(reader, rows) : nothing
-    if (found === null) return 0
-    const [stored, waiting] = [new Set(found.stored), new Set(found.waiting)]
+    const confirmation = reader ? await this.#ask(reader, rows) : nothing
+    if (confirmation === null) return 0
+    const [stored, waiting] = [new Set(confirmation.stored), new Set(confirmation.waiting)]
     const positionsOf = (some: readonly Standing[]) => some.map(({ position }) => position)
     const done = rows.filter(({ id }) => stored.has(id))
     if (done.length) await this.#ports.outbox.remove(positionsOf(done))
@@ -157,27 +157,27 @@ export class Sweep {
 
   async #publishAgain(positions: readonly number[]): Promise<number> {
     let all = 0
-    for (let left = positions; left.length > 0; ) {
-      const rows = await this.#ports.outbox.read(left)
-      const { done, gone } = await publishRows(this.#ports, rows)
+    for (let remaining = positions; remaining.length > 0; ) {
+      const rows = await this.#ports.outbox.read(remaining)
+      const { done, removed } = await publishRows(this.#ports, rows)
       const refused = refusal(done)
       if (refused) this.#ports.onError(refused)
-      all += gone
+      all += removed
       const last = rows.at(-1)?.position
-      left = last === undefined || refused ? [] : left.filter(position => position > last)
+      remaining = last === undefined || refused ? [] : remaining.filter(position => position > last)
     }
     return all
   }
 
   /** What the reader has; null if it is unavailable. Then it is asked ever less often, while others are asked on. */
   async #ask(reader: Confirm, rows: readonly Standing[]): Promise<Confirmed | null> {
-    if (this.#away.has(reader)) return null
+    if (this.#absences.has(reader)) return null
     try {
-      const found = await reader(rows)
-      this.#away.answered(reader)
-      return found
+      const answer = await reader(rows)
+      this.#absences.answered(reader)
+      return answer
     } catch (error) {
-      this.#away.failed(reader)
+      this.#absences.failed(reader)
       this.#ports.onError(error)
       return null
     }

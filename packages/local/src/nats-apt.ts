@@ -69,11 +69,11 @@ async function unpack(file: string, target: string): Promise<void> {
   const unpacked = await run('dpkg', ['-x', file, tree], { timeoutMs: 60_000 })
   if (!unpacked.ok) throw new Error(tail(unpacked.output, 4))
   for (const folder of ['usr/bin', 'usr/sbin']) {
-    const found = await copyFile(join(tree, folder, 'nats-server'), join(target, 'nats-server')).then(
+    const isCopied = await copyFile(join(tree, folder, 'nats-server'), join(target, 'nats-server')).then(
       () => true,
       () => false,
     )
-    if (found) return
+    if (isCopied) return
   }
   throw new Error('the package contains no nats-server program')
 }

@@ -36,8 +36,8 @@ const natsOf = (version: string) => `echo 'nats-server: v${version}'`
 
 test('takes the one on PATH', async () => {
   const path = await pathWith('on-path', { 'nats-server': natsOf('2.10.22') })
-  const found = await findNatsServer({ cacheDir: await folder('unused') }, nowhere)
-  expect(found).toEqual({ path: join(path, 'nats-server'), version: '2.10.22' })
+  const natsServer = await findNatsServer({ cacheDir: await folder('unused') }, nowhere)
+  expect(natsServer).toEqual({ path: join(path, 'nats-server'), version: '2.10.22' })
 })
 
 test('when nothing works, names every way, why it failed and what to do', async () => {
@@ -86,9 +86,9 @@ test('unpacks the system package once, also when two ask at the same time, with 
 test('a server in the cache that does not run is fetched anew', async () => {
   await pathWith('apt', fakePackage)
   const cacheDir = await folder('broken-cache')
-  const place = join(cacheDir, `nats-server-${platform}`)
-  await mkdir(place)
-  await writeProgram(join(place, 'nats-server'), 'exit 1')
+  const serverFolder = join(cacheDir, `nats-server-${platform}`)
+  await mkdir(serverFolder)
+  await writeProgram(join(serverFolder, 'nats-server'), 'exit 1')
   expect((await findNatsServer({ cacheDir }, nowhere)).version).toBe('2.9.10')
 })
 
@@ -105,8 +105,11 @@ test('unpacks the release only when its checksum is right', async () => {
   const cacheDir = await folder('release-cache')
   const wrong = findNatsServer({ cacheDir }, { version: '2.12.8', base, sha256: { [platform]: 'f00d' } })
   await expect(wrong).rejects.toThrow(`SHA-256 ${right} instead of f00d; not used`)
-  const found = await findNatsServer({ cacheDir }, { version: '2.12.8', base, sha256: { [platform]: right } })
-  expect(found.version).toBe('2.12.8')
+  const natsServer = await findNatsServer(
+    { cacheDir },
+    { version: '2.12.8', base, sha256: { [platform]: right } },
+  )
+  expect(natsServer.version).toBe('2.12.8')
   await new Promise(done => server.close(done))
 })
 
@@ -114,8 +117,8 @@ test('a fetch in progress ends when it is aborted, with its cause', async () => 
   await pathWith('hanging-apt', { 'apt-get': 'case "$*" in *--version*) ;; *) exec /bin/sleep 600 ;; esac' })
   const ending = new AbortController()
   const log = () => ending.abort(new Error('ended on request'))
-  const found = findNatsServer({ cacheDir: await folder('aborted'), log, signal: ending.signal }, nowhere)
-  await expect(found).rejects.toThrow('ended on request')
+  const search = findNatsServer({ cacheDir: await folder('aborted'), log, signal: ending.signal }, nowhere)
+  await expect(search).rejects.toThrow('ended on request')
 })
 
 async function makeArchive(): Promise<Buffer> {

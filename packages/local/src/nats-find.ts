@@ -90,11 +90,11 @@ async function fetched(
 ): Promise<NatsServer> {
   const folder = await writableFolder(folders)
   log(`NATS: fetching nats-server from ${source} into ${folder}, once`)
-  const place = await fillCache(folder, cacheName, async temporary => {
+  const cachedFolder = await fillCache(folder, cacheName, async temporary => {
     await unpack(temporary)
     await natsVersion(join(temporary, 'nats-server'))
   })
-  const path = join(place, 'nats-server')
+  const path = join(cachedFolder, 'nats-server')
   return { path, version: await natsVersion(path) }
 }
 

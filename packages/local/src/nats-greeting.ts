@@ -36,7 +36,7 @@ export function readGreeting({
 
 /** Why none of these servers (NATS_URL: addresses with commas) can be used, within seconds; null if one can. */
 export async function natsProblem(url: string): Promise<string | null> {
-  const asked = url.split(',').map(async one => {
+  const checks = url.split(',').map(async one => {
     const text = one.includes('://') ? one : `nats://${one}`
     if (!URL.canParse(text)) return `${one} is not an address like nats://localhost:4222`
     const { hostname, port } = new URL(text)
@@ -47,6 +47,6 @@ export async function natsProblem(url: string): Promise<string | null> {
     if (!greeting) return `no NATS server answers at ${one}`
     return greeting.jetstream ? null : `the NATS server at ${one} runs without JetStream`
   })
-  const problems = await Promise.all(asked)
+  const problems = await Promise.all(checks)
   return problems.includes(null) ? null : problems.join('; ')
 }

@@ -74,8 +74,8 @@ async function runs(native: string, as: Identity | undefined) {
   return ranOnce(JSON.stringify([program, as])).catch((failed: Outcome) => failed)
 }
 
-const ranOnce = remembered(async asked => {
-  const [program, as] = JSON.parse(asked) as [string, Identity?]
+const ranOnce = remembered(async key => {
+  const [program, as] = JSON.parse(key) as [string, Identity?]
   const outcome = await run(program, ['--version'], as ? { as } : {})
   if (!outcome.ok) throw outcome
   return outcome

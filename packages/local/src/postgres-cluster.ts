@@ -57,10 +57,10 @@ async function initialise(
   args.push('--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8')
   if (!durable) args.push('--no-sync')
   const as = home.as ? { as: home.as } : {}
-  const made = await run(join(binaries, 'initdb'), args, { ...as, env: postgresEnv, timeoutMs: 120_000 })
-  if (!made.ok)
+  const result = await run(join(binaries, 'initdb'), args, { ...as, env: postgresEnv, timeoutMs: 120_000 })
+  if (!result.ok)
     throw new Error(
-      `Postgres could not create its data in ${folder}:\n${tail(made.output)}\n${hint(made.output)}`,
+      `Postgres could not create its data in ${folder}:\n${tail(result.output)}\n${hint(result.output)}`,
     )
   await rename(unfinished, folder)
 }

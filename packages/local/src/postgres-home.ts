@@ -13,23 +13,23 @@ export type PostgresHome = { folder: string; as?: Identity }
  * removing `dataDir` still means a fresh start. Throws when existing data are out of reach.
  */
 export async function postgresHome(dataDir: string, log: (line: string) => void): Promise<PostgresHome> {
-  const wanted = resolve(dataDir)
-  await mkdir(dirname(wanted), { recursive: true })
-  if (process.getuid?.() !== 0) return { folder: await ownHome(wanted) }
+  const target = resolve(dataDir)
+  await mkdir(dirname(target), { recursive: true })
+  if (process.getuid?.() !== 0) return { folder: await ownHome(target) }
 
-  if ((await kind(wanted)) === 'dead link') await rm(wanted)
-  const as = (await ownerOf(join(wanted, 'cluster'))) ?? (await nobody())
-  if (!(await canEnter(as, dirname(await nearest(wanted))))) await placeElsewhere(wanted, as, log)
-  await mkdir(wanted, { recursive: true, mode: 0o700 })
-  const folder = await realpath(wanted)
+  if ((await kind(target)) === 'dead link') await rm(target)
+  const as = (await ownerOf(join(target, 'cluster'))) ?? (await nobody())
+  if (!(await canEnter(as, dirname(await nearest(target))))) await placeElsewhere(target, as, log)
+  await mkdir(target, { recursive: true, mode: 0o700 })
+  const folder = await realpath(target)
   await chown(folder, as.uid, as.gid)
   if (!(await canEnter(as, folder))) throw new Error(outOfReach(folder, as))
   return { folder, as }
 }
 
-async function ownHome(wanted: string): Promise<string> {
-  await mkdir(wanted, { recursive: true, mode: 0o700 })
-  const folder = await realpath(wanted)
+async function ownHome(target: string): Promise<string> {
+  await mkdir(target, { recursive: true, mode: 0o700 })
+  const folder = await realpath(target)
   const { uid } = await stat(folder)
   if (uid === process.getuid?.()) return folder
   throw new Error(
@@ -40,9 +40,9 @@ async function ownHome(wanted: string): Promise<string> {
 
 /** The user who owns the cluster; undefined if there is none yet. Root's data are given to `nobody`. */
 async function ownerOf(cluster: string): Promise<Identity | undefined> {
-  const found = await stat(cluster).catch(() => undefined)
-  if (!found) return undefined
-  if (found.uid !== 0) return { uid: found.uid, gid: found.gid }
+  const info = await stat(cluster).catch(() => undefined)
+  if (!info) return undefined
+  if (info.uid !== 0) return { uid: info.uid, gid: info.gid }
   const as = await nobody()
   await run('chown', ['-R', `${as.uid}:${as.gid}`, cluster], { timeoutMs: 60_000 })
   return as
@@ -59,21 +59,21 @@ const identityOf = remembered(async (user): Promise<Identity> => {
   )
 })
 
-async function nearest(wanted: string): Promise<string> {
-  return (await kind(wanted)) === 'nothing' ? wanted : realpath(wanted)
+async function nearest(target: string): Promise<string> {
+  return (await kind(target)) === 'nothing' ? target : realpath(target)
 }
 
-async function placeElsewhere(wanted: string, as: Identity, log: (line: string) => void): Promise<void> {
-  if ((await kind(wanted)) !== 'nothing') {
-    if ((await readdir(wanted)).length > 0) throw new Error(outOfReach(wanted, as))
-    await rmdir(wanted)
+async function placeElsewhere(target: string, as: Identity, log: (line: string) => void): Promise<void> {
+  if ((await kind(target)) !== 'nothing') {
+    if ((await readdir(target)).length > 0) throw new Error(outOfReach(target, as))
+    await rmdir(target)
   }
-  const temporary = wanted.startsWith(resolve(tmpdir()) + sep)
+  const temporary = target.startsWith(resolve(tmpdir()) + sep)
   const prefix = temporary ? join(tmpdir(), 'lms-postgres-') : '/var/lib/lms/postgres-'
   await mkdir(dirname(prefix), { recursive: true, mode: 0o755 })
   const folder = await mkdtemp(prefix)
-  await symlink(folder, wanted)
-  log(`Postgres: runs as uid ${as.uid}, which cannot enter ${dirname(wanted)}; its data are in ${folder}`)
+  await symlink(folder, target)
+  log(`Postgres: runs as uid ${as.uid}, which cannot enter ${dirname(target)}; its data are in ${folder}`)
 }
 
 async function kind(path: string): Promise<'nothing' | 'dead link' | 'there'> {

@@ -26,14 +26,14 @@ export async function clearPrevious(previous: Previous): Promise<void> {
   const { name, pidFile, mark, log } = previous
   const pid = await readNumber(pidFile)
   if (pid === undefined) return
-  const found = await findProcess(pid)
-  if (!found || !` ${found.command} `.includes(` ${mark} `)) {
-    if (found) log(`${name}: the process ${pid} of ${pidFile} is another program; removing that file`)
+  const match = await findProcess(pid)
+  if (!match || !` ${match.command} `.includes(` ${mark} `)) {
+    if (match) log(`${name}: the process ${pid} of ${pidFile} is another program; removing that file`)
     await rm(pidFile, { force: true })
     return
   }
-  if (found.parent === (await readNumber(previous.ownerFile))) {
-    const starter = found.parent === process.pid ? 'this process' : `the process ${found.parent}`
+  if (match.parent === (await readNumber(previous.ownerFile))) {
+    const starter = match.parent === process.pid ? 'this process' : `the process ${match.parent}`
     throw new Error(
       `${name} is already running here (pid ${pid}, on ${mark}): ${starter} started it and is still running. ` +
         'Stop that first, or choose another folder.',
@@ -41,8 +41,9 @@ export async function clearPrevious(previous: Previous): Promise<void> {
   }
   log(`${name}: an earlier run left its server running (pid ${pid}); stopping it`)
   const send = (signal: NodeJS.Signals) => signalTo(pid, signal)
-  await sayFarewell(previous.farewell, send, ms => gone(pid, ms))
-  if (!(await gone(pid, 0))) throw new Error(`${name}: an earlier server (pid ${pid}) does not end; kill it`)
+  await sayFarewell(previous.farewell, send, ms => isGone(pid, ms))
+  if (!(await isGone(pid, 0)))
+    throw new Error(`${name}: an earlier server (pid ${pid}) does not end; kill it`)
 }
 
 /** Records that this process starts (and will stop) the server. */
@@ -83,7 +84,7 @@ function signalTo(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-async function gone(pid: number, waitMs: number): Promise<boolean> {
+async function isGone(pid: number, waitMs: number): Promise<boolean> {
   for (const until = Date.now() + waitMs; ; await sleep(20)) {
     if (!(await findProcess(pid))) return true
     if (Date.now() >= until) return false

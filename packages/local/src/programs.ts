@@ -53,11 +53,11 @@ export function tail(text: string, lines = 12): string {
 export function remembered<Answer>(ask: (key: string) => Promise<Answer>): (key: string) => Promise<Answer> {
   const answers = new Map<string, Promise<Answer>>()
   return key => {
-    const known = answers.get(key)
-    if (known) return known
-    const asked = ask(key)
-    answers.set(key, asked)
-    asked.catch(() => answers.delete(key))
-    return asked
+    const cached = answers.get(key)
+    if (cached) return cached
+    const answer = ask(key)
+    answers.set(key, answer)
+    answer.catch(() => answers.delete(key))
+    return answer
   }
 }

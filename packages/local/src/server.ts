@@ -83,12 +83,12 @@ export async function launch(program: string, args: string[], options: LaunchOpt
 export async function sayFarewell(
   farewell: Farewell,
   send: (signal: NodeJS.Signals) => void,
-  gone: (waitMs: number) => Promise<boolean>,
+  isGone: (waitMs: number) => Promise<boolean>,
 ): Promise<void> {
   for (const { signal, waitMs } of farewell) {
-    if (await gone(0)) return
+    if (await isGone(0)) return
     send(signal)
-    if (await gone(waitMs)) return
+    if (await isGone(waitMs)) return
   }
 }
 

@@ -46,14 +46,14 @@ export interface PlacedDocument extends DocumentFacts {
 }
 
 /** Where a box stands: points from the left and the top edge of the page. */
-export interface Place {
+export interface Position {
   readonly x: number
   readonly y: number
   readonly width: number
   readonly height: number
 }
 
-export type PlacedBox = Place &
+export type PlacedBox = Position &
   (
     | {
         readonly kind: 'text'

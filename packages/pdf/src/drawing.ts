@@ -1,7 +1,7 @@
 // Draws a document. It takes up to a second of a processor, for the largest of texts: see `rendering.ts`.
 import type { Block, PdfDocument, TableColumn } from './document.ts'
 import type { Line } from './lines.ts'
-import { openPdf } from './opening.ts'
+import { openPdf } from './open-document.ts'
 import { leading, type Pdf, Pen } from './pen.ts'
 
 /** A4, in points. */

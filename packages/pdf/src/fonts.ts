@@ -39,10 +39,10 @@ export function openFont(name: FontName): fontkit.Font {
 }
 
 /** To ask which characters a font has. */
-const asked = new Map<FontName, fontkit.Font>()
+const openedFonts = new Map<FontName, fontkit.Font>()
 function has(name: FontName, point: number): boolean {
-  const font = asked.get(name) ?? openFont(name)
-  asked.set(name, font)
+  const font = openedFonts.get(name) ?? openFont(name)
+  openedFonts.set(name, font)
   return font.hasGlyphForCodePoint(point)
 }
 
@@ -67,8 +67,8 @@ const maxChosen = 50_000
 
 /** The first font that has a grapheme; the main one, with its sign for a missing character, if none has it. */
 export function fontFor(grapheme: string, main: MainFont): FontName {
-  const known = chosen[main]
-  let font = known.get(grapheme)
+  const cache = chosen[main]
+  let font = cache.get(grapheme)
   if (!font) {
     const points = [...grapheme].map(character => character.codePointAt(0)!)
     // Opens the large fonts only for their scripts.
@@ -76,8 +76,8 @@ export function fontFor(grapheme: string, main: MainFont): FontName {
       ? [main, ...others]
       : [main]
     font = names.find(name => points.every(point => has(name, point))) ?? main
-    if (known.size >= maxChosen) known.clear()
-    known.set(grapheme, font)
+    if (cache.size >= maxChosen) cache.clear()
+    cache.set(grapheme, font)
   }
   return font
 }

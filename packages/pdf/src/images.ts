@@ -50,7 +50,7 @@ function pngSize(bytes: Uint8Array): Size | null {
   if (bytes.length < 33 || signature.some((byte, index) => bytes[index] !== byte)) return null
   const view = viewOf(bytes)
   if (view.getUint8(28) !== 0) return null
-  return known({ width: view.getUint32(16), height: view.getUint32(20) })
+  return checkSize({ width: view.getUint32(16), height: view.getUint32(20) })
 }
 
 /** From the first frame header (SOF), which follows segments with their lengths. */
@@ -61,7 +61,7 @@ function jpegSize(bytes: Uint8Array): Size | null {
   while (at + 9 < bytes.length && bytes[at] === 0xff) {
     const marker = bytes[at + 1]!
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
-    if (isFrame) return known({ height: view.getUint16(at + 5), width: view.getUint16(at + 7) })
+    if (isFrame) return checkSize({ height: view.getUint16(at + 5), width: view.getUint16(at + 7) })
     at += 2 + view.getUint16(at + 2)
   }
   return null
@@ -69,4 +69,4 @@ function jpegSize(bytes: Uint8Array): Size | null {
 
 const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   new DataView(buffer, byteOffset, byteLength)
-const known = (size: Size) => (size.width > 0 && size.height > 0 ? size : null)
+const checkSize = (size: Size) => (size.width > 0 && size.height > 0 ? size : null)

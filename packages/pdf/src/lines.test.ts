@@ -40,12 +40,12 @@ test.each([
 test('lines keep every character, and none is wider than it may be', () => {
   const alphabet = [...'abc XYZ.,-!?1234567890йцуأبجد ﷲשלום ۱۲۳中文課한국어\n']
   const text = fc.string({ unit: fc.constantFrom(...alphabet), maxLength: 80 })
-  const letters = (given: string) => [...given.replace(/\s/g, '')].sort().join('')
+  const letters = (text: string) => [...text.replace(/\s/g, '')].sort().join('')
   fc.assert(
     fc.property(text, fc.integer({ min: 1, max: 30 }), (text, width) => {
-      const found = lines(text, width)
-      for (const line of found) expect(line.width).toBeLessThanOrEqual(width)
-      const all = found.flatMap(({ runs }) => runs.map(({ text }) => text)).join('')
+      const wrapped = lines(text, width)
+      for (const line of wrapped) expect(line.width).toBeLessThanOrEqual(width)
+      const all = wrapped.flatMap(({ runs }) => runs.map(({ text }) => text)).join('')
       expect(letters(all)).toBe(letters(text))
     }),
   )

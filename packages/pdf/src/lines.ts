@@ -43,8 +43,8 @@ export function linesOf(text: string, width: number, main: MainFont, widthOf: Wi
     runsOf(start, end).reduce((sum, run) => sum + run.width, 0)
   return spansOf(piecesOf(text, width, widthFrom), width).map(({ start, end }) => {
     const runs = runsOf(start, trimmed(text, start, end))
-    const taken = runs.reduce((sum, run) => sum + run.width, 0)
-    return { runs, width: taken, rightToLeft: isRightToLeft(characters, start) }
+    const totalWidth = runs.reduce((sum, run) => sum + run.width, 0)
+    return { runs, width: totalWidth, rightToLeft: isRightToLeft(characters, start) }
   })
 }
 
@@ -53,15 +53,15 @@ function piecesOf(text: string, width: number, widthFrom: (start: number, end: n
   const breaker = new LineBreaker(text)
   let start = 0
   for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) {
-    const whole = {
+    const fullPiece = {
       start,
       end: next.position,
       width: widthFrom(start, next.position),
       visible: widthFrom(start, trimmed(text, start, next.position)),
       required: next.required && next.position < text.length,
     }
-    if (whole.visible <= width) pieces.push(whole)
-    else pieces.push(...broken(text, whole, widthFrom))
+    if (fullPiece.visible <= width) pieces.push(fullPiece)
+    else pieces.push(...broken(text, fullPiece, widthFrom))
     start = next.position
   }
   return pieces
@@ -85,14 +85,14 @@ function broken(
 /** As many pieces in each line as fit. */
 function spansOf(pieces: readonly Piece[], width: number): { start: number; end: number }[] {
   const spans: { start: number; end: number }[] = []
-  let taken = 0
+  let usedWidth = 0
   let begins = true
   for (const piece of pieces) {
-    if (begins || taken + piece.visible > width) {
+    if (begins || usedWidth + piece.visible > width) {
       spans.push({ start: piece.start, end: piece.end })
-      taken = 0
+      usedWidth = 0
     } else spans.at(-1)!.end = piece.end
-    taken += piece.width
+    usedWidth += piece.width
     begins = piece.required
   }
   return spans

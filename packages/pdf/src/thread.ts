@@ -1,8 +1,8 @@
 // The thread of `rendering.ts`.
 import { parentPort } from 'node:worker_threads'
 import type { PdfDocument, PlacedDocument } from './document.ts'
+import { drawPlaced } from './draw-boxes.ts'
 import { draw } from './drawing.ts'
-import { drawPlaced } from './placed.ts'
 
 parentPort!.on('message', async (document: PdfDocument | PlacedDocument) => {
   try {

@@ -31,8 +31,8 @@ function school() {
 
 test("an object is created from its body, its defaults, and the server's values, and emitted", async () => {
   const { api, shelf, emitted } = school()
-  const made = await shelf({ code: 'A' })
-  expect(made).toEqual({
+  const created = await shelf({ code: 'A' })
+  expect(created).toEqual({
     id: expect.stringMatching(/^off_/),
     code: 'A',
     label: null,
@@ -43,21 +43,21 @@ test("an object is created from its body, its defaults, and the server's values,
     created_at: expect.any(String),
     updated_at: expect.any(String),
   })
-  expect(await api.shelves.get({ path: { id: made.id } })).toEqual(made)
+  expect(await api.shelves.get({ path: { id: created.id } })).toEqual(created)
   const [event] = await emitted()
   expect(event).toMatchObject({
     type: 'shelf.created',
-    data: { object: made },
-    related: { offer_id: made.id },
+    data: { object: created },
+    related: { offer_id: created.id },
   })
 })
 
 test('a change takes only the sent fields; its event contains the previous values, and there is none without a difference', async () => {
   const { api, shelf, emitted } = school()
-  const made = await shelf({ label: 'Old' })
-  const path = { id: made.id }
+  const created = await shelf({ label: 'Old' })
+  const path = { id: created.id }
   const changed = await api.shelves.change({ path, body: { label: null } })
-  expect(changed).toMatchObject({ ...made, label: null, version: 2, updated_at: expect.any(String) })
+  expect(changed).toMatchObject({ ...created, label: null, version: 2, updated_at: expect.any(String) })
   expect(await api.shelves.change({ path, body: { label: null } })).toEqual(changed)
   expect(await api.shelves.change({ path, body: {} })).toEqual(changed)
   const events = await emitted()
@@ -68,12 +68,19 @@ test('a change takes only the sent fields; its event contains the previous value
 test('a deleted object is emitted in its last state, with the id of its parent', async () => {
   const { api, shelf, box, emitted } = school()
   const { id } = await shelf()
-  const made = await box(id)
-  expect(await api.boxes.remove({ path: { id, boxId: made.id } })).toEqual({ id: made.id, deleted: true })
-  await expect(api.boxes.get({ path: { id, boxId: made.id } })).rejects.toMatchObject({ status: 404 })
+  const createdBox = await box(id)
+  expect(await api.boxes.remove({ path: { id, boxId: createdBox.id } })).toEqual({
+    id: createdBox.id,
+    deleted: true,
+  })
+  await expect(api.boxes.get({ path: { id, boxId: createdBox.id } })).rejects.toMatchObject({ status: 404 })
   await api.shelves.remove({ path: { id } })
   expect((await emitted()).slice(1)).toMatchObject([
-    { type: 'box.deleted', data: { object: made }, related: { shelf_id: id, offer_item_id: made.id } },
+    {
+      type: 'box.deleted',
+      data: { object: createdBox },
+      related: { shelf_id: id, offer_item_id: createdBox.id },
+    },
     { type: 'shelf.deleted', data: { object: { id } }, related: { offer_id: id } },
   ])
 })
@@ -129,13 +136,13 @@ test('immutable and server-set fields are in no body', async () => {
 test('an object inside another is found only through it, and only by callers who see it', async () => {
   const { api, as, shelf, box } = school()
   const [one, other] = [await shelf(), await shelf()]
-  const made = await box(one.id)
-  expect((await api.boxes.list({ path: { id: one.id } })).data).toEqual([made])
+  const createdBox = await box(one.id)
+  expect((await api.boxes.list({ path: { id: one.id } })).data).toEqual([createdBox])
   expect((await api.boxes.list({ path: { id: other.id } })).data).toEqual([])
-  const through = { path: { id: other.id, boxId: made.id } }
+  const through = { path: { id: other.id, boxId: createdBox.id } }
   const student = as({ role: 'student' })
-  const asStudent = { path: { id: one.id, boxId: made.id } }
-  for (const asked of [
+  const asStudent = { path: { id: one.id, boxId: createdBox.id } }
+  for (const call of [
     api.boxes.get(through),
     api.boxes.change({ ...through, body: { name: 'Toys' } }),
     api.boxes.remove(through),
@@ -146,37 +153,43 @@ test('an object inside another is found only through it, and only by callers who
     student.boxes.remove(asStudent),
     student.boxes.create({ path: { id: one.id }, body: { name: 'Toys' } }),
   ])
-    await expect(asked).rejects.toMatchObject({ status: 404 })
-  expect(await api.boxes.get(asStudent)).toEqual(made)
+    await expect(call).rejects.toMatchObject({ status: 404 })
+  expect(await api.boxes.get(asStudent)).toEqual(createdBox)
 })
 
 test('a bound also applies to simultaneous creations', async () => {
   const { shelf, box } = school()
   const { id } = await shelf()
-  const made = await Promise.allSettled(Array.from({ length: 6 }, () => box(id)))
-  expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
-  expect(made.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { reason: 'shelf_full' } })
+  const results = await Promise.allSettled(Array.from({ length: 6 }, () => box(id)))
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { reason: 'shelf_full' },
+  })
 })
 
 test('a new box is the last of its shelf, also among simultaneous ones, until the boxes are put in another order', async () => {
   const { api, shelf, box } = school()
   const [{ id }, other] = await Promise.all([shelf(), shelf()])
   await box(other.id)
-  const made = await Promise.all([box(id, 'A'), box(id, 'B'), box(id, 'C')])
+  const createdBoxes = await Promise.all([box(id, 'A'), box(id, 'B'), box(id, 'C')])
   const standing = async () =>
     (await api.boxes.list({ path: { id }, query: { sort: 'position' } })).data.map(
       ({ name, position, version }) => `${position} ${name} v${version}`,
     )
-  const names = made.sort((one, next) => one.position - next.position).map(({ name }) => name)
+  const names = createdBoxes.sort((one, next) => one.position - next.position).map(({ name }) => name)
   expect(await standing()).toEqual(names.map((name, index) => `${index + 1} ${name} v1`))
 
-  const [first, second, third] = made as [(typeof made)[0], (typeof made)[0], (typeof made)[0]]
+  const [first, second, third] = createdBoxes as [
+    (typeof createdBoxes)[0],
+    (typeof createdBoxes)[0],
+    (typeof createdBoxes)[0],
+  ]
   const ids = [first.id, third.id, second.id]
   const { boxes: arranged } = await api.boxes.arrange({ path: { id }, body: { ids } })
   expect(arranged.map(one => one.id)).toEqual(ids)
-  const wanted = [`1 ${first.name} v1`, `2 ${third.name} v2`, `3 ${second.name} v2`]
-  expect(await standing()).toEqual(wanted)
-  expect(arranged.map(({ name, position, version }) => `${position} ${name} v${version}`)).toEqual(wanted)
+  const expected = [`1 ${first.name} v1`, `2 ${third.name} v2`, `3 ${second.name} v2`]
+  expect(await standing()).toEqual(expected)
+  expect(arranged.map(({ name, position, version }) => `${position} ${name} v${version}`)).toEqual(expected)
   // A change keeps the position.
   await api.boxes.change({ path: { id, boxId: second.id }, body: { name: 'D' } })
   expect((await standing())[2]).toBe('3 D v3')
@@ -190,16 +203,16 @@ test.each<[string, (ids: BoxIds, other: Id<'ofi'>) => BoxIds]>([
 ])('an order is refused if %s', async (_, wrong) => {
   const { api, shelf, box } = school()
   const [{ id }, { id: elsewhere }] = await Promise.all([shelf(), shelf()])
-  const made = [await box(id, 'A'), await box(id, 'B'), await box(id, 'C')]
+  const createdBoxes = [await box(id, 'A'), await box(id, 'B'), await box(id, 'C')]
   const body = {
     ids: wrong(
-      made.map(one => one.id),
+      createdBoxes.map(one => one.id),
       (await box(elsewhere)).id,
     ),
   }
   await expect(api.boxes.arrange({ path: { id }, body })).rejects.toMatchObject({ reason: 'boxes_differ' })
   const { data } = await api.boxes.list({ path: { id }, query: { sort: 'position' } })
-  expect(data).toEqual(made)
+  expect(data).toEqual(createdBoxes)
 })
 
 test('a table has the columns of its object, each with the type of its schema, and an index for each sort', () => {

@@ -28,8 +28,8 @@ type Required<Body> = { [K in keyof Body]-?: undefined extends Body[K] ? never :
 /** Columns of a new row that its body may lack, so the rules must set them. */
 type Unsaid<Row, Body, Parent> = Exclude<keyof Row, ServerSet | Required<Body> | Parent>
 /** The values of new and of changed rows. */
-type Known<Row, Body, Parent extends keyof Row> = Body & Pick<Row, Parent>
-type Shown<O extends CrudOperations> = ReturnsOf<O['create']>
+type WithParent<Row, Body, Parent extends keyof Row> = Body & Pick<Row, Parent>
+type CreateAnswer<O extends CrudOperations> = ReturnsOf<O['create']>
 
 interface Rules<O extends CrudOperations, Row extends TableRow, Stores, Parent extends keyof Row & string> {
   /** For objects inside of another: the store of the parent, and the column with its id. */
@@ -38,8 +38,8 @@ interface Rules<O extends CrudOperations, Row extends TableRow, Stores, Parent e
   mayCreate?: (input: Input<O['create']>, stores: Stores) => Promise<void> | void
   /** Refuses an invalid new row (`before` is null) or changed row. `given` are the sent fields. */
   check?: (
-    next: Known<Row, BodyOf<O['create']>, Parent>,
-    at: { before: Row | null; given: Partial<Row>; stores: Stores },
+    next: WithParent<Row, BodyOf<O['create']>, Parent>,
+    at: { before: Row | null; sentFields: Partial<Row>; stores: Stores },
   ) => Promise<void> | void
   /** Refuses a deletion that the row or others do not allow. */
   mayRemove?: (row: Row, stores: Stores) => Promise<void> | void
@@ -47,7 +47,7 @@ interface Rules<O extends CrudOperations, Row extends TableRow, Stores, Parent e
 
 /** Columns that the server sets in a new row (`before` is null) and in a changed one. */
 type Sets<O extends CrudOperations, Row, Stores, Parent extends keyof Row, Unset> = (
-  next: Known<Row, BodyOf<O['create']>, Parent>,
+  next: WithParent<Row, BodyOf<O['create']>, Parent>,
   at: { before: Row | null; stores: Stores },
 ) => Promise<Unset> | Unset
 
@@ -58,14 +58,16 @@ type SetsIfAny<O extends CrudOperations, Row, Stores, Parent extends keyof Row> 
   : { sets: Sets<O, Row, Stores, Parent, Pick<Row, Unsaid<Row, BodyOf<O['create']>, Parent>>> }
 
 /** The form of rows in answers, if the object has fields without columns; `made` means that they are new. */
-type ShowIfAny<O extends CrudOperations, Row, Stores> = [Exclude<keyof Shown<O>, keyof Row>] extends [never]
+type ShowIfAny<O extends CrudOperations, Row, Stores> = [Exclude<keyof CreateAnswer<O>, keyof Row>] extends [
+  never,
+]
   ? { show?: never }
   : {
       show: (
         rows: readonly Row[],
         stores: Stores,
-        at: { made: boolean },
-      ) => Promise<readonly (Shown<O> & TableId)[]> | readonly (Shown<O> & TableId)[]
+        at: { isNew: boolean },
+      ) => Promise<readonly (CreateAnswer<O> & TableId)[]> | readonly (CreateAnswer<O> & TableId)[]
     }
 interface TableId {
   id: string
@@ -102,9 +104,9 @@ export function crudHandlers<
 >(
   operations: O & Columns<O, Row>,
   store: (stores: Stores) => Store<Row>,
-  ...[given]: RulesIfAny<CrudRules<O, Row, Stores, Parent>>
+  ...[customRules]: RulesIfAny<CrudRules<O, Row, Stores, Parent>>
 ): CrudHandlers<O, Stores> {
-  const handlers = untyped(operations, store as never, (given ?? {}) as never)
+  const handlers = untyped(operations, store as never, (customRules ?? {}) as never)
   const declared = Object.entries(handlers).filter(([name]) => Object.hasOwn(operations, name))
   return Object.fromEntries(declared) as never
 }
@@ -117,14 +119,14 @@ interface Untyped {
   mayCreate?: (input: unknown, stores: Stores) => Promise<void> | void
   check?: (
     next: Record<string, unknown>,
-    at: { before: Row | null; given: Partial<Row>; stores: Stores },
+    at: { before: Row | null; sentFields: Partial<Row>; stores: Stores },
   ) => Promise<void> | void
   mayRemove?: (row: Row, stores: Stores) => Promise<void> | void
   sets?: (
     next: Record<string, unknown>,
     at: { before: Row | null; stores: Stores },
   ) => Promise<Record<string, unknown>> | Record<string, unknown>
-  show?: (rows: readonly Row[], stores: Stores, at: { made: boolean }) => Promise<Row[]> | Row[]
+  show?: (rows: readonly Row[], stores: Stores, at: { isNew: boolean }) => Promise<Row[]> | Row[]
 }
 type In = Pick<Input<AnyOperation>, 'path' | 'body' | 'query'> & {
   path: Readonly<Record<string, string>>
@@ -135,9 +137,9 @@ function untyped(operations: CrudOperations, storeOf: (stores: Stores) => Store<
   const { within, check, mayCreate, mayRemove, sets } = rules
   const prefix = prefixOfObject(operations.create.returns)
   const item = itemName(operations)
-  const show = async (rows: readonly Row[], stores: Stores, made = false) =>
-    rules.show ? rules.show(rows, stores, { made }) : rows
-  const shown = async (row: Row, stores: Stores, made = false) => (await show([row], stores, made))[0]!
+  const show = async (rows: readonly Row[], stores: Stores, isNew = false) =>
+    rules.show ? rules.show(rows, stores, { isNew }) : rows
+  const showOne = async (row: Row, stores: Stores, isNew = false) => (await show([row], stores, isNew))[0]!
   const ofParent = ({ path }: In): Condition[] =>
     within ? [{ sql: `t."${within.key}" = $`, values: [path.id!] }] : []
 
@@ -156,7 +158,7 @@ function untyped(operations: CrudOperations, storeOf: (stores: Stores) => Store<
       return { ...page, rows: await show(page.rows, stores) }
     },
 
-    get: async (input: In, stores: Stores) => shown(await rowOf(input, stores, 'get'), stores),
+    get: async (input: In, stores: Stores) => showOne(await rowOf(input, stores, 'get'), stores),
 
     create: counting(within ? null : storeOf, async (input: In, stores: Stores) => {
       const { body, path, emit } = input
@@ -164,35 +166,42 @@ function untyped(operations: CrudOperations, storeOf: (stores: Stores) => Store<
       const room = maxOf(operations.create.bound)
       if (room) await storeOf(stores).refuseBeyond(room, ofParent(input)[0])
       await mayCreate?.(input, stores)
-      const given = { ...(body as object), ...(within && { [within.key]: path.id }) }
-      const next: Record<string, unknown> = { ...given, ...(await sets?.(given, { before: null, stores })) }
-      await check?.(next, { before: null, given, stores })
+      const sentFields = { ...(body as object), ...(within && { [within.key]: path.id }) }
+      const next: Record<string, unknown> = {
+        ...sentFields,
+        ...(await sets?.(sentFields, { before: null, stores })),
+      }
+      await check?.(next, { before: null, sentFields, stores })
       const store = storeOf(stores)
-      const made = await shown(store.insert({ ...next, ...store.fresh(newId(prefix)) } as Row), stores, true)
-      for (const event of operations.create.emits) emit(event, made)
-      return made
+      const created = await showOne(
+        store.insert({ ...next, ...store.fresh(newId(prefix)) } as Row),
+        stores,
+        true,
+      )
+      for (const event of operations.create.emits) emit(event, created)
+      return created
     }),
 
     change: async (input: In, stores: Stores) => {
       const row = await rowOf(input, stores, 'lock')
-      const given = withoutUndefined(input.body as object)
-      const next = { ...row, ...given }
-      const changes = { ...given, ...(await sets?.(next, { before: row, stores })) }
-      await check?.({ ...next, ...changes }, { before: row, given, stores })
+      const sentFields = withoutUndefined(input.body as object)
+      const next = { ...row, ...sentFields }
+      const changes = { ...sentFields, ...(await sets?.(next, { before: row, stores })) }
+      await check?.({ ...next, ...changes }, { before: row, sentFields, stores })
       const saved = storeOf(stores).change(row, changes)
-      const changed = await shown(saved, stores)
+      const changed = await showOne(saved, stores)
       if (saved !== row)
         for (const event of operations.change!.emits)
-          input.emit(event, changed, { previous: await shown(row, stores) })
+          input.emit(event, changed, { previous: await showOne(row, stores) })
       return changed
     },
 
     remove: async (input: In, stores: Stores) => {
       const row = await rowOf(input, stores, 'lock')
       await mayRemove?.(row, stores)
-      const gone = operations.remove!.emits.length ? await shown(row, stores) : row
+      const removed = operations.remove!.emits.length ? await showOne(row, stores) : row
       storeOf(stores).remove(row)
-      for (const event of operations.remove!.emits) input.emit(event, gone)
+      for (const event of operations.remove!.emits) input.emit(event, removed)
       return { id: row.id, deleted: true as const }
     },
   }

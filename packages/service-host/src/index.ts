@@ -11,7 +11,7 @@ export {
   tenantEntity,
 } from './database/columns.ts'
 export { maxConnections, refuseTooFewConnections } from './database/connections.ts'
-export { Database, DatabaseAway } from './database/database.ts'
+export { Database, DatabaseUnavailable } from './database/database.ts'
 export { pageOfItems } from './database/items.ts'
 export { type Lease, Leases } from './database/lease.ts'
 export {
@@ -46,7 +46,7 @@ export type { Followed } from './directory/follower.ts'
 export { groupPeopleSql, visibleByPerson } from './directory/group-people.ts'
 export { PeopleDirectory, peopleSql, personHere } from './directory/people.ts'
 export {
-  heldAbout,
+  countsAbout,
   itemsAbout,
   type PersonalData,
   pageOfFew,
@@ -54,10 +54,10 @@ export {
 } from './directory/personal-data.ts'
 export { bodyOf } from './http/checks.ts'
 export { type Fields as PickedFields, fieldsOf, pick } from './http/fields.ts'
+export { visibleFiles } from './http/file-references.ts'
 export { inBodies } from './http/in-bodies.ts'
 export { Meter, processorHeader } from './http/meter.ts'
-export { visibleFiles } from './http/named-files.ts'
-export { checkReferencesAt, referenceCheck, refuseNamed } from './http/references.ts'
+export { checkReferencesAt, referenceCheck, refuseReferenced } from './http/references.ts'
 export {
   type Clock,
   checkSettings,
@@ -74,9 +74,9 @@ export { DocumentAnswer } from './kernel/document-answer.ts'
 export type { EventSink } from './kernel/event-sink.ts'
 export { downloadPath, linkHours, linkToken, readToken } from './kernel/file-links.ts'
 export { shrinkHeap } from './kernel/heap.ts'
-export { confirmation, hostOperations, type NamedLimit } from './kernel/host.contract.ts'
+export { confirmation, hostOperations, type LimitEntry } from './kernel/host.contract.ts'
 export { inTime } from './kernel/in-time.ts'
-export { endWhenAsked, makeLog } from './kernel/process.ts'
+export { endOnSignal, makeLog } from './kernel/process.ts'
 export { codeAlphabet, randomCode } from './kernel/random-code.ts'
 export { parentOf, requestContext, startSpan, startTelemetry } from './kernel/telemetry.ts'
 export {
@@ -100,7 +100,7 @@ export {
   environmentOf,
   type Installation,
   newInstallation,
-  type Place,
+  type ServiceLocation,
   trustedKeysOf,
 } from './run/installation.ts'
 export { migrate, ormOf } from './run/migrate.ts'
@@ -121,7 +121,7 @@ export {
   type Worker,
 } from './service.ts'
 export { answerAfter } from './tasks/answer-after.ts'
-export { tasksLeft } from './tasks/archived-tasks.ts'
+export { remainingTasks } from './tasks/archived-tasks.ts'
 export { pauseAfter } from './tasks/backoff.ts'
 export {
   cancelTask,
@@ -153,7 +153,13 @@ export { insertRows } from './work/many-rows.ts'
 export { moveSql } from './work/move-sql.ts'
 export { type ObjectTable, objectTable, type RowIn, storeOf } from './work/object-table.ts'
 export { orderedStoreOf } from './work/ordered-store.ts'
-export { type AuditRecord, type Emitted, type Follows, type Origin, Outgoing } from './work/outgoing.ts'
+export {
+  type AuditRecord,
+  type Emitted,
+  type Follows,
+  type Origin,
+  Outgoing,
+} from './work/outgoing-messages.ts'
 export { resealRows, type SealedRows } from './work/reseal-rows.ts'
 export { missing } from './work/row-reader.ts'
 export {

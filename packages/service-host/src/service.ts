@@ -28,7 +28,7 @@ import type { PersonalData } from './directory/personal-data.ts'
 import type { Setting } from './kernel/config.ts'
 import type { DocumentAnswer } from './kernel/document-answer.ts'
 import type { EventSink } from './kernel/event-sink.ts'
-import type { hostOperations, NamedLimit } from './kernel/host.contract.ts'
+import type { hostOperations, LimitEntry } from './kernel/host.contract.ts'
 import type { ListQuery } from './list/list-query.ts'
 import type { AnswerAfter } from './tasks/answer-after.ts'
 import type { ExternalSteps, ResultOf } from './tasks/external-call.ts'
@@ -71,8 +71,11 @@ export type Handled<O> = IsList<O> extends true ? RowPage<ReturnsOf<O> & { id: s
 /** A handler that has the answer itself. */
 export type DirectHandler<O, Stores> = (input: Input<O>, stores: Stores) => Promise<Handled<O>> | Handled<O>
 /** That of a change may have it come after a call outside (`answerAfter`). */
-export type Handler<O, Stores> = (input: Input<O>, stores: Stores) => Promise<Given<O>> | Given<O>
-type Given<O> =
+export type Handler<O, Stores> = (
+  input: Input<O>,
+  stores: Stores,
+) => Promise<HandlerResult<O>> | HandlerResult<O>
+type HandlerResult<O> =
   | Handled<O>
   | DocumentAnswer
   | (O extends Operation<any, 'C' | 'A' | 'U' | 'M', any, any, any, any> ? AnswerAfter<Handled<O>> : never)
@@ -150,7 +153,7 @@ export interface BatchReaction<Stores = any, Prepared = any> {
    * in the inbox. Absent: all of them. Asked again whether an event is still to be processed, so an event may come late to
    * what has begun to listen since.
    */
-  readonly wanted?: (asked: readonly Listened[], runtime: Pick<Runtime, 'system'>) => Promise<Listened[]>
+  readonly wanted?: (listened: readonly Listened[], runtime: Pick<Runtime, 'system'>) => Promise<Listened[]>
   /**
    * What comes within this time goes together, in milliseconds: a longer one makes effects later, and each of them
    * cheaper. Default: 20.
@@ -225,7 +228,7 @@ export interface Service<C extends StoreClasses = any> {
     Record<string, (stores: StoresOf<C>, most: number, now: string) => Promise<number>>
   >
   /** Limits besides those that its operations declare. */
-  readonly limits?: (stores: StoresOf<C>, school: string) => Promise<readonly NamedLimit[]>
+  readonly limits?: (stores: StoresOf<C>, school: string) => Promise<readonly LimitEntry[]>
   /** What a school has used on a day, counted from rows: such a figure is lost or doubled by no restart. */
   readonly usage?: { readonly [M in DerivedMetric]?: DayCount }
   /**

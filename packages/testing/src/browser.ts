@@ -18,14 +18,14 @@ const packageName = '@sparticuz/chromium'
 export async function startBrowser(port: number): Promise<Browser> {
   const args = [`--host-resolver-rules=MAP * 127.0.0.1:${port}`]
   if (process.arch !== 'x64') return chromium.launch({ args, executablePath: await installed() })
-  const place = await unpacked()
+  const browserFolder = await unpacked()
   return chromium.launch({
     args,
-    executablePath: join(place, 'chromium'),
+    executablePath: join(browserFolder, 'chromium'),
     env: {
       ...process.env,
-      LD_LIBRARY_PATH: join(place, 'lib'),
-      FONTCONFIG_FILE: join(place, 'fonts.conf'),
+      LD_LIBRARY_PATH: join(browserFolder, 'lib'),
+      FONTCONFIG_FILE: join(browserFolder, 'fonts.conf'),
     },
   })
 }
@@ -46,8 +46,8 @@ async function unpacked(): Promise<string> {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const name = `chromium-${version}`
   const folder = await writableFolder(cacheFolders())
-  const place = join(folder, name)
-  if (existsSync(place)) return place
+  const target = join(folder, name)
+  if (existsSync(target)) return target
   return fillCache(folder, name, async temporary => {
     await decompress(join(root, 'bin/chromium.br'), join(temporary, 'chromium'), 0o755)
     for (const archive of ['al2023', 'fonts']) {
@@ -56,18 +56,18 @@ async function unpacked(): Promise<string> {
       await run('tar', ['-xf', tar, '-C', temporary])
     }
     await mkdir(join(temporary, 'font-cache'))
-    await writeFile(join(temporary, 'fonts.conf'), fontsIn(place))
+    await writeFile(join(temporary, 'fonts.conf'), fontsIn(target))
   })
 }
 
 const decompress = (from: string, to: string, mode = 0o644) =>
   pipeline(createReadStream(from), createBrotliDecompress(), createWriteStream(to, { mode }))
 
-const fontsIn = (place: string) => `<?xml version="1.0"?>
+const fontsIn = (root: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
-  <dir>${place}/fonts</dir>
+  <dir>${root}/fonts</dir>
   <dir>/usr/share/fonts</dir>
-  <cachedir>${place}/font-cache</cachedir>
+  <cachedir>${root}/font-cache</cachedir>
 </fontconfig>
 `

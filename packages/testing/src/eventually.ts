@@ -14,8 +14,8 @@ export async function eventually<T extends object | string | boolean | null | un
   let last: unknown
   for (;;) {
     try {
-      const found = await ask()
-      if (found !== null && found !== undefined && found !== false) return found as never
+      const answer = await ask()
+      if (answer !== null && answer !== undefined && answer !== false) return answer as never
     } catch (error) {
       last = error
     }

@@ -8,10 +8,14 @@ fc.configureGlobal({ seed: testSeed })
 const beforeSurrogates = 0xd800
 const surrogates = 0x800
 const characters = fc.nat(0x10ffff - surrogates).map(
-  place => String.fromCodePoint(place < beforeSurrogates ? place : place + surrogates),
-  shown => {
-    const point = typeof shown === 'string' ? shown.codePointAt(0) : undefined
-    if (point === undefined || shown !== String.fromCodePoint(point) || !(shown as string).isWellFormed())
+  index => String.fromCodePoint(index < beforeSurrogates ? index : index + surrogates),
+  character => {
+    const point = typeof character === 'string' ? character.codePointAt(0) : undefined
+    if (
+      point === undefined ||
+      character !== String.fromCodePoint(point) ||
+      !(character as string).isWellFormed()
+    )
       throw new Error('Not one character.')
     return point < beforeSurrogates ? point : point - surrogates
   },

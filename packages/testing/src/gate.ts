@@ -32,7 +32,7 @@ export function openGate(): Gate {
 }
 
 /** The service, with every reaction of its own held at a gate. */
-export const heldAt = (gate: Gate, service: Service): Service => ({
+export const gatedAt = (gate: Gate, service: Service): Service => ({
   ...service,
   reactions: (service.reactions ?? []).map(reaction => ({
     ...reaction,

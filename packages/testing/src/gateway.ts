@@ -89,11 +89,11 @@ export async function startTestGateway(
   return { ...gatewayAt({ ...running, operatorToken, ownerUrl }), running, stop: running.stop }
 }
 
-const taken = new WeakSet<TestSystem>()
+const usedSystems = new WeakSet<TestSystem>()
 /** The port where the services expect a gateway; any port for a second one. */
 function takePort(system: TestSystem): number {
-  if (taken.has(system)) return 0
-  taken.add(system)
+  if (usedSystems.has(system)) return 0
+  usedSystems.add(system)
   return system.gatewayPort
 }
 
@@ -149,12 +149,12 @@ function gatewayAt({
   }
 }
 
-let made = 0
+let schoolCount = 0
 /** A new school with a host of its own and an owner's key. */
 export async function newSchool(
   gateway: Gateway,
   name = 'School',
-  host = hostOf(++made),
+  host = hostOf(++schoolCount),
 ): Promise<GatewaySchool> {
   const school = await gateway.operator('POST', '/schools', { name, domains: [host] })
   if (school.status !== 201) throw new Error(`The school was not made: ${JSON.stringify(school.body)}`)

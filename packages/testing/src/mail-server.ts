@@ -21,7 +21,7 @@ export interface MailServer {
   unanswered: number
   /** No mail is taken before; and the number of mails that have waited for it, or have been taken. */
   until: Promise<void>
-  begun: number
+  startedCount: number
   close(): Promise<void>
 }
 
@@ -34,7 +34,7 @@ export async function startMailServer(): Promise<MailServer> {
     unanswered: 0,
     gone: new Set(),
     until: Promise.resolve(),
-    begun: 0,
+    startedCount: 0,
     close: async () => {},
   }
   const server = new SMTPServer({
@@ -48,7 +48,7 @@ export async function startMailServer(): Promise<MailServer> {
       const chunks: Buffer[] = []
       stream.on('data', chunk => chunks.push(chunk))
       stream.on('end', async () => {
-        running.begun++
+        running.startedCount++
         await running.until
         if (running.refusals > 0) {
           running.refusals--

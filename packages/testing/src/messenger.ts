@@ -19,8 +19,8 @@ export const messengerId = () => 1 + Math.floor(Math.random() * 2 ** 47)
 
 /** The fields of the sign-in widget; `at` in ms since 1970. */
 export function widgetFields(fields: Fields & { id: number }, at = Date.now(), token = botToken) {
-  const whole = { first_name: 'Ann', auth_date: Math.floor(at / 1000), ...fields }
-  return { ...whole, hash: sign(createHash('sha256').update(token).digest(), whole) }
+  const allFields = { first_name: 'Ann', auth_date: Math.floor(at / 1000), ...fields }
+  return { ...allFields, hash: sign(createHash('sha256').update(token).digest(), allFields) }
 }
 
 /** The initData of a mini-app; `at` in ms since 1970. */

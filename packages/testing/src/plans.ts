@@ -49,20 +49,20 @@ export async function listSteps(
 ): Promise<Step[]> {
   const { database } = system.services[service]!.runtime
   const steps: Step[] = []
-  const lane = database.of.bind(database)
+  const databaseOf = database.of.bind(database)
   database.of = school => {
-    const asked = lane(school)
-    const run = asked.run.bind(asked)
-    asked.run = sent => {
+    const schoolDatabase = databaseOf(school)
+    const run = schoolDatabase.run.bind(schoolDatabase)
+    schoolDatabase.run = sent => {
       steps.push(...sent)
       return run(sent)
     }
-    return asked
+    return schoolDatabase
   }
   try {
     await call()
   } finally {
-    database.of = lane
+    database.of = databaseOf
   }
   return steps.filter(({ statement }) => / order by .* limit /.test(statement.text))
 }
@@ -80,8 +80,8 @@ export async function planOf(
     if (school) await client.query(`select set_config('app.school_id', $1, true)`, [school])
     if (after) await client.query(after.statement.text, [...after.values])
     await client.query(`prepare ${name} as ${text}`)
-    const given = values.map(value => (value === null ? 'null' : pg.escapeLiteral(value))).join(', ')
-    const run = values.length ? `${name}(${given})` : name
+    const parameters = values.map(value => (value === null ? 'null' : pg.escapeLiteral(value))).join(', ')
+    const run = values.length ? `${name}(${parameters})` : name
     const { rows } = await client.query(`explain (analyze, format json) execute ${run}`)
     return rows[0]['QUERY PLAN'][0].Plan
   } finally {

@@ -9,15 +9,15 @@ export async function roundTrips(
   call: () => Promise<unknown>,
 ): Promise<number> {
   const { database } = system.services[service]!.runtime
-  const lane = database.of.bind(database)
+  const databaseOf = database.of.bind(database)
   let count = 0
   const answered = () => {
     count++
   }
   database.of = school => {
-    const asked = lane(school)
-    const connect = asked.connect.bind(asked)
-    asked.connect = async () => {
+    const schoolDatabase = databaseOf(school)
+    const connect = schoolDatabase.connect.bind(schoolDatabase)
+    schoolDatabase.connect = async () => {
       const client = await connect()
       // Postgres says that it is ready after each batch; background work may use the connection afterwards.
       const { connection } = client as unknown as { connection: EventEmitter }
@@ -29,12 +29,12 @@ export async function roundTrips(
       }
       return client
     }
-    return asked
+    return schoolDatabase
   }
   try {
     await call()
   } finally {
-    database.of = lane
+    database.of = databaseOf
   }
   return count
 }

@@ -6,7 +6,7 @@ import { authorizationOf, operatorUser, passwordVariable } from '@lms/events'
 import { gatewayBusUse } from '@lms/gateway/bus-use'
 import { type LocalNats, type LocalPostgres, type NatsOptions, startNats, startPostgres } from '@lms/local'
 import { busUseOf, type Service } from '@lms/service-host'
-import { copyPrepared, type Prepared } from './prepared.ts'
+import { copyPrepared, type Prepared } from './prepared-database.ts'
 
 export interface Scratch {
   path: string

@@ -20,7 +20,7 @@ import {
   tokenHeader,
 } from '@lms/service-host'
 import { asOwner, databaseUrl } from './owner.ts'
-import { migratedDatabase } from './prepared.ts'
+import { migratedDatabase } from './prepared-database.ts'
 import { randomHex } from './random.ts'
 import { type Servers, startServers } from './servers.ts'
 
@@ -95,8 +95,8 @@ export async function startSystem({
   const configs: Record<string, HostConfig> = {}
   for (const [index, service] of services.entries()) {
     const name = names[index]!
-    const place = { port: ports[index]!, ownerUrl, natsUrl: own.nats.url, addresses }
-    configs[name] = configOf(installation, name, place, {
+    const location = { port: ports[index]!, ownerUrl, natsUrl: own.nats.url, addresses }
+    configs[name] = configOf(installation, name, location, {
       natsPassword: own.natsPassword(name),
       logLevel: testLogLevel,
       poolSize: 8,

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import { freePorts } from '@lms/local'
 import type { Installation } from '@lms/service-host'
-import { copyFolder, onceInRun } from './prepared.ts'
+import { copyFolder, onceInRun } from './prepared-database.ts'
 import { type Scratch, scratchFolder } from './servers.ts'
 
 /** The content of `ready.json`. */

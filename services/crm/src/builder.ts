@@ -1,9 +1,9 @@
 // The stores of this service, and the builder that ties its handlers and reactions to them.
 import { newId } from '@lms/contract'
 import { defineService, enqueue, PeopleDirectory, type StoresOf, settingsStoreOf } from '@lms/service-host'
+import { ActionStore } from './actions/action.store.ts'
 import { BulkStore } from './bulk/bulk.store.ts'
 import { CampaignStore } from './campaigns/campaign.store.ts'
-import { DeedStore } from './deeds/deed.store.ts'
 import { FactStore } from './facts/fact.store.ts'
 import { MailingStore } from './mailings/mailing.store.ts'
 import { MessageStore } from './messages/message.store.ts'
@@ -47,6 +47,6 @@ export const builder = defineService({
   campaigns: CampaignStore,
   hits: HitStore,
   bulkActions: BulkStore,
-  deeds: DeedStore,
+  actions: ActionStore,
 })
 export type Stores = StoresOf<typeof builder.stores>

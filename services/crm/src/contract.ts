@@ -1,13 +1,13 @@
 // What outsiders may know of this service.
 import { contract } from '@lms/contract'
+import { actions } from './actions/action.contract.ts'
+import { messageOutcomes } from './actions/outcome.contract.ts'
+import { rendering } from './actions/render.contract.ts'
 import { bulkActions } from './bulk/bulk.contract.ts'
 import { bulkActionFinished } from './bulk/bulk.object.ts'
 import { campaignStats, campaigns } from './campaigns/campaign.contract.ts'
-import { deeds } from './deeds/deed.contract.ts'
-import { messageOutcomes } from './deeds/outcome.contract.ts'
-import { rendering } from './deeds/render.contract.ts'
+import { unsubscribing } from './dispatch/unsubscribing.contract.ts'
 import { rebuilding } from './facts/rebuild.contract.ts'
-import { unsubscribing } from './handover/unsubscribing.contract.ts'
 import { inbound } from './inbound/inbound.contract.ts'
 import { messageReceived } from './inbound/received-event.ts'
 import { mailings } from './mailings/mailing.contract.ts'
@@ -30,13 +30,13 @@ import { messageTemplates } from './templates/template.contract.ts'
 import { tracking } from './tracking/tracking.contract.ts'
 import { messageClicked, messageOpened } from './tracking/tracking-events.ts'
 
+export { Action, type AssumedFact, actions } from './actions/action.contract.ts'
+export { messageOutcomes } from './actions/outcome.contract.ts'
+export { rendering } from './actions/render.contract.ts'
 export { transport } from './addresses/kinds.ts'
-export { type AssumedFact, Deed, deeds } from './deeds/deed.contract.ts'
-export { messageOutcomes } from './deeds/outcome.contract.ts'
-export { rendering } from './deeds/render.contract.ts'
+export { unsubscribing } from './dispatch/unsubscribing.contract.ts'
+export { unsubscribingRefusals } from './dispatch/unsubscribing.words.ts'
 export { rebuilding } from './facts/rebuild.contract.ts'
-export { unsubscribing } from './handover/unsubscribing.contract.ts'
-export { unsubscribingRefusals } from './handover/unsubscribing.words.ts'
 export { inbound, maxCallbackBytes, maxMailBytes } from './inbound/inbound.contract.ts'
 export { audiences } from './segments/audience.contract.ts'
 export { segmentEntries } from './segments/entries.contract.ts'
@@ -69,7 +69,7 @@ export const crmContract = contract({
     unsubscribing,
     rebuilding,
     audiences,
-    deeds,
+    actions,
     messageOutcomes,
     rendering,
     segmentEntries,

@@ -1,5 +1,9 @@
 // CRM, segments, messages.
 import { mailSettings, migrationsIn, siteUrlSetting } from '@lms/service-host'
+import { actionHandlers } from './actions/action.handlers.ts'
+import { ActionEntity } from './actions/action.store.ts'
+import { outcomeHandlers } from './actions/outcome.handlers.ts'
+import { renderingHandlers } from './actions/render.handlers.ts'
 import { builder, type Stores } from './builder.ts'
 import { bulkResultsOfPerson } from './bulk/bulk.data.ts'
 import { bulkHandlers } from './bulk/bulk.handlers.ts'
@@ -7,15 +11,11 @@ import { runBulkTask } from './bulk/bulk.run.ts'
 import { BulkPersonEntity } from './bulk/bulk.store.ts'
 import { campaignHandlers, campaignStatHandlers } from './campaigns/campaign.handlers.ts'
 import { crmContract } from './contract.ts'
-import { deedHandlers } from './deeds/deed.handlers.ts'
-import { DeedEntity } from './deeds/deed.store.ts'
-import { outcomeHandlers } from './deeds/outcome.handlers.ts'
-import { renderingHandlers } from './deeds/render.handlers.ts'
+import { handOverCall, sendShardCall } from './dispatch/dispatch.run.ts'
+import { RateEntity } from './dispatch/rates.ts'
+import { unsubscribingHandlers } from './dispatch/unsubscribing.handlers.ts'
 import { factsOfPerson } from './facts/fact.data.ts'
 import { factEntities, keepPartitions } from './facts/fact.entity.ts'
-import { handOverCall, sendShardCall } from './handover/hand-over.run.ts'
-import { RateEntity } from './handover/rates.ts'
-import { unsubscribingHandlers } from './handover/unsubscribing.handlers.ts'
 import { connectBotTask } from './inbound/connect.run.ts'
 import { inboundHandlers } from './inbound/inbound.handlers.ts'
 import { mailingHandlers } from './mailings/mailing.handlers.ts'
@@ -23,7 +23,7 @@ import { messagesOfPerson } from './messages/message.data.ts'
 import { messageHandlers } from './messages/message.handlers.ts'
 import { notesAboutPerson, notesByPerson } from './notes/note.data.ts'
 import { noteHandlers } from './notes/note.handlers.ts'
-import { onToldEvents, tellFlowCall } from './notices/follow.ts'
+import { onNoticeEvents, tellFlowCall } from './notices/follow.ts'
 import { preferencesOfPerson } from './preferences/preferences.data.ts'
 import { preferencesHandlers } from './preferences/preferences.handlers.ts'
 import { withdrawConsentsTask } from './preferences/withdraw.run.ts'
@@ -46,12 +46,12 @@ import { SegmentReadEntity } from './segments/segment.store.ts'
 import { upToDateHandlers } from './segments/up-to-date.ts'
 import { beginSendingTask, clearQueueTask } from './sendings/begin.run.ts'
 import { crmSecrets } from './settings/secrets.ts'
-import { hashAgain } from './suppressions/restored.ts'
+import { hashAgain } from './suppressions/restore-suppressions.ts'
 import { suppressionsOfPerson } from './suppressions/suppression.data.ts'
 import { suppressionHandlers } from './suppressions/suppression.handlers.ts'
 import { unownedSuppressionHandlers } from './suppressions/unowned.handlers.ts'
 import { remindAssigneeTask } from './tasks/reminder.run.ts'
-import { assignedTasksOfPerson, madeTasksOfPerson, tasksAboutPerson } from './tasks/task.data.ts'
+import { assignedTasksOfPerson, createdTasksOfPerson, tasksAboutPerson } from './tasks/task.data.ts'
 import { open, taskHandlers } from './tasks/task.handlers.ts'
 import { templateHandlers } from './templates/template.handlers.ts'
 import { judgeHitsTask } from './tracking/judge.run.ts'
@@ -80,17 +80,17 @@ export const crmService = builder.build({
     LinkTargetEntity,
     MessageHitEntity,
     BulkPersonEntity,
-    DeedEntity,
+    ActionEntity,
     crmSecrets.entity,
     RateEntity,
   ],
-  batchReactions: [onPersonEvents, onToldEvents],
+  batchReactions: [onPersonEvents, onNoticeEvents],
   personalData: [
     notesAboutPerson,
     notesByPerson,
     tasksAboutPerson,
     assignedTasksOfPerson,
-    madeTasksOfPerson,
+    createdTasksOfPerson,
     preferencesOfPerson,
     suppressionsOfPerson,
     messagesOfPerson,
@@ -144,7 +144,7 @@ export const crmService = builder.build({
     entriesHandlers,
     upToDateHandlers,
     movesHandlers,
-    deedHandlers,
+    actionHandlers,
     outcomeHandlers,
     renderingHandlers,
     inboundHandlers,
@@ -180,11 +180,11 @@ async function namedBy(
   id: string,
   { mailings, campaigns, segments, bulkActions }: Stores,
 ): Promise<string[]> {
-  const found = await Promise.all([
+  const referrers = await Promise.all([
     mailings.naming(`${kind}_ids`, id),
     campaigns.naming(`${kind}_ids`, id),
     segments.naming(`${kind}:${id}`),
     bulkActions.naming(`${kind}_id`, id),
   ])
-  return found.flat()
+  return referrers.flat()
 }

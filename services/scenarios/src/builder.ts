@@ -1,7 +1,7 @@
 // The stores of this service, and the builder that ties its handlers and reactions to them.
 import { defineService, PeopleDirectory, type StoresOf, settingsStoreOf } from '@lms/service-host'
 import { EntryStore } from './entries/entry.store.ts'
-import { SegmentPlaceStore } from './listening/segment-place.ts'
+import { SegmentCursorStore } from './listening/segment-cursor.ts'
 import { RunStore } from './runs/run.store.ts'
 import { TraceStore } from './runs/trace.store.ts'
 import { ScenarioStore } from './scenarios/scenario.store.ts'
@@ -16,7 +16,7 @@ export const builder = defineService({
   runs: RunStore,
   traces: TraceStore,
   entries: EntryStore,
-  segmentPlace: SegmentPlaceStore,
+  segmentCursor: SegmentCursorStore,
   settings: settingsStoreOf('scenarios', ScenariosSettings, { secrets: scenarioSecrets }),
 })
 export type Stores = StoresOf<typeof builder.stores>

@@ -11,7 +11,7 @@ import { EntryEntity } from './entries/entry.store.ts'
 import { enterFlowCall } from './listening/flow.run.ts'
 import { onPersonEvents } from './listening/follow.ts'
 import { enterMembersCall } from './listening/members.run.ts'
-import { SegmentPlaceEntity } from './listening/segment-place.ts'
+import { SegmentCursorEntity } from './listening/segment-cursor.ts'
 import { followSegmentsCall } from './listening/segments.run.ts'
 import { onUserDeleted, runsOfPerson } from './runs/run.data.ts'
 import { runHandlers } from './runs/run.handlers.ts'
@@ -29,7 +29,7 @@ export const scenariosService = builder.build({
     TraceEntity,
     NodeCountEntity,
     EntryEntity,
-    SegmentPlaceEntity,
+    SegmentCursorEntity,
     scenarioSecrets.entity,
   ],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),

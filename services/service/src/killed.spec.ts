@@ -97,8 +97,8 @@ const ended = <T extends { status: string }>(get: () => Promise<T>, rows = 0) =>
       ahead += 3000
       await system.services.service!.workOffTasks()
       await system.services.site!.workOffTasks()
-      const found = await get()
-      return found.status !== 'queued' && found.status !== 'running' ? found : null
+      const currentState = await get()
+      return currentState.status !== 'queued' && currentState.status !== 'running' ? currentState : null
     },
     30_000 + 3 * rows,
   )
@@ -108,7 +108,7 @@ const header = ['email', 'first name']
 const personOf = (number: number) => [`person-${number}@school.org`, 'Ann']
 
 /** A text is written at once, a workbook in steps. */
-const files: Record<string, () => { bytes: Buffer; named?: { name: string; content_type: string } }> = {
+const files: Record<string, () => { bytes: Buffer; fileFields?: { name: string; content_type: string } }> = {
   text: () => {
     const rows = Array.from({ length: people }, (_, number) => personOf(number).join(','))
     return { bytes: Buffer.from(`${header}\r\n${rows.join('\r\n')}\r\n`) }
@@ -125,7 +125,7 @@ const files: Record<string, () => { bytes: Buffer; named?: { name: string; conte
     const content_type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
     return {
       bytes: Buffer.concat([...parts, xlsxEnd(state)]),
-      named: { name: 'people.xlsx', content_type },
+      fileFields: { name: 'people.xlsx', content_type },
     }
   },
 }
@@ -143,10 +143,10 @@ test.each(isLong ? ['text', 'workbook'] : ['text'])(
   'an import of a %s creates everybody once',
   async kind => {
     const by = await school()
-    const { bytes, named } = files[kind]!()
-    const file_id = await upload(system, by, bytes, named)
+    const { bytes, fileFields } = files[kind]!()
+    const file_id = await upload(system, by, bytes, fileFields)
     const { imports } = clientOf(by)
-    const begun = performance.now()
+    const startedAt = performance.now()
     const { id } = await imports.create({ body: { file_id } })
     const grown: number[] = []
     for (const step of deaths) grown.push(await killAt(step, 120_000, 100_000 + people))
@@ -158,7 +158,7 @@ test.each(isLong ? ['text', 'workbook'] : ['text'])(
     })
     if (isLong)
       process.stdout.write(
-        `${people} rows of a ${kind}, ${deaths.length} kills: ${((performance.now() - begun) / 1000).toFixed(0)} s, resident growth ${Math.max(...grown).toFixed(0)} MiB\n`,
+        `${people} rows of a ${kind}, ${deaths.length} kills: ${((performance.now() - startedAt) / 1000).toFixed(0)} s, resident growth ${Math.max(...grown).toFixed(0)} MiB\n`,
       )
     expect(Math.max(...grown)).toBeLessThan(150)
     const emails = new Set<string | null>()
@@ -202,8 +202,10 @@ describe('a restore', () => {
 
   beforeAll(async () => {
     const operator = system.internal('site', { registry }, { as: 'gateway' })
-    const made = await operator.registry.create({ body: { name: 'School', domains: ['back.example'] } })
-    by = { ...(await school()), school: made.id as Id<'sch'> }
+    const createdSchool = await operator.registry.create({
+      body: { name: 'School', domains: ['back.example'] },
+    })
+    by = { ...(await school()), school: createdSchool.id as Id<'sch'> }
     const { tags, users } = usersOf(by)
     for (const name of ['one', 'two']) await tags.create({ body: { name } })
     for (const name of ['ann', 'eve']) await users.create({ body: { email: `${name}@back.example` } })
@@ -263,13 +265,13 @@ describe('a restore', () => {
          where column_name = 'school_id' and table_schema = any($1)`,
         [everyService],
       )
-      const left: string[] = []
+      const remainingTables: string[] = []
       for (const { name } of tables) {
         const { rows } = await client.query(`select from ${name} where school_id = $1 limit 1`, [by.school])
         // Messages to gateways that forget its hosts are on their way.
-        if (rows.length && !name.endsWith('.outbox')) left.push(name)
+        if (rows.length && !name.endsWith('.outbox')) remainingTables.push(name)
       }
-      return left.sort()
+      return remainingTables.sort()
     })
 
   const eventsLeft = () =>

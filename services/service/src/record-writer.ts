@@ -35,7 +35,7 @@ async function keep(
   records: Records<unknown>,
   { system, log }: Runtime,
 ): Promise<void> {
-  const found = messages.flatMap(message => {
+  const readRecords = messages.flatMap(message => {
     try {
       return read(message.json(), message.subject)
     } catch (error) {
@@ -45,6 +45,6 @@ async function keep(
       return []
     }
   })
-  if (found.length) await records.keep(system, found)
+  if (readRecords.length) await records.keep(system, readRecords)
   for (const message of messages) message.ack()
 }

@@ -50,7 +50,7 @@ export { formVisits } from './visits/form-visit.contract.ts'
 export { formVisitRefusals } from './visits/form-visit.words.ts'
 export { type Frame, frames } from './visits/frame.contract.ts'
 export { type Picture, pictures } from './visits/picture.contract.ts'
-export { maxKeptSeconds, type Visit, visiting } from './visits/visit.contract.ts'
+export { maxCacheSeconds, type Visit, visiting } from './visits/visit.contract.ts'
 
 export const siteContract = contract({
   service: 'site',

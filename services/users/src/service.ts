@@ -5,7 +5,7 @@ import { accessHandlers } from './accesses/access.handlers.ts'
 import { courseFreezeHandlers } from './accesses/course-freeze.handlers.ts'
 import { expireAccessTask } from './accesses/expire.run.ts'
 import { syncGroupAccessTask } from './accesses/group-access.run.ts'
-import { endPlacesTask } from './accesses/places.ts'
+import { endPlacesTask } from './accesses/group-seats.ts'
 import { RightChangeEntity } from './accesses/right-change.entity.ts'
 import { rightChangeHandlers } from './accesses/right-change.handlers.ts'
 import { subscriptionAccessHandlers } from './accesses/subscription-access.handlers.ts'
@@ -37,12 +37,12 @@ import { EmailChangeEntity, RecentMailEntity } from './email-changes/change.enti
 import { emailInternalHandlers } from './email-changes/change.handlers.ts'
 import { confirmationsTask, removeConfirmations } from './email-changes/change-job.ts'
 import { userFactsHandlers } from './facts/facts.handlers.ts'
+import { tellFlowCall } from './groups/announce-flow.run.ts'
 import { groupHandlers } from './groups/group.handlers.ts'
 import { GroupChangeEntity } from './groups/group-people.entity.ts'
 import { groupPeopleHandlers } from './groups/group-people.handlers.ts'
 import { memberHandlers } from './groups/member.handlers.ts'
 import { membershipHandlers } from './groups/membership.handlers.ts'
-import { tellFlowCall } from './groups/tell-flow.run.ts'
 import { identityHandlers } from './identities/identity.handlers.ts'
 import { messengerDirectoryHandlers } from './identities/messenger-directory.handlers.ts'
 import { importHandlers } from './imports/import.handlers.ts'
@@ -53,14 +53,14 @@ import { MessengerEntity, sealedMessengers, UsedSignatureEntity } from './messen
 import { messengerInternalHandlers } from './messenger/messenger.handlers.ts'
 import { personHandlers } from './people/person.handlers.ts'
 import { personalData } from './personal-data/all-personal-data.ts'
-import { onUserAnonymized, onUserDeleted } from './reactions/gone-people.ts'
 import { onOrderCanceled, onOrderPaid, onOrderRefunded } from './reactions/orders.ts'
+import { onUserAnonymized, onUserDeleted } from './reactions/removed-people.ts'
 import { sessionHandlers, sessionInternalHandlers } from './sessions/session.handlers.ts'
 import { usersSecrets } from './settings/secrets.ts'
 import { removeSignIns } from './sign-in/remove-sign-ins-job.ts'
 import { signInHandlers } from './sign-in/sign-in.handlers.ts'
-import { leaveTagTask } from './tags/departures.run.ts'
-import { TagCountEntity, TagDepartureEntity, UserTagEntity } from './tags/tag.entity.ts'
+import { leaveTagTask } from './tags/remove-tag.run.ts'
+import { TagCountEntity, TagRemovalEntity, UserTagEntity } from './tags/tag.entity.ts'
 import { personTagHandlers, tagHandlers } from './tags/tag.handlers.ts'
 import { tagPeopleHandlers } from './tags/tag-people.handlers.ts'
 import { transferHandlers } from './transfers/transfer.handlers.ts'
@@ -72,7 +72,7 @@ export const usersService = builder.build({
     FieldValueEntity,
     UserTagEntity,
     TagCountEntity,
-    TagDepartureEntity,
+    TagRemovalEntity,
     EmailChangeEntity,
     RecentMailEntity,
     MessengerEntity,

@@ -3,7 +3,7 @@
 import { notifySubject } from '@lms/events'
 import type { Runtime } from '@lms/service-host'
 
-/** What lanes have to check: the queue, or only new events of the journal. */
+/** What channels have to check: the queue, or only new events of the journal. */
 export type Notification = 'due' | 'events'
 
 const subjectOf = (what: Notification) => notifySubject(`webhooks.${what}`)
@@ -11,7 +11,7 @@ const subjectOf = (what: Notification) => notifySubject(`webhooks.${what}`)
 const maxIds = 500
 
 /**
- * Tells every dispatcher that these subscriptions have something to send; without ids: that any lane may have changed.
+ * Tells every dispatcher that these subscriptions have something to send; without ids: that any channel may have changed.
  */
 export function notifyDispatchers(
   { bus }: Pick<Runtime, 'bus'>,
@@ -21,7 +21,7 @@ export function notifyDispatchers(
   bus.nats.publish(subjectOf(what), webhooks.length > maxIds ? '' : webhooks.join(' '))
 }
 
-/** Receives notifications; null stands for any lane. */
+/** Receives notifications; null stands for any channel. */
 export function onNotification(
   { bus }: Pick<Runtime, 'bus'>,
   notified: (webhooks: string[] | null, what: Notification) => void,

@@ -4,10 +4,10 @@ import { eventually, type TestSystem } from '@lms/testing'
 import { emit, startWebhooks, webhooksOf } from './testing/receiver.ts'
 
 describe('a cluster with an egress proxy', () => {
-  const asked: (string | undefined)[] = []
+  const requests: (string | undefined)[] = []
   let status = 502
   const proxy = createServer().on('connect', ({ url, headers }, client: Socket) => {
-    asked.push(url, headers['proxy-authorization'])
+    requests.push(url, headers['proxy-authorization'])
     client.end(`HTTP/1.1 ${status} No\r\n\r\n`)
   })
   const url = 'https://93.184.216.34/hook'
@@ -35,7 +35,7 @@ describe('a cluster with an egress proxy', () => {
       error: 'connect',
       error_detail: 'proxy 502 93.184.216.34:443',
     })
-    expect(asked).toEqual(['93.184.216.34:443', `Basic ${Buffer.from('lms:secret').toString('base64')}`])
+    expect(requests).toEqual(['93.184.216.34:443', `Basic ${Buffer.from('lms:secret').toString('base64')}`])
     status = 407
     await expect(test()).rejects.toThrow(/unavailable for a moment/)
   })
@@ -52,7 +52,7 @@ describe('a cluster with an egress proxy', () => {
         const { data } = await deliveries.list({ query: { webhook_id: id, status, expand: 'attempts' } })
         return data[0]
       })
-    /** Resumes a resting lane by changing its subscription. */
+    /** Resumes a resting channel by changing its subscription. */
     const change = (name: string) => webhooks.change({ path: { id }, body: { description: name } })
     return { became, change, events, health: async () => (await webhooks.get({ path: { id } })).health }
   }
@@ -64,14 +64,14 @@ describe('a cluster with an egress proxy', () => {
   })
 
   test('what fails on the server stays due for a day, and then ends with the reason', async () => {
-    const seen = asked.length
+    const seen = requests.length
     const { became, change, events, health } = await delivering(407)
-    await eventually('the first attempt', () => asked.length > seen)
+    await eventually('the first attempt', () => requests.length > seen)
     expect(await became('pending')).toMatchObject({ attempt_count: 0, attempts: [] })
-    const again = asked.length
+    const again = requests.length
     hours += 23
     await change('a day has not passed')
-    await eventually('the second attempt', () => asked.length > again)
+    await eventually('the second attempt', () => requests.length > again)
     expect(await became('pending')).toMatchObject({ attempt_count: 0, attempts: [] })
     hours += 2
     await change('a day has passed')

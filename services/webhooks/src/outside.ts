@@ -11,15 +11,15 @@ export interface Outside {
   sender: Sender
 }
 
-const made = new WeakMap<object, Outside>()
+const instances = new WeakMap<object, Outside>()
 
 export function outsideOf(runtime: Pick<OutsideRuntime, 'config'>): Outside {
-  const found = made.get(runtime)
-  if (found) return found
+  const existing = instances.get(runtime)
+  if (existing) return existing
   const settings = webhookSettings(runtime)
   const resolver = createResolver(settings.nameServers ? { servers: settings.nameServers } : {})
   const sender = createSender({ policy: settings.policy, resolver, proxy: settings.proxy })
   const outside = { settings, resolver, sender }
-  made.set(runtime, outside)
+  instances.set(runtime, outside)
   return outside
 }

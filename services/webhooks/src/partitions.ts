@@ -29,24 +29,24 @@ export async function keepPartitions(runtime: Runtime): Promise<void> {
   await system.run([
     step('delete from webhooks.erased_people where till < now()'),
     step(`delete from webhooks.outcomes where since < now() - interval '${daysOfOutcomes} days'`),
-    // The last log of a deleted subscription precedes the end of its lane.
+    // The last log of a deleted subscription precedes the end of its channel.
     step(
       `delete from webhooks.health h where not exists (
-         select from webhooks.lanes l where l.school_id = h.school_id and l.webhook_id = h.webhook_id)`,
+         select from webhooks.channels l where l.school_id = h.school_id and l.webhook_id = h.webhook_id)`,
     ),
   ])
   await dropExpired(runtime, deliveryDays)
   await system.run([skipExpiredStep(deliveryDays)])
 }
 
-/** Maximum events that are walked for each lane. */
+/** Maximum events that are walked for each channel. */
 const maxSkipped = 20_000
 
-/** Idle lanes skip events older than the retention of deliveries. */
+/** Idle channels skip events older than the retention of deliveries. */
 const skipExpiredStep = (days: number): Step =>
   step(
     `with idle as (
-       select l.school_id, l.webhook_id from webhooks.lanes l
+       select l.school_id, l.webhook_id from webhooks.channels l
        join webhooks.cursors c on c.school_id = l.school_id and c.webhook_id = l.webhook_id and not c.caught_up
        where l.holder is null for update of l skip locked
      )

@@ -17,8 +17,8 @@ import { noteNotice, removeNotices, sendNoticeTask } from './notify/notices.ts'
 import { keepPartitionsTask } from './partitions.ts'
 import { replayEventsTask } from './replays/replay.run.ts'
 import { askForStatesTask, schoolStates } from './schools/school-states.ts'
-import { restoreLanes } from './webhooks/restored.ts'
-import { sealedSubscriptions } from './webhooks/sealed.ts'
+import { restoreChannels } from './webhooks/restore-subscriptions.ts'
+import { sealedSubscriptions } from './webhooks/sealed-secrets.ts'
 import { settleRotationsTask } from './webhooks/settle-rotations.ts'
 import { webhookHandlers } from './webhooks/webhook.handlers.ts'
 import { sendTest } from './webhooks/webhook-trial.ts'
@@ -52,6 +52,6 @@ export const webhooksService = builder.build({
       example: 'http://user:password@egress.example:3128',
     },
   ],
-  restored: restoreLanes,
+  restored: restoreChannels,
   workers: [journalWriter, dispatcher, schoolStates],
 })

@@ -7,10 +7,10 @@ test('without settings: https to public addresses, directly, at any port', () =>
     policy: { allowHttp: false, allowLoopback: false, allowPrivate: false },
     nameServers: null,
     proxy: null,
-    laneParallel: 8,
+    channelParallel: 8,
     schoolParallel: 64,
     parallel: 512,
-    lanes: 1000,
+    channels: 1000,
     replayRate: 500,
     journalDays: 400,
     deliveryDays: 90,
@@ -30,17 +30,17 @@ test.each([
     { LMS_WEBHOOK_PORTS: '1,443,65535' },
     { allowHttp: false, allowLoopback: false, allowPrivate: false, ports: [1, 443, 65_535] },
   ],
-])('%j allows %j', (given, policy) => {
-  expect(read(given as never).policy).toEqual(policy)
+])('%j allows %j', (input, policy) => {
+  expect(read(input as never).policy).toEqual(policy)
 })
 
 test.each([
   ['LMS_WEBHOOK_NAME_SERVERS', '192.0.2.1,192.0.2.2:53', { nameServers: ['192.0.2.1', '192.0.2.2:53'] }],
   ['LMS_WEBHOOK_PROXY', 'http://egress.example:3128', { proxy: { host: 'egress.example', port: 3128 } }],
-  ['LMS_WEBHOOK_PARALLEL', '1', { laneParallel: 1 }],
+  ['LMS_WEBHOOK_PARALLEL', '1', { channelParallel: 1 }],
   ['LMS_WEBHOOK_SCHOOL_PARALLEL', '2', { schoolParallel: 2 }],
   ['LMS_WEBHOOK_REPLICA_PARALLEL', '3', { parallel: 3 }],
-  ['LMS_WEBHOOK_REPLICA_LANES', '4', { lanes: 4 }],
+  ['LMS_WEBHOOK_REPLICA_LANES', '4', { channels: 4 }],
   ['LMS_REPLAY_RATE', '5', { replayRate: 5 }],
   ['LMS_JOURNAL_DAYS', '6', { journalDays: 6 }],
   ['LMS_DELIVERY_DAYS', '7', { deliveryDays: 7 }],

@@ -10,13 +10,13 @@ export interface WebhookSettings {
   /** The proxy of all deliveries; null for direct connections. */
   proxy: EgressProxy | null
   /** Parallel sends of one subscription. */
-  laneParallel: number
+  channelParallel: number
   /** Parallel sends of one school, in each replica. */
   schoolParallel: number
   /** Parallel sends, in each replica. */
   parallel: number
-  /** Leased lanes of one replica. */
-  lanes: number
+  /** Leased channels of one replica. */
+  channels: number
   /** Deliveries of replays per second, of one school. */
   replayRate: number
   journalDays: number
@@ -46,10 +46,10 @@ export function webhookSettings({ config: { settings } }: Pick<Runtime, 'config'
     },
     nameServers: list('LMS_WEBHOOK_NAME_SERVERS') ?? null,
     proxy: settings.LMS_WEBHOOK_PROXY ? readProxy(settings.LMS_WEBHOOK_PROXY) : null,
-    laneParallel: count('LMS_WEBHOOK_PARALLEL', 8),
+    channelParallel: count('LMS_WEBHOOK_PARALLEL', 8),
     schoolParallel: count('LMS_WEBHOOK_SCHOOL_PARALLEL', 64),
     parallel: count('LMS_WEBHOOK_REPLICA_PARALLEL', 512),
-    lanes: count('LMS_WEBHOOK_REPLICA_LANES', 1000),
+    channels: count('LMS_WEBHOOK_REPLICA_LANES', 1000),
     replayRate: count('LMS_REPLAY_RATE', 500),
     journalDays: count('LMS_JOURNAL_DAYS', 400),
     deliveryDays: count('LMS_DELIVERY_DAYS', 90),

@@ -34,8 +34,8 @@ describe('while one school has much waiting, another waits for one turn', () => 
     ] as const)
       for (let at = 0; at < count; at++) {
         const id = newId('usr')
-        const gone = { type: userAnonymized.type, object: { id }, related: { user_id: id } }
-        await emit(system, school, [gone])
+        const anonymized = { type: userAnonymized.type, object: { id }, related: { user_id: id } }
+        await emit(system, school, [anonymized])
       }
     await eventually('all to wait', async () => {
       const [[waiting]] = (await rows(

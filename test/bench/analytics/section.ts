@@ -63,15 +63,15 @@ function requestsOf() {
   }
 }
 
-interface Taken {
+interface Quantiles {
   median: number
   p99: number
   times: number
 }
 interface Row {
   name: string
-  large: Taken
-  small: Taken
+  large: Quantiles
+  small: Quantiles
 }
 
 /** One request after the other, of one school and of the other; an answer that came too late counts with its time. */
@@ -81,11 +81,11 @@ async function inTurns(
   schools: readonly FilledSchool[],
   request: (school: FilledSchool) => Request,
 ): Promise<Row> {
-  const taken = schools.map((): number[] => [])
+  const timings = schools.map((): number[] => [])
   const once = async (index: number) => {
-    const asked = request(schools[index]!)
+    const query = request(schools[index]!)
     const began = performance.now()
-    const { status, body } = await rig.request(asked)
+    const { status, body } = await rig.request(query)
     if (status === 503 || status === 504) return performance.now() - began
     if (status >= 300 || body.data.length === 0)
       throw new Error(`${name} answered ${status}: ${JSON.stringify(body).slice(0, 500)}`)
@@ -94,13 +94,13 @@ async function inTurns(
   const began = performance.now()
   for (const index of schools.keys()) await once(index)
   for (let time = 0; time < times && performance.now() - began < longest * 1000; time++)
-    for (const [index, all] of taken.entries()) all.push(await once(index))
-  const [large, small] = taken.map(quantiles)
+    for (const [index, all] of timings.entries()) all.push(await once(index))
+  const [large, small] = timings.map(quantiles)
   return { name, large: large!, small: small! }
 }
 
-function quantiles(taken: readonly number[]): Taken {
-  const sorted = taken.toSorted((one, other) => one - other)
+function quantiles(timings: readonly number[]): Quantiles {
+  const sorted = timings.toSorted((one, other) => one - other)
   const at = (part: number) => sorted[Math.floor(sorted.length * part)]!
   return { median: at(0.5), p99: at(0.99), times: sorted.length }
 }

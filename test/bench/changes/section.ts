@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { eventually } from '@lms/testing'
 import { Pool } from 'undici'
 import { cpuOf } from '../cpu.ts'
-import { type Made, makeSchools } from '../growth/schools.ts'
+import { makeSchools, type SchoolAccess } from '../growth/schools.ts'
 import { openSystem, type System } from '../growth/system.ts'
 import { paced, quantile, type Receiver, startReceiver } from '../webhooks/rig.ts'
 import { printTable } from '../webhooks/table.ts'
@@ -16,7 +16,7 @@ const connections = 64
 /** The machine is full when answers, or events, are later than this. */
 const fullMs = 1000
 
-interface School extends Made {
+interface School extends SchoolAccess {
   orders: string[]
 }
 /** Milliseconds, but for the rate and the CPU of a change by process. */
@@ -37,9 +37,9 @@ export async function changesSection(seconds: number) {
   })
   try {
     const receiver = await startReceiver(children)
-    const made = await makeSchools(system, many + 1)
+    const created = await makeSchools(system, many + 1)
     const [one, ...others] = await Promise.all(
-      made.map((school, index) => furnish(pool, school, index === 0 ? many : 1, receiver)),
+      created.map((school, index) => furnish(pool, school, index === 0 ? many : 1, receiver)),
     )
     const results: Record<string, Row[]> = {}
     for (const [name, schools] of [
@@ -105,19 +105,19 @@ const cpuOfEach = ({ up }: System): Record<string, number> =>
   Object.fromEntries(Object.entries(up.now().pids).map(([name, pid]) => [name, cpuOf([pid])]))
 
 /** A person, an offer, orders, and a subscription to their changes. */
-async function furnish(pool: Pool, made: Made, count: number, receiver: Receiver): Promise<School> {
-  const post = (path: string, body: object) => call(pool, made, 'POST', path, body)
+async function furnish(pool: Pool, access: SchoolAccess, count: number, receiver: Receiver): Promise<School> {
+  const post = (path: string, body: object) => call(pool, access, 'POST', path, body)
   const { id: user_id } = await post('/users', { email: 'bench@example.org' })
   const { id: offer_id } = await post('/offers', { name: 'Course', amount: 100, currency: 'EUR' })
   const orders: string[] = []
   while (orders.length < count) orders.push((await post('/orders', { user_id, items: [{ offer_id }] })).id)
   await post('/webhooks', { url: `${receiver.origin}/changes`, events: ['order.updated'] })
-  return { ...made, orders }
+  return { ...access, orders }
 }
 
 async function call(
   pool: Pool,
-  { host, key }: Made,
+  { host, key }: SchoolAccess,
   method: 'POST' | 'PATCH',
   path: string,
   body: object,

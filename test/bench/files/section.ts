@@ -90,7 +90,8 @@ async function putAll(parts: readonly Part[]): Promise<void> {
 
 const piece = randomBytes(mebibyte)
 function* piecesOf(bytes: number) {
-  for (let left = bytes; left > 0; left -= piece.length) yield piece.subarray(0, Math.min(left, piece.length))
+  for (let remaining = bytes; remaining > 0; remaining -= piece.length)
+    yield piece.subarray(0, Math.min(remaining, piece.length))
 }
 
 async function put({ url, headers, size }: Part): Promise<void> {

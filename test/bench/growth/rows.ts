@@ -90,12 +90,12 @@ export async function rowsSection(rounds: number, large: string | undefined) {
 /** Medians of both systems; they take turns, so that both see the same machine. */
 async function beside(read: Read, small: Filled, large: Filled, rounds: number): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []]
-  let asked = 0
+  let requestCount = 0
   for (let round = 0; round <= rounds; round++)
     for (const [index, system] of [small, large].entries())
       for (let ask = 0; ask < asksOfRound; ask++) {
         const started = performance.now()
-        await system.get(read.path(system, asked++))
+        await system.get(read.path(system, requestCount++))
         if (round > 0) times[index]!.push(performance.now() - started)
       }
   return [median(times[0]), median(times[1])]

@@ -11,7 +11,7 @@ import { columnsOf, openSystem, type System } from './system.ts'
 const schools = 10_000
 const connections = 8
 
-export interface Made {
+export interface SchoolAccess {
   school: string
   host: string
   key: string
@@ -23,17 +23,17 @@ export async function schoolsSection() {
     connections,
   })
   try {
-    const made = await makeSchools(system)
-    const one = made.slice(0, 1)
-    const row = async (name: string, asked: readonly Made[]) => {
-      const times = await askEach(pool, asked)
+    const created = await makeSchools(system)
+    const one = created.slice(0, 1)
+    const row = async (name: string, targets: readonly SchoolAccess[]) => {
+      const times = await askEach(pool, targets)
       return { name, p50: quantile(times, 0.5), p99: quantile(times, 0.99), rss: memoryOf(system) }
     }
     const rows = []
     await askEach(pool, repeat(one, schools))
     rows.push(await row('one school, remembered', repeat(one, schools)))
-    rows.push(await row('each school for the first time', made))
-    rows.push(await row('each school again', made))
+    rows.push(await row('each school for the first time', created))
+    rows.push(await row('each school again', created))
     rows.push(await row('one school among them', repeat(one, schools)))
     printTable(
       `${schools} schools with a domain and a key each, ${connections} connections`,
@@ -54,12 +54,12 @@ const ownColumns: Record<string, Record<string, string>> = {
   'users.api_keys': { school_id: 'm.school', id: 'm.key', hash: 'm.hash' },
 }
 
-const repeat = (items: readonly Made[], count: number) =>
+const repeat = (items: readonly SchoolAccess[], count: number) =>
   Array.from({ length: count }, (_, index) => items[index % items.length]!)
 
 /** More schools in the system. */
-export async function makeSchools({ owner, up }: System, count = schools): Promise<Made[]> {
-  const made = Array.from({ length: count }, (_, index): Made => {
+export async function makeSchools({ owner, up }: System, count = schools): Promise<SchoolAccess[]> {
+  const created = Array.from({ length: count }, (_, index): SchoolAccess => {
     const body = `lms_integration_${randomBytes(24).toString('hex')}`
     return {
       school: newId('sch'),
@@ -68,11 +68,11 @@ export async function makeSchools({ owner, up }: System, count = schools): Promi
     }
   })
   const arrays = [
-    made.map(({ school }) => school),
-    made.map(({ host }) => host),
-    made.map(() => newId('dom')),
-    made.map(() => newId('key')),
-    made.map(({ key }) => digest(key)),
+    created.map(({ school }) => school),
+    created.map(({ host }) => host),
+    created.map(() => newId('dom')),
+    created.map(() => newId('key')),
+    created.map(({ key }) => digest(key)),
     up.ready.school_id,
   ]
   for (const [table, own] of Object.entries(ownColumns)) {
@@ -86,18 +86,18 @@ export async function makeSchools({ owner, up }: System, count = schools): Promi
     )
   }
   await owner.query('vacuum analyze')
-  return made
+  return created
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** How long each answer took, in ms. */
-async function askEach(pool: Pool, asked: readonly Made[]): Promise<number[]> {
+async function askEach(pool: Pool, targets: readonly SchoolAccess[]): Promise<number[]> {
   const times: number[] = []
   let next = 0
   const ask = async () => {
-    while (next < asked.length) {
-      const { host, key } = asked[next++]!
+    while (next < targets.length) {
+      const { host, key } = targets[next++]!
       const started = performance.now()
       const response = await pool.request({
         method: 'GET',

@@ -39,8 +39,8 @@ export async function importsSection({
   const up = await startUp()
   try {
     await liftLimits(up.ready, up.installation)
-    const { place } = await schoolBeside(gatewayOf(up), 'Quiet')
-    const neighbour = await neighbourAt(place)
+    const { place: endpoint } = await schoolBeside(gatewayOf(up), 'Quiet')
+    const neighbour = await neighbourAt(endpoint)
     try {
       const runs = [
         await importOf(up.ready, 'a dry run', { from: 0, rows, dry_run: true }),

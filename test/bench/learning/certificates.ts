@@ -5,7 +5,7 @@ import type { AreaRig, Request } from '../area.ts'
 import { withoutIndexes } from '../growth/system.ts'
 import { grown } from './grown.ts'
 
-const asked = 50
+const requestCount = 50
 
 /** The number of the `n`th certificate, of characters that numbers have. */
 const numberSql = `regexp_replace(translate(lpad(n::text, 16, '0'), '01', 'AB'), '(.{4})(?!$)', '\\1-', 'g')`
@@ -19,7 +19,7 @@ const numberOf = (n: number) =>
 export async function certificatesSection(rig: AreaRig) {
   const { school } = rig.system.caller()
   const requests = Array.from(
-    { length: asked },
+    { length: requestCount },
     (_, n): Request => ({
       by: { school, kind: 'gateway' },
       method: 'POST',

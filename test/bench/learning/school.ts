@@ -32,12 +32,12 @@ export async function makeStudies(system: TestSystem) {
   }
   const makeCourse = async (title: string, modules: number, lessons: number) => {
     const course = await api.courses.create({ body: { title, time_zone: 'Europe/Berlin' } })
-    const made: Awaited<ReturnType<typeof lessonIn>>[] = []
+    const createdLessons: Awaited<ReturnType<typeof lessonIn>>[] = []
     for (let count = 0; count < modules; count++) {
       const module = await api.modules.create({ body: { course_id: course.id, title: `Module ${count}` } })
-      for (let lesson = 0; lesson < lessons; lesson++) made.push(await lessonIn(module.id))
+      for (let lesson = 0; lesson < lessons; lesson++) createdLessons.push(await lessonIn(module.id))
     }
-    return { course, lessons: made }
+    return { course, lessons: createdLessons }
   }
   const large = await makeCourse('Watercolour', moduleCount, lessonsOfModule)
   for (const [index, { id }] of large.lessons.entries())

@@ -34,9 +34,9 @@ export const tellingSection = (rig: AreaRig) =>
     await rule(flow, 'flow_start')
     const spring = await flow.flow(start)
     const [one, member, stranger] = [
-      await begun(own, start),
+      await startEnrollment(own, start),
       await flow.student(spring.id),
-      await begun(other, behind),
+      await startEnrollment(other, behind),
     ]
     // What opened before the instant has been told by now.
     await pause(5000)
@@ -63,9 +63,9 @@ export const tellingSection = (rig: AreaRig) =>
       )
       return rows[0].n >= count
     }
-    const told = async (school: School) => (await school.opened()).length
+    const countOpened = async (school: School) => (await school.opened()).length
     const [flowAfter, otherAfter, allAfter] = await Promise.all([
-      waitFor(async () => (await told(flow)) > 0),
+      waitFor(async () => (await countOpened(flow)) > 0),
       waitFor(() => looked(other, 1, stranger)),
       waitFor(() => looked(own, people)),
     ])
@@ -80,7 +80,8 @@ export const tellingSection = (rig: AreaRig) =>
         ['one person of another school', otherAfter],
       ],
     )
-    if ((await told(flow)) !== 1) throw new Error(`The flow was told ${await told(flow)} times.`)
+    if ((await countOpened(flow)) !== 1)
+      throw new Error(`The flow was told ${await countOpened(flow)} times.`)
     return { allAfter, flowAfter, otherAfter, cpuMs: spent, rssBefore: before.rss, rssMost: most }
   })
 
@@ -89,7 +90,10 @@ const rule = ({ rule, lessons }: School, from: 'own_start' | 'flow_start') =>
   rule(lessons[1]!.id, [{ kind: 'days_after', from, days: 1 }])
 
 /** Somebody who began then. */
-async function begun({ api, person, grant, course }: School, starts_at: string): Promise<Id<'enr'>> {
+async function startEnrollment(
+  { api, person, grant, course }: School,
+  starts_at: string,
+): Promise<Id<'enr'>> {
   const user_id = await person()
   await grant(user_id)
   return (await api.enrollments.create({ body: { user_id, course_id: course.id, starts_at } })).id

@@ -114,7 +114,7 @@ async function bareLoop(
 async function mailing(
   { pids }: AreaRig,
   { mailings }: Awaited<ReturnType<typeof fill>>,
-  taken: () => number,
+  countReceived: () => number,
 ): Promise<{ cpu: number; rate: number; memory: { fifth: number; end: number } }> {
   const content = {
     subject: 'Autumn courses',
@@ -125,7 +125,7 @@ async function mailing(
   })
   const path = { id }
   const counted = [pids.service, pids.postgres]
-  const [sentBefore, before, began] = [taken(), cpuOf(counted), performance.now()]
+  const [sentBefore, before, began] = [countReceived(), cpuOf(counted), performance.now()]
   await mailings.start({ path, body: {} })
   const { audience } = await eventually(
     'the audience',
@@ -135,14 +135,14 @@ async function mailing(
     },
     patience,
   )
-  await eventually('a fifth', () => taken() - sentBefore >= audience / 5, patience)
+  await eventually('a fifth', () => countReceived() - sentBefore >= audience / 5, patience)
   const fifth = residentMib(pids.service)
   const { counts } = await eventually(
     'the end',
     async () => {
-      if (taken() - sentBefore < audience) return null
-      const found = await mailings.get({ path })
-      return found.status === 'sent' && found
+      if (countReceived() - sentBefore < audience) return null
+      const current = await mailings.get({ path })
+      return current.status === 'sent' && current
     },
     patience,
   )

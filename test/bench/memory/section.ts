@@ -12,7 +12,7 @@ import { startTwins } from './twins.ts'
 
 /** Half of them create, half of them change. */
 const connections = 32
-const known = 500
+const orderCount = 500
 const intervalMs = 10_000
 const restMs = 15_000
 const others = ['gateway', 'postgres', 'nats', 'lms up']
@@ -66,7 +66,7 @@ async function targetsOf(system: System, receiver: string): Promise<Omit<Target,
   const { id: offer_id } = await system.post('/v1/offers', { name: 'Course', amount: 100, currency: 'EUR' })
   const order = { user_id, items: [{ offer_id }] }
   const ids: string[] = []
-  while (ids.length < known) ids.push((await system.post('/v1/orders', order)).id)
+  while (ids.length < orderCount) ids.push((await system.post('/v1/orders', order)).id)
   const base = new URL(ready.base_url)
   const headers = () => ({
     authorization: `Bearer ${ready.api_key}`,
@@ -88,7 +88,7 @@ async function targetsOf(system: System, receiver: string): Promise<Omit<Target,
       name: 'change',
       shot: index => ({
         method: 'PATCH',
-        path: `${path}/${ids[index % known]}`,
+        path: `${path}/${ids[index % orderCount]}`,
         headers: headers(),
         body: `{"comment":"${index}"}`,
       }),

@@ -8,9 +8,9 @@ import { attackerAt, type Shot } from '../../neighbours/attacker.ts'
 import { attacks } from '../../neighbours/attacks.ts'
 
 setPriority(19)
-const [name, place] = process.argv.slice(2)
+const [name, endpoint] = process.argv.slice(2)
 const attack = attacks.find(one => one.name === name)!
-const by = attackerAt(JSON.parse(place!))
+const by = attackerAt(JSON.parse(endpoint!))
 
 /** Takes its webhooks, and answers at once. */
 const receiver = createServer((request, response) => request.resume().on('end', () => response.end()))
@@ -25,7 +25,7 @@ let next = 0
  * Sends without end; after a refusal it pauses for a moment, because the bench measures successful requests, not a
  * flood of refusals.
  */
-async function lane(shot: Shot) {
+async function runWorker(shot: Shot) {
   while (!over.signal.aborted) {
     const status = await shot(next++, over.signal)
     statuses[status] = (statuses[status] ?? 0) + 1
@@ -39,7 +39,7 @@ process.on('message', message => {
       shot => {
         process.send!('prepared')
         process.once('message', () => {
-          for (let count = 0; count < attack.lanes; count++) void lane(shot)
+          for (let count = 0; count < attack.workers; count++) void runWorker(shot)
         })
       },
       error => process.send!(`failed: ${error.stack}`),

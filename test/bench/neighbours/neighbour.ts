@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { eventually } from '@lms/testing'
-import { type Attacker, attackerAt, type Place } from '../../neighbours/attacker.ts'
+import { type Attacker, attackerAt, type Endpoint } from '../../neighbours/attacker.ts'
 import { paced, quantile } from '../webhooks/rig.ts'
 
 export interface Noticed {
@@ -28,8 +28,8 @@ export interface Neighbour {
 }
 
 /** Fills a school with what is read, and subscribes to what happens there. */
-export async function neighbourAt(place: Place): Promise<Neighbour> {
-  const api = attackerAt(place, '127.0.0.1')
+export async function neighbourAt(endpoint: Endpoint): Promise<Neighbour> {
+  const api = attackerAt(endpoint, '127.0.0.1')
   const arrivals = new Map<string, number>()
   const receiver = createServer(async (request, response) => {
     const event = JSON.parse(await textOf(request))
@@ -45,7 +45,7 @@ export async function neighbourAt(place: Place): Promise<Neighbour> {
   return {
     notices: async seconds => {
       const times: number[] = []
-      const made = new Map<string, number>()
+      const createdAt = new Map<string, number>()
       let errors = 0
       const exported = exportTime(api)
       await paced(rate, seconds, async index => {
@@ -56,13 +56,15 @@ export async function neighbourAt(place: Place): Promise<Neighbour> {
         }))
         times.push(performance.now() - started)
         if (status === 0 || status >= 300) errors++
-        else if (status === 201) made.set(body.id, performance.now())
+        else if (status === 201) createdAt.set(body.id, performance.now())
       })
-      await eventually('all deliveries', () => [...made.keys()].every(id => arrivals.has(id)), 30_000).catch(
-        () => {},
-      )
+      await eventually(
+        'all deliveries',
+        () => [...createdAt.keys()].every(id => arrivals.has(id)),
+        30_000,
+      ).catch(() => {})
       const now = performance.now()
-      const lags = [...made].map(([id, at]) => Math.max(0, (arrivals.get(id) ?? now) - at))
+      const lags = [...createdAt].map(([id, at]) => Math.max(0, (arrivals.get(id) ?? now) - at))
       return {
         requests: times.length,
         errors,

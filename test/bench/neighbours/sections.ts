@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { startUp } from '@lms/testing'
 import { type Gateway, gatewayOf, newSchool } from '@lms/testing/gateway'
-import { type Place, placeOf } from '../../neighbours/attacker.ts'
+import { type Endpoint, placeOf } from '../../neighbours/attacker.ts'
 import { attacks } from '../../neighbours/attacks.ts'
 import { median } from '../load.ts'
 import { printTable } from '../webhooks/table.ts'
@@ -50,9 +50,9 @@ async function compare(name: string, seconds: number): Promise<Compared> {
   const children: ReturnType<typeof startAttacker>[] = []
   try {
     const gateways = gatewayOf(up)
-    const place = await schoolBeside(gateways, 'Quiet')
+    const quiet = await schoolBeside(gateways, 'Quiet')
     const other = await schoolBeside(gateways, 'Loud')
-    neighbour = await neighbourAt(place.place)
+    neighbour = await neighbourAt(quiet.place)
     await neighbour.notices(2)
     const alone = await neighbour.notices(seconds)
     const attacker = startAttacker(name, other.place)
@@ -83,9 +83,9 @@ export async function schoolBeside(gateways: Gateway, name: string) {
   return { place: await placeOf(gateways, school), limit }
 }
 
-function startAttacker(name: string, place: Place) {
+function startAttacker(name: string, endpoint: Endpoint) {
   const file = fileURLToPath(new URL('attacker.ts', import.meta.url))
-  const child = fork(file, [name, JSON.stringify(place)], { execArgv: ['--no-warnings'] })
+  const child = fork(file, [name, JSON.stringify(endpoint)], { execArgv: ['--no-warnings'] })
   const send = async (what: string, expected?: string) => {
     const answer = once(child, 'message')
     child.send(what)

@@ -28,11 +28,11 @@ export async function pagesSection({ rounds, seconds }: { rounds: number; second
     print('a published page', page)
     await addSchools(up.folder, up.ready.school_id, many)
     await visitAll(up)
-    const known = await measured(hostTargets(up))
-    print('the school of a host that the gateway knows', known)
-    const asked = await measured(lookUpTargets(up))
-    print('the school of a host that it asks the site service for', asked)
-    return { page, known, asked }
+    const knownHosts = await measured(hostTargets(up))
+    print('the school of a host that the gateway knows', knownHosts)
+    const lookups = await measured(lookUpTargets(up))
+    print('the school of a host that it asks the site service for', lookups)
+    return { page, known: knownHosts, asked: lookups }
   } finally {
     for (const child of children) child.disconnect()
     await up.stop()
@@ -58,11 +58,11 @@ async function pageTargets({ ready }: Up, children: ChildProcess[]): Promise<Tar
   const origin = originOf(ready.base_url)
   const { host } = new URL(ready.base_url)
   const targets: Target[] = []
-  for (const [name, wanted] of [
+  for (const [name, extraHeaders] of [
     ['Brotli', { 'accept-encoding': 'gzip, deflate, br' }],
     ['not compressed', {}],
   ] as const) {
-    const shot = (index: number): Shot => ({ path, headers: { host, ...wanted, ...visitor(index) } })
+    const shot = (index: number): Shot => ({ path, headers: { host, ...extraHeaders, ...visitor(index) } })
     const answer = await request(`${origin}${path}`, { headers: shot(0).headers! })
     const bytes = Buffer.from(await answer.body.arrayBuffer())
     if (answer.statusCode !== 200) throw new Error(`The page answered ${answer.statusCode}: ${bytes}`)

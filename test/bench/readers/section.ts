@@ -18,12 +18,12 @@ import { median } from '../load.ts'
 import { paced } from '../webhooks/rig.ts'
 import { printTable } from '../webhooks/table.ts'
 
-const known: Readonly<Record<string, Service>> = {
+const readerServices: Readonly<Record<string, Service>> = {
   crm: crmService,
   scenarios: scenariosService,
   analytics: analyticsService,
 }
-export const readerNames = Object.keys(known)
+export const readerNames = Object.keys(readerServices)
 const perSecond = 40
 /** Events are read, and changed days summed up, in this time after the last order; on both sides. */
 const restMs = 10_000
@@ -39,7 +39,7 @@ export async function readersSection({
 }) {
   const ratios: Record<string, number> = {}
   for (const name of readers) {
-    const reader = known[name]
+    const reader = readerServices[name]
     if (!reader) throw new Error(`There is no reader ${name}: --readers takes ${readerNames.join(', ')}.`)
     // What scenarios read and do needs crm; so it is on both sides.
     const others = name === 'scenarios' ? [crmService] : []
@@ -120,11 +120,13 @@ async function startShop(readers: readonly Service[]) {
 
   /** All orders have their fact by now, and no day is left to be summed up. */
   async function seen(): Promise<void> {
-    const [left] = await rows(
+    const [remaining] = await rows(
       `select (select count(*) from commerce.orders)::int - (select count(*) from analytics.facts where kind = 'order')::int as orders,
          (select count(*) from analytics.dirty_days)::int as days`,
     )
-    if (left.orders > 0 || left.days > 0)
-      throw new Error(`Analytics is ${left.orders} orders and ${left.days} days behind after the rest.`)
+    if (remaining.orders > 0 || remaining.days > 0)
+      throw new Error(
+        `Analytics is ${remaining.orders} orders and ${remaining.days} days behind after the rest.`,
+      )
   }
 }

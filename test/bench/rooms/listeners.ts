@@ -44,7 +44,7 @@ class Listener {
 
   /** Resolves when the stream has begun. */
   open(): Promise<void> {
-    return new Promise(begun => {
+    return new Promise(resolve => {
       const socket = connect(task.port, '127.0.0.1')
       let rest: Buffer = Buffer.alloc(0)
       socket.write(
@@ -58,14 +58,14 @@ class Listener {
           if (!retry) return
           this.#retry = Number(retry[1])
           this.listening = true
-          begun()
+          resolve()
         }
         rest = this.#read(rest)
       })
       socket.on('error', () => {})
       socket.on('close', () => {
         this.listening = false
-        setTimeout(() => void this.open().then(begun), this.#retry)
+        setTimeout(() => void this.open().then(resolve), this.#retry)
       })
     })
   }
@@ -97,13 +97,13 @@ process.on('message', async (order: ListenersTask | ListenersOrder) => {
     }
     process.send!('open')
   } else {
-    const whole = [...had].filter(([, { count }]) => count >= listeners.length)
+    const completeEvents = [...had].filter(([, { count }]) => count >= listeners.length)
     process.send!({
       listening: listeners.filter(({ listening }) => listening).length,
       gaps,
       resets,
       last: listeners.reduce((least, { last }) => Math.min(least, last), Number.POSITIVE_INFINITY),
-      lastAt: Object.fromEntries(whole.map(([number, { at }]) => [number, at])),
+      lastAt: Object.fromEntries(completeEvents.map(([number, { at }]) => [number, at])),
     } satisfies ListenersState)
   }
 })

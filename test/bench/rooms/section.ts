@@ -170,13 +170,13 @@ async function killedRound(up: Up, session_id: `wbs_${string}`, child: ChildProc
   const killed = Date.now()
   process.kill(up.ready.pids.gateway!, 'SIGKILL')
   let answers = 0
-  for (let said = 0; said < 5; ) {
+  for (let messageCount = 0; messageCount < 5; ) {
     await wait(500)
     const isSaid = await say(up, session_id).then(
       () => true,
       () => false,
     )
-    if (isSaid && said++ === 0) answers = Date.now() - killed
+    if (isSaid && messageCount++ === 0) answers = Date.now() - killed
   }
   await until(child, ({ listening }) => listening === listeners)
   const back = Date.now() - killed

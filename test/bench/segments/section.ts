@@ -47,9 +47,9 @@ async function fill({ system }: AreaRig, people: number, changing: number) {
         : { field: 'custom.age', at_least: index }
     await segments.create({ body: { name: `Segment ${index}`, rule: rule as never } })
   }
-  const made: string[] = []
-  while (made.length < changing)
-    made.push(
+  const userIds: string[] = []
+  while (userIds.length < changing)
+    userIds.push(
       ...(await Promise.all(
         Array.from({ length: 20 }, async () => {
           const { id } = await users.create({
@@ -82,11 +82,11 @@ async function fill({ system }: AreaRig, people: number, changing: number) {
     )
     await client.query('vacuum analyze crm.person_states, crm.person_facts, crm.person_counts')
   })
-  return { caller, users, made }
+  return { caller, users, userIds }
 }
 
 /** The time from a change to the last of the ten memberships, and the CPU of crm with Postgres for one. */
-async function follow({ system, pids }: AreaRig, { caller, users, made }: School, rate: number) {
+async function follow({ system, pids }: AreaRig, { caller, users, userIds }: School, rate: number) {
   const rowsOf = (text: string) =>
     asOwner(system.ownerUrl, async client => (await client.query(text, [caller.school])).rows)
   const quiet = async () =>
@@ -94,27 +94,27 @@ async function follow({ system, pids }: AreaRig, { caller, users, made }: School
   await eventually('quiet', quiet, 120_000)
   const before = cpuOf([pids.service])
   const began = performance.now()
-  const asked: Promise<unknown>[] = []
-  for (const [index, id] of made.entries()) {
+  const requests: Promise<unknown>[] = []
+  for (const [index, id] of userIds.entries()) {
     const wait = began + (index * 1000) / rate - performance.now()
     if (wait > 0) await pause(wait)
-    asked.push(users.change({ path: { id: id as never }, body: { first_name: 'Ann' } }))
+    requests.push(users.change({ path: { id: id as never }, body: { first_name: 'Ann' } }))
   }
-  await Promise.all(asked)
+  await Promise.all(requests)
   const seconds = (performance.now() - began) / 1000
-  const found = () =>
+  const readMembers = () =>
     rowsOf(
       `select m.user_id, count(*)::int as moves, extract(epoch from max(m.at) - max(u.updated_at))::float8 as late
        from crm.segment_moves m join users.users u on u.school_id = m.school_id and u.id = m.user_id
        where m.school_id = $1 and m.kind = 'entered' group by 1`,
     )
-  await eventually('all to be members', async () => (await found()).length === made.length, 300_000)
-  const late = (await found()).map(row => row.late as number).sort((one, other) => one - other)
+  await eventually('all to be members', async () => (await readMembers()).length === userIds.length, 300_000)
+  const late = (await readMembers()).map(row => row.late as number).sort((one, other) => one - other)
   const figures = {
-    rate: made.length / seconds,
+    rate: userIds.length / seconds,
     p50: late[Math.floor(late.length * 0.5)]!,
     p99: late[Math.floor(late.length * 0.99)]!,
-    cpu: (cpuOf([pids.service]) - before) / made.length,
+    cpu: (cpuOf([pids.service]) - before) / userIds.length,
   }
   printTable(
     `from a change of a person to ten memberships of a hundred segments, ${figures.rate.toFixed(0)} changes a second`,
@@ -143,14 +143,14 @@ async function tenLeaves({ system }: AreaRig, { caller }: School) {
     ],
   }
   const times = async (work: () => Promise<number>) => {
-    const taken: number[] = []
+    const timings: number[] = []
     let count = 0
     for (let round = 0; round < 7; round++) {
       const before = performance.now()
       count = await work()
-      taken.push(performance.now() - before)
+      timings.push(performance.now() - before)
     }
-    return { count, ms: taken.sort((one, other) => one - other)[3]! }
+    return { count, ms: timings.sort((one, other) => one - other)[3]! }
   }
   const ours = await times(async () => (await segments.preview({ body: { rule: rule as never } })).count!)
   const hand = await asOwner(system.ownerUrl, client =>

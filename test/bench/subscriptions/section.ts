@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { newId } from '@lms/contract'
 import { Vault } from '@lms/service-host'
-import { sealedReference } from '../../../services/commerce/src/money/providers/sealed.ts'
+import { sealedReference } from '../../../services/commerce/src/money/providers/sealed-secrets.ts'
 import { cpuOf } from '../cpu.ts'
 import { openSystem, type System } from '../growth/system.ts'
 import { printTable } from '../webhooks/table.ts'
@@ -124,18 +124,18 @@ async function fill(system: System, count: number): Promise<string> {
         subscription: newId('sbs'),
       }
     })
-    const given = JSON.stringify(rows)
+    const payload = JSON.stringify(rows)
     const from = `from jsonb_to_recordset($2) r (person text, card text, sealed text, subscription text)`
     const run = (text: string, values: unknown[]) => owner.query(text, values)
     await run(`insert into commerce.people (school_id, id, gone) select $1, r.person, false ${from}`, [
       school,
-      given,
+      payload,
     ])
     await run(
       `insert into commerce.payment_methods (school_id, id, user_id, provider_id, brand, last4, expires, sealed, version,
          created_at, updated_at)
        select $1, r.card, r.person, $3, 'visa', '4242', null, r.sealed, 1, now(), now() ${from}`,
-      [school, given, provider.id],
+      [school, payload, provider.id],
     )
     await run(
       `insert into commerce.subscriptions (school_id, id, user_id, offer_id, price_id, quantity, status, amount, currency,
@@ -145,14 +145,14 @@ async function fill(system: System, count: number): Promise<string> {
          now() - interval '1 month', now() - interval '7 hours', now(), 0,
          jsonb_build_object('id', r.card, 'brand', 'visa', 'last4', '4242', 'expires', null),
          0, false, 1, now(), now(), now() - interval '1 month', 0, 4900, true ${from}`,
-      [school, given, offer.id, price.id, JSON.stringify(interval)],
+      [school, payload, offer.id, price.id, JSON.stringify(interval)],
     )
     await run(
       `insert into commerce.tasks (school_id, queue, id, key, payload, status, due_at, request_id, created_at)
        select $1, 'advance-subscription', 'job_0' || left(replace(gen_random_uuid()::text, '-', ''), 25), r.subscription,
          jsonb_build_object('subscription_id', r.subscription)::text, 'waiting', now() + interval '1 day', repeat('0', 32),
          now() ${from}`,
-      [school, given],
+      [school, payload],
     )
   }
   await owner.query('analyze')

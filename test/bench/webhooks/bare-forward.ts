@@ -16,7 +16,7 @@ export interface BareForward {
 const restMs = 5
 
 /** Connections whose last answer has ended, by origin. */
-const kept = new Map<string, Client[]>()
+const clientsByOrigin = new Map<string, Client[]>()
 
 async function forward({ bus: options, receivers }: BareForward): Promise<void> {
   const bus = await connectBus({ ...options, wait: false })
@@ -42,8 +42,8 @@ async function forward({ bus: options, receivers }: BareForward): Promise<void> 
 async function post(origin: string, path: string, eventId: string, body: Buffer): Promise<void> {
   const about = { secret: 'whsec_bench', requestId: 'bench', userAgent: 'bench', now: new Date() }
   const headers = deliveryHeaders({ ...about, eventId, body })
-  const idle = kept.get(origin) ?? []
-  kept.set(origin, idle)
+  const idle = clientsByOrigin.get(origin) ?? []
+  clientsByOrigin.set(origin, idle)
   const client = idle.pop() ?? new Client(origin, { pipelining: 1 })
   const response = await client.request({ path, method: 'POST', headers, body })
   if (path.startsWith('/endless')) {
@@ -54,8 +54,8 @@ async function post(origin: string, path: string, eventId: string, body: Buffer)
   idle.push(client)
 }
 
-process.on('message', (asked: BareForward) => {
-  forward(asked).catch(error => {
+process.on('message', (request: BareForward) => {
+  forward(request).catch(error => {
     process.stderr.write(`${error}\n`)
     process.exit(1)
   })

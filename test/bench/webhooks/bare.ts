@@ -17,13 +17,13 @@ export interface BareAnswer {
 }
 
 async function run({ origin, paths, deliveries, concurrency }: BareRun): Promise<BareAnswer> {
-  const made = Array.from({ length: deliveries }, (_, index) => bodyAt(index))
+  const bodies = Array.from({ length: deliveries }, (_, index) => bodyAt(index))
   const pool = new Pool(origin, { connections: concurrency, pipelining: 1 })
   let next = 0
   const loop = async () => {
     while (next < deliveries) {
       const index = next++
-      const { id, text } = made[index]!
+      const { id, text } = bodies[index]!
       const body = Buffer.from(text)
       const headers = deliveryHeaders({
         secret: 'whsec_bench',
@@ -48,8 +48,8 @@ async function run({ origin, paths, deliveries, concurrency }: BareRun): Promise
   return { ms, cpuMs: (user + system) / 1000 }
 }
 
-process.on('message', (asked: BareRun) => {
-  run(asked).then(
+process.on('message', (request: BareRun) => {
+  run(request).then(
     answer => process.send?.(answer),
     error => {
       process.stderr.write(`${error}\n`)

@@ -1,6 +1,6 @@
 // Loaded into the measured service (`--expose-gc --import`): on request it collects garbage and tells its memory.
-process.on('message', (asked: unknown) => {
-  if (asked !== 'memory') return
+process.on('message', (message: unknown) => {
+  if (message !== 'memory') return
   globalThis.gc?.()
   const { rss, heapUsed, external } = process.memoryUsage()
   process.send?.({ rss, heapUsed, external } satisfies Memory)

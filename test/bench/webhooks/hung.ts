@@ -37,11 +37,11 @@ export async function hungSection(rig: Rig, rounds: number) {
   for (const school of Object.values(schools)) await rig.retire(school)
   const [plain, hung] = Object.keys(schools)
     .map(name => [name, all.get(name)!] as const)
-    .map(([name, found]) => ({
+    .map(([name, results]) => ({
       name,
-      rate: median(found.map(({ rate }) => rate)),
-      p50: median(found.map(({ p50 }) => p50)),
-      p99: median(found.map(({ p99 }) => p99)),
+      rate: median(results.map(({ rate }) => rate)),
+      p50: median(results.map(({ p50 }) => p50)),
+      p99: median(results.map(({ p99 }) => p99)),
     }))
   const rateKept = hung!.rate / plain!.rate
   printTable(

@@ -1,5 +1,5 @@
 // The cost of an event in the journal, by number of subscriptions that take it, and in a relay. The bench holds the
-// journal's lease while the events are published, so that only the journal is measured; lanes are suspended, so that
+// journal's lease while the events are published, so that only the journal is measured; channels are suspended, so that
 // nothing is sent.
 import { randomBytes } from 'node:crypto'
 import { invalidationSubject } from '@lms/events'
@@ -23,7 +23,7 @@ export async function journalSection(rig: Rig, rounds: number) {
   const schools = new Map<string, string>()
   for (const count of [0, 1, 2]) {
     const school = await rig.school(Array.from({ length: count }, (_, index) => `/hook/${index}`))
-    await rig.owner.query('update webhooks.lanes set suspended = true where school_id = $1', [school])
+    await rig.owner.query('update webhooks.channels set suspended = true where school_id = $1', [school])
     schools.set(`journal, ${count} subscriptions`, school)
   }
   const all = new Map<string, Cost[]>()
@@ -89,8 +89,8 @@ async function relayCost(rig: Rig): Promise<Omit<Cost, 'name'>> {
     [`bench_${randomBytes(6).toString('hex')}`, payload, invalidationSubject('bench', 'webhooks')],
   )
   const first = await eventually('the relay', async () => {
-    const left = await pending()
-    return left < events ? { left, time: performance.now() } : null
+    const remaining = await pending()
+    return remaining < events ? { left: remaining, time: performance.now() } : null
   })
   await eventually('the end of the relay', async () => (await pending()) === 0, 60_000)
   const wall = ((performance.now() - first.time) * 1000) / first.left

@@ -1,16 +1,16 @@
-// A lane with a million waiting deliveries among ten thousand lanes: the plans of the claim and of the fetch under the
-// service's own role, and how late the other lanes' deliveries arrive meanwhile.
+// A channel with a million waiting deliveries among ten thousand channels: the plans of the claim and of the fetch under the
+// service's own role, and how late the other channels' deliveries arrive meanwhile.
 import { newId } from '@lms/contract'
 import { eventually } from '@lms/testing'
 import pg from 'pg'
-import { claimSql } from '../../../services/webhooks/src/dispatch/lane.store.ts'
+import { claimSql } from '../../../services/webhooks/src/dispatch/delivery-queue.store.ts'
 import { dueSql } from '../../../services/webhooks/src/dispatch/queue.store.ts'
 import { eventAt } from './events.ts'
 import { paced, quantile, type Rig, sumOf } from './rig.ts'
 import { printTable } from './table.ts'
 
 const waiting = 1_000_000
-const lanes = 10_000
+const channels = 10_000
 const others = 10
 const rate = 20
 const seconds = 5
@@ -32,8 +32,8 @@ export async function millionSection(rig: Rig) {
     )
     for (const one of [school, crowded]) await rig.retire(one)
     printTable(
-      `a lane with a million waiting deliveries (${rows[0].left} at the end) among ${lanes} lanes`,
-      ['deliveries of other lanes', 'p50 ms', 'p99 ms'],
+      `a channel with a million waiting deliveries (${rows[0].left} at the end) among ${channels} channels`,
+      ['deliveries of other channels', 'p50 ms', 'p99 ms'],
       [
         ['before', ...before],
         ['meanwhile', ...during],
@@ -54,7 +54,7 @@ export async function millionSection(rig: Rig) {
 async function delaysOf(rig: Rig, school: string): Promise<[p50: number, p99: number]> {
   await rig.receiver.take()
   await paced(rate, seconds, index => rig.publish([eventAt(school, index)]))
-  await eventually('the other lanes', async () => {
+  await eventually('the other channels', async () => {
     const { '/slow': _, ...counts } = await rig.receiver.counts()
     return sumOf(counts) >= rate * seconds * others
   })
@@ -63,13 +63,13 @@ async function delaysOf(rig: Rig, school: string): Promise<[p50: number, p99: nu
   return [quantile(delays, 0.5), quantile(delays, 0.99)]
 }
 
-/** The many lanes, a third of them with a retry in the next hour, and the million rows with an event of theirs. */
+/** The many channels, a third of them with a retry in the next hour, and the million rows with an event of theirs. */
 async function fill({ owner }: Rig, school: string) {
   await owner.query(
-    `insert into webhooks.lanes (school_id, webhook_id, active, suspended, wake_at)
+    `insert into webhooks.channels (school_id, webhook_id, active, suspended, wake_at)
      select 'sch_many_' || n / 5, 'whk_many_' || n, true, false,
        case when n % 3 = 0 then now() + interval '1 hour' * random() + interval '10 minutes' end
-     from generate_series(1, ${lanes}) n`,
+     from generate_series(1, ${channels}) n`,
   )
   const event = newId('evt')
   await owner.query(
@@ -85,8 +85,8 @@ async function fill({ owner }: Rig, school: string) {
      from generate_series(1, ${waiting}) n`,
     [school, newId('dlv').slice(0, -7), event],
   )
-  await owner.query('analyze webhooks.due, webhooks.lanes')
-  await owner.query('update webhooks.lanes set wake_at = now() where school_id = $1', [school])
+  await owner.query('analyze webhooks.due, webhooks.channels')
+  await owner.query('update webhooks.channels set wake_at = now() where school_id = $1', [school])
 }
 
 async function claimPlan(client: pg.Client): Promise<string[]> {
@@ -97,7 +97,9 @@ async function claimPlan(client: pg.Client): Promise<string[]> {
 }
 
 async function fetchPlan(client: pg.Client, school: string): Promise<string[]> {
-  const { rows } = await client.query('select webhook_id from webhooks.lanes where school_id = $1', [school])
+  const { rows } = await client.query('select webhook_id from webhooks.channels where school_id = $1', [
+    school,
+  ])
   const now = new Date().toISOString()
   return explained(client, dueSql, [`{${school}}`, `{${rows[0].webhook_id}}`, '{200}', `{"${now}"}`, '{}'])
 }

@@ -10,7 +10,7 @@ import { type Rig, untilDelivered } from './rig.ts'
 import { printTable } from './table.ts'
 
 /** What the service's settings allow: sends of one subscription, and of one school. */
-const laneParallel = 8
+const channelParallel = 8
 const schoolParallel = 64
 
 interface Round {
@@ -28,7 +28,7 @@ export async function rateSection(rig: Rig, rounds: number, deliveries: number) 
     for (const subscriptions of [1, 20]) {
       const paths = Array.from({ length: subscriptions }, (_, index) => `/hook/${index}`)
       const school = await rig.school(paths)
-      const concurrency = Math.min(schoolParallel, laneParallel * subscriptions)
+      const concurrency = Math.min(schoolParallel, channelParallel * subscriptions)
       const count = Math.round(deliveries / subscriptions) * subscriptions
       const all: Round[] = []
       for (let round = 0; round <= rounds; round++) {

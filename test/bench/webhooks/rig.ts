@@ -10,7 +10,7 @@ import { configOf, environmentOf, type HostConfig, migrate, newInstallation, Vau
 import { eventually, startServers } from '@lms/testing'
 import { webhooksService } from '@lms/webhooks/service'
 import pg from 'pg'
-import { behindSql, waitsSql } from '../../../services/webhooks/src/deliveries/waiting.ts'
+import { behindSql, waitsSql } from '../../../services/webhooks/src/deliveries/waiting-deliveries.ts'
 import { cpuOf } from '../cpu.ts'
 import type { Memory } from './collect.ts'
 import type { Seen } from './receiver.ts'
@@ -39,11 +39,11 @@ export interface Rig {
   stop(): Promise<void>
 }
 
-const place = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
 /** Starts a receiver; `children` gets its process. */
 export async function startReceiver(children: ChildProcess[]): Promise<Receiver> {
-  const child = fork(place('receiver.ts'), { execArgv: ['--no-warnings'] })
+  const child = fork(pathOf('receiver.ts'), { execArgv: ['--no-warnings'] })
   children.push(child)
   const [port] = await once(child, 'message')
   const ask = async (what: 'count' | 'take') => {
@@ -71,7 +71,7 @@ export async function startRig(profile?: string): Promise<Rig> {
   })
   await migrate(webhooksService, ownerUrl, vault)
   const receiver = await startReceiver(children)
-  const service = fork(place('../../../services/webhooks/src/main.ts'), {
+  const service = fork(pathOf('../../../services/webhooks/src/main.ts'), {
     env: {
       ...process.env,
       ...environmentOf(config),
@@ -121,7 +121,7 @@ export async function startRig(profile?: string): Promise<Rig> {
     },
     retire: async school => {
       await owner.query('update webhooks.subscriptions set active = false where school_id = $1', [school])
-      await owner.query('update webhooks.lanes set active = false where school_id = $1', [school])
+      await owner.query('update webhooks.channels set active = false where school_id = $1', [school])
       await owner.query('delete from webhooks.due where school_id = $1', [school])
     },
     memory: async () => {
@@ -161,7 +161,7 @@ async function subscribe(owner: pg.Pool, { school, urls, secret, ordered }: Subs
     [school, secret, ...rows, ordered],
   )
   await owner.query(
-    `insert into webhooks.lanes (school_id, webhook_id, active, suspended)
+    `insert into webhooks.channels (school_id, webhook_id, active, suspended)
      select $1, id, true, false from unnest($2::text[]) id`,
     [school, rows[0]],
   )

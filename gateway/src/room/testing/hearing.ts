@@ -22,7 +22,7 @@ export const hear = (
   headers: Record<string, string>,
 ): Promise<Heard> =>
   new Promise((resolve, reject) => {
-    const asked = request(
+    const outgoing = request(
       { port, path: path.replace('rooms', 'room-streams'), headers: { host, ...headers } },
       answer => {
         const heard: Heard = { status: answer.statusCode!, headers: answer.headers, text: '', ended: false }
@@ -32,9 +32,9 @@ export const hear = (
         resolve(heard)
       },
     )
-    open.push(asked)
-    asked.on('error', reject)
-    asked.end()
+    open.push(outgoing)
+    outgoing.on('error', reject)
+    outgoing.end()
   })
 
 /** Waits for a text in a stream; null: for its end. */

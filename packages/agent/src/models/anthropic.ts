@@ -1,7 +1,7 @@
 // The Messages API of Anthropic. The SDK is loaded with the first question.
 import type Anthropic from '@anthropic-ai/sdk'
 import type { Model, Turn } from '../dialogue.ts'
-import type { ModelPlace } from './place.ts'
+import type { ModelPlace } from './endpoint.ts'
 
 /** Tokens of one turn of the model. */
 const maxTokens = 2000
@@ -10,7 +10,7 @@ export async function anthropicModel({ model, key, url, fetch }: ModelPlace): Pr
   const { default: Client } = await import('@anthropic-ai/sdk')
   const client = new Client({ apiKey: key, baseURL: url, fetch, maxRetries: 1 })
   return {
-    next: async ({ system, turns, tools, signal, said }) => {
+    next: async ({ system, turns, tools, signal, onPiece }) => {
       const stream = client.messages.stream(
         {
           model,
@@ -25,7 +25,7 @@ export async function anthropicModel({ model, key, url, fetch }: ModelPlace): Pr
         },
         { signal },
       )
-      stream.on('text', piece => said(piece))
+      stream.on('text', piece => onPiece(piece))
       const { content, stop_reason, usage } = await stream.finalMessage()
       if (stop_reason === null) throw new Error('The answer of the model was cut off.')
       return {

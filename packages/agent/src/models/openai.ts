@@ -1,7 +1,7 @@
 // Any endpoint that speaks the chat completions of OpenAI. The SDK is loaded with the first question.
 import type OpenAI from 'openai'
 import type { Model, ModelCall, Turn } from '../dialogue.ts'
-import { inputOf, type ModelPlace } from './place.ts'
+import { inputOf, type ModelPlace } from './endpoint.ts'
 
 type Message = OpenAI.Chat.Completions.ChatCompletionMessageParam
 
@@ -9,7 +9,7 @@ export async function openAiModel({ model, key, url, fetch }: ModelPlace): Promi
   const { default: Client } = await import('openai')
   const client = new Client({ apiKey: key, baseURL: url, fetch, maxRetries: 1 })
   return {
-    next: async ({ system, turns, tools, signal, said }) => {
+    next: async ({ system, turns, tools, signal, onPiece }) => {
       const stream = await client.chat.completions.create(
         {
           model,
@@ -31,7 +31,7 @@ export async function openAiModel({ model, key, url, fetch }: ModelPlace): Promi
         tokens = usage?.total_tokens ?? tokens
         const choice = choices?.[0]
         const piece = choice?.delta.content ?? ''
-        if (piece) said(piece)
+        if (piece) onPiece(piece)
         text += piece
         for (const { index, id, function: called } of choice?.delta.tool_calls ?? []) {
           calls[index] ??= { id: '', name: '', input: '' }
@@ -43,8 +43,12 @@ export async function openAiModel({ model, key, url, fetch }: ModelPlace): Promi
         ends ??= choice?.finish_reason ?? null
       }
       if (!ends) throw new Error('The answer of the model was cut off.')
-      const made: ModelCall[] = calls.map(({ id, name, input }) => ({ id, name, input: inputOf(input) }))
-      return { text, calls: made, tokens, isFull: ends === 'length' }
+      const modelCalls: ModelCall[] = calls.map(({ id, name, input }) => ({
+        id,
+        name,
+        input: inputOf(input),
+      }))
+      return { text, calls: modelCalls, tokens, isFull: ends === 'length' }
     },
   }
 }

@@ -2,9 +2,9 @@
 import { moneyOf } from '@lms/contract/language'
 import type { Catalog, PlainTool } from '../catalog.ts'
 import { clean } from '../text.ts'
-import type { Looking } from './looking.ts'
+import type { Looking } from './lookup.ts'
 import type { Period } from './periods.ts'
-import { ranked } from './ranked.ts'
+import { rankedBy } from './ranking.ts'
 import { replies } from './replies.ts'
 import { columnsOf, showTable } from './tables.ts'
 import type { Language } from './words/intents.ts'
@@ -29,7 +29,7 @@ export interface Question {
   readonly intent: 'count' | 'find' | 'list' | 'top' | 'sum' | 'average' | 'compare'
 }
 
-interface Given {
+interface Context {
   readonly tools: Catalog
   readonly looking: Looking
   readonly language: Language
@@ -38,17 +38,17 @@ type Answer = { text: string; understood: boolean }
 
 const usualItems = 10
 
-export async function answerList(question: Question, given: Given): Promise<Answer> {
+export async function answerList(question: Question, context: Context): Promise<Answer> {
   const { aim, periods, rank } = question
-  const say = replies[given.language]
-  if (rank) return ranking(question, rank, given)
-  if (aim === null) return items(question, given)
-  const wanted = periods.length ? periods : [null]
+  const say = replies[context.language]
+  if (rank) return ranking(question, rank, context)
+  if (aim === null) return items(question, context)
+  const requestedPeriods = periods.length ? periods : [null]
   const results: Result[] = []
-  for (const period of wanted) results.push(await resultOf(question, period, given))
+  for (const period of requestedPeriods) results.push(await resultOf(question, period, context))
   const texts = results.map(({ text }) => text)
   const [first, second] = results
-  if (first && second) texts.push(say.compared(differenceOf(first, second, given.language)))
+  if (first && second) texts.push(say.compared(differenceOf(first, second, context.language)))
   return { text: texts.join('\n'), understood: true }
 }
 
@@ -62,7 +62,7 @@ interface Result {
 async function resultOf(
   question: Question,
   period: Period | null,
-  { looking, language }: Given,
+  { looking, language }: Context,
 ): Promise<Result> {
   const { tool, aim } = question
   const say = replies[language]
@@ -71,18 +71,18 @@ async function resultOf(
   const inMoney =
     aim === 'count' ? query : { ...query, ...('test' in tool.operation.list!.filters && { test: 'false' }) }
   const fields = aim === 'count' ? (question.distinct ?? 'id') : 'id,amount,currency'
-  const { items: found, whole } = await looking.all(tool, { ...inMoney, fields })
+  const { items: objects, whole: isComplete } = await looking.all(tool, { ...inMoney, fields })
   const what = describe(question, period)
-  const number = whole ? String(found.length) : say.atLeast(String(found.length))
+  const number = isComplete ? String(objects.length) : say.atLeast(String(objects.length))
   if (question.distinct) {
-    const people = new Set(found.map(each => each[question.distinct!])).size
-    const shown = whole ? String(people) : say.atLeast(String(people))
-    return { text: say.countPeople(shown, what), count: people, amounts: null }
+    const people = new Set(objects.map(each => each[question.distinct!])).size
+    const peopleText = isComplete ? String(people) : say.atLeast(String(people))
+    return { text: say.countPeople(peopleText, what), count: people, amounts: null }
   }
-  if (aim === 'count') return { text: say.count(number, what), count: found.length, amounts: null }
+  if (aim === 'count') return { text: say.count(number, what), count: objects.length, amounts: null }
   const sums = new Map<string, number>()
   const counts = new Map<string, number>()
-  for (const { amount, currency } of found) {
+  for (const { amount, currency } of objects) {
     sums.set(currency, (sums.get(currency) ?? 0) + amount)
     counts.set(currency, (counts.get(currency) ?? 0) + 1)
   }
@@ -90,9 +90,9 @@ async function resultOf(
     aim === 'sum'
       ? sums
       : new Map([...sums].map(([code, sum]) => [code, Math.round(sum / counts.get(code)!)]))
-  const shown = [...amounts].map(([code, sum]) => moneyOf(sum, code, language)).join(' + ') || '0'
+  const amountText = [...amounts].map(([code, sum]) => moneyOf(sum, code, language)).join(' + ') || '0'
   const sentence = aim === 'sum' ? say.sum : say.average
-  return { text: sentence(what, shown, number), count: found.length, amounts }
+  return { text: sentence(what, amountText, number), count: objects.length, amounts }
 }
 
 function differenceOf(one: Result, other: Result, language: Language): string {
@@ -106,7 +106,7 @@ function differenceOf(one: Result, other: Result, language: Language): string {
 }
 const signed = (number: number) => (number < 0 ? `−${-number}` : `+${number}`)
 
-async function items(question: Question, { tools, looking, language }: Given): Promise<Answer> {
+async function items(question: Question, { tools, looking, language }: Context): Promise<Answer> {
   const { tool, order, number, periods } = question
   const say = replies[language]
   const limit = number ?? usualItems
@@ -127,19 +127,19 @@ async function items(question: Question, { tools, looking, language }: Given): P
 }
 
 /** The first few of what is ranked, by name. */
-async function ranking(question: Question, rank: Rank, given: Given): Promise<Answer> {
+async function ranking(question: Question, rank: Rank, context: Context): Promise<Answer> {
   const { tool, number, periods } = question
-  const { looking, language } = given
+  const { looking, language } = context
   const say = replies[language]
   const period = periods[0] ?? null
   const query = queryOf(question, period)
   if (rank.amounts && 'test' in tool.operation.list!.filters) query.test = 'false'
-  const { items: found, whole } = await looking.all(tool, query)
+  const { items: objects, whole: isComplete } = await looking.all(tool, query)
   const what = describe(question, period)
-  const rows = await ranked(found, rank, number ?? usualRanks, given)
+  const rows = await rankedBy(objects, rank, number ?? usualRanks, context)
   if (rows === null) return { text: say.severalCurrencies, understood: false }
   if (rows.length === 0) return { text: say.none(what), understood: true }
-  const of = `${rank.by}${whole ? '' : `, ${say.atLeast(String(found.length))}`}`
+  const of = `${rank.by}${isComplete ? '' : `, ${say.atLeast(String(objects.length))}`}`
   return { text: `${say.ranked(what, of)}\n${rows.map(row => row.join('\t')).join('\n')}`, understood: true }
 }
 /** As many as can be looked up by name within one answer. */
@@ -157,7 +157,7 @@ function describe({ tool, filters, time, until }: Question, period: Period | nul
   const name = path.slice(path.lastIndexOf('/') + 1)
   const with_ = Object.entries(filters).map(([key, value]) => `${key}: ${clean(value)}`)
   const when = period
-    ? `, ${time} ${period.shown}`
+    ? `, ${time} ${period.label}`
     : until
       ? `, ${time} ≤ ${until.toISOString().slice(0, 10)}`
       : ''

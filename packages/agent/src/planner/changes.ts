@@ -45,18 +45,18 @@ export function readChange(words: Words, ids: readonly string[], tools: Catalog<
 
 /** Whether nothing stands before a place but words that say nothing, such as `please`. */
 const isBeginning = (words: Words, at: number) =>
-  words.words.slice(0, at).every((_, place) => words.fitsAt(place, both(fillers)))
+  words.words.slice(0, at).every((_, index) => words.fitsAt(index, both(fillers)))
 
 /** The operation of a verb on the object with this id. */
 function operationFor(verb: string, id: string, tools: Catalog<PlainTool>): PlainTool | null {
   const reader = tools.readerOf(id)
   if (!reader) return null
   const { path } = reader.operation
-  const found =
+  const match =
     verb === 'DELETE'
       ? tools.find('DELETE', path.replace('{id}', id))
       : tools.find('POST', `${path.replace('{id}', id)}/${verb}`)
-  return found && (found.tool.use === 'ask' || found.tool.use === 'outward') ? found.tool : null
+  return match && (match.tool.use === 'ask' || match.tool.use === 'outward') ? match.tool : null
 }
 
 /** `create tag VIP`, `создай тег VIP` */

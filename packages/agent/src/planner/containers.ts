@@ -51,7 +51,7 @@ const containers: readonly Container[] = [
 export const isContainerOf = (list: string, { operation }: PlainTool): boolean =>
   containers.some(each => each.list === list && each.filter in operation.list!.filters)
 
-export interface ContainerNamed {
+export interface ContainerMatch {
   readonly filter: string
   readonly tool: PlainTool
   /** Null for the last one. */
@@ -68,23 +68,23 @@ export function takeContainer(
   words: Words,
   { operation }: PlainTool,
   tools: Catalog<PlainTool>,
-): ContainerNamed | null {
+): ContainerMatch | null {
   for (const { filter, list, last, ...phrases } of containers) {
     const tool = tools.tool(list)
-    const place = filter in operation.list!.filters && tool ? words.find(both(phrases)) : null
-    if (!place || !tool) continue
-    if (last && words.fitsAt(place.at - 1, both(intents.newest)) && last.filter in operation.list!.filters) {
-      words.takeSpan({ at: place.at - 1, length: place.length + 1 })
+    const span = filter in operation.list!.filters && tool ? words.find(both(phrases)) : null
+    if (!span || !tool) continue
+    if (last && words.fitsAt(span.at - 1, both(intents.newest)) && last.filter in operation.list!.filters) {
+      words.takeSpan({ at: span.at - 1, length: span.length + 1 })
       return { filter: last.filter, tool: tools.tool(last.list)!, name: null, query: last.query }
     }
-    const after = place.at + place.length
+    const after = span.at + span.length
     const link = words.fitsAt(after, links) ? 1 : 0
     const behind = words.withoutEnd(words.freeFrom(after + link), both(fillers))
-    const name = [behind, words.freeBefore(place.at, both(fillers))].find(
+    const name = [behind, words.freeBefore(span.at, both(fillers))].find(
       ({ at, length }) => length > 0 && !words.fitsAt(at, both(fillers)),
     )
     if (!name) continue
-    words.takeSpan({ ...place, length: place.length + (name.at > place.at ? link : 0) })
+    words.takeSpan({ ...span, length: span.length + (name.at > span.at ? link : 0) })
     words.takeSpan(name)
     return { filter, tool, name: words.written(name), query: {} }
   }

@@ -28,7 +28,7 @@ export interface Subject {
 }
 
 /** A list as the subject, with nothing else said of it. */
-export const subjectOf = (tool: PlainTool, said: Partial<Subject> = {}): Subject => ({
+export const subjectOf = (tool: PlainTool, details: Partial<Subject> = {}): Subject => ({
   filters: {},
   time: null,
   aim: null,
@@ -37,11 +37,11 @@ export const subjectOf = (tool: PlainTool, said: Partial<Subject> = {}): Subject
   isTimeless: false,
   isOfPeople: false,
   rank: null,
-  ...said,
+  ...details,
   tool,
 })
 
-interface Named {
+interface NounEntry {
   readonly phrases: readonly string[]
   readonly subject: Subject
 }
@@ -53,7 +53,7 @@ interface Happening {
 type Placed<T> = { readonly what: T; readonly span: Span }
 
 export class Lexicon {
-  readonly #named: readonly Named[]
+  readonly #nouns: readonly NounEntry[]
   readonly #facts: readonly Happening[]
 
   constructor(catalog: Catalog<PlainTool>) {
@@ -69,7 +69,7 @@ export class Lexicon {
       const tool = find(list)
       return tool ? [{ phrases: both(phrases), subject: subjectOf(tool, { filters, aim }) }] : []
     })
-    this.#named = [...ofWords, ...ofPaths]
+    this.#nouns = [...ofWords, ...ofPaths]
     this.#facts = facts.flatMap(fact => {
       const tool = find(fact.list)
       const { filters = {}, time = null, aim: onlyAim = null } = fact
@@ -103,51 +103,51 @@ export class Lexicon {
       .sort((one, other) => other.span.length - one.span.length)
     for (const fact of [...happened, null]) {
       const noun = this.#firstNoun(words, fact?.span ?? null)
-      const found = together(fact?.what ?? null, noun?.what ?? null)
-      if (!found) continue
+      const combined = together(fact?.what ?? null, noun?.what ?? null)
+      if (!combined) continue
       if (fact) words.takeSpan(fact.span)
-      if (noun && found.isOfNoun) words.takeSpan(noun.span)
-      return this.#more(words, found.subject)
+      if (noun && combined.isOfNoun) words.takeSpan(noun.span)
+      return this.#more(words, combined.subject)
     }
     return null
   }
 
   /** The first noun of the question; of two in one place the longer one. */
-  #firstNoun(words: Words, outside: Span | null): Placed<Named> | null {
-    const found = this.#named.flatMap(what => placed(words, what, outside) ?? [])
-    const order = (one: Placed<Named>, other: Placed<Named>) =>
+  #firstNoun(words: Words, outside: Span | null): Placed<NounEntry> | null {
+    const candidates = this.#nouns.flatMap(what => placed(words, what, outside) ?? [])
+    const order = (one: Placed<NounEntry>, other: Placed<NounEntry>) =>
       one.span.at - other.span.at || other.span.length - one.span.length
-    return found.sort(order)[0] ?? null
+    return candidates.sort(order)[0] ?? null
   }
 
   /** Whether the question names what the objects of a fact are of: `came to the webinar`. */
   #isOfContainer(words: Words, { subject }: Happening, span: Span): boolean {
-    return this.#named.some(
+    return this.#nouns.some(
       each => isContainerOf(each.subject.tool.name, subject.tool) && placed(words, each, span),
     )
   }
 
   /** What else is said of the same list. */
   #more(words: Words, subject: Subject): Subject {
-    let whole = subject
+    let fullSubject = subject
     for (const what of this.#facts) {
       if (
-        what.subject.tool !== whole.tool ||
+        what.subject.tool !== fullSubject.tool ||
         what.fact.onlySum ||
         what.fact.rank ||
-        clash(whole, what.subject)
+        clash(fullSubject, what.subject)
       )
         continue
       const span = words.find(what.phrases)
       if (!span) continue
       words.takeSpan(span)
-      whole = {
-        ...whole,
-        filters: { ...whole.filters, ...what.subject.filters },
-        time: what.subject.time ?? whole.time,
+      fullSubject = {
+        ...fullSubject,
+        filters: { ...fullSubject.filters, ...what.subject.filters },
+        time: what.subject.time ?? fullSubject.time,
       }
     }
-    return whole
+    return fullSubject
   }
 }
 
@@ -163,25 +163,34 @@ function placed<T extends { phrases: readonly string[] }>(
 /** What happened, to what: one list, or none if they do not belong together. */
 function together(
   fact: Happening | null,
-  noun: Named | null,
+  noun: NounEntry | null,
 ): { subject: Subject; isOfNoun: boolean } | null {
   const alone = fact?.subject ?? noun?.subject
   if (!alone) return null
   if (!fact || !noun) return { subject: alone, isOfNoun: true }
   const { tool, filters, time, onlyAim } = fact.subject
-  const named = noun.subject
-  if (named.tool === tool) {
-    if (clash(named, fact.subject)) return null
-    const both = { ...fact.subject, aim: named.aim, filters: { ...named.filters, ...filters }, time, onlyAim }
+  const nounSubject = noun.subject
+  if (nounSubject.tool === tool) {
+    if (clash(nounSubject, fact.subject)) return null
+    const both = {
+      ...fact.subject,
+      aim: nounSubject.aim,
+      filters: { ...nounSubject.filters, ...filters },
+      time,
+      onlyAim,
+    }
     return { subject: both, isOfNoun: true }
   }
   // `How many students unsubscribed`: only students do.
-  const { role = 'student', ...others } = named.filters
+  const { role = 'student', ...others } = nounSubject.filters
   const isPlain = role === 'student' && Object.keys(others).length === 0
-  if (isPlain && fact.fact.beside?.includes(named.tool.name))
-    return { subject: { ...fact.subject, isOfPeople: named.tool.name === 'users.list' }, isOfNoun: true }
+  if (isPlain && fact.fact.beside?.includes(nounSubject.tool.name))
+    return {
+      subject: { ...fact.subject, isOfPeople: nounSubject.tool.name === 'users.list' },
+      isOfNoun: true,
+    }
   // `Who studies the course …`: the course is read later.
-  const isContainer = fact.fact.beside && isContainerOf(named.tool.name, tool)
+  const isContainer = fact.fact.beside && isContainerOf(nounSubject.tool.name, tool)
   return isContainer ? { subject: fact.subject, isOfNoun: false } : null
 }
 
@@ -201,18 +210,23 @@ function pathWords({ operation: { path } }: PlainTool): string[] {
 
 /** States and other properties that the question names, as filters of the list. */
 export function takeProperties({ tool, filters }: Subject, words: Words): Record<string, string> {
-  const known = tool.operation.list!.filters
-  const found: Record<string, string> = {}
+  const listFilters = tool.operation.list!.filters
+  const filterValues: Record<string, string> = {}
   // `not active` before `active`.
   const wordsOf = (phrases: Phrases) => words.find(both(phrases))?.length ?? 0
   const byLength = [...properties].sort((one, other) => wordsOf(other) - wordsOf(one))
   for (const { filter, value, list, ...phrases } of byLength) {
-    if (!(filter in known) || filter in filters || filter in found || (list ?? tool.name) !== tool.name)
+    if (
+      !(filter in listFilters) ||
+      filter in filters ||
+      filter in filterValues ||
+      (list ?? tool.name) !== tool.name
+    )
       continue
-    if (words.take(both(phrases)) !== null) found[filter] = value
+    if (words.take(both(phrases)) !== null) filterValues[filter] = value
   }
-  const { status } = known
-  if (status?.kind !== 'state' || 'status' in filters || 'status' in found) return found
+  const { status } = listFilters
+  if (status?.kind !== 'state' || 'status' in filters || 'status' in filterValues) return filterValues
   const spans = status.values.flatMap(value => {
     if (value.includes('*') || value.includes('.')) return []
     const own = states[value]
@@ -221,9 +235,9 @@ export function takeProperties({ tool, filters }: Subject, words: Words): Record
   })
   // `not paid` before `paid`.
   const [longest] = spans.sort((one, other) => other.span.length - one.span.length)
-  if (!longest) return found
+  if (!longest) return filterValues
   words.takeSpan(longest.span)
-  return { ...found, status: longest.value }
+  return { ...filterValues, status: longest.value }
 }
 
 /**
@@ -234,8 +248,8 @@ export function timeField(
   { name, operation }: PlainTool,
   filters: Readonly<Record<string, string>>,
 ): string | null {
-  const known = operation.list!.filters
-  const isTime = (name: string | undefined) => name !== undefined && known[name]?.kind === 'time'
+  const listFilters = operation.list!.filters
+  const isTime = (name: string | undefined) => name !== undefined && listFilters[name]?.kind === 'time'
   const { status } = filters
   if (!status && ownTimeOf[name]) return ownTimeOf[name]
   const own = status && [`${status}_at`, ...(ownTimes[status] ?? [])].find(isTime)

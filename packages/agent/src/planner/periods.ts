@@ -7,7 +7,7 @@ export interface Period {
   readonly from: string
   readonly to: string
   /** The days, for people: `2026-11-01 – 2026-11-30`. */
-  readonly shown: string
+  readonly label: string
 }
 
 type Day = Temporal.PlainDate
@@ -15,7 +15,7 @@ type Days = readonly [first: Day, last: Day]
 type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year'
 
 /** The whole unit that a day is in. */
-const whole: Readonly<Record<Unit, (day: Day) => Days>> = {
+const fullUnits: Readonly<Record<Unit, (day: Day) => Days>> = {
   day: day => [day, day],
   week: day => {
     const monday = day.subtract({ days: day.dayOfWeek - 1 })
@@ -99,7 +99,7 @@ const units: readonly (readonly [readonly string[], 'days' | 'weeks' | 'months' 
   [['year', 'years', 'год', 'года', 'лет'], 'years'],
 ]
 
-export interface PeriodsFound {
+export interface PeriodMatches {
   readonly periods: readonly Period[]
   /** Whether a word before one of them makes it another period than it looks like. */
   readonly isUnclear: boolean
@@ -109,44 +109,44 @@ export interface PeriodsFound {
 export function takePeriods(
   words: Words,
   { now, zone, isComparing }: { now: Date; zone: string; isComparing: boolean },
-): PeriodsFound {
+): PeriodMatches {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone).toPlainDate()
-  const found: { at: number; days: Days }[] = []
+  const matches: { at: number; days: Days }[] = []
   const units: { unit: Unit; before: Day }[] = []
   for (const [phrases, unit, number] of fixed) {
     const at = words.take(phrases)
     if (at === null) continue
-    found.push({ at, days: whole[unit](back(today, unit, number)) })
+    matches.push({ at, days: fullUnits[unit](back(today, unit, number)) })
     units.push({ unit, before: back(today, unit, number + 1) })
   }
   const [only, ...others] = units
   const at = only && others.length === 0 ? words.take(oneBefore) : null
-  if (only && at !== null) found.push({ at, days: whole[only.unit](only.before) })
+  if (only && at !== null) matches.push({ at, days: fullUnits[only.unit](only.before) })
   const rolling = takeRolling(words, today)
-  if (rolling) found.push(rolling)
+  if (rolling) matches.push(rolling)
   const dated = takeMonths(words, today)
-  found.push(...dated)
+  matches.push(...dated)
   const day = words.takeMatch(/^(20\d\d-\d\d-\d\d)$/)
   const read = day && readDay(day[1]!)
-  if (read) found.push({ at: words.words.indexOf(day[1]!), days: whole.day(read) })
+  if (read) matches.push({ at: words.words.indexOf(day[1]!), days: fullUnits.day(read) })
   const year = words.takeMatch(/^(20\d\d)$/)
   if (year) {
-    const days = whole.year(Temporal.PlainDate.from({ year: Number(year[1]), month: 1, day: 1 }))
+    const days = fullUnits.year(Temporal.PlainDate.from({ year: Number(year[1]), month: 1, day: 1 }))
     const at = words.words.indexOf(year[1]!)
     if (words.fitsAt(at + 1, ['год', 'года', 'году', 'годом'])) words.takeSpan({ at: at + 1, length: 1 })
-    found.push({ at, days })
+    matches.push({ at, days })
   }
-  const sorted = found.sort((one, other) => one.at - other.at)
-  const follows = (place: number, phrases: readonly string[]) =>
-    !isComparing && phrases.includes(words.words[place - 1] ?? '')
+  const sorted = matches.sort((one, other) => one.at - other.at)
+  const follows = (position: number, phrases: readonly string[]) =>
+    !isComparing && phrases.includes(words.words[position - 1] ?? '')
   return {
-    periods: sorted.map(({ at: place, days: [first, last] }) =>
-      periodOf(follows(place, since) ? [first, today] : [first, last], zone),
+    periods: sorted.map(({ at: position, days: [first, last] }) =>
+      periodOf(follows(position, since) ? [first, today] : [first, last], zone),
     ),
     isUnclear:
       (day !== null && read === null) ||
       dated.some(({ isNone }) => isNone) ||
-      sorted.some(({ at: place }) => follows(place, until)),
+      sorted.some(({ at: position }) => follows(position, until)),
   }
 }
 
@@ -155,20 +155,21 @@ function takeMonths(words: Words, today: Day): { at: number; days: Days; isNone:
   return months.flatMap((names, index) => {
     const at = words.take(names)
     if (at === null) return []
-    const given = words.takeMatch(/^(20\d\d)$/)
-    const year = given ? Number(given[1]) : index + 1 > today.month ? today.year - 1 : today.year
+    const yearMatch = words.takeMatch(/^(20\d\d)$/)
+    const year = yearMatch ? Number(yearMatch[1]) : index + 1 > today.month ? today.year - 1 : today.year
     const first = Temporal.PlainDate.from({ year, month: index + 1, day: 1 })
     const beside = [at - 1, at + 1].find(
-      place => !words.isTaken(place) && /^\d{1,2}(?:st|nd|rd|th|го)?$/.test(words.words[place] ?? ''),
+      position =>
+        !words.isTaken(position) && /^\d{1,2}(?:st|nd|rd|th|го)?$/.test(words.words[position] ?? ''),
     )
     const number = beside === undefined ? null : Number.parseInt(words.words[beside]!, 10)
     if (beside === undefined || number === null || number < 1 || number > first.daysInMonth) {
       // A larger number is one of things: `50 November orders`.
       const isNone = number !== null && number > first.daysInMonth && number <= 31
-      return [{ at, days: whole.month(first), isNone }]
+      return [{ at, days: fullUnits.month(first), isNone }]
     }
     words.takeSpan({ at: beside, length: 1 })
-    return [{ at: Math.min(at, beside), days: whole.day(first.with({ day: number })), isNone: false }]
+    return [{ at: Math.min(at, beside), days: fullUnits.day(first.with({ day: number })), isNone: false }]
   })
 }
 
@@ -206,6 +207,6 @@ function readDay(text: string): Day | null {
 function periodOf([first, last]: readonly [Day, Day], zone: string): Period {
   const startOf = (day: Day) =>
     new Date(day.toZonedDateTime({ timeZone: zone, plainTime: '00:00' }).epochMilliseconds).toISOString()
-  const shown = first.equals(last) ? first.toString() : `${first} – ${last}`
-  return { from: startOf(first), to: startOf(last.add({ days: 1 })), shown }
+  const label = first.equals(last) ? first.toString() : `${first} – ${last}`
+  return { from: startOf(first), to: startOf(last.add({ days: 1 })), label }
 }

@@ -8,20 +8,20 @@ const settings = { data: [{ id: 'learning', values: { time_zone: 'Europe/Moscow'
 
 /** Answers every list with these items, and notes what was asked. */
 function school(items: object[] = []) {
-  const asked: string[] = []
+  const requests: string[] = []
   const ask: Ask = async ({ path }) => {
     if (path.startsWith('/v1/settings')) return { status: 200, body: settings }
-    asked.push(decodeURIComponent(path).replaceAll('+', ' '))
+    requests.push(decodeURIComponent(path).replaceAll('+', ' '))
     return { status: 200, body: { data: items, next_cursor: null } }
   }
-  return { ask, asked }
+  return { ask, requests }
 }
 
 async function askedFor(question: string): Promise<string> {
-  const { ask, asked } = school()
+  const { ask, requests } = school()
   const { understood, text } = await plan(question, { ask, now, sender })
   return understood
-    ? asked.map(path => path.replace(/[&?](?:limit|fields|sort)=[^&]*/g, '')).join(' + ')
+    ? requests.map(path => path.replace(/[&?](?:limit|fields|sort)=[^&]*/g, '')).join(' + ')
     : `? ${text.split('\n')[0]}`
 }
 
@@ -70,10 +70,10 @@ test.each([
 test.each(['1 ', '100 eur 200 usd ', 'me ', 'last 7 days ', 'за неделю '])(
   'says that 4,000 characters of “%s” are too long, and asks nothing',
   async words => {
-    const { ask, asked } = school()
+    const { ask, requests } = school()
     const question = words.repeat(Math.ceil(4000 / words.length)).slice(0, 4000)
     const { understood, text } = await plan(question, { ask, now, sender })
-    expect([understood, asked]).toEqual([false, []])
+    expect([understood, requests]).toEqual([false, []])
     expect(text).toMatch(/too long for me|слишком длинный/)
   },
 )
@@ -84,14 +84,14 @@ test('adds money by currency, and compares two periods', async () => {
     { amount: 500, currency: 'EUR' },
     { amount: 700, currency: 'USD' },
   ]
-  const { ask, asked } = school(items)
+  const { ask, requests } = school(items)
   const { text } = await plan('Compare revenue this month and last month', { ask, now, sender })
   expect(text.split('\n').slice(0, 3)).toEqual([
     'Total of payments (status: succeeded), paid_at 2026-11-01 – 2026-11-30: €15.00 + $7.00 (3)',
     'Total of payments (status: succeeded), paid_at 2026-10-01 – 2026-10-31: €15.00 + $7.00 (3)',
     'Difference: +€0.00, +$0.00',
   ])
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 describe('why', () => {

@@ -7,16 +7,16 @@ import { clean } from '../text.ts'
 import type { Ask } from '../transport.ts'
 import { answerList, type Question } from './answers.ts'
 import type { Change } from './changes.ts'
-import { ApiRefused, type CallMade, Looking } from './looking.ts'
-import { type Named, objectCalled, personCalled } from './named.ts'
+import { ApiRefused, Looking, type PastCall } from './lookup.ts'
+import { type NameMatch, objectCalled, personCalled } from './object-by-name.ts'
 import { type Proposal, proposalOf } from './proposals.ts'
 import type { Reading } from './reading.ts'
 import { replies } from './replies.ts'
 import { showObject } from './tables.ts'
-import type { Asked, Understood } from './understand.ts'
+import type { QuestionInput, Understood } from './understand.ts'
 import type { UnderstandingJobs } from './understanding-thread.ts'
 import { answerWhy } from './why.ts'
-import type { WhyAsked } from './why-asked.ts'
+import type { WhyQuestion } from './why-question.ts'
 
 export interface Planned {
   readonly text: string
@@ -24,7 +24,7 @@ export interface Planned {
   readonly intent: Question['intent'] | 'why' | 'health' | 'help' | 'propose' | null
   /** False where the question was not understood. */
   readonly understood: boolean
-  readonly calls: readonly CallMade[]
+  readonly calls: readonly PastCall[]
   readonly proposals: readonly Proposal[]
 }
 
@@ -51,8 +51,11 @@ function threadOf(tools: Catalog): InThread<UnderstandingJobs> {
 }
 
 /** The answer to a question; rejects if the gateway does not answer, or where too many questions wait. */
-export async function plan(question: string, { ask, now, sender, tools: given }: Planning): Promise<Planned> {
-  const tools = given ?? (await catalog())
+export async function plan(
+  question: string,
+  { ask, now, sender, tools: ownTools }: Planning,
+): Promise<Planned> {
+  const tools = ownTools ?? (await catalog())
   const looking = new Looking(ask)
   const understand = (zone: string | null) => understood({ question, now, zone }, tools, sender)
   const first = await understand(null)
@@ -60,8 +63,8 @@ export async function plan(question: string, { ask, now, sender, tools: given }:
   try {
     const read = first.kind === 'zone' ? await understand(await schoolZone(tools, looking)) : first
     const answer = await answerTo(read, { tools, looking, language: read.language })
-    const shown = looking.calls.map(({ path }) => `GET ${path}`)
-    const lines = shown.length ? [answer.text, say.call(shown.join(' · '))] : [answer.text]
+    const callLines = looking.calls.map(({ path }) => `GET ${path}`)
+    const lines = callLines.length ? [answer.text, say.call(callLines.join(' · '))] : [answer.text]
     return { proposals: [], ...answer, text: lines.join('\n'), calls: looking.calls }
   } catch (error) {
     if (!(error instanceof ApiRefused)) throw error
@@ -71,9 +74,9 @@ export async function plan(question: string, { ask, now, sender, tools: given }:
 }
 
 /** What the question means; one that takes too long to read is too long. */
-async function understood(asked: Asked, tools: Catalog, sender: Sender): Promise<Understood> {
+async function understood(request: QuestionInput, tools: Catalog, sender: Sender): Promise<Understood> {
   try {
-    return await threadOf(tools).run('understand', asked, sender)
+    return await threadOf(tools).run('understand', request, sender)
   } catch (error) {
     if (error instanceof TooDear) return { language: 'en', kind: 'tooLong' }
     throw error
@@ -132,7 +135,7 @@ async function listAnswer(
 ): Promise<Answer> {
   const say = replies[language]
   const filters: Record<string, string> = { ...question.filters }
-  const wanted = [
+  const lookups = [
     ...(container ? [{ ...container, look: () => objectCalled(container, looking) }] : []),
     ...(person
       ? [
@@ -144,35 +147,35 @@ async function listAnswer(
         ]
       : []),
   ]
-  for (const { filter, tool, look } of wanted) {
-    const found = await look()
-    if (found.kind !== 'one') return notOne(found, tool, say)
-    filters[filter] = found.id
+  for (const { filter, tool, look } of lookups) {
+    const match = await look()
+    if (match.kind !== 'one') return notOne(match, tool, say)
+    filters[filter] = match.id
   }
   const { intent } = question
   return { ...(await answerList({ ...question, filters }, { tools, looking, language })), intent }
 }
 
-async function why(asked: WhyAsked | null, context: Context): Promise<Answer> {
+async function why(question: WhyQuestion | null, context: Context): Promise<Answer> {
   const say = replies[context.language]
-  const answer = await answerWhy(asked, context)
+  const answer = await answerWhy(question, context)
   if (answer.kind === 'reasons') return { text: answer.text, understood: true, intent: 'why' }
-  if (answer.kind === 'unfound' && answer.found.kind !== 'one')
-    return notOne(answer.found, context.tools.tool('users.list')!, say)
+  if (answer.kind === 'unfound' && answer.match.kind !== 'one')
+    return notOne(answer.match, context.tools.tool('users.list')!, say)
   return notUnderstood('text' in answer ? answer.text : say.noSubject)
 }
 
 /** A name that is nobody's, or that of several. */
 function notOne(
-  found: Exclude<Named, { kind: 'one' }>,
+  match: Exclude<NameMatch, { kind: 'one' }>,
   { operation: { path } }: PlainTool,
   say: Sentences,
 ): Answer {
   const kind = path.slice(path.lastIndexOf('/') + 1)
   const text =
-    found.kind === 'none'
-      ? say.noNamed(found.name, kind)
-      : say.severalNamed(found.name, found.shown.join(', '))
+    match.kind === 'none'
+      ? say.noNamed(match.name, kind)
+      : say.severalNamed(match.name, match.labels.join(', '))
   return { text, understood: false, intent: null }
 }
 
@@ -182,8 +185,8 @@ async function health({ tools, looking, language }: Context): Promise<Answer> {
   const body = (await looking.get(tool)) as Record<string, any>
   const bad = (body.services as { name: string; status: string }[]).filter(({ status }) => status !== 'ok')
   const say = replies[language]
-  const named = bad.map(({ name, status }) => `${name}: ${status}`).join(', ') || String(body.status)
-  const text = body.status === 'ok' && bad.length === 0 ? say.healthy : say.unhealthy(clean(named))
+  const problems = bad.map(({ name, status }) => `${name}: ${status}`).join(', ') || String(body.status)
+  const text = body.status === 'ok' && bad.length === 0 ? say.healthy : say.unhealthy(clean(problems))
   return { text, understood: true, intent: 'health' }
 }
 
@@ -205,9 +208,9 @@ function changeAnswer(change: Change, { tools, language }: Context): Answer {
   const say = replies[language]
   if (change.kind === 'unknown') return notUnderstood(say.changeUnknown)
   if (change.kind === 'doubt') return notUnderstood(say.doubt(clean(change.words)))
-  const { action, ...made } = proposalOf(change, tools)
-  if ('fields' in made) return notUnderstood(say.needsFields(action, made.fields.join(', ')))
-  return { text: say.proposed(action), understood: true, intent: 'propose', proposals: [made.proposal] }
+  const { action, ...result } = proposalOf(change, tools)
+  if ('fields' in result) return notUnderstood(say.needsFields(action, result.fields.join(', ')))
+  return { text: say.proposed(action), understood: true, intent: 'propose', proposals: [result.proposal] }
 }
 
 /** The section of the settings that has the zone of the school, which all areas share. */

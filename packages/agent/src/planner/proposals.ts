@@ -23,10 +23,10 @@ export function proposalOf(
   }
   const { path, method, summary, body } = tools.tool(change.tool)!.operation
   // `publish` is also the name of an action in the body.
-  const given = [{}, { action: change.verb }].find(each => body?.safeParse(each).success)
-  if (body && !given) return { action: summary, fields: missingFields(body) }
+  const validBody = [{}, { action: change.verb }].find(each => body?.safeParse(each).success)
+  if (body && !validBody) return { action: summary, fields: missingFields(body) }
   const at = path.replace('{id}', change.id)
-  return { action: summary, proposal: { method: method as Proposal['method'], path: at, body: given } }
+  return { action: summary, proposal: { method: method as Proposal['method'], path: at, body: validBody } }
 }
 
 /** The fields that a body needs besides those with defaults. */

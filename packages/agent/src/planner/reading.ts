@@ -1,9 +1,9 @@
 // What a question about a list means: every word of it is understood, or it is a doubt.
 import type { Catalog, PlainTool } from '../catalog.ts'
 import type { Question } from './answers.ts'
-import { type ContainerNamed, takeContainer } from './containers.ts'
+import { type ContainerMatch, takeContainer } from './containers.ts'
 import { type Lexicon, type Subject, subjectOf, takeProperties, timeField } from './lexicon.ts'
-import { type PeriodsFound, takePeriods } from './periods.ts'
+import { type PeriodMatches, takePeriods } from './periods.ts'
 import { searchText } from './search-text.ts'
 import { both, type Words } from './tokens.ts'
 import {
@@ -22,7 +22,7 @@ import {
 export interface Mentioned {
   /** A person, by e-mail or name. */
   readonly person: string | null
-  readonly container: ContainerNamed | null
+  readonly container: ContainerMatch | null
 }
 
 export type Reading =
@@ -31,7 +31,7 @@ export type Reading =
   | { readonly kind: 'doubt'; readonly words: string }
   | { readonly kind: 'noPeriod' | 'onePeriod' | 'twoPeriods' | 'noAmount'; readonly tool: PlainTool }
 
-export interface Known {
+export interface ReadingContext {
   readonly tools: Catalog<PlainTool>
   readonly lexicon: Lexicon
   readonly now: Date
@@ -41,7 +41,7 @@ export interface Known {
 type Aim = Question['aim']
 
 /** What the words of a question say; those that say nothing are taken, too. */
-interface Said {
+interface ParsedQuestion {
   readonly subject: Subject
   /** Whether the question names what it is about. */
   readonly isAbout: boolean
@@ -51,16 +51,16 @@ interface Said {
   readonly order: Question['order']
   readonly number: number | null
   readonly filters: Readonly<Record<string, string>>
-  readonly when: PeriodsFound
+  readonly when: PeriodMatches
   /** Whether a verb says that it was made then. */
   readonly isMade: boolean
   readonly email: string | null
   readonly name: string | null
   readonly orderNumber: string | null
-  readonly container: ContainerNamed | null
+  readonly container: ContainerMatch | null
 }
 
-function saidBy(words: Words, { tools, lexicon, now, zone }: Known): Said {
+function saidBy(words: Words, { tools, lexicon, now, zone }: ReadingContext): ParsedQuestion {
   const has = (intent: Intent) => words.take(both(intents[intent])) !== null
   const isFinding = has('find')
   const email = takeEmail(words)
@@ -68,15 +68,15 @@ function saidBy(words: Words, { tools, lexicon, now, zone }: Known): Said {
   const orderNumber = takeOrderNumber(words)
   // Before the rest: `next week` is no next webinar.
   const when = takePeriods(words, { now, zone, isComparing })
-  const found = lexicon.take(words, words.find(both(intents.sum)) !== null)
+  const listSubject = lexicon.take(words, words.find(both(intents.sum)) !== null)
   // A name or an address alone is a person's, and so is `who`.
-  const subject = found ?? subjectOf(tools.tool('users.list')!)
+  const subject = listSubject ?? subjectOf(tools.tool('users.list')!)
   const { tool, onlyAim } = subject
   const { rank } = subject
   if (rank) words.takeAll(both(superlatives))
-  const named = takeAim(words, tool)
+  const statedAim = takeAim(words, tool)
   // What is ranked is counted or added up anyway.
-  const aim = rank && named !== 'average' ? null : (onlyAim ?? named ?? subject.aim ?? null)
+  const aim = rank && statedAim !== 'average' ? null : (onlyAim ?? statedAim ?? subject.aim ?? null)
   const order = takeOrder(words, aim === null && when.periods.length === 0)
   if (when.periods.length) words.take(both(fresh))
   const properties = takeProperties(subject, words)
@@ -94,29 +94,29 @@ function saidBy(words: Words, { tools, lexicon, now, zone }: Known): Said {
       : 'user_id' in tool.operation.list!.filters
   const name = email === null && takesName ? words.takeName({ capitals: !isFinding }) : null
   const isWho = Object.keys(properties).length > 0 && words.words.some((_, at) => words.fitsAt(at, both(who)))
-  const isAbout = found !== null || email !== null || name !== null || isWho
+  const isAbout = listSubject !== null || email !== null || name !== null || isWho
   const filters = { ...subject.filters, ...properties }
   const plain = { subject, isAbout, isComparing, isFinding, order, number, filters, when, isMade }
   return { ...plain, aim, email, name, orderNumber, container }
 }
 
 /** Reads a question from its words. */
-export function readQuestion(words: Words, known: Known): Reading {
-  const said = saidBy(words, known)
-  const { subject, isComparing, isFinding, order, number, when, email, name, orderNumber } = said
+export function readQuestion(words: Words, context: ReadingContext): Reading {
+  const parsed = saidBy(words, context)
+  const { subject, isComparing, isFinding, order, number, when, email, name, orderNumber } = parsed
   const { tool } = subject
-  if (!said.isAbout) return { kind: 'doubt', words: '' }
-  const aim = isComparing && said.aim === null ? 'count' : said.aim
+  if (!parsed.isAbout) return { kind: 'doubt', words: '' }
+  const aim = isComparing && parsed.aim === null ? 'count' : parsed.aim
   const doubt: Reading = { kind: 'doubt', words: words.left.join(' ') || words.words.join(' ') }
-  if (words.left.length || isUnfit(said, aim)) return doubt
+  if (words.left.length || isUnfit(parsed, aim)) return doubt
   const problem = problemOf(tool, { aim, isComparing, order, periods: when.periods.length })
   if (problem) return { kind: problem, tool }
-  const settled = { ...said.filters, ...settledBy(tool, said.filters, aim) }
-  const time = timeOf(said, settled)
+  const settled = { ...parsed.filters, ...settledBy(tool, parsed.filters, aim) }
+  const time = timeOf(parsed, settled)
   if (time === 'two') return doubt
   if (when.periods.length && !time) return { kind: 'noPeriod', tool }
   // Nothing was made in a time to come.
-  if (time === 'created_at' && when.periods.some(({ from }) => from > known.now.toISOString())) return doubt
+  if (time === 'created_at' && when.periods.some(({ from }) => from > context.now.toISOString())) return doubt
   const isPeople = tool.name === 'users.list'
   const filters: Record<string, string> = { ...settled }
   if (name !== null && isFinding) filters.q = searchText(name)
@@ -133,32 +133,41 @@ export function readQuestion(words: Words, known: Known): Reading {
     periods: when.periods,
     time,
     distinct: isByPerson ? 'user_id' : null,
-    until: subject.time !== null && subject.time !== 'created_at' ? known.now : null,
+    until: subject.time !== null && subject.time !== 'created_at' ? context.now : null,
     rank: subject.rank,
     intent: subject.rank ? 'top' : intentOf({ aim, isComparing, order, isOne }),
   } as const
   const person = isPeople ? null : (email ?? (isFinding ? null : name))
-  return { kind: 'question', question, mentioned: { person, container: said.container } }
+  return { kind: 'question', question, mentioned: { person, container: parsed.container } }
 }
 
 /** Whether parts of what is said do not belong together. */
 function isUnfit(
-  { subject: { tool, rank }, when, number, order, email, orderNumber, isComparing, isFinding }: Said,
+  {
+    subject: { tool, rank },
+    when,
+    number,
+    order,
+    email,
+    orderNumber,
+    isComparing,
+    isFinding,
+  }: ParsedQuestion,
   aim: Aim,
 ): boolean {
-  const known = tool.operation.list!.filters
+  const listFilters = tool.operation.list!.filters
   return (
     when.isUnclear ||
     (rank !== null && (aim !== null || isComparing || isFinding || email !== null)) ||
     ((number !== null || order !== null) && aim !== null) ||
-    (email !== null && tool.name !== 'users.list' && !('user_id' in known)) ||
+    (email !== null && tool.name !== 'users.list' && !('user_id' in listFilters)) ||
     (orderNumber !== null && tool.name !== 'orders.list')
   )
 }
 
 /** The time that periods are about; `two` where the question says two of them: `made and paid yesterday`. */
 function timeOf(
-  { subject: { tool, time, isTimeless }, isMade, when, filters }: Said,
+  { subject: { tool, time, isTimeless }, isMade, when, filters }: ParsedQuestion,
   settled: Readonly<Record<string, string>>,
 ): string | null {
   if (isTimeless) return null
@@ -191,10 +200,10 @@ export function takeOrderNumber(words: Words): string | null {
   const at = words.words.findIndex(word => /^(?:order|заказ(?:а|у|ом|е)?)$/.test(word))
   if (at < 0) return null
   const isSign = ['number', 'no', 'номер', 'номером'].includes(words.words[at + 1] ?? '')
-  const place = at + (isSign ? 2 : 1)
-  const number = words.words[place] ?? ''
+  const index = at + (isSign ? 2 : 1)
+  const number = words.words[index] ?? ''
   if (!/^\d{1,9}$/.test(number)) return null
-  words.takeSpan({ at: at + 1, length: place - at })
+  words.takeSpan({ at: at + 1, length: index - at })
   return number
 }
 
@@ -265,8 +274,8 @@ function settledBy(
   return status ? { status } : {}
 }
 
-function intentOf(given: { aim: Aim; isComparing: boolean; order: Question['order']; isOne: boolean }) {
-  const { aim, isComparing, order, isOne } = given
+function intentOf(input: { aim: Aim; isComparing: boolean; order: Question['order']; isOne: boolean }) {
+  const { aim, isComparing, order, isOne } = input
   if (isComparing) return 'compare'
   if (aim) return aim
   if (order === 'largest') return 'top'

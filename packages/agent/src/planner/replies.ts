@@ -28,10 +28,10 @@ const english = {
   onePeriod: 'I understand one period of a list at a time. Ask for each.',
   twoPeriods: 'To compare I need two periods, for example: this month and last month.',
   noNamed: (name: string, kind: string) => `There is no “${name}” among ${kind}.`,
-  severalNamed: (name: string, shown: string) =>
-    `“${name}” may be any of these: ${shown}. Ask with the e-mail or id.`,
-  list: (shown: string, what: string, more: boolean) =>
-    `${shown} ${what}${more ? ', and there are more' : ''}`,
+  severalNamed: (name: string, names: string) =>
+    `“${name}” may be any of these: ${names}. Ask with the e-mail or id.`,
+  list: (items: string, what: string, more: boolean) =>
+    `${items} ${what}${more ? ', and there are more' : ''}`,
   ranked: (what: string, by: string) => `The most of ${what}, by ${by}:`,
   severalCurrencies: 'The amounts are in several currencies, so I cannot say which is the most.',
   compared: (difference: string) => `Difference: ${difference}`,
@@ -67,8 +67,8 @@ const russian: typeof english = {
   onePeriod: 'Понимаю один период списка за раз. Спросите о каждом отдельно.',
   twoPeriods: 'Для сравнения нужны два периода, например: этот месяц и прошлый месяц.',
   noNamed: (name, kind) => `Среди ${kind} нет «${name}».`,
-  severalNamed: (name, shown) => `«${name}» — это может быть: ${shown}. Спросите с e-mail или id.`,
-  list: (shown, what, more) => `${what}: ${shown}${more ? ', есть ещё' : ''}`,
+  severalNamed: (name, names) => `«${name}» — это может быть: ${names}. Спросите с e-mail или id.`,
+  list: (items, what, more) => `${what}: ${items}${more ? ', есть ещё' : ''}`,
   ranked: (what, by) => `Больше всего, ${what}, по ${by}:`,
   severalCurrencies: 'Суммы в разных валютах, поэтому не могу сказать, где больше.',
   compared: difference => `Разница: ${difference}`,

@@ -29,11 +29,11 @@ const cell = (value: unknown) =>
 /** The fields of an object that a table shows. */
 export function columnsOf({ operation: { returns } }: Tool): string[] {
   const shape = (returns as unknown as { shape?: Record<string, z.ZodType> }).shape ?? {}
-  const shown = wanted.filter(name => name in shape)
-  const plain = shown.filter(name => name === 'id' || filterOf(shape[name]!) || name !== 'id')
+  const columns = preferred.filter(name => name in shape)
+  const plain = columns.filter(name => name === 'id' || filterOf(shape[name]!) || name !== 'id')
   return plain.slice(0, 7)
 }
-const wanted = [
+const preferred = [
   'id',
   'number',
   'first_name',

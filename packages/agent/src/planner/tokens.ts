@@ -10,7 +10,7 @@ export interface Span {
 export class Words {
   readonly words: readonly string[]
   readonly #spelled: readonly string[]
-  readonly #taken: boolean[]
+  readonly #takenFlags: boolean[]
 
   constructor(text: string) {
     this.#spelled = spelledOut(text)
@@ -18,7 +18,7 @@ export class Words {
       .map(word => word.replace(/^[.-]+|[.-]+$/g, ''))
       .filter(Boolean)
     this.words = this.#spelled.map(word => word.toLowerCase().replaceAll('ё', 'е')).map(inDigits)
-    this.#taken = this.words.map(() => false)
+    this.#takenFlags = this.words.map(() => false)
   }
 
   /** The first free place of the longest of these phrases that is found, outside of a span; null without one. */
@@ -33,31 +33,31 @@ export class Words {
   }
 
   takeSpan({ at, length }: Span): void {
-    for (let index = at; index < at + length; index++) this.#taken[index] = true
+    for (let index = at; index < at + length; index++) this.#takenFlags[index] = true
   }
 
   isTaken(at: number): boolean {
-    return this.#taken[at] ?? false
+    return this.#takenFlags[at] ?? false
   }
 
   /** The free words from a place on, without a gap. */
   freeFrom(at: number): Span {
     let length = 0
-    while (at + length < this.words.length && !this.#taken[at + length]) length++
+    while (at + length < this.words.length && !this.#takenFlags[at + length]) length++
     return { at, length }
   }
 
   /** A span without those of these words that it ends with. */
   withoutEnd({ at, length }: Span, phrases: readonly string[]): Span {
-    let kept = length
-    while (kept > 0 && this.fitsAt(at + kept - 1, phrases)) kept--
-    return { at, length: kept }
+    let remaining = length
+    while (remaining > 0 && this.fitsAt(at + remaining - 1, phrases)) remaining--
+    return { at, length: remaining }
   }
 
   /** The free words before a place, without a gap, from behind the last of these. */
   freeBefore(at: number, phrases: readonly string[]): Span {
     let first = at
-    while (first > 0 && !this.#taken[first - 1] && !this.fitsAt(first - 1, phrases)) first--
+    while (first > 0 && !this.#takenFlags[first - 1] && !this.fitsAt(first - 1, phrases)) first--
     return { at: first, length: at - first }
   }
 
@@ -73,7 +73,7 @@ export class Words {
 
   /** Whether the word at a place is free, and one of these. */
   isFreeAt(at: number, phrases: readonly string[]): boolean {
-    return this.fitsAt(at, phrases) && !this.#taken[at]
+    return this.fitsAt(at, phrases) && !this.#takenFlags[at]
   }
 
   /**
@@ -81,13 +81,13 @@ export class Words {
    * not behind a word of place: `orders from Berlin`.
    */
   takeName({ capitals }: { capitals: boolean }): string | null {
-    const at = this.#taken.indexOf(false)
+    const at = this.#takenFlags.indexOf(false)
     if (at < 0) return null
     const span = this.freeFrom(at)
     const isName =
       span.length === this.left.length &&
       span.length <= maxOfName &&
-      !places.includes(this.words[at - 1] ?? '') &&
+      !prepositions.includes(this.words[at - 1] ?? '') &&
       this.#spelled.slice(at, at + span.length).every(word => (capitals ? /^\p{Lu}/u : /^\p{L}/u).test(word))
     if (!isName) return null
     this.takeSpan(span)
@@ -109,21 +109,21 @@ export class Words {
   /** Takes a word by its form, and gives its parts. */
   takeMatch(form: RegExp): RegExpExecArray | null {
     for (const [at, word] of this.words.entries()) {
-      const found = this.#taken[at] ? null : form.exec(word)
-      if (!found) continue
-      this.#taken[at] = true
-      return found
+      const match = this.#takenFlags[at] ? null : form.exec(word)
+      if (!match) continue
+      this.#takenFlags[at] = true
+      return match
     }
     return null
   }
 
   /** The words that nothing has taken. */
   get left(): string[] {
-    return this.words.filter((_, at) => !this.#taken[at])
+    return this.words.filter((_, at) => !this.#takenFlags[at])
   }
 
   #fits(at: number, part: string): boolean {
-    return !this.#taken[at] && fits(this.words[at]!, part)
+    return !this.#takenFlags[at] && fits(this.words[at]!, part)
   }
 }
 
@@ -155,7 +155,7 @@ function fits(word: string, part: string): boolean {
 
 const maxOfName = 4
 /** Before a name these make a place of it. */
-const places = ['from', 'in', 'at', 'on', 'near', 'из', 'в', 'во', 'на', 'за']
+const prepositions = ['from', 'in', 'at', 'on', 'near', 'из', 'в', 'во', 'на', 'за']
 
 /** Short forms in full, and signs of numbers left out. */
 const spelledOut = (text: string) =>
@@ -172,17 +172,17 @@ export const languageOf = (text: string): Language => (/[а-яё]/i.test(text) ?
 const joined = new WeakMap<Phrases, readonly string[]>()
 /** The phrases of both languages: people mix them. */
 export function both(phrases: Phrases): readonly string[] {
-  const known = joined.get(phrases) ?? [...phrases.en, ...phrases.ru]
-  joined.set(phrases, known)
-  return known
+  const allPhrases = joined.get(phrases) ?? [...phrases.en, ...phrases.ru]
+  joined.set(phrases, allPhrases)
+  return allPhrases
 }
 
 const split = new WeakMap<readonly string[], readonly (readonly string[])[]>()
 /** The words of phrases, longer ones first. */
 function partsOf(phrases: readonly string[]): readonly (readonly string[])[] {
-  const known =
+  const parts =
     split.get(phrases) ??
     phrases.map(phrase => phrase.split(' ')).sort((one, other) => other.length - one.length)
-  split.set(phrases, known)
-  return known
+  split.set(phrases, parts)
+  return parts
 }

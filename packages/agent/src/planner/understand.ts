@@ -5,13 +5,13 @@ import { type Change, readChange } from './changes.ts'
 import { Lexicon } from './lexicon.ts'
 import { type Reading, readQuestion } from './reading.ts'
 import { both, languageOf, Words } from './tokens.ts'
-import { readWhy, type WhyAsked } from './why-asked.ts'
+import { readWhy, type WhyQuestion } from './why-question.ts'
 import { fillers, intents, type Language, type Phrases } from './words/intents.ts'
 
 /** Words of a question: nobody asks more at once, and all of them would have to be understood. */
 const maxWords = 150
 
-export interface Asked {
+export interface QuestionInput {
   readonly question: string
   readonly now: Date
   /** The school's time zone; null while nobody needs it. */
@@ -22,7 +22,7 @@ export type Understood = { readonly language: Language } & (
   | { readonly kind: 'help' | 'health' | 'tooLong' }
   /** It has a period: the zone of the school has to be known. */
   | { readonly kind: 'zone' }
-  | { readonly kind: 'why'; readonly asked: WhyAsked | null }
+  | { readonly kind: 'why'; readonly asked: WhyQuestion | null }
   | { readonly kind: 'change'; readonly change: Change }
   /** Objects by their ids; `isMore` where something else is asked about them. */
   | {
@@ -49,19 +49,21 @@ export class Understanding {
     this.#lexicon = new Lexicon(tools)
   }
 
-  of(asked: Asked): Understood {
-    return { language: languageOf(asked.question), ...this.#meaning(asked) } as Understood
+  of(input: QuestionInput): Understood {
+    return { language: languageOf(input.question), ...this.#meaning(input) } as Understood
   }
 
-  #meaning({ question, now, zone }: Asked): Meaning {
+  #meaning({ question, now, zone }: QuestionInput): Meaning {
     const words = new Words(question)
     if (words.words.length > maxWords) return { kind: 'tooLong' }
     if (isOnly(question, intents.help)) return { kind: 'help' }
     if (isOnly(question, intents.health)) return { kind: 'health' }
     const ids = [...new Set(question.match(idForm) ?? [])]
     if (words.take(both(intents.why)) !== null) {
-      const asked = readWhy(words, ids, this.#tools)
-      return words.left.length ? { kind: 'doubt', words: words.left.join(' ') } : { kind: 'why', asked }
+      const whyQuestion = readWhy(words, ids, this.#tools)
+      return words.left.length
+        ? { kind: 'doubt', words: words.left.join(' ') }
+        : { kind: 'why', asked: whyQuestion }
     }
     const change = readChange(words, ids, this.#tools)
     if (change) return { kind: 'change', change }
@@ -71,8 +73,8 @@ export class Understanding {
       return { kind: 'objects', ids, isMore, words: words.words.join(' ') }
     }
     if (zone === null && periodWords.test(question)) return { kind: 'zone' }
-    const known = { tools: this.#tools, lexicon: this.#lexicon, now, zone: zone ?? 'UTC' }
-    const read = readQuestion(words, known)
+    const context = { tools: this.#tools, lexicon: this.#lexicon, now, zone: zone ?? 'UTC' }
+    const read = readQuestion(words, context)
     return read.kind === 'doubt' ? read : { kind: 'list', read }
   }
 }

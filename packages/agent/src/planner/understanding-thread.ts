@@ -2,10 +2,10 @@
 import { workerData } from 'node:worker_threads'
 import { answerJobs } from '@lms/content/answer-jobs'
 import { Catalog, type PlainTool } from '../catalog.ts'
-import { type Asked, Understanding } from './understand.ts'
+import { type QuestionInput, Understanding } from './understand.ts'
 
 const understanding = new Understanding(new Catalog(workerData as readonly PlainTool[]))
-const jobs = { understand: (asked: Asked) => understanding.of(asked) }
+const jobs = { understand: (input: QuestionInput) => understanding.of(input) }
 export type UnderstandingJobs = typeof jobs
 
 answerJobs(jobs)

@@ -7,7 +7,7 @@ export const now = new Date('2026-11-24T22:30:00Z')
 export const zone = 'Europe/Moscow'
 
 const settings = { data: [{ id: 'learning', values: { time_zone: zone } }], next_cursor: null }
-const named: Readonly<Record<string, readonly object[]>> = {
+const itemsByPath: Readonly<Record<string, readonly object[]>> = {
   '/v1/courses': [
     { id: 'crs_1', title: 'Python Basics' },
     { id: 'crs_2', title: 'Основы Python' },
@@ -53,17 +53,17 @@ const object = {
   services: [],
 }
 
-export function questionSchool(catalog: Catalog): { ask: Ask; asked: string[] } {
-  const asked: string[] = []
+export function questionSchool(catalog: Catalog): { ask: Ask; requests: string[] } {
+  const requests: string[] = []
   const ask: Ask = async ({ method, path }) => {
     const [plain = '', query = ''] = path.split('?')
     if (plain === '/v1/settings') return { status: 200, body: settings }
     const { tool } = catalog.find(method, plain)!
-    asked.push([tool.name, ...argumentsOf(query)].join(' '))
-    const items = named[plain] ?? [object]
+    requests.push([tool.name, ...argumentsOf(query)].join(' '))
+    const items = itemsByPath[plain] ?? [object]
     return { status: 200, body: tool.operation.list ? { data: items, next_cursor: null } : object }
   }
-  return { ask, asked }
+  return { ask, requests }
 }
 
 const dayOf = (time: string, back: number) =>
@@ -72,15 +72,15 @@ const dayOf = (time: string, back: number) =>
 /** The query as the questions write it: days of the school, and ids that were looked up as `@`. */
 function argumentsOf(query: string): string[] {
   const pairs = new Map(new URLSearchParams(query))
-  const found: string[] = []
+  const parts: string[] = []
   for (const [name, value] of pairs) {
     const time = /^(.+)\[gte\]$/.exec(name)?.[1]
     if (time) {
       const [first, last] = [dayOf(value, 0), dayOf(pairs.get(`${time}[lt]`)!, 1)]
-      found.push(`${time}=${first === last ? first : `${first}..${last}`}`)
-    } else if (name.endsWith('[lte]')) found.push(`${name.slice(0, -5)}<=now`)
+      parts.push(`${time}=${first === last ? first : `${first}..${last}`}`)
+    } else if (name.endsWith('[lte]')) parts.push(`${name.slice(0, -5)}<=now`)
     else if (!name.endsWith('[lt]') && name !== 'fields')
-      found.push(`${name}=${/^[a-z]{3}_/.test(value) ? '@' : value.replaceAll(' ', '_')}`)
+      parts.push(`${name}=${/^[a-z]{3}_/.test(value) ? '@' : value.replaceAll(' ', '_')}`)
   }
-  return found
+  return parts
 }

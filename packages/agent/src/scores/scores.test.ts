@@ -24,8 +24,8 @@ test.each(['en', 'ru'] as const)(
     expect(questions.length).toBeGreaterThan(100)
     const guessed: string[] = []
     for (const { question } of questions) {
-      const asked = `${question.replace(/[?.]?$/, '')} ${strange}?`
-      if ((await understood(asked, tools)) !== 'doubt') guessed.push(asked)
+      const strangeQuestion = `${question.replace(/[?.]?$/, '')} ${strange}?`
+      if ((await understood(strangeQuestion, tools)) !== 'doubt') guessed.push(strangeQuestion)
     }
     expect(guessed).toEqual([])
   },

@@ -28,7 +28,7 @@ export const questionsOf = (language: Language): { question: string; expected: s
 
 /** What the planner makes of a question: intent and calls. */
 export async function understood(question: string, tools: Catalog): Promise<string> {
-  const { ask, asked } = questionSchool(tools)
+  const { ask, requests } = questionSchool(tools)
   const sender = { school: 'sch_questions' }
   const answer = await plan(question, { ask, now, sender, tools })
   if (!answer.understood) return 'doubt'
@@ -36,7 +36,7 @@ export async function understood(question: string, tools: Catalog): Promise<stri
     const values = Object.entries(body ?? {}).map(([name, value]) => ` ${name}=${value}`)
     return `${method} ${path.replace(/[a-z]{3}_\w{26}/, '{id}')}${values.join('')}`
   })
-  return [answer.intent, [...asked, ...proposed].join(' + ')].join(' ').trim()
+  return [answer.intent, [...requests, ...proposed].join(' + ')].join(' ').trim()
 }
 
 /**

@@ -39,13 +39,13 @@ const rules = (
 ) => `<p>${markdown(introduction)}</p>
 <dl>${table.map(([part, rule]) => `<dt>${markdown(part)}</dt><dd>${markdown(rule)}</dd>`).join('\n')}</dl>`
 
-interface Shown {
+interface DocumentedOperation {
   method: string
   path: string
   operation: Json
 }
 
-function operationsIn(document: OpenApiDocument, area: string): Shown[] {
+function operationsIn(document: OpenApiDocument, area: string): DocumentedOperation[] {
   const table = area === 'Events' ? document.webhooks : document.paths
   return Object.entries(table).flatMap(([path, item]) =>
     Object.entries(item as Record<string, Json>)
@@ -58,23 +58,23 @@ function operationsIn(document: OpenApiDocument, area: string): Shown[] {
   )
 }
 
-const anchor = ({ operation }: Shown) => `op-${operation.operationId}`
+const anchor = ({ operation }: DocumentedOperation) => `op-${operation.operationId}`
 
 const navigation = (
   document: OpenApiDocument,
   area: string,
 ) => `<details open><summary>${escapeHtml(area)}</summary>
 ${operationsIn(document, area)
-  .map(shown => html`<a href="#${anchor(shown)}"><i>${shown.method}</i> ${shown.path.replace('/v1', '')}</a>`)
+  .map(entry => html`<a href="#${anchor(entry)}"><i>${entry.method}</i> ${entry.path.replace('/v1', '')}</a>`)
   .join('')}</details>`
 
 const areaSection = (document: OpenApiDocument, area: string) => `<h2>${escapeHtml(area)}</h2>
 ${operationsIn(document, area)
-  .map(shown => operationSection(document, shown))
+  .map(entry => operationSection(document, entry))
   .join('\n')}`
 
-function operationSection(document: OpenApiDocument, shown: Shown): string {
-  const { method, path, operation } = shown
+function operationSection(document: OpenApiDocument, entry: DocumentedOperation): string {
+  const { method, path, operation } = entry
   const parts = [
     operation.description ? `<p>${markdown(String(operation.description))}</p>` : '',
     parametersTable(document, (operation.parameters ?? []) as Json[]),
@@ -84,7 +84,7 @@ function operationSection(document: OpenApiDocument, shown: Shown): string {
     ),
   ]
   const head = html`<i>${method}</i> <code>${path}</code> ${String(operation.summary)}`
-  return folded(anchor(shown), head, parts.join(''))
+  return folded(anchor(entry), head, parts.join(''))
 }
 
 // A link to a target inside of a closed part opens the part; a link to the part itself would not.
@@ -93,18 +93,18 @@ const folded = (id: string, head: string, body: string) =>
 
 function parametersTable(document: OpenApiDocument, parameters: readonly Json[]): string {
   if (parameters.length === 0) return ''
-  const rows = parameters.map(given => {
+  const rows = parameters.map(parameter => {
     const {
       name,
-      in: place,
+      in: location,
       required,
       description,
       schema,
-    } = resolve(document, given) as Record<string, string> & {
+    } = resolve(document, parameter) as Record<string, string> & {
       schema: Json
     }
     const must = required ? ' <b>required</b>' : ''
-    return `<tr><td>${code(name!)} <i>${place}</i>${must}</td><td>${describeSchema(schema)}${markdown(description ?? '')}</td></tr>`
+    return `<tr><td>${code(name!)} <i>${location}</i>${must}</td><td>${describeSchema(schema)}${markdown(description ?? '')}</td></tr>`
   })
   return `<table>${rows.join('')}</table>`
 }
@@ -112,11 +112,11 @@ function parametersTable(document: OpenApiDocument, parameters: readonly Json[])
 function bodySection(
   title: string,
   body: Json | undefined,
-  shown: (schema: Json) => Json = schema => schema,
+  transform: (schema: Json) => Json = schema => schema,
 ): string {
   const content = body?.content as Record<string, { schema: Json; example?: unknown }> | undefined
   const json = content?.['application/json']
-  return json ? `<h4>${title}</h4>${describeSchema(shown(json.schema))}${exampleOf(json.example)}` : ''
+  return json ? `<h4>${title}</h4>${describeSchema(transform(json.schema))}${exampleOf(json.example)}` : ''
 }
 
 const exampleOf = (example: unknown) =>

@@ -45,10 +45,10 @@ test('operation ids are unique', () => {
 })
 
 test('the document has exactly the declared operations and pages', () => {
-  const shown = Object.entries(document.paths).flatMap(([path, item]) =>
+  const documented = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.keys(item).map(method => `${method.toUpperCase()} ${path}`),
   )
-  expect(shown.sort()).toEqual(
+  expect(documented.sort()).toEqual(
     [...operations, ...pagesOf(contracts)]
       .map(({ operation }) => `${operation.method} ${operation.path}`)
       .sort(),
@@ -63,16 +63,16 @@ describe.each(operations.map(entry => [entry.operation.route as string, entry] a
   '%s',
   (_, entry) => {
     const { operation } = entry
-    const shown = described(operation.path, operation.method)
+    const documented = described(operation.path, operation.method)
 
     test('answers with exactly the statuses of its class', () => {
       const { success, errors } = classes[operation.class]
-      expect(Object.keys(shown.responses as Json).map(Number)).toEqual([success, ...errors])
+      expect(Object.keys(documented.responses as Json).map(Number)).toEqual([success, ...errors])
     })
 
     test('names each of its refusals', () => {
       const text = JSON.stringify(
-        Object.values(shown.responses as Record<string, Json>).map(answer =>
+        Object.values(documented.responses as Record<string, Json>).map(answer =>
           typeof answer.$ref === 'string' ? atReference(answer.$ref) : answer,
         ),
       )
@@ -80,20 +80,20 @@ describe.each(operations.map(entry => [entry.operation.route as string, entry] a
     })
 
     test('has an id, an area, a summary, its path parameters, and its declared body', () => {
-      expect(shown).toMatchObject({
+      expect(documented).toMatchObject({
         operationId: operationId(entry),
         tags: [entry.area],
         summary: expect.any(String),
       })
-      const names = ((shown.parameters ?? []) as Json[])
-        .filter(given => given.in === 'path')
+      const names = ((documented.parameters ?? []) as Json[])
+        .filter(parameter => parameter.in === 'path')
         .map(({ name }) => name)
       expect(names).toEqual([...operation.path.matchAll(/\{(\w+)\}/g)].map(match => match[1]))
-      expect(shown.requestBody !== undefined).toBe(operation.body !== null)
+      expect(documented.requestBody !== undefined).toBe(operation.body !== null)
     })
 
     test('has query parameters only if it is a list', () => {
-      const text = JSON.stringify(shown.parameters ?? [])
+      const text = JSON.stringify(documented.parameters ?? [])
       expect(text.includes('"query"')).toBe(
         Boolean(
           operation.list &&
@@ -109,13 +109,13 @@ describe.each(operations.map(entry => [entry.operation.route as string, entry] a
 
 test('a filter by time has bounds, a filter by state its states', () => {
   const parameters = described('/v1/users', 'get').parameters as Json[]
-  const named = (name: string) => parameters.find(given => given.name === name)
-  expect(named('created_at[gte]')).toMatchObject({ in: 'query', schema: { format: 'date-time' } })
-  expect(named('status')).toMatchObject({
+  const parameterNamed = (name: string) => parameters.find(parameter => parameter.name === name)
+  expect(parameterNamed('created_at[gte]')).toMatchObject({ in: 'query', schema: { format: 'date-time' } })
+  expect(parameterNamed('status')).toMatchObject({
     explode: false,
     schema: { items: { enum: ['active', 'blocked', 'deleted'] } },
   })
-  expect(named('sort')).toMatchObject({
+  expect(parameterNamed('sort')).toMatchObject({
     schema: { items: { enum: expect.arrayContaining(['-created_at']) } },
   })
 })
@@ -141,7 +141,10 @@ test('a body is described in its input form, an answer in its output form', () =
 
 test('components are named as a client names its types', () => {
   const names = Object.keys(document.components.schemas!)
-  expect(names.filter(name => /(Answer|Object|Listed|Part|Body|Page)$/.test(name))).toEqual(['DeletedPage', 'Page'])
+  expect(names.filter(name => /(Answer|Object|Listed|Part|Body|Page)$/.test(name))).toEqual([
+    'DeletedPage',
+    'Page',
+  ])
   expect(names).toEqual(
     expect.arrayContaining(['Order', 'OrderCreate', 'OrderUpdate', 'OrderList', 'Payment']),
   )

@@ -55,9 +55,9 @@ export class ErrorAnswers {
     const statuses = classes[operation.class].errors as readonly ErrorStatus[]
     return Object.fromEntries(
       statuses.map(status => {
-        const given = refusals.filter(refusal => refusal.status === status)
+        const ofStatus = refusals.filter(refusal => refusal.status === status)
         const own = operation.refuses.some(refusal => refusal.status === status)
-        return [status, own ? errorAnswer(status, given) : this.#shared(status, given)]
+        return [status, own ? errorAnswer(status, ofStatus) : this.#shared(status, ofStatus)]
       }),
     )
   }

@@ -2,12 +2,12 @@
 import { classes, exampleBody } from '@lms/contract'
 import { emittedEvents } from '../events.ts'
 import { operations } from '../operations.ts'
-import { contentOf, describedBy } from './described.ts'
 import { openApiDocument } from './document.ts'
+import { contentOf, schemasOf } from './document-schemas.ts'
 
 const document = openApiDocument()
-const described = describedBy(document)
-const partly = describedBy(document, { partly: true })
+const described = schemasOf(document)
+const partly = schemasOf(document, { partly: true })
 const issuesOf = (schema: object, value: unknown) =>
   described(schema as never).safeParse(value).error?.issues ?? []
 

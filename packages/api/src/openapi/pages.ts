@@ -33,12 +33,12 @@ export class Pages {
   }
 
   /** The schemas of all pages and their items; `whole` are the schemas of the items. */
-  schemas(whole: Readonly<Record<string, Json>>): Record<string, Json> {
+  schemas(itemSchemas: Readonly<Record<string, Json>>): Record<string, Json> {
     return Object.fromEntries(
       [...this.#pages].flatMap(([page, one]) => {
         const item = itemNameOf(page, one)
         const listed: [string, Json][] = one.expands
-          ? [[item, this.#withRelations(whole, one.item, one.expands)]]
+          ? [[item, this.#withRelations(itemSchemas, one.item, one.expands)]]
           : []
         return [...listed, [page, pageOf(item)] as const]
       }),
@@ -46,18 +46,18 @@ export class Pages {
   }
 
   #withRelations(
-    whole: Readonly<Record<string, Json>>,
+    itemSchemas: Readonly<Record<string, Json>>,
     item: string,
     expands: NonNullable<Page['expands']>,
   ): Json {
-    let listed = whole[item]!
+    let listed = itemSchemas[item]!
     for (const [name, { key, permission, returns }] of Object.entries(expands)) {
       const related: Json = {
         anyOf: [schemaRef(this.#nameOf(returns)), { type: 'null' }],
         description: `With \`expand=${name}\`, which needs \`${permission}\`; null if there is none or it was deleted.`,
       }
       const parents = key.split('.').slice(0, -1)
-      listed = withFields(whole, listed, parents, { [name.split('.').at(-1)!]: related })
+      listed = withFields(itemSchemas, listed, parents, { [name.split('.').at(-1)!]: related })
     }
     return listed
   }
@@ -68,25 +68,25 @@ const itemNameOf = (page: string, { item, expands }: Page) =>
 
 /** The schema with related objects in the object that contains the key: the item itself, or one inside. */
 function withFields(
-  whole: Readonly<Record<string, Json>>,
+  itemSchemas: Readonly<Record<string, Json>>,
   schema: Json,
   way: readonly string[],
   fields: Json,
 ): Json {
-  const object = resolved(whole, schema)
+  const object = resolved(itemSchemas, schema)
   const properties = object.properties as Record<string, Json>
   const [name, ...rest] = way
   if (name === undefined) return { ...object, properties: { ...properties, ...fields } }
-  const inner = resolved(whole, properties[name]!)
+  const inner = resolved(itemSchemas, properties[name]!)
   const changed =
     inner.type === 'array'
-      ? { ...inner, items: withFields(whole, inner.items as Json, rest, fields) }
-      : withFields(whole, inner, rest, fields)
+      ? { ...inner, items: withFields(itemSchemas, inner.items as Json, rest, fields) }
+      : withFields(itemSchemas, inner, rest, fields)
   return { ...object, properties: { ...properties, [name]: changed } }
 }
 
-const resolved = (whole: Readonly<Record<string, Json>>, schema: Json): Json =>
-  typeof schema.$ref === 'string' ? whole[schema.$ref.split('/').at(-1)!]! : schema
+const resolved = (itemSchemas: Readonly<Record<string, Json>>, schema: Json): Json =>
+  typeof schema.$ref === 'string' ? itemSchemas[schema.$ref.split('/').at(-1)!]! : schema
 
 const pageOf = (item: string): Json => ({
   type: 'object',

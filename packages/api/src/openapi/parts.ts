@@ -5,14 +5,14 @@ export const partNameOf = (name: string) => `Previous${name}`
 
 /** The partial forms of the named schemas and of all schemas that they reference. */
 export function partsOf(
-  whole: Readonly<Record<string, Json>>,
+  itemSchemas: Readonly<Record<string, Json>>,
   names: readonly string[],
 ): Record<string, Json> {
   const parts: Record<string, Json> = {}
   const waiting = [...names]
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     if (parts[partNameOf(name)]) continue
-    parts[partNameOf(name)] = partOf(whole[name]!, waiting)
+    parts[partNameOf(name)] = partOf(itemSchemas[name]!, waiting)
   }
   return parts
 }

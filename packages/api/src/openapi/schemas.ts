@@ -43,14 +43,14 @@ export function schemaBook(
     },
     page: entry => schemaRef(pages.of(entry)),
     components: () => {
-      const shown = sectionRefs(sections, 'Settings')
+      const settingsRefs = sectionRefs(sections, 'Settings')
       const sent = sectionRefs(sections, 'SettingsUpdate')
-      const whole = {
-        ...jsonSchemas(answers, nameOf, 'output', shown),
+      const fullSchemas = {
+        ...jsonSchemas(answers, nameOf, 'output', settingsRefs),
         ...jsonSchemas(bodies, nameOf, 'input', sent),
       }
-      const paged = pages.schemas(whole)
-      return { ...partsOf(whole, [...parts]), ...whole, ...paged }
+      const paged = pages.schemas(fullSchemas)
+      return { ...partsOf(fullSchemas, [...parts]), ...fullSchemas, ...paged }
     },
   }
 }
@@ -63,7 +63,7 @@ function jsonSchemas(
 ) {
   const registry = z.registry<{ id: string }>()
   for (const schema of new Set(schemas)) registry.add(schema, { id: nameOf(schema) })
-  const made = z.toJSONSchema(registry, {
+  const document = z.toJSONSchema(registry, {
     io,
     uri: name => `#/components/schemas/${name}`,
     unrepresentable: 'any',
@@ -73,7 +73,7 @@ function jsonSchemas(
     },
   })
   return Object.fromEntries(
-    Object.entries(made.schemas).map(([name, { $schema, $id, id, ...schema }]) => [name, schema as Json]),
+    Object.entries(document.schemas).map(([name, { $schema, $id, id, ...schema }]) => [name, schema as Json]),
   )
 }
 
@@ -108,10 +108,10 @@ function nameDefault(schema: z.core.JSONSchema.BaseSchema) {
 
 /** The schema of one value, without a name. */
 export function inlineSchema(schema: z.ZodType): Json {
-  const { $schema, ...made } = z.toJSONSchema(schema, {
+  const { $schema, ...inlined } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => tidy(jsonSchema, 'input'),
   })
-  return made as Json
+  return inlined as Json
 }

@@ -114,9 +114,9 @@ function describeWebhook(event: EventType, book: SchemaBook): Json {
 /** An envelope with `previous`: the changed fields of the event, besides those that every change has. */
 export function exampleEnvelope({ type, object, related, changes, example }: EventType): Json {
   const before = sampleOf(object, 'output') as Json
-  const shown = { ...before, ...example }
+  const exampleObject = { ...before, ...example }
   const time = '2026-11-21T09:30:00.000+00:00'
-  const ids = related.map(key => [key, shown[key] ?? exampleId(key)] as const)
+  const ids = related.map(key => [key, exampleObject[key] ?? exampleId(key)] as const)
   const changed = Object.keys(example).map(name => [name, before[name]])
   const previous = { ...Object.fromEntries(changed), version: 1, updated_at: '2026-11-20T16:12:45.317+00:00' }
   return {
@@ -126,7 +126,7 @@ export function exampleEnvelope({ type, object, related, changes, example }: Eve
     api_version: 'v1',
     sequence: 1042,
     replayed: false,
-    data: changes ? { object: { ...shown, version: 2 }, previous } : { object: shown },
+    data: changes ? { object: { ...exampleObject, version: 2 }, previous } : { object: exampleObject },
     related: Object.fromEntries([...ids, ['actor_id', 'key_01h455vb4pex5vsknk084sn02q']]),
   }
 }
@@ -134,7 +134,7 @@ export function exampleEnvelope({ type, object, related, changes, example }: Eve
 /** `merged_user_id` → the id of a user. */
 function exampleId(key: string): string {
   const kind = key.split('_').at(-2)!
-  const found = Object.entries(prefixes).find(([, name]) => name.split(' ').includes(kind))
-  if (!found) throw new Error(`The ids of ${key} have no known prefix.`)
-  return `${found[0]}_01h455vb4pex5vsknk084sn02q`
+  const match = Object.entries(prefixes).find(([, name]) => name.split(' ').includes(kind))
+  if (!match) throw new Error(`The ids of ${key} have no known prefix.`)
+  return `${match[0]}_01h455vb4pex5vsknk084sn02q`
 }

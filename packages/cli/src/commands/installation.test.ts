@@ -38,9 +38,9 @@ describe('the secrets of an installation', () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700)
     for (const [, text] of composeBlocks()) {
       const [, program] = /deploy\/secrets\}\/([a-z]+)"/.exec(text) ?? []
-      const named = [...text.matchAll(/\/run\/secrets\/([a-z-]+)/g)].map(([, name]) => name!)
+      const secretNames = [...text.matchAll(/\/run\/secrets\/([a-z-]+)/g)].map(([, name]) => name!)
       const anchors = [...text.matchAll(/\*(environment|service)\b/g)].map(([, name]) => name!)
-      for (const name of [...named, ...anchors.flatMap(anchor => filesOfAnchor(anchor))])
+      for (const name of [...secretNames, ...anchors.flatMap(anchor => filesOfAnchor(anchor))])
         expect(readFileSync(join(folder, program!, name), 'utf8').length).toBeGreaterThan(10)
     }
     const { LMS_TRUSTED_KEYS, USERS_SIGNING_KEY, POSTGRES_PASSWORD } = environment

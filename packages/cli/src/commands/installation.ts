@@ -17,11 +17,11 @@ export function installationCommand(program: Command): void {
     .option('--env', 'as lines of an environment file (the default)')
     .option('--json', 'as JSON')
     .action(async ({ folder, json, keep }: { folder?: string; json?: boolean; keep?: string }) => {
-      const kept = {
+      const stored = {
         ...(folder ? await readSecretsFolder(folder) : {}),
         ...(keep ? (parseEnv(await readFile(keep, 'utf8')) as Record<string, string>) : {}),
       }
-      const environment = await installationEnvironment(kept)
+      const environment = await installationEnvironment(stored)
       if (folder) {
         const written = await writeSecretsFolder(folder, environment)
         return json ? sayJson({ folder, written }) : say(`${written} files are in ${folder}. Keep them safe.`)
@@ -36,19 +36,19 @@ export function installationCommand(program: Command): void {
  * files need it.
  */
 export async function installationEnvironment(
-  kept: Readonly<Record<string, string>> = {},
+  stored: Readonly<Record<string, string>> = {},
 ): Promise<Record<string, string>> {
   const { busPasswords, newInstallation, roleOf, rolePassword, systemRoleOf, Vault } = await import(
     '@lms/service-host'
   )
   const { signing, ...fresh } = newInstallation(serviceNames)
-  const secretKeys = kept.LMS_SECRET_KEYS ?? fresh.secretKeys
+  const secretKeys = stored.LMS_SECRET_KEYS ?? fresh.secretKeys
   const vault = new Vault(secretKeys)
-  const trusted: Record<string, string> = kept.LMS_TRUSTED_KEYS ? JSON.parse(kept.LMS_TRUSTED_KEYS) : {}
+  const trusted: Record<string, string> = stored.LMS_TRUSTED_KEYS ? JSON.parse(stored.LMS_TRUSTED_KEYS) : {}
   // A signing key and its public key are kept or created together.
   const pairs = ['gateway', ...serviceNames].map(name => {
     const variable = `${upper(name)}_SIGNING_KEY`
-    const privateKey = trusted[name] ? kept[variable] : undefined
+    const privateKey = trusted[name] ? stored[variable] : undefined
     if (!privateKey) trusted[name] = signing[name]!.publicKey
     return [variable, oneLine(privateKey ?? signing[name]!.privateKey)]
   })
@@ -59,10 +59,10 @@ export async function installationEnvironment(
     [`${upper(name)}_SECRET_KEYS`, vault.ringOf(name)],
   ])
   return {
-    ...kept,
-    POSTGRES_PASSWORD: kept.POSTGRES_PASSWORD ?? randomBytes(24).toString('hex'),
+    ...stored,
+    POSTGRES_PASSWORD: stored.POSTGRES_PASSWORD ?? randomBytes(24).toString('hex'),
     LMS_SECRET_KEYS: secretKeys,
-    LMS_OPERATOR_TOKEN: kept.LMS_OPERATOR_TOKEN ?? fresh.operatorToken,
+    LMS_OPERATOR_TOKEN: stored.LMS_OPERATOR_TOKEN ?? fresh.operatorToken,
     LMS_TRUSTED_KEYS: JSON.stringify(trusted),
     ...Object.fromEntries(pairs),
     ...Object.fromEntries(perService),

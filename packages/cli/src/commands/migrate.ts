@@ -1,6 +1,6 @@
 // Migrates the schemas of all services to the newest version: the only step that needs the owner of the database.
 import type { Command } from 'commander'
-import { givenDatabases } from '../databases.ts'
+import { databasesIn } from '../databases.ts'
 import { serviceNames, services } from '../services.ts'
 import { describeError, say, sayJson } from '../terminal.ts'
 
@@ -22,7 +22,7 @@ export function migrateCommand(program: Command): void {
 }
 
 async function migrateAll(env: NodeJS.ProcessEnv): Promise<string[]> {
-  const databases = givenDatabases(serviceNames, env)
+  const databases = databasesIn(serviceNames, env)
   const without = serviceNames.filter(name => !databases[name])
   if (without.length) throw new Error(`Set DATABASE_URL: ${without.join(', ')} would have no database.`)
   const secretKeys = env.LMS_SECRET_KEYS

@@ -27,7 +27,7 @@ export function newResourceCommand(generate: Command): void {
     })
 }
 
-interface Given {
+interface ResourceNames {
   service: string
   several: string
   one: string
@@ -35,7 +35,7 @@ interface Given {
 }
 type Names = ReturnType<typeof namesOf>
 
-function namesOf({ service, several, one, prefix }: Given) {
+function namesOf({ service, several, one, prefix }: ResourceNames) {
   const word = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
   if (!serviceName.test(service)) throw new Error(`${service} is no name of a service.`)
   for (const name of [several, one])
@@ -65,13 +65,14 @@ function writeResource(names: Names): string[] {
   const { service, folder, prefix } = names
   const source = new URL(`services/${service}/src/`, root)
   if (!existsSync(source)) throw new Error(`There is no folder services/${service}.`)
-  const place = new URL(`${folder}/`, source)
-  if (existsSync(place)) throw new Error(`The folder services/${service}/src/${folder} already exists.`)
+  const targetFolder = new URL(`${folder}/`, source)
+  if (existsSync(targetFolder))
+    throw new Error(`The folder services/${service}/src/${folder} already exists.`)
   if (readFileSync(new URL('packages/contract/src/prefixes.ts', root), 'utf8').includes(`\n  ${prefix}: `))
     throw new Error(`The prefix ${prefix} is taken: packages/contract/src/prefixes.ts.`)
-  mkdirSync(place)
+  mkdirSync(targetFolder)
   const files = filesOf(names)
-  for (const [path, content] of Object.entries(files)) writeFileSync(new URL(path, place), content)
+  for (const [path, content] of Object.entries(files)) writeFileSync(new URL(path, targetFolder), content)
   return Object.keys(files).map(path => `services/${service}/src/${folder}/${path}`)
 }
 

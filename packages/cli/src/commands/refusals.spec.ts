@@ -33,10 +33,10 @@ test.each([
   ['--forward-to to a file', ['--forward-to', 'file:///tmp/x'], 'http:// or https://'],
   ['a mask of no group', ['--forward-to', 'http://localhost:1', '--events', 'ordr.*'], 'order.*'],
   ['a mask of no event', ['--forward-to', 'http://localhost:1', '--events', 'order.payed'], 'order.paid'],
-])('listen refuses %s, and says what to write', async (_, args, said) => {
+])('listen refuses %s, and says what to write', async (_, args, message) => {
   const { code, output } = await lms(['listen', ...args, '--data', scratch.path])
   expect(code).toBe(1)
-  expect(output).toContain(said)
+  expect(output).toContain(message)
 })
 
 test('--version is that of the project', async () => {
@@ -87,7 +87,7 @@ describe('up with a NATS_URL', () => {
   })
 
   test('with another listener, or without JetStream, ends within seconds', async () => {
-    for (const [greeting, said] of [
+    for (const [greeting, message] of [
       ['', 'no NATS server answers'],
       ['HTTP/1.1 400 Bad Request\r\n\r\n', 'no NATS server answers'],
       ['INFO {"server_name":"x"} \r\n', 'without JetStream'],
@@ -98,7 +98,7 @@ describe('up with a NATS_URL', () => {
       const { code, output } = await up(`nats://127.0.0.1:${port}`)
       server.close()
       expect(code).toBe(1)
-      expect(output).toContain(said)
+      expect(output).toContain(message)
     }
   })
 })

@@ -61,9 +61,9 @@ async function upload(operator: Operator, school: string, path: string): Promise
       const { bytesRead } = await file.read(part, 0, partBytes, received)
       if (bytesRead === 0) throw new Error(`${path} has become shorter while it was read.`)
       const content = part.subarray(0, bytesRead).toString('base64')
-      const taken = await operator.sendArchive(school, { offset: received, content })
-      if (taken.received === received) await pause(betweenMs)
-      received = taken.received
+      const progress = await operator.sendArchive(school, { offset: received, content })
+      if (progress.received === received) await pause(betweenMs)
+      received = progress.received
     }
   } finally {
     await file.close()

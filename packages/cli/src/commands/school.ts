@@ -100,10 +100,10 @@ const list = (options: OperatorOptions) =>
     },
   )
 
-const change = (named: string, changes: { status: 'active' | 'suspended' }, options: OperatorOptions) =>
+const change = (idOrDomain: string, changes: { status: 'active' | 'suspended' }, options: OperatorOptions) =>
   withOperator(
     options,
-    async ({ operator }) => operator.changeSchool(await schoolIdOf(operator, named), changes),
+    async ({ operator }) => operator.changeSchool(await schoolIdOf(operator, idOrDomain), changes),
     ({ name, id, status }) => [`${name} (${id}) is ${status}.`],
   )
 
@@ -113,17 +113,17 @@ type Rates = {
     | 'default'
 }
 
-function limits(named: string, { data, json, ...rates }: OperatorOptions & Rates) {
-  const given = limitNames.flatMap(name => {
+function limits(idOrDomain: string, { data, json, ...rates }: OperatorOptions & Rates) {
+  const entries = limitNames.flatMap(name => {
     const option = name.replace(/_(.)/, (_, letter: string) => letter.toUpperCase()) as keyof Rates
     const rate = rates[option]
     return rate === undefined ? [] : [[name, rate === 'default' ? null : rate] as const]
   })
-  const set = Object.fromEntries(given)
+  const set = Object.fromEntries(entries)
   return withOperator(
     { data, json },
     async ({ operator }) => {
-      const id = await schoolIdOf(operator, named)
+      const id = await schoolIdOf(operator, idOrDomain)
       const school = Object.keys(set).length
         ? await operator.changeSchool(id, { limits: set as Partial<Record<Limit, number | null>> })
         : await operator.school(id)
@@ -140,24 +140,26 @@ function limits(named: string, { data, json, ...rates }: OperatorOptions & Rates
 }
 
 /** The token is read from standard input, because other users of the machine can see command lines. */
-const messenger = (named: string, { remove, ...options }: OperatorOptions & { remove?: boolean }) =>
+const messenger = (idOrDomain: string, { remove, ...options }: OperatorOptions & { remove?: boolean }) =>
   withOperator(
     options,
     async ({ operator }) => {
-      const id = await schoolIdOf(operator, named)
+      const id = await schoolIdOf(operator, idOrDomain)
       return operator.setMessenger(id, remove ? null : (await text(process.stdin)).trim())
     },
     ({ bot_id }) => [
-      bot_id ? `People of ${named} sign in with the bot ${bot_id}.` : `${named} no longer has a bot.`,
+      bot_id
+        ? `People of ${idOrDomain} sign in with the bot ${bot_id}.`
+        : `${idOrDomain} no longer has a bot.`,
     ],
   )
 
 /** The id of a school, from the id or one of its domains. */
-export async function schoolIdOf(operator: Operator, named: string): Promise<string> {
-  if (/^sch_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(named)) return named
-  const found = await operator.schoolAt(named)
-  if (found) return found.id
+export async function schoolIdOf(operator: Operator, idOrDomain: string): Promise<string> {
+  if (/^sch_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(idOrDomain)) return idOrDomain
+  const match = await operator.schoolAt(idOrDomain)
+  if (match) return match.id
   throw new Error(
-    `${JSON.stringify(named)} is neither the id of a school (sch_…) nor a domain of one. \`lms school list\` lists all schools.`,
+    `${JSON.stringify(idOrDomain)} is neither the id of a school (sch_…) nor a domain of one. \`lms school list\` lists all schools.`,
   )
 }

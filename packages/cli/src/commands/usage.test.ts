@@ -9,8 +9,8 @@ test.each([
     { from: '2026-09-15', to: '2026-09-16' },
     { from: '2026-09-15', to: '2026-09-16' },
   ],
-])('the period of %j is %j', (given, period) => {
-  expect(periodOf(given, now)).toEqual(period)
+])('the period of %j is %j', (input, period) => {
+  expect(periodOf(input, now)).toEqual(period)
 })
 
 test('figures stand in columns, and what was not counted yet is a dash', () => {

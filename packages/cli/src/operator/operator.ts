@@ -137,14 +137,14 @@ export class Operator {
 
   /** All schools, the newest first. */
   async schools(): Promise<School[]> {
-    const found: School[] = []
+    const rows: School[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
       const query: string = cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''
       const page: Page<School> = await this.#ask('GET', `/schools?limit=1000${query}`)
-      found.push(...page.data)
+      rows.push(...page.data)
       cursor = page.next_cursor
     }
-    return found
+    return rows
   }
 
   /** The school with this domain; null if there is none. */
@@ -243,17 +243,17 @@ export class Operator {
 
   /** What all schools have used in a period. */
   async usage({ from, to }: Period): Promise<UsageOfSchool[]> {
-    const found: UsageOfSchool[] = []
+    const rows: UsageOfSchool[] = []
     for (let after: string | null = ''; after !== null; ) {
       const query = new URLSearchParams({ from, to, ...(after && { after }) })
       const page: { schools: UsageOfSchool[]; next: string | null } = await this.#ask(
         'GET',
         `/usage?${query}`,
       )
-      found.push(...page.schools)
+      rows.push(...page.schools)
       after = page.next
     }
-    return found
+    return rows
   }
 
   trace(requestId: string): Promise<Trace> {

@@ -185,8 +185,8 @@ describe('a trace as text', () => {
   })
 
   test('a change is below the request that made it, if the gateway has a record', () => {
-    const asked = { ...refused, status: 201, reason: null }
-    expect(lines({ ...paid, requests: [asked] }).slice(1, 4)).toEqual([
+    const createdRequest = { ...refused, status: 201, reason: null }
+    expect(lines({ ...paid, requests: [createdRequest] }).slice(1, 4)).toEqual([
       '└─ POST /v1/orders/{id}/mark-paid  201  14 ms  at the gateway, sent to commerce  +0 ms',
       '   ├─ by key_1  of sch_1',
       '   └─ POST /v1/orders/{id}/mark-paid  201  12 ms  in commerce',

@@ -18,7 +18,7 @@ const { bold, cyan, dim, green, red, yellow } = colors
 
 /** The tree of a trace. Times are milliseconds since the request arrived. */
 export function traceTree(trace: Trace): Entry {
-  const { requests, transactions, events, effects, tasks, away } = trace
+  const { requests, transactions, events, effects, tasks, away: unavailable } = trace
   const from = startOf(trace)
   const client = [...requests, ...transactions].find(each => each.client_request_id && !parentOf(each, trace))
   const ids = new Set([...requests, ...transactions].map(({ request_id }) => request_id))
@@ -36,17 +36,17 @@ export function traceTree(trace: Trace): Entry {
       ...events.map(event => eventEntry(event, from!, causeOf(event))),
       ...effects.map(effect => effectEntry(effect, from!)),
       ...tasks.map(task => taskEntry(task)),
-      ...away.map(name => ({ line: red(`${name} did not answer: its part is missing`) })),
+      ...unavailable.map(name => ({ line: red(`${name} did not answer: its part is missing`) })),
     ],
   }
 }
 
-type Named = Pick<TracedTransaction, 'request_id' | 'client_request_id'>
-const anyOf = (id: string, { requests, transactions }: Trace): Named =>
+type RequestIds = Pick<TracedTransaction, 'request_id' | 'client_request_id'>
+const anyOf = (id: string, { requests, transactions }: Trace): RequestIds =>
   [...requests, ...transactions].find(({ request_id }) => request_id === id)!
 
 /** The request from which one followed: the question of a call, or the one whose proposal it answers. */
-function parentOf({ request_id, client_request_id }: Named, trace: Trace): string | null {
+function parentOf({ request_id, client_request_id }: RequestIds, trace: Trace): string | null {
   const { requests, transactions, confirmations } = trace
   const proposed = confirmations.find(({ answered_in }) => answered_in === request_id)?.asked_in
   const isKnown = (id: string | null | undefined) =>

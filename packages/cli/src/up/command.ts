@@ -19,10 +19,11 @@ export function upCommand(program: Command): void {
       'after',
       '\nPostgres and NATS are started in the data folder, unless DATABASE_URL (or DATABASE_URL_<SERVICE>)\nand NATS_URL name running servers.',
     )
-    .action(async ({ operatorPort, ...given }: Omit<UpOptions, 'operatorPort'> & { operatorPort?: number }) =>
-      (await import('./up.ts')).up({
-        ...given,
-        operatorPort: operatorPort ?? operatorPortBeside(given.port),
-      }),
+    .action(
+      async ({ operatorPort, ...options }: Omit<UpOptions, 'operatorPort'> & { operatorPort?: number }) =>
+        (await import('./up.ts')).up({
+          ...options,
+          operatorPort: operatorPort ?? operatorPortBeside(options.port),
+        }),
     )
 }

@@ -2,7 +2,7 @@
 import { createClient, type LmsClient } from '@lms/api'
 import { ApiError, type Id } from '@lms/contract'
 
-interface Given {
+interface DemoContext {
   readonly client: LmsClient
   /** Where the school's API is. */
   readonly baseUrl: string
@@ -14,7 +14,7 @@ interface Given {
 const tag = 'Spring exhibition'
 
 /** Opens the agent to the administrator, who asks it; a repetition adds nothing. */
-export async function seedAgent({ client, baseUrl, administrator, unpaid }: Given): Promise<string> {
+export async function seedAgent({ client, baseUrl, administrator, unpaid }: DemoContext): Promise<string> {
   await openedTo(client, administrator)
   const { data } = await client.tags.list({ query: { name: tag } })
   if (data.length) return 'a dialogue with the agent'

@@ -50,9 +50,9 @@ export async function seedCertificates(client: LmsClient, courses: readonly Id<'
     await issued(client, { user_id, course_id })
   }
   let last: Id<'rev'> | null = null
-  for (const [index, { status, ...said }] of reviews.entries()) {
+  for (const [index, { status, ...review }] of reviews.entries()) {
     const at = `demo-review-${index + 1}`
-    const body = { user_id: people[index]!, course_id, ...said }
+    const body = { user_id: people[index]!, course_id, ...review }
     last = (await client.reviews.create({ body, idempotencyKey: at })).id
     if (!status) continue
     const change = index === 0 ? { status, answer: 'Thank you! The sky is in the next course.' } : { status }

@@ -106,8 +106,8 @@ export async function seedCourse(
 ): Promise<Id<'crs'>> {
   const at = `demo-course-${index + 1}`
   const { id } = await client.courses.create({ body: course, idempotencyKey: at })
-  for (const [place, { title, lessons }] of modules.entries()) {
-    const atModule = `${at}-module-${place + 1}`
+  for (const [moduleIndex, { title, lessons }] of modules.entries()) {
+    const atModule = `${at}-module-${moduleIndex + 1}`
     const module = await client.modules.create({ body: { course_id: id, title }, idempotencyKey: atModule })
     for (const [number, each] of lessons.entries())
       await seedLesson(client, module.id, each, `${atModule}-lesson-${number + 1}`)
@@ -120,8 +120,8 @@ export async function seedCourse(
   return id
 }
 
-async function seedLesson(client: LmsClient, module_id: Id<'mod'>, given: DemoLesson, at: string) {
-  const { title, html, minutes } = given
+async function seedLesson(client: LmsClient, module_id: Id<'mod'>, demoLesson: DemoLesson, at: string) {
+  const { title, html, minutes } = demoLesson
   const { id } = await client.lessons.create({
     body: { module_id, title, status: 'published', duration_seconds: minutes * 60 },
     idempotencyKey: at,

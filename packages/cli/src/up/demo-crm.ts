@@ -23,7 +23,7 @@ export async function seedCrm(client: LmsClient, { people, courses }: Seeded): P
     body: { name: 'Study watercolour', rule: { access: courses[0]! } },
     idempotencyKey: 'demo-segment-studying',
   })
-  const away = await client.segments.create({
+  const inactive = await client.segments.create({
     body: {
       name: 'Have paid, and not been here for 14 days',
       rule: { and: [{ event: 'order.paid' }, { did_not: 'user.signed_in', within_days: 14 }] },
@@ -42,7 +42,7 @@ export async function seedCrm(client: LmsClient, { people, courses }: Seeded): P
   await client.campaigns.create({
     body: {
       name: 'Back to the easel',
-      audience: { segment_ids: [away.id] },
+      audience: { segment_ids: [inactive.id] },
       messages: [
         {
           variants: [

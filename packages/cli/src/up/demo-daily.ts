@@ -35,10 +35,10 @@ export async function seedDaily(client: LmsClient, seeded: Seeded): Promise<Dail
 }
 
 /** Waits until an object has this status. */
-const become = (wanted: string, what: string, read: () => Promise<{ status: string }>): Promise<void> =>
+const become = (expected: string, what: string, read: () => Promise<{ status: string }>): Promise<void> =>
   nothingMissing(async () => {
     const { status } = await read()
-    return status === wanted ? null : `${what} is ${status}`
+    return status === expected ? null : `${what} is ${status}`
   })
 
 /** Who reviews homework, and a student who has more time. */

@@ -69,7 +69,7 @@ const lastNames = [
   'Yilmaz',
   'Zhou',
 ]
-const places = [
+const regions = [
   { locale: 'en', time_zone: 'Europe/London' },
   { locale: 'de', time_zone: 'Europe/Berlin' },
   { locale: 'es', time_zone: 'Europe/Madrid' },
@@ -119,7 +119,7 @@ export const demoPeople = Array.from({ length: peopleCount }, (_, index) => {
     email: `${first_name}.${last_name}@example.com`.toLowerCase(),
     phone: `+49151${String(20_000_000 + index * 7919)}`,
     role: staff[index] ?? ('student' as const),
-    ...places[index % places.length]!,
+    ...regions[index % regions.length]!,
     custom_fields: { source: index % 3 === 0 ? 'newsletter' : 'search', ...birthdayOf(index) },
   }
 })
@@ -134,21 +134,21 @@ export const demoGroups = [
 ] as const
 
 export const demoOffers = [
-  offer('Watercolour for beginners', 4900, 'EUR', [place('Watercolour for beginners')]),
+  offer('Watercolour for beginners', 4900, 'EUR', [groupItem('Watercolour for beginners')]),
   offer('Watercolour with a teacher', 14_900, 'EUR', [
-    place('Watercolour for beginners'),
-    place('Autumn flow with homework'),
+    groupItem('Watercolour for beginners'),
+    groupItem('Autumn flow with homework'),
   ]),
-  offer('Drawing people', 7900, 'EUR', [place('Drawing people')]),
-  offer('Colour and light: live evening', 1900, 'EUR', [place('Colour and light')]),
+  offer('Drawing people', 7900, 'EUR', [groupItem('Drawing people')]),
+  offer('Colour and light: live evening', 1900, 'EUR', [groupItem('Colour and light')]),
   offer('All courses for a year', 29_900, 'EUR', [
-    place('Watercolour for beginners'),
-    place('Drawing people'),
-    place('Colour and light'),
+    groupItem('Watercolour for beginners'),
+    groupItem('Drawing people'),
+    groupItem('Colour and light'),
   ]),
   offer('Paper and brushes', 3500, 'EUR', [{ kind: 'other', name: 'A parcel with paper and brushes' }]),
-  offer('Watercolour for beginners (US)', 5900, 'USD', [place('Watercolour for beginners')]),
-  offer('Free trial lesson', 0, 'EUR', [place('Trial lesson')]),
+  offer('Watercolour for beginners (US)', 5900, 'USD', [groupItem('Watercolour for beginners')]),
+  offer('Free trial lesson', 0, 'EUR', [groupItem('Trial lesson')]),
   { ...offer('Oil painting (in preparation)', 8900, 'EUR', []), status: 'draft' as const },
 ]
 
@@ -158,7 +158,7 @@ interface Item {
   name: string
   group?: (typeof demoGroups)[number]
 }
-function place(group: (typeof demoGroups)[number]): Item {
+function groupItem(group: (typeof demoGroups)[number]): Item {
   return { kind: 'group', name: `A place in “${group}”`, group }
 }
 function offer(name: string, amount: number, currency: string, items: Item[]) {

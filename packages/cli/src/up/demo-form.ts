@@ -28,25 +28,25 @@ const demoForm = (tag: Id<'tag'>): FormBody => ({
 
 /** New people, two whom the school knows, one from an outside landing page, and an advertisement. */
 const demoSubmissions: Submission[] = [
-  asked('Hanna', 'Never', 'Which paper do I need for the first lesson?', 'newsletter'),
-  asked('Mateo', 'A little', 'May I watch the lessons a second time?', 'search'),
-  asked('Priya', 'Often', 'Is there a group in the evening?', 'search'),
-  ...[20, 33].map(index => known(index, 'Can I change to another group?')),
+  newSubmission('Hanna', 'Never', 'Which paper do I need for the first lesson?', 'newsletter'),
+  newSubmission('Mateo', 'A little', 'May I watch the lessons a second time?', 'search'),
+  newSubmission('Priya', 'Often', 'Is there a group in the evening?', 'search'),
+  ...[20, 33].map(index => studentSubmission(index, 'Can I change to another group?')),
   {
     answers: {},
     fields: { Email: 'oskar@example.org', Name: 'Oskar', campaign_page: 'Autumn' },
     utm: { source: 'partner', campaign: 'autumn' },
   },
-  asked('Winner', 'Never', 'You have won! Visit our shop for cheap watches.', ''),
+  newSubmission('Winner', 'Never', 'You have won! Visit our shop for cheap watches.', ''),
 ]
 const spam = demoSubmissions.length - 1
 
-function asked(name: string, level: string, question: string, source: string): Submission {
+function newSubmission(name: string, level: string, question: string, source: string): Submission {
   const email = `${name.toLowerCase()}@example.org`
   return { answers: { name, email, level, question }, consents: source ? ['news'] : [], utm: { source } }
 }
 
-function known(index: number, question: string): Submission {
+function studentSubmission(index: number, question: string): Submission {
   const { first_name, email } = demoPeople[index]!
   return { answers: { name: first_name, email, question } }
 }

@@ -13,15 +13,15 @@ interface DemoPage {
 }
 
 /** What pages show that has an id. */
-export interface Shown {
+export interface PageContent {
   offer: string
   picture: string
   form: string
 }
 
 /** Creates and publishes the pages. Returns what there is as text. */
-export async function seedPages(client: LmsClient, shown: Shown): Promise<string> {
-  const pages = demoPages(shown)
+export async function seedPages(client: LmsClient, content: PageContent): Promise<string> {
+  const pages = demoPages(content)
   for (const [index, page] of pages.entries()) await seedPage(client, page, index)
   return `${pages.length} pages`
 }
@@ -33,7 +33,7 @@ async function seedPage(client: LmsClient, { blocks, published, ...page }: DemoP
   if (published) await client.pages.publish({ path, body: { action: 'publish' } })
 }
 
-const demoPages = ({ offer, picture, form }: Shown): DemoPage[] => [
+const demoPages = ({ offer, picture, form }: PageContent): DemoPage[] => [
   {
     path: '/',
     title: 'School of painting',

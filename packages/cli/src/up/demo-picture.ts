@@ -38,9 +38,9 @@ export function demoPicture(): Buffer {
 
 /** A chunk of a PNG: length, kind, data, checksum. */
 function chunk(kind: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(kind), data])
+  const typedData = Buffer.concat([Buffer.from(kind), data])
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(data.length)
-  check.writeUInt32BE(crc32(named))
-  return Buffer.concat([length, named, check])
+  check.writeUInt32BE(crc32(typedData))
+  return Buffer.concat([length, typedData, check])
 }

@@ -92,11 +92,11 @@ async function ensurePerson(client: LmsClient, person: (typeof demoPeople)[numbe
 
 /** A flow whose members study the course of the group's name, if there is one. */
 async function ensureGroup(client: LmsClient, name: string, index: number, courses: readonly Id<'crs'>[]) {
-  const place = demoCourses.findIndex(({ title }) => title === courseOfGroup[name])
-  const course_ids = place < 0 ? [] : [courses[place]!]
+  const courseIndex = demoCourses.findIndex(({ title }) => title === courseOfGroup[name])
+  const course_ids = courseIndex < 0 ? [] : [courses[courseIndex]!]
   // One of them is a flow in progress. The day alone counts, so that a repetition sends the same.
-  const begun = new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10)
-  const starts_at = name === demoFlow ? `${begun}T09:00:00Z` : null
+  const startDate = new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10)
+  const starts_at = name === demoFlow ? `${startDate}T09:00:00Z` : null
   const body = { name, course_ids, starts_at }
   return (await client.groups.create({ body, idempotencyKey: keyOf('group', index) })).id
 }
@@ -108,11 +108,11 @@ async function ensureOffer(
   groups: readonly Id<'grp'>[],
 ) {
   const { id } = await client.offers.create({ body: offer, idempotencyKey: keyOf('offer', index) })
-  for (const [place, { kind, name, group }] of items.entries())
+  for (const [itemIndex, { kind, name, group }] of items.entries())
     await client.offerItems.create({
       path: { id },
       body: { kind, name, ...(group && { resource_id: groups[demoGroups.indexOf(group)]! }) },
-      idempotencyKey: keyOf(`offer-${index + 1}-item`, place),
+      idempotencyKey: keyOf(`offer-${index + 1}-item`, itemIndex),
     })
   return id
 }

@@ -33,7 +33,7 @@ export async function nothingMissing(ask: () => Promise<string | null>): Promise
 
 /** What has not happened yet; null if everything has. */
 async function missingEffect(client: LmsClient, groups: readonly string[]): Promise<string | null> {
-  const [expired, pending, sold, taken] = await Promise.all([
+  const [expired, pending, sold, occupied] = await Promise.all([
     client.orders.list({ query: { status: 'expired', limit: 1 } }),
     client.receipts.list({ query: { status: 'pending', limit: 1 } }),
     placesSold(client),
@@ -41,31 +41,31 @@ async function missingEffect(client: LmsClient, groups: readonly string[]): Prom
   ])
   if (expired.data.length === 0) return 'no order has expired'
   if (pending.data.length > 0) return 'receipts are pending'
-  const free = [...sold].filter(place => !taken.has(place))
-  const stray = [...taken].filter(place => !sold.has(place))
+  const free = [...sold].filter(seat => !occupied.has(seat))
+  const stray = [...occupied].filter(seat => !sold.has(seat))
   return free.length + stray.length === 0
     ? null
     : `${free.length} places are free and ${stray.length} are taken by others: ${[...free, ...stray].slice(0, 3)}`
 }
 
 /** Places as `<group> <person>`. */
-type Places = Set<string>
+type Seats = Set<string>
 
-async function placesSold(client: LmsClient): Promise<Places> {
-  const places: Places = new Set()
+async function placesSold(client: LmsClient): Promise<Seats> {
+  const seats: Seats = new Set()
   const list = (cursor?: string) => client.orders.list({ query: { status: 'paid', limit: 1000, cursor } })
   for await (const { user_id, items, as_gift } of pages(list))
     for (const { kind, resource_id } of as_gift ? [] : items.flatMap(({ contents }) => contents))
-      if (kind === 'group') places.add(`${resource_id} ${user_id}`)
-  return places
+      if (kind === 'group') seats.add(`${resource_id} ${user_id}`)
+  return seats
 }
 
-async function placesTaken(client: LmsClient, groups: readonly string[]): Promise<Places> {
+async function placesTaken(client: LmsClient, groups: readonly string[]): Promise<Seats> {
   const query = { limit: 1000, fields: 'user_id' }
-  const found = await Promise.all(
+  const lists = await Promise.all(
     groups.map(async id =>
       (await client.members.list({ path: { id }, query })).data.map(({ user_id }) => `${id} ${user_id}`),
     ),
   )
-  return new Set(found.flat())
+  return new Set(lists.flat())
 }

@@ -12,7 +12,7 @@ interface Course {
 }
 
 /** Students who have begun. */
-const begun = 4
+const studentCount = 4
 
 /** Fills the course, and lets the first students study it; returns the last comment, whose event is the last one. */
 export async function seedStudy(client: LmsClient, course_id: Id<'crs'>): Promise<Id<'cmt'>> {
@@ -85,13 +85,15 @@ async function seedContent(client: LmsClient, course_id: Id<'crs'>): Promise<Cou
 
 /** The first people who study the course: their accesses follow from their groups a moment later. */
 async function firstStudies(client: LmsClient, course_id: Id<'crs'>): Promise<Enrollment[]> {
-  let found: Enrollment[] = []
+  let enrollments: Enrollment[] = []
   await nothingMissing(async () => {
-    const query = { course_id, status: 'active', sort: 'created_at', limit: begun }
-    found = (await client.enrollments.list({ query })).data
-    return found.length === begun ? null : `only ${found.length} people study the first course`
+    const query = { course_id, status: 'active', sort: 'created_at', limit: studentCount }
+    enrollments = (await client.enrollments.list({ query })).data
+    return enrollments.length === studentCount
+      ? null
+      : `only ${enrollments.length} people study the first course`
   })
-  return found
+  return enrollments
 }
 
 async function seedProgress(
@@ -109,8 +111,8 @@ async function seedProgress(
   await client.quizAttempts.save({
     path: { id: attempt.id },
     body: {
-      answers: attempt.questions.flatMap(({ question_id, asked }) =>
-        asked.kind === 'number'
+      answers: attempt.questions.flatMap(({ question_id, asked: question }) =>
+        question.kind === 'number'
           ? { question_id, revision: 1, answer: { kind: 'number' as const, number: index === 3 ? '1' : '2' } }
           : [],
       ),
@@ -149,7 +151,7 @@ async function seedComments(
   studies: readonly Enrollment[],
 ): Promise<Id<'cmt'>> {
   const [first, second] = studies
-  const asked = await client.comments.create({
+  const questionComment = await client.comments.create({
     body: {
       lesson_id: course.lessons[0]!,
       author_id: first!.user_id,
@@ -159,7 +161,7 @@ async function seedComments(
   })
   const reply = await client.comments.create({
     body: {
-      parent_id: asked.id,
+      parent_id: questionComment.id,
       author_id: second!.user_id,
       text: 'Mine buckled. With 300 g/m² it stays flat.',
       mention_ids: [first!.user_id],

@@ -92,18 +92,18 @@ async function heldSession(
     idempotencyKey: 'demo-session-held',
   })
   const path = { id }
-  const said = [
+  const chatLines = [
     'Good evening from Lisbon!',
     'Which blue is that in the shadow?',
     'Thank you, that was clear.',
   ]
-  for (const index of said.keys())
+  for (const index of chatLines.keys())
     await client.webinarRegistrations.create({
       body: { session_id: id, user_id: people[index]! },
       idempotencyKey: `demo-registration-held-${index + 1}`,
     })
   await client.webinarSessions.start({ path, idempotencyKey: 'demo-session-started' })
-  for (const [index, text] of said.entries())
+  for (const [index, text] of chatLines.entries())
     await client.webinarMessages.create({
       body: { session_id: id, user_id: people[index]!, text },
       idempotencyKey: `demo-said-${index + 1}`,

@@ -30,13 +30,15 @@ export async function ensureDemoSchool(
   operatorToken: string,
 ): Promise<DemoSchool & { detail: string }> {
   const operator = new Operator(addresses.operator, operatorToken)
-  const kept = await readJson<DemoSchool>(path)
-  const school = (await findSchool(operator, kept)) ?? (await createSchool(operator))
-  const known = kept?.school_id === school.id ? kept : null
+  const stored = await readJson<DemoSchool>(path)
+  const school = (await findSchool(operator, stored)) ?? (await createSchool(operator))
+  const current = stored?.school_id === school.id ? stored : null
   const api_key =
-    known && (await works(addresses.site, known.api_key)) ? known.api_key : await newKey(operator, school)
-  const demo: DemoSchool = { school_id: school.id, api_key, filled: known?.filled ?? false }
-  if (api_key !== known?.api_key) await writeJson(path, demo)
+    current && (await works(addresses.site, current.api_key))
+      ? current.api_key
+      : await newKey(operator, school)
+  const demo: DemoSchool = { school_id: school.id, api_key, filled: current?.filled ?? false }
+  if (api_key !== current?.api_key) await writeJson(path, demo)
   if (demo.filled || school.status === 'suspended') return { ...demo, detail: 'on localhost' }
   await operator.changeSchool(school.id, { limits: wide })
   const counts = await seedSchool(clientOf(addresses.site, api_key), `${addresses.site}/api`)
@@ -47,10 +49,10 @@ export async function ensureDemoSchool(
 
 const clientOf = (site: string, apiKey: string): LmsClient => createClient({ baseUrl: `${site}/api`, apiKey })
 
-async function findSchool(operator: Operator, kept: DemoSchool | null): Promise<School | null> {
-  if (kept) {
-    const found = await operator.school(kept.school_id).catch(ifMissing)
-    if (found) return found
+async function findSchool(operator: Operator, stored: DemoSchool | null): Promise<School | null> {
+  if (stored) {
+    const match = await operator.school(stored.school_id).catch(ifMissing)
+    if (match) return match
   }
   const schools = await operator.schools()
   return schools.find(school => school.domains.includes(domains[0]!)) ?? null

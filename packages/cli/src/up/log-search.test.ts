@@ -18,13 +18,13 @@ test('the lines of one request are found in the logs of all services, by time', 
   await writeFile(join(folder.logs, 'users.log'), line(2, 'users', 'aa'))
   await writeFile(join(folder.logs, 'users.log.1'), line(1, 'users', 'aa', 'before the last start'))
   await writeFile(join(folder.logs, 'notes.txt'), line(1, 'notes', 'aa'))
-  const found = await findLines(folder, 'aa')
-  expect(found.map(({ time, service, msg }) => [time, service, msg])).toEqual([
+  const lines = await findLines(folder, 'aa')
+  expect(lines.map(({ time, service, msg }) => [time, service, msg])).toEqual([
     [at(1), 'users', 'before the last start'],
     [at(2), 'users', 'request'],
     [at(3), 'gateway', 'request'],
   ])
-  expect(found[0]).toMatchObject({ level: 40, rest: { request_id: 'aa', status: 503 } })
+  expect(lines[0]).toMatchObject({ level: 40, rest: { request_id: 'aa', status: 503 } })
   expect(await findLines(folderAt(join(path, 'none')), 'aa')).toEqual([])
   await rm(path, { recursive: true })
 })

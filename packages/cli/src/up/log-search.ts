@@ -21,15 +21,15 @@ const most = 10_000
 /** The lines with the request's id, of this start and of earlier ones whose logs exist. */
 export async function findLines({ logs }: Folder, requestId: string): Promise<LogLine[]> {
   const files = (await readdir(logs).catch(() => [])).filter(name => /\.log(\.\d+)?$/.test(name))
-  const found: LogLine[] = []
+  const matches: LogLine[] = []
   for (const file of files) {
     const lines = createInterface({ input: createReadStream(join(logs, file)), crlfDelay: Infinity })
     for await (const line of lines) {
       const entry = line.includes(requestId) ? read(line) : null
-      if (entry?.rest.request_id === requestId && found.length < most) found.push(entry)
+      if (entry?.rest.request_id === requestId && matches.length < most) matches.push(entry)
     }
   }
-  return found.sort((one, other) => (one.time < other.time ? -1 : 1))
+  return matches.sort((one, other) => (one.time < other.time ? -1 : 1))
 }
 
 function read(line: string): LogLine | null {

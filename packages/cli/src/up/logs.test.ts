@@ -10,16 +10,16 @@ describe('logs', () => {
   test('errors are shown as they come, a few at a time, and no other lines', async () => {
     const path = `${scratch.path}/errors.log`
     await writeFile(path, line(30, 'ready'))
-    const shown: string[] = []
-    const follower = new LogFollower(path, text => void shown.push(text))
+    const output: string[] = []
+    const follower = new LogFollower(path, text => void output.push(text))
     follower.start()
     const failed = { level: 50, msg: 'failed', err: { message: 'the disk is full' } }
     await appendFile(path, `${JSON.stringify(failed)}\nno json\n${line(40, 'warning')}`)
-    await eventually('the error', () => shown.length > 0)
-    expect(shown).toEqual(['failed: the disk is full'])
+    await eventually('the error', () => output.length > 0)
+    expect(output).toEqual(['failed: the disk is full'])
     for (let count = 0; count < 50; count++) await appendFile(path, line(50, `error ${count}`))
-    await eventually('the last one that is shown', () => shown.length === 3)
-    expect(shown[2]).toContain(`more in ${path}`)
+    await eventually('the last one that is shown', () => output.length === 3)
+    expect(output[2]).toContain(`more in ${path}`)
     follower.stop()
   })
 

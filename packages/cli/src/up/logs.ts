@@ -74,7 +74,7 @@ export class LogFollower {
   readonly #show: (line: string) => void
   #at = 0
   #rest = ''
-  #shown: number[] = []
+  #shownAt: number[] = []
   #timer: NodeJS.Timeout | null = null
   #reading = false
 
@@ -122,10 +122,10 @@ export class LogFollower {
     const entry = parse(line)
     if (!entry || entry.level < errorLevel) return
     const now = performance.now()
-    this.#shown = this.#shown.filter(at => now - at < calmMs)
-    if (this.#shown.length >= maxShown) return
-    this.#shown.push(now)
-    const more = this.#shown.length === maxShown ? ` (more in ${this.#path})` : ''
+    this.#shownAt = this.#shownAt.filter(at => now - at < calmMs)
+    if (this.#shownAt.length >= maxShown) return
+    this.#shownAt.push(now)
+    const more = this.#shownAt.length === maxShown ? ` (more in ${this.#path})` : ''
     this.#show(readable(line) + more)
   }
 

@@ -37,7 +37,7 @@ const logLevel = () => process.env.LMS_LOG_LEVEL ?? 'info'
 
 /** The environment of one service. */
 export function serviceEnvironment(plan: Plan, name: string): Record<string, string> {
-  const place = {
+  const location = {
     port: plan.ports[name]!,
     ownerUrl: plan.databases[name]!,
     natsUrl: plan.natsUrl,
@@ -50,7 +50,7 @@ export function serviceEnvironment(plan: Plan, name: string): Record<string, str
     otlpUrl: process.env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
   }
   return {
-    ...environmentOf(configOf(plan.installation, name, place, settings)),
+    ...environmentOf(configOf(plan.installation, name, location, settings)),
     // Links to pages of a school lead to this machine's gateway.
     LMS_SITE_URL: process.env.LMS_SITE_URL ?? `http://{domain}:${plan.options.port}`,
     // A local installation sends to receivers on this machine, but to no other private address.

@@ -18,14 +18,14 @@ export async function checkPorts(
 ): Promise<void> {
   if (port === operatorPort && port !== 0)
     throw new Error(`--port and --operator-port are both ${port}. Choose different ports.`)
-  const asked = [
+  const candidates = [
     { option: '--port', number: port },
     { option: '--operator-port', number: operatorPort },
   ]
-  const found: string[] = []
-  for (const { option, number } of asked) {
+  const faults: string[] = []
+  for (const { option, number } of candidates) {
     const state = number === 0 ? 'free' : await stateOf(number, host)
-    if (state !== 'free') found.push(problems[state](number, option))
+    if (state !== 'free') faults.push(problems[state](number, option))
   }
-  if (found.length) throw new Error(found.join('\n'))
+  if (faults.length) throw new Error(faults.join('\n'))
 }

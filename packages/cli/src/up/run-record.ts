@@ -74,11 +74,11 @@ async function takeLock(folder: Folder): Promise<void> {
   await writeFile(mine, JSON.stringify(await recordOf(process.pid)), { mode: 0o600 })
   try {
     for (let attempt = 0; attempt < 5; attempt++) {
-      const taken = await link(mine, lock).then(
+      const isTaken = await link(mine, lock).then(
         () => true,
         () => false,
       )
-      if (taken) return
+      if (isTaken) return
       const holder = await readHolder(lock)
       if (holder && (await isAlive(holder))) throw heldBy(folder, holder.pid)
       // Renamed rather than removed: another process may just have created its own lock there.

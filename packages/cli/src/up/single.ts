@@ -1,7 +1,7 @@
 // All services and the gateway in this one process, for small machines. Started by `lms up --single`.
 import { apiDocuments, readGatewayConfig, startGateway } from '@lms/gateway'
 import {
-  endWhenAsked,
+  endOnSignal,
   makeLog,
   type RunningService,
   readConfig,
@@ -11,20 +11,19 @@ import {
 import { services } from '../services.ts'
 
 if (import.meta.main) {
-  const given: { services: Record<string, NodeJS.ProcessEnv>; gateway: NodeJS.ProcessEnv } = JSON.parse(
-    process.env.LMS_SINGLE ?? '{}',
-  )
+  const environments: { services: Record<string, NodeJS.ProcessEnv>; gateway: NodeJS.ProcessEnv } =
+    JSON.parse(process.env.LMS_SINGLE ?? '{}')
   const running: RunningService[] = await Promise.all(
     services.map(async ({ name, load }) =>
-      runService(await load(), readConfig(name, { ...process.env, ...given.services[name] })),
+      runService(await load(), readConfig(name, { ...process.env, ...environments.services[name] })),
     ),
   )
   const gateway = await startGateway({
-    ...readGatewayConfig({ ...process.env, ...given.gateway }),
+    ...readGatewayConfig({ ...process.env, ...environments.gateway }),
     documents: apiDocuments(),
   })
 
-  endWhenAsked(makeLog('single', process.env.LMS_LOG_LEVEL ?? 'info'), async () => {
+  endOnSignal(makeLog('single', process.env.LMS_LOG_LEVEL ?? 'info'), async () => {
     await gateway.stop()
     await Promise.all(running.map(service => service.stop()))
   })

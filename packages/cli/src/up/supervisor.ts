@@ -98,12 +98,12 @@ class SupervisedPart {
   }
 
   begin(): Promise<void> {
-    const begun = this.#start()
-    this.#watching = begun.then(
+    const started = this.#start()
+    this.#watching = started.then(
       () => this.#watch(),
       () => {},
     )
-    return begun
+    return started
   }
 
   async stop(): Promise<void> {

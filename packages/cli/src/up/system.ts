@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { freePorts, natsProblem } from '@lms/local'
 import type { Installation } from '@lms/service-host/installation'
 import colors from 'picocolors'
-import { givenDatabases } from '../databases.ts'
+import { databasesIn } from '../databases.ts'
 import { serviceNames } from '../services.ts'
 import type { Progress } from '../terminal.ts'
 import { type ChildSpec, childPart } from './child.ts'
@@ -54,22 +54,22 @@ export class System {
     const { progress, ending } = this.#witness
     this.#single = options.single
     const installation = await ensureInstallation(this.#folder.installation, serviceNames)
-    const taken = await this.#ports(options)
-    const databases = givenDatabases(serviceNames, process.env)
+    const reservedPorts = await this.#ports(options)
+    const databases = databasesIn(serviceNames, process.env)
     const [ownerUrl, natsUrl] = await Promise.all([
       this.#postgres(
         serviceNames.every(name => databases[name]),
-        taken.postgres!,
+        reservedPorts.postgres!,
       ),
-      this.#nats(taken.nats!, installation),
+      this.#nats(reservedPorts.nats!, installation),
       compilePrograms(ending),
     ])
     const plan: Plan = {
-      options: taken.options,
+      options: reservedPorts.options,
       folder: this.#folder,
       host,
       installation,
-      ports: taken.services,
+      ports: reservedPorts.services,
       databases: Object.fromEntries(serviceNames.map(name => [name, databases[name] ?? ownerUrl])),
       natsUrl,
     }
@@ -98,8 +98,8 @@ export class System {
     const promised = [options.port, options.operatorPort].filter(port => port > 0)
     const [postgres, nats, port, operatorPort, ...others] = await freePorts(4 + serviceNames.length, promised)
     const services = Object.fromEntries(serviceNames.map((name, index) => [name, others[index]!]))
-    const asked = { port: options.port || port!, operatorPort: options.operatorPort || operatorPort! }
-    return { postgres, nats, services, options: { ...options, ...asked } }
+    const gatewayPorts = { port: options.port || port!, operatorPort: options.operatorPort || operatorPort! }
+    return { postgres, nats, services, options: { ...options, ...gatewayPorts } }
   }
 
   async #postgres(allGiven: boolean, port: number): Promise<string> {
@@ -110,14 +110,14 @@ export class System {
   }
 
   async #nats(port: number, installation: Installation): Promise<string> {
-    const given = process.env.NATS_URL
-    if (given) {
-      const problem = await natsProblem(given)
+    const natsUrl = process.env.NATS_URL
+    if (natsUrl) {
+      const problem = await natsProblem(natsUrl)
       if (problem)
         throw new Error(
           `NATS_URL: ${problem}. Start that server, or unset NATS_URL to have one started here.`,
         )
-      return given
+      return natsUrl
     }
     const part = await natsPart(this.#folder, port, installation, line => this.#witness.progress.line(line))
     await this.#begin('NATS', part, () => `${part.version()} on 127.0.0.1:${port}`)

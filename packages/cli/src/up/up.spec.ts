@@ -39,8 +39,8 @@ const api = (up: Up) => createClient({ baseUrl: up.ready.base_url, apiKey: up.re
 async function statusAt(baseUrl: string, key: string): Promise<number> {
   const { host, port, pathname } = new URL(baseUrl)
   const headers = { host, authorization: `Bearer ${key}` }
-  const asked = request({ host: '127.0.0.1', port, path: `${pathname}/v1/me`, headers }).end()
-  const [response] = await once(asked, 'response')
+  const outgoing = request({ host: '127.0.0.1', port, path: `${pathname}/v1/me`, headers }).end()
+  const [response] = await once(outgoing, 'response')
   response.resume()
   return response.statusCode
 }
@@ -107,11 +107,11 @@ describe('lms up', () => {
       expect(second.output).toContain(`already running on ${scratch.path} (process ${up.process.pid})`)
 
       const other = scratchFolder()
-      const taken = createServer().listen(0, '127.0.0.1')
-      await once(taken, 'listening')
-      const { port } = taken.address() as { port: number }
+      const blocker = createServer().listen(0, '127.0.0.1')
+      await once(blocker, 'listening')
+      const { port } = blocker.address() as { port: number }
       const third = await lms('up', '--data', other.path, '--port', String(port), '--operator-port', '0')
-      taken.close()
+      blocker.close()
       other.remove()
       expect(third.code).toBe(1)
       expect(third.output).toContain(`Port ${port} is in use`)
@@ -124,7 +124,7 @@ describe('lms up', () => {
     'the other commands find it by its folder',
     async () => {
       const host = 'second.localhost'
-      const made = await lms(
+      const creation = await lms(
         'school',
         'create',
         '--name',
@@ -135,8 +135,8 @@ describe('lms up', () => {
         scratch.path,
         '--json',
       )
-      expect(made).toMatchObject({ code: 0 })
-      const school = JSON.parse(made.output)
+      expect(creation).toMatchObject({ code: 0 })
+      const school = JSON.parse(creation.output)
       expect(school).toMatchObject({
         school_id: expect.stringMatching(/^sch_/),
         base_url: `http://${host}:${new URL(up.ready.site_url).port}/api`,
@@ -150,8 +150,8 @@ describe('lms up', () => {
       )
       await eventually('the school to be open', async () => (await status()) === 200)
       const local = `also.${host}`
-      const given = await lms('school', 'domain', 'add', school.school_id, local, '--data', scratch.path)
-      expect(given.output).toContain(`answers at ${local}`)
+      const addition = await lms('school', 'domain', 'add', school.school_id, local, '--data', scratch.path)
+      expect(addition.output).toContain(`answers at ${local}`)
       const claimed = 'second-school.example'
       const demo = { authorization: `Bearer ${up.ready.api_key}`, 'content-type': 'application/json' }
       const body = JSON.stringify({ host: claimed })
@@ -160,8 +160,8 @@ describe('lms up', () => {
       expect((await lms('school', 'list', ...own)).output).toContain(`${claimed} (unproven)`)
       const confirmed = await lms('school', 'domain', 'confirm', up.ready.school_id, claimed, ...own)
       expect(confirmed.output).toContain(`answers at ${claimed}`)
-      const taken = await lms('school', 'domain', 'remove', up.ready.school_id, claimed, ...own)
-      expect(taken.output).toContain(`no longer answers at ${claimed}`)
+      const removal = await lms('school', 'domain', 'remove', up.ready.school_id, claimed, ...own)
+      expect(removal.output).toContain(`no longer answers at ${claimed}`)
       const limits = await lms(
         'school',
         'limits',

@@ -3,13 +3,13 @@ import { shrinkHeap } from '@lms/service-host/heap'
 import colors from 'picocolors'
 import { columns, Progress, say } from '../terminal.ts'
 import { demoSchool } from './child-task.ts'
-import { watchEnding } from './ending.ts'
 import { emptyFolder, folderAt, makeFolder } from './folder.ts'
 import type { UpOptions } from './options.ts'
 import type { Plan } from './plan.ts'
 import { checkPorts } from './ports.ts'
 import { type Ready, ReadyFile } from './ready.ts'
 import { RunRecord } from './run-record.ts'
+import { watchEnding } from './shutdown.ts'
 import { System } from './system.ts'
 
 /** Starts everything; returns when the user has ended it and everything has stopped. */
@@ -48,7 +48,7 @@ export async function up(options: UpOptions): Promise<void> {
     await readyFile.open(ready, system.pids)
     welcome(plan, ready, progress)
     shrinkHeap()
-    await ending.asked
+    await ending.requested
   } catch (error) {
     if (!ending.signal.aborted) throw error
   } finally {

@@ -58,8 +58,8 @@ test('a time has its day and minute in UTC', () => {
 test('countries have names, and stand in the order of a language', () => {
   const german = countriesIn('de')
   expect(german.map(({ code }) => code).sort()).toEqual([...countryCodes].sort())
-  const place = (code: string) => german.findIndex(country => country.code === code)
-  expect(german[place('AT')]).toEqual({ code: 'AT', name: 'Österreich' })
-  expect(place('AT')).toBeGreaterThan(place('NZ'))
-  expect(place('AT')).toBeLessThan(place('PL'))
+  const positionOf = (code: string) => german.findIndex(country => country.code === code)
+  expect(german[positionOf('AT')]).toEqual({ code: 'AT', name: 'Österreich' })
+  expect(positionOf('AT')).toBeGreaterThan(positionOf('NZ'))
+  expect(positionOf('AT')).toBeLessThan(positionOf('PL'))
 })

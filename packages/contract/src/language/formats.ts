@@ -3,7 +3,7 @@ import { countryCodes } from '../field-types.ts'
 import { decimalsOf } from './currency.ts'
 
 /** Formats of `Intl` take a tenth of a millisecond to make, so each is made once. */
-function kept<F>(make: (language: string, options: object) => F) {
+function memoize<F>(make: (language: string, options: object) => F) {
   const formats = new Map<string, F>()
   return (language: string, options: object = {}): F => {
     const key = `${language} ${Object.values(options).join(' ')}`
@@ -18,8 +18,8 @@ function kept<F>(make: (language: string, options: object) => F) {
 }
 const maxFormats = 500
 
-const numbers = kept((language, options) => new Intl.NumberFormat(language, options))
-const times = kept((language, options) => new Intl.DateTimeFormat(language, options))
+const numbers = memoize((language, options) => new Intl.NumberFormat(language, options))
+const times = memoize((language, options) => new Intl.DateTimeFormat(language, options))
 
 /**
  * An amount of the currency's minor unit. `short`: without zero cents, so that 4900 of EUR is €49. `code`: with the
@@ -55,8 +55,8 @@ export interface Period {
 /** `3 months`; `month` for one. */
 export function periodOf({ unit, count }: Period, language: string): string {
   const parts = numbers(language, { style: 'unit', unit, unitDisplay: 'long' }).formatToParts(count)
-  const shown = count === 1 ? parts.filter(({ type }) => type === 'unit') : parts
-  return shown
+  const visibleParts = count === 1 ? parts.filter(({ type }) => type === 'unit') : parts
+  return visibleParts
     .map(({ value }) => value)
     .join('')
     .trim()
@@ -74,7 +74,7 @@ export const minuteOf = (time: string, language: string, timeZone = 'UTC'): stri
   times(language, { ...minuteParts, timeZone }).format(new Date(time))
 
 /** All countries with their names, in the order of the names. */
-export const countriesIn = kept(language => {
+export const countriesIn = memoize(language => {
   const names = new Intl.DisplayNames(language, { type: 'region' })
   return countryCodes
     .map(code => ({ code, name: names.of(code)! }))

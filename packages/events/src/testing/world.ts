@@ -35,7 +35,7 @@ export class World {
   reads = true
   /** Maximum rows of one read by position. */
   readAtOnce = Number.POSITIVE_INFINITY
-  asked: number[] = []
+  requestTimes: number[] = []
   lookups = 0
   /** How often a sweep has read the existing rows. */
   walks = 0
@@ -53,8 +53,8 @@ export class World {
         this.lookups++
         this.beforeLook()
         if (this.leader !== relay) return null
-        const wanted = this.rows.filter(({ position }) => position > high || within(position, gaps))
-        return wanted.slice(0, limit)
+        const matches = this.rows.filter(({ position }) => position > high || within(position, gaps))
+        return matches.slice(0, limit)
       },
       standing: async (after, till, limit) => {
         this.walks++
@@ -72,10 +72,10 @@ export class World {
       },
     }
     const asking = (reader: 'journal' | 'audit') => async (rows: readonly Standing[]) => {
-      this.asked.push(this.now)
-      const kept = this.readers[reader]
-      if (!kept) throw new Error(`the ${reader} is unavailable`)
-      const entered = rows.map(({ id }) => id).filter(id => kept.has(id))
+      this.requestTimes.push(this.now)
+      const storedIds = this.readers[reader]
+      if (!storedIds) throw new Error(`the ${reader} is unavailable`)
+      const entered = rows.map(({ id }) => id).filter(id => storedIds.has(id))
       return {
         stored: entered.filter(id => !this.coming.has(id)),
         waiting: entered.filter(id => this.coming.has(id)),
@@ -89,9 +89,9 @@ export class World {
           if (this.unfit(message)) return 'never'
           return this.takes(message) ? 'stored' : 'refused'
         })
-        const taken = messages.filter((_, index) => outcomes[index] === 'stored')
-        this.published.push(...taken.map(({ id }) => id))
-        for (const { id, subject } of this.reads ? taken : [])
+        const storedMessages = messages.filter((_, index) => outcomes[index] === 'stored')
+        this.published.push(...storedMessages.map(({ id }) => id))
+        for (const { id, subject } of this.reads ? storedMessages : [])
           this.readers[isAudit(subject) ? 'audit' : 'journal']?.add(id)
         return outcomes
       },

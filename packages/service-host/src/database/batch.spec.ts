@@ -6,7 +6,7 @@ import { eventually, scratchFolder } from '@lms/testing'
 import pg from 'pg'
 import { pino } from 'pino'
 import { maxPrepared, StatementError, type Step, sendBatch } from './batch.ts'
-import { Database, DatabaseAway } from './database.ts'
+import { Database, DatabaseUnavailable } from './database.ts'
 import { asSchool, begin, commit, planned, rollback, step } from './statements.ts'
 
 let postgres: LocalPostgres
@@ -145,8 +145,8 @@ test.each([
 })
 
 test('a step sees the effects of the steps before it', async () => {
-  const [, found] = await database.run([insert(1), step('select count(*) from notes')])
-  expect(found!.rows).toEqual([['1']])
+  const [, result] = await database.run([insert(1), step('select count(*) from notes')])
+  expect(result!.rows).toEqual([['1']])
 })
 
 test('an error rolls back the whole batch', async () => {
@@ -205,9 +205,9 @@ test('a statement whose table changed its columns is prepared again after its er
   expect(await database.rows(star)).toEqual([['1', 'x', null]])
 })
 
-const named = step('select count(*), max(statement) from pg_prepared_statements where name = $1', [''])
+const countStep = step('select count(*), max(statement) from pg_prepared_statements where name = $1', [''])
 const keptOf = async (text: string) =>
-  (await database.rows({ ...named, values: [step(text).statement.name] }))[0]![0] === '1'
+  (await database.rows({ ...countStep, values: [step(text).statement.name] }))[0]![0] === '1'
 const numbered = (n: number) => step(`select ${n}`)
 
 test('a connection keeps the most recent statements, and prepares the others again', async () => {
@@ -265,10 +265,10 @@ test('many steps with much data succeed, in order', async () => {
 })
 
 test('simultaneous batches on one connection do not mix', async () => {
-  const asked = Array.from({ length: 50 }, (_, n) =>
+  const requests = Array.from({ length: 50 }, (_, n) =>
     database.run([step('select $1::int', [String(n)]), step('select $1::int + 1', [String(n)])]),
   )
-  const answers = await Promise.all(asked)
+  const answers = await Promise.all(requests)
   expect(answers.map(results => results.map(({ rows }) => Number(rows[0]![0])))).toEqual(
     answers.map((_, n) => [n, n + 1]),
   )
@@ -276,7 +276,7 @@ test('simultaneous batches on one connection do not mix', async () => {
 
 test('a broken connection is dropped, and the next one works', async () => {
   const cut = step('select pg_terminate_backend(pg_backend_pid())')
-  await expect(database.run([insert(1), cut])).rejects.toBeInstanceOf(DatabaseAway)
+  await expect(database.run([insert(1), cut])).rejects.toBeInstanceOf(DatabaseUnavailable)
   await eventually('a new connection', () => database.rows(step('select 1')))
   expect(await database.rows(all)).toEqual([])
 })
@@ -295,7 +295,7 @@ test('a connection that the network resets is dropped, and the database is unava
   const behind = new pg.Pool({ connectionString: url.href, max: 1 })
   behind.on('error', () => {})
   behind.on('connect', client => client.on('error', () => {}))
-  await expect(new Database(behind).run([insert(1)])).rejects.toBeInstanceOf(DatabaseAway)
+  await expect(new Database(behind).run([insert(1)])).rejects.toBeInstanceOf(DatabaseUnavailable)
   expect(await new Database(behind).rows(step('select 1'))).toEqual([['1']])
   await behind.end()
   await new Promise(resolve => line.close(resolve))
@@ -303,6 +303,6 @@ test('a connection that the network resets is dropped, and the database is unava
 
 test('an unreachable database is unavailable', async () => {
   const nowhere = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/none', max: 1 })
-  await expect(new Database(nowhere).run([all])).rejects.toBeInstanceOf(DatabaseAway)
+  await expect(new Database(nowhere).run([all])).rejects.toBeInstanceOf(DatabaseUnavailable)
   await nowhere.end()
 })

@@ -20,10 +20,10 @@ export async function refuseTooFewConnections(url: string, most: number): Promis
       `select current_setting('max_connections')::int as most,
          current_setting('superuser_reserved_connections')::int + current_setting('reserved_connections')::int as reserved`,
     )
-    const { most: taken, reserved } = rows[0] as { most: number; reserved: number }
-    if (most <= taken - reserved) return
+    const { most: serverLimit, reserved } = rows[0] as { most: number; reserved: number }
+    if (most <= serverLimit - reserved) return
     throw new Error(
-      `One process of each service opens up to ${most} connections, and the server takes ${taken - reserved}. Set its ` +
+      `One process of each service opens up to ${most} connections, and the server takes ${serverLimit - reserved}. Set its ` +
         `max_connections to ${most + reserved} or more (further processes add their own), or LMS_POOL_SIZE lower.`,
     )
   } finally {

@@ -4,7 +4,7 @@ import { type Fields, isContention, StatementError, type Step, type StepResult, 
 import { begin, commit, rollback } from './statements.ts'
 import { TooBusy } from './turns.ts'
 
-export class DatabaseAway extends Error {
+export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
     super('The database cannot be reached.', { cause })
     this.name = 'DatabaseAway'
@@ -13,7 +13,7 @@ export class DatabaseAway extends Error {
 
 /** Whether work has only waited too long for the database: nothing is wrong with it, and it may be done again. */
 export const hasWaited = (error: unknown): boolean =>
-  isContention(error) || error instanceof DatabaseAway || error instanceof TooBusy
+  isContention(error) || error instanceof DatabaseUnavailable || error instanceof TooBusy
 
 export class Database {
   readonly pool: Pool
@@ -30,7 +30,7 @@ export class Database {
       return await this.open()
     } catch (error) {
       if (error instanceof TooBusy) throw error
-      throw new DatabaseAway(error)
+      throw new DatabaseUnavailable(error)
     }
   }
 
@@ -106,7 +106,7 @@ export function giveBack(client: PoolClient, error: unknown): unknown {
   }
   if (error instanceof StatementError) {
     client.release(error)
-    return new DatabaseAway(error)
+    return new DatabaseUnavailable(error)
   }
   // Not an error of the database: after the rollback the connection is sound.
   client.release()

@@ -24,8 +24,8 @@ test('pages go by id and end where the items end', () => {
 })
 
 test('the walk continues where the last item of a page was deleted', () => {
-  const left = items.filter(({ id }) => id !== 'b')
-  expect(page(2, 'b', { of: left }).rows).toEqual([{ id: 'c' }])
+  const remaining = items.filter(({ id }) => id !== 'b')
+  expect(page(2, 'b', { of: remaining }).rows).toEqual([{ id: 'c' }])
 })
 
 test('no items give no page', () => {
@@ -49,8 +49,8 @@ test.each<[string, FilterClause['operator'], string[], string]>([
   ['at', '=', ['2026-01-02T01:00:00+01:00'], 'a'],
   ['at', '>', ['2026-01-02T00:30:00+01:00'], 'a'],
   ['at', '<', ['2026-01-02T00:30:00+01:00'], ''],
-])('%s %s %j leaves %s', (name, operator, values, left) => {
+])('%s %s %j leaves %s', (name, operator, values, expected) => {
   const filters = [{ name, operator, values }]
   const { rows } = pageOfItems(full, { limit: 9, after: null, nothing: false, filters })
-  expect(rows.map(({ id }) => id).join('')).toBe(left)
+  expect(rows.map(({ id }) => id).join('')).toBe(expected)
 })

@@ -22,8 +22,8 @@ export function pageOfItems<Item extends { id: string }>(
 function matches(item: object, { name, operator, values }: FilterClause): boolean {
   const value = (item as Record<string, unknown>)[name]
   if (value === null || value === undefined) return false
-  const order = (given: string) => compare(value, given)
-  if (operator === '=' || operator === 'in') return values.some(given => order(given) === 0)
+  const order = (operand: string) => compare(value, operand)
+  if (operator === '=' || operator === 'in') return values.some(operand => order(operand) === 0)
   const at = order(values[0]!)
   if (operator === '>') return at > 0
   if (operator === '>=') return at >= 0
@@ -31,8 +31,8 @@ function matches(item: object, { name, operator, values }: FilterClause): boolea
 }
 
 /** Negative if the item's value is before the given one. Times have any offset, numbers are texts. */
-function compare(value: unknown, given: string): number {
-  if (typeof value === 'number') return value - Number(given)
-  const [one, other] = [String(value), readTime(given) ?? given]
+function compare(value: unknown, operand: string): number {
+  if (typeof value === 'number') return value - Number(operand)
+  const [one, other] = [String(value), readTime(operand) ?? operand]
   return one === other ? 0 : one < other ? -1 : 1
 }

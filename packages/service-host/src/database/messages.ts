@@ -63,10 +63,10 @@ export class Messages {
   /** Ends the batch, and returns its bytes. */
   sync(): Buffer {
     this.#add(sync)
-    const whole = room.subarray(0, this.#at)
-    if (room.length === usualBytes) return Buffer.from(whole)
+    const content = room.subarray(0, this.#at)
+    if (room.length === usualBytes) return Buffer.from(content)
     room = Buffer.allocUnsafe(usualBytes)
-    return whole
+    return content
   }
 
   #add(message: Buffer): void {

@@ -34,7 +34,7 @@ function freshSchool() {
       change(notes)
       await one.finish(null)
     },
-    page: (asked: Partial<ListQuery>) => work().notes.page(emptyQuery(asked)),
+    page: (query: Partial<ListQuery>) => work().notes.page(emptyQuery(query)),
   }
 }
 
@@ -59,7 +59,7 @@ const between = fc.record({
   deletes: fc.array(fc.nat(), { maxLength: 3 }),
 })
 
-const made = ({ name, rank, created_at }: { name: string; rank: number; created_at: string }) => ({
+const noteOf = ({ name, rank, created_at }: { name: string; rank: number; created_at: string }) => ({
   ...newNote({ id: newId('off'), name, rank }, created_at),
   created_at,
 })
@@ -73,7 +73,7 @@ test('a walk neither skips nor repeats rows that exist throughout', async () => 
       fc.array(between, { minLength: 1, maxLength: 5 }),
       async (rows, order, limit, changes) => {
         const school = freshSchool()
-        const alive = new Map(rows.map(made).map(note => [note.id as string, note]))
+        const alive = new Map(rows.map(noteOf).map(note => [note.id as string, note]))
         const stayed = new Set(alive.keys())
         await school.change(notes => alive.forEach(note => void notes.insert(note)))
         const seen: string[] = []
@@ -90,15 +90,15 @@ test('a walk neither skips nor repeats rows that exist throughout', async () => 
           if (!after) break
           const { inserts, deletes } = changes[turn % changes.length]!
           // Inserts stop after a while, or a walk towards them would have no end.
-          const fresh = turn < 10 ? inserts.map(made) : []
+          const fresh = turn < 10 ? inserts.map(noteOf) : []
           const ids = [...alive.keys()]
-          const gone = [...new Set(deletes.map(index => ids[index % ids.length]!))].filter(Boolean)
+          const deletedIds = [...new Set(deletes.map(index => ids[index % ids.length]!))].filter(Boolean)
           await school.change(notes => {
             for (const note of fresh) notes.insert(note)
-            for (const id of gone) notes.remove(alive.get(id) as never)
+            for (const id of deletedIds) notes.remove(alive.get(id) as never)
           })
           for (const note of fresh) alive.set(note.id, note)
-          for (const id of gone) {
+          for (const id of deletedIds) {
             alive.delete(id)
             stayed.delete(id)
           }
@@ -116,7 +116,7 @@ test('pages have the requested order, ties by id', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(row, { minLength: 2, maxLength: 20 }), sort, async (rows, order) => {
       const school = freshSchool()
-      await school.change(notes => rows.forEach(given => void notes.insert(made(given))))
+      await school.change(notes => rows.forEach(noteRow => void notes.insert(noteOf(noteRow))))
       const { rows: sorted } = await school.page({ sort: [...order] })
       const keys = [...order, { name: 'id', descending: order.at(-1)?.descending ?? true }]
       const compare = (one: any, other: any) => {
@@ -134,23 +134,25 @@ test('pages have the requested order, ties by id', async () => {
 
 test('filters restrict the walk to matching rows', async () => {
   const school = freshSchool()
-  const rows = ['a', 'b', 'c'].flatMap(name => moments.map(created_at => made({ name, rank: 0, created_at })))
+  const rows = ['a', 'b', 'c'].flatMap(name =>
+    moments.map(created_at => noteOf({ name, rank: 0, created_at })),
+  )
   await school.change(notes => rows.forEach(note => void notes.insert(note)))
-  const found = await school.page({
+  const result = await school.page({
     filters: [
       { name: 'name', operator: 'in', values: ['a', 'b', '{"x'] },
       { name: 'created_at', operator: '>', values: ['2026-01-01T03:00:00.000+03:00'] },
     ],
   })
-  expect(found.rows).toHaveLength(4)
-  expect(found.rows.every(({ name, created_at }) => name !== 'c' && created_at > moments[0]!)).toBe(true)
+  expect(result.rows).toHaveLength(4)
+  expect(result.rows.every(({ name, created_at }) => name !== 'c' && created_at > moments[0]!)).toBe(true)
 })
 
 test('an unreadable value matches nothing, with a warning', async () => {
   const school = freshSchool()
-  await school.change(notes => void notes.insert(made({ name: 'a', rank: 0, created_at: moments[0]! })))
+  await school.change(notes => void notes.insert(noteOf({ name: 'a', rank: 0, created_at: moments[0]! })))
   const warnings: string[] = []
-  const found = await school.page({ filters: [{ name: 'rank', operator: '=', values: ['many'] }], warnings })
-  expect(found).toMatchObject({ rows: [], more: false })
+  const result = await school.page({ filters: [{ name: 'rank', operator: '=', values: ['many'] }], warnings })
+  expect(result).toMatchObject({ rows: [], more: false })
   expect(warnings).toEqual(['rank has an unreadable value; nothing matches'])
 })

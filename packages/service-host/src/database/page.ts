@@ -18,8 +18,8 @@ export type CustomFilters = Readonly<
 
 /** The SQL of a condition with numbered parameters, from `$first` on. */
 export function placed({ sql }: Pick<Condition, 'sql'>, first: number): string {
-  let place = first
-  return sql.replace(/\$/g, () => `$${place++}`)
+  let parameter = first
+  return sql.replace(/\$/g, () => `$${parameter++}`)
 }
 
 /** A filter by the items of a JSON list: `filters: { group_id: listContains('group_ids') }`. */
@@ -50,10 +50,10 @@ export function pageSql(
   rows: number,
 ): PageSql | null {
   const values: Value[] = []
-  const put = ({ sql, values: given }: Condition) => {
+  const put = ({ sql, values: operands }: Condition) => {
     let index = 0
     return sql.replace(/\$/g, () => {
-      values.push(given[index++] as Value)
+      values.push(operands[index++] as Value)
       return `$${values.length}`
     })
   }

@@ -19,10 +19,10 @@ const shape: Shape = {
 
 /** Reads from a list of rows of these sizes as Postgres and the batch would give them. */
 async function read(sizes: readonly number[], limit: number) {
-  const asked: { rows: number; after: number; text: string }[] = []
+  const requests: { rows: number; after: number; text: string }[] = []
   const give = async ({ rows, maxBytes, values, statement }: Step): Promise<StepResult> => {
     const after = Number(values[0] ?? 0)
-    asked.push({ rows: rows!, after, text: /limit .*/.exec(statement.text)![0] })
+    requests.push({ rows: rows!, after, text: /limit .*/.exec(statement.text)![0] })
     const result: StepResult = { rows: [], count: 0, bytes: 0, cut: false }
     for (const [index, size] of sizes.slice(after, after + rows!).entries()) {
       result.bytes += size
@@ -38,7 +38,12 @@ async function read(sizes: readonly number[], limit: number) {
     read: give,
   })
   const last = page.rows.length - 1
-  return { asked, count: page.rows.length, more: page.more, end: page.more ? page.position(last) : null }
+  return {
+    asked: requests,
+    count: page.rows.length,
+    more: page.more,
+    end: page.more ? page.position(last) : null,
+  }
 }
 const sizes = (count: number, bytes: number) => Array(count).fill(bytes)
 
@@ -56,8 +61,8 @@ test.each([
   [50, 'limit 51'],
   [51, 'limit 101'],
 ])('a page of %i shares the statement of its size', async (limit, text) => {
-  const { asked, count, end } = await read(sizes(200, 500), limit)
-  expect({ asked, count, end }).toEqual({
+  const { asked: requests, count, end } = await read(sizes(200, 500), limit)
+  expect({ asked: requests, count, end }).toEqual({
     asked: [{ rows: limit + 1, after: 0, text }],
     count: limit,
     end: [String(limit)],
@@ -65,8 +70,8 @@ test.each([
 })
 
 test('a thousand small rows are two statements', async () => {
-  const { asked, count, more } = await read(sizes(2000, 500), 1000)
-  expect(asked).toEqual([
+  const { asked: requests, count, more } = await read(sizes(2000, 500), 1000)
+  expect(requests).toEqual([
     { rows: 101, after: 0, text: 'limit 101' },
     { rows: 900, after: 101, text: 'limit 1001' },
   ])
@@ -81,8 +86,8 @@ test('the last page has no more rows', async () => {
 })
 
 test('large rows are read only as far as they fit into an answer', async () => {
-  const { asked, count, more, end } = await read(sizes(1000, 40_000), 1000)
-  expect(asked).toEqual([
+  const { asked: requests, count, more, end } = await read(sizes(1000, 40_000), 1000)
+  expect(requests).toEqual([
     { rows: 101, after: 0, text: 'limit 101' },
     { rows: 99, after: 101, text: 'limit 101' },
   ])

@@ -18,7 +18,7 @@ export interface RowPage<Row> {
 export const noRows: RowPage<never> = { rows: [], more: false, position: () => [] }
 
 /** The page with its rows converted by `show`. */
-export const mapPage = <Row, Shown>(page: RowPage<Row>, show: (row: Row) => Shown): RowPage<Shown> => ({
+export const mapPage = <Row, Mapped>(page: RowPage<Row>, show: (row: Row) => Mapped): RowPage<Mapped> => ({
   ...page,
   rows: page.rows.map(show),
 })
@@ -47,20 +47,20 @@ export async function readPage<Row>(query: ListQuery, source: PageSource): Promi
   })
   let bytes = 0
   for (;;) {
-    const asked = portionOf(query.limit + 1 - rows.length, rows.length, bytes)
-    if (asked < 1) return page(true)
+    const portion = portionOf(query.limit + 1 - rows.length, rows.length, bytes)
+    if (portion < 1) return page(true)
     const after = positions.at(-1) ?? query.after
-    const sql = pageSql({ ...query, after }, source, asked)
+    const sql = pageSql({ ...query, after }, source, portion)
     if (!sql) return noRows
-    const step = { ...stepOf(sql, asked, listBounds.bytes - bytes), planned: isFiltered(query, source) }
-    const found = await source.read(step)
-    bytes += found.bytes
-    for (const fields of found.rows) {
+    const step = { ...stepOf(sql, portion, listBounds.bytes - bytes), planned: isFiltered(query, source) }
+    const result = await source.read(step)
+    bytes += result.bytes
+    for (const fields of result.rows) {
       rows.push(readRow<Row>(source.shape, fields))
       positions.push(sql.keyColumns.map(index => fields[index]!))
     }
-    if (rows.length > query.limit || found.cut) return page(true)
-    if (found.rows.length < asked) return page(false)
+    if (rows.length > query.limit || result.cut) return page(true)
+    if (result.rows.length < portion) return page(false)
   }
 }
 

@@ -15,21 +15,21 @@ export async function reseal(
 ): Promise<void> {
   for (const name of columns) {
     const [table, column] = name.split('.') as [string, string]
-    const place = `"${schema}"."${table}"`
+    const tableName = `"${schema}"."${table}"`
     // Under forced row-level security the owner of a table sees no row.
-    await execute(`alter table ${place} no force row level security`)
-    const found = (await execute(
-      `select ctid::text as place from ${place} where split_part("${column}", '.', 1) = any(?::text[])`,
+    await execute(`alter table ${tableName} no force row level security`)
+    const rows = (await execute(
+      `select ctid::text as place from ${tableName} where split_part("${column}", '.', 1) = any(?::text[])`,
       [`{${before.ids.join(',')}}`],
     )) as { place: string }[]
     // One at a time: some are large.
-    for (const row of found) {
-      const [sealed] = (await execute(`select "${column}" as text from ${place} where ctid = ?::tid`, [
+    for (const row of rows) {
+      const [sealed] = (await execute(`select "${column}" as text from ${tableName} where ctid = ?::tid`, [
         row.place,
       ])) as { text: string }[]
       const text = after.seal(before.open(sealed!.text))
-      await execute(`update ${place} set "${column}" = ? where ctid = ?::tid`, [text, row.place])
+      await execute(`update ${tableName} set "${column}" = ? where ctid = ?::tid`, [text, row.place])
     }
-    await execute(`alter table ${place} force row level security`)
+    await execute(`alter table ${tableName} force row level security`)
   }
 }

@@ -12,10 +12,10 @@ export type Background = typeof background | 'tasks'
 const waitMs = 5000
 
 /** The bounds of a pool of this size. */
-const limitsOf = (places: number) => ({
-  places,
-  waitingOfQueue: 16 * places,
-  waiting: 64 * places,
+const limitsOf = (slots: number) => ({
+  slots: slots,
+  waitingOfQueue: 16 * slots,
+  waiting: 64 * slots,
   waitMs,
 })
 
@@ -24,15 +24,15 @@ export class SharedDatabase {
   readonly #turns: Turns
   /** The turns of schools at the places that each of these queues has at most. */
   readonly #within: Readonly<Record<Background, Turns>>
-  readonly #places = new WeakMap<PoolClient, () => void>()
+  readonly #releases = new WeakMap<PoolClient, () => void>()
 
   /** `size` is the maximum number of connections. */
   constructor(pool: Pool, size: number) {
     this.pool = pool
     this.#turns = new Turns(limitsOf(size))
-    const half = { ...limitsOf(size), places: Math.ceil(size / 2) }
+    const half = { ...limitsOf(size), slots: Math.ceil(size / 2) }
     this.#within = { [background]: new Turns(half), tasks: new Turns(half) }
-    pool.on('release', (_, client) => this.#places.get(client)?.())
+    pool.on('release', (_, client) => this.#releases.get(client)?.())
   }
 
   /** The database for the requests of a school. A request with a connection must not wait for another one. */
@@ -62,7 +62,7 @@ export class SharedDatabase {
         also()
       }
       const client = await this.pool.connect()
-      this.#places.set(client, leave)
+      this.#releases.set(client, leave)
       return client
     } catch (error) {
       leave()

@@ -18,7 +18,7 @@ const begin = step('begin isolation level repeatable read read only')
 const stayOpen = step(`select set_config('idle_in_transaction_session_timeout', '${keptMs + 60_000}', true)`)
 const take = step('select pg_export_snapshot(), clock_timestamp()')
 
-interface Held {
+interface OpenSnapshot {
   readonly id: string
   readonly client: PoolClient
   readonly timer: NodeJS.Timeout
@@ -26,7 +26,7 @@ interface Held {
 
 export class Snapshots {
   readonly #database: SharedDatabase
-  #held: Held | null = null
+  #current: OpenSnapshot | null = null
 
   constructor(database: SharedDatabase) {
     this.#database = database
@@ -42,8 +42,8 @@ export class Snapshots {
       const [name, at] = rows[0]!
       const id = `${name}.${randomBytes(4).toString('hex')}`
       const timer = setTimeout(() => void this.end(id), keptMs).unref()
-      const before = this.#held
-      this.#held = { id, client, timer }
+      const before = this.#current
+      this.#current = { id, client, timer }
       // Two at once: the later one stays.
       if (before) await giveUp(before)
       return { snapshot: id, at: readDatabaseTime(at!) }
@@ -54,15 +54,15 @@ export class Snapshots {
   }
 
   /** Ends a snapshot of this process, or whichever it has. */
-  async end(id = this.#held?.id): Promise<void> {
-    const held = this.#held
-    if (!held || held.id !== id) return
-    this.#held = null
-    await giveUp(held)
+  async end(id = this.#current?.id): Promise<void> {
+    const current = this.#current
+    if (!current || current.id !== id) return
+    this.#current = null
+    await giveUp(current)
   }
 
   /** The result of a statement in a snapshot, which another process may keep; null if it has ended. */
-  async read(id: string, school: string, asked: Step): Promise<StepResult | null> {
+  async read(id: string, school: string, query: Step): Promise<StepResult | null> {
     const name = /^([0-9A-F]+(?:-[0-9A-F]+)*)\.[0-9a-f]{8}$/i.exec(id)?.[1]
     if (!name) return null
     const client = await this.#database.of(school).connect()
@@ -74,7 +74,7 @@ export class Snapshots {
         { statement: { name: '', text: `set transaction snapshot '${name}'` }, values: [] },
       ])
       inside = true
-      const results = await sendBatch(client, [asSchool(school), asked, commit])
+      const results = await sendBatch(client, [asSchool(school), query, commit])
       client.release()
       return results[1]!
     } catch (error) {
@@ -86,7 +86,7 @@ export class Snapshots {
   }
 }
 
-async function giveUp({ client, timer }: Held): Promise<void> {
+async function giveUp({ client, timer }: OpenSnapshot): Promise<void> {
   clearTimeout(timer)
   await undo(client)
   client.release()

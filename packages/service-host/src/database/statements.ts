@@ -4,15 +4,15 @@ import { LRUCache } from 'lru-cache'
 import type { Statement, Step, Value } from './batch.ts'
 
 // Lists have many forms (filters × order), so only the most recently used are cached.
-const known = new LRUCache<string, Statement>({ max: 2000 })
+const statements = new LRUCache<string, Statement>({ max: 2000 })
 
 /** The prepared form of a text; the same text always has the same name. */
 export function statement(text: string): Statement {
-  const found = known.get(text)
-  if (found) return found
-  const made = { name: `lms_${createHash('sha1').update(text).digest('base64url').slice(0, 16)}`, text }
-  known.set(text, made)
-  return made
+  const cached = statements.get(text)
+  if (cached) return cached
+  const prepared = { name: `lms_${createHash('sha1').update(text).digest('base64url').slice(0, 16)}`, text }
+  statements.set(text, prepared)
+  return prepared
 }
 
 /** Postgres's array literal of texts. */

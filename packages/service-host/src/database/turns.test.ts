@@ -2,7 +2,7 @@ import { jest } from '@jest/globals'
 import fc from 'fast-check'
 import { TooBusy, type TurnLimits, Turns } from './turns.ts'
 
-const limits: TurnLimits = { places: 4, waitingOfQueue: 3, waiting: 5, waitMs: 1000 }
+const limits: TurnLimits = { slots: 4, waitingOfQueue: 3, waiting: 5, waitMs: 1000 }
 
 /** Takes turns and records their order. */
 function stage(changes: Partial<TurnLimits> = {}) {
@@ -37,7 +37,7 @@ function stage(changes: Partial<TurnLimits> = {}) {
 }
 
 test('a queue gets as many places as it leaves free, and the next one a share of the rest', async () => {
-  const { take, leave, got } = stage({ places: 8, waitingOfQueue: 20, waiting: 50 })
+  const { take, leave, got } = stage({ slots: 8, waitingOfQueue: 20, waiting: 50 })
   await take('a1', 'a2', 'a3', 'a4', 'a5', 'a6')
   expect(got).toEqual(['a1', 'a2', 'a3', 'a4'])
   await take('b1', 'b2', 'b3')
@@ -51,7 +51,7 @@ test('a queue gets as many places as it leaves free, and the next one a share of
 })
 
 test('waiting requests take turns by queue, and within a queue in the order of arrival', async () => {
-  const { take, leave, got } = stage({ places: 1 })
+  const { take, leave, got } = stage({ slots: 1 })
   await take('x', 'a1', 'a2', 'a3', 'b1', 'c1')
   for (let turn = 0; turn < 5; turn++) await leave(got.at(-1)!)
   expect(got).toEqual(['x', 'a1', 'b1', 'c1', 'a2', 'a3'])
@@ -64,7 +64,7 @@ test('a queue has a maximum of waiting requests', async () => {
 })
 
 test('with too many waiting in all, the last of the longest queue is dropped', async () => {
-  const { take, leave, got, refused } = stage({ places: 1 })
+  const { take, leave, got, refused } = stage({ slots: 1 })
   await take('x', 'a1', 'a2', 'a3', 'b1', 'c1')
   expect(refused).toEqual([])
   await take('d1')
@@ -93,7 +93,7 @@ test('nobody waits beyond the maximum, and a request that gave up takes no turn'
 })
 
 test('a place is returned only once', async () => {
-  const { take, leave, got } = stage({ places: 1 })
+  const { take, leave, got } = stage({ slots: 1 })
   await take('a1', 'b1', 'c1')
   await leave('a1')
   await leave('a1')
@@ -104,26 +104,26 @@ test('any sequence of takes and returns stays within the places, and nobody wait
   const act = fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.boolean())
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 60 }), async acts => {
-      const { take, leave, got, refused } = stage({ places: 3, waitingOfQueue: 50, waiting: 200 })
-      const [asked, left]: [string[], Set<string>] = [[], new Set()]
+      const { take, leave, got, refused } = stage({ slots: 3, waitingOfQueue: 50, waiting: 200 })
+      const [requests, finished]: [string[], Set<string>] = [[], new Set()]
       for (const [queue, takes] of acts) {
-        const held = () => got.filter(name => !left.has(name))
-        const of = (name: string) => held().filter(one => one[0] === name).length
+        const holders = () => got.filter(name => !finished.has(name))
+        const of = (name: string) => holders().filter(one => one[0] === name).length
         if (takes) {
-          const name = `${queue}${asked.length}`
-          asked.push(name)
+          const name = `${queue}${requests.length}`
+          requests.push(name)
           await take(name)
         } else {
-          const name = held().find(one => one[0] === queue)
+          const name = holders().find(one => one[0] === queue)
           if (name) {
-            left.add(name)
+            finished.add(name)
             await leave(name)
           }
         }
-        expect(held().length).toBeLessThanOrEqual(3)
+        expect(holders().length).toBeLessThanOrEqual(3)
         for (const name of 'abcd') expect(of(name)).toBeLessThanOrEqual(2)
-        const free = 3 - held().length
-        for (const name of asked.filter(name => !got.includes(name)))
+        const free = 3 - holders().length
+        for (const name of requests.filter(name => !got.includes(name)))
           expect(of(name[0]!)).toBeGreaterThanOrEqual(free)
         expect(refused).toEqual([])
       }

@@ -5,7 +5,7 @@
 // a few queues have theirs.
 
 export interface TurnLimits {
-  places: number
+  slots: number
   /** The maximum number that may wait, in one queue and in all. */
   waitingOfQueue: number
   waiting: number
@@ -26,7 +26,7 @@ interface Waiter {
   refuse(): void
 }
 interface Queue {
-  held: number
+  active: number
   /** In the order of arrival. */
   readonly waiting: Set<Waiter>
 }
@@ -35,35 +35,35 @@ export class Turns {
   readonly #limits: TurnLimits
   #free: number
   #waiting = 0
-  /** Lanes with a place or a waiting request. */
+  /** Queues with a place or a waiting request. */
   readonly #queues = new Map<string, Queue>()
   /** Waiting queues, in the order of their turns. */
   readonly #turns = new Set<string>()
 
   constructor(limits: TurnLimits) {
     this.#limits = limits
-    this.#free = limits.places
+    this.#free = limits.slots
   }
 
   /** Takes a place; returns the function that releases it. Refuses with TooBusy. */
   take(name: string): Promise<() => void> {
-    const queue = this.#queues.get(name) ?? { held: 0, waiting: new Set() }
+    const queue = this.#queues.get(name) ?? { active: 0, waiting: new Set() }
     this.#queues.set(name, queue)
     if (this.#mayEnter(queue)) return Promise.resolve(this.#enter(name, queue))
     return this.#wait(name, queue)
   }
 
-  #mayEnter = (queue: Queue): boolean => queue.held < this.#free
+  #mayEnter = (queue: Queue): boolean => queue.active < this.#free
 
   #enter(name: string, queue: Queue): () => void {
     this.#free--
-    queue.held++
-    let held = true
+    queue.active++
+    let isActive = true
     return () => {
-      if (!held) return
-      held = false
+      if (!isActive) return
+      isActive = false
       this.#free++
-      queue.held--
+      queue.active--
       this.#settle(name, queue)
       this.#serve()
     }
@@ -115,7 +115,7 @@ export class Turns {
   #settle(name: string, queue: Queue): void {
     if (queue.waiting.size > 0) this.#turns.add(name)
     else this.#turns.delete(name)
-    if (queue.held === 0 && queue.waiting.size === 0) this.#queues.delete(name)
+    if (queue.active === 0 && queue.waiting.size === 0) this.#queues.delete(name)
   }
 
   #serve(): void {

@@ -23,50 +23,58 @@ function follower(ask: () => Promise<void>) {
   const serviceAddresses = { ...own.config.serviceAddresses, users: 'http://127.0.0.1:1' }
   const runtime = { ...own, config: { ...own.config, serviceAddresses } }
   let pages = 0
-  const kept: number[] = []
-  const made = new Follower<number>(runtime, {
+  const stored: number[] = []
+  const instance = new Follower<number>(runtime, {
     of: 'changes',
     service: 'users',
     progress: 'group_people_progress',
     freshMs: 1000,
-    awayMs: 0,
+    unavailableMs: 0,
     ask: async (): Promise<ChangesPage<number>> => {
       const page = ++pages
       await ask()
       return { snapshot: `${page}`, lost: false, changes: [page], next: null }
     },
-    keep: changes => void kept.push(...changes),
+    keep: changes => void stored.push(...changes),
   })
   const { school } = system.caller()
-  return { refresh: () => made.refresh(school, 'req_1', { anew: true }), kept, asked: () => pages }
+  return {
+    refresh: () => instance.refresh(school, 'req_1', { anew: true }),
+    stored,
+    asked: () => pages,
+  }
 }
 
 test('requests that come together share a reading, which began after they came', async () => {
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const { refresh, asked, kept } = follower(() => gates[asked() - 1]!.promise)
+  const { refresh, asked: countPages, stored } = follower(() => gates[countPages() - 1]!.promise)
   const first = refresh()
-  await untilAsked(asked)
+  await untilAsked(countPages)
   const others = Array.from({ length: 40 }, refresh)
   gates[0]!.resolve()
   await first
-  expect(kept).toEqual([1])
+  expect(stored).toEqual([1])
   gates[1]!.resolve()
   await Promise.all(others)
-  expect(kept).toEqual([1, 2])
+  expect(stored).toEqual([1, 2])
 })
 
 test('a reading that fails leaves the next one to those who wait', async () => {
   const gate = Promise.withResolvers<void>()
-  const { refresh, asked, kept } = follower(() => (asked() === 1 ? gate.promise : Promise.resolve()))
+  const {
+    refresh,
+    asked: countPages,
+    stored,
+  } = follower(() => (countPages() === 1 ? gate.promise : Promise.resolve()))
   const first = refresh()
-  await untilAsked(asked)
+  await untilAsked(countPages)
   const second = refresh()
   gate.reject(new Error('away'))
   await expect(first).rejects.toThrow('away')
   await second
-  expect(kept).toEqual([2])
+  expect(stored).toEqual([2])
 })
 
-async function untilAsked(asked: () => number) {
-  while (asked() === 0) await new Promise(setImmediate)
+async function untilAsked(countPages: () => number) {
+  while (countPages() === 0) await new Promise(setImmediate)
 }

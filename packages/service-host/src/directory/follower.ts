@@ -29,14 +29,14 @@ export interface Followed<Change = any> {
   /** Milliseconds for which a reading is used. */
   readonly freshMs: number
   /** Milliseconds for which the last reading is used while the other service is away; then requests get 503. */
-  readonly awayMs: number
+  readonly unavailableMs: number
   readonly ask: (
     runtime: SchoolRuntime,
     scope: ClientScope,
-    place: { since: string | null; after: string | null },
+    position: { since: string | null; after: string | null },
   ) => Promise<ChangesPage<Change>>
   /** Stores a page; `whole` for the first page of a reading of everything, which takes the place of the copy. */
-  readonly keep: (changes: readonly Change[], work: UnitOfWork, whole: boolean) => Promise<void> | void
+  readonly keep: (changes: readonly Change[], work: UnitOfWork, isFull: boolean) => Promise<void> | void
   /**
    * Refusals that may only say that a row is still to come, because the other service has still to process an event about
    * the person: looked at before such a refusal is answered, and never before.
@@ -55,7 +55,7 @@ interface Progress {
 
 interface Reading {
   /** Null while it waits for the one before it. */
-  begun: number | null
+  startedAt: number | null
   isOver: boolean
   /** When the last reading began that this process knows to be complete. */
   knownAt: number | null
@@ -88,27 +88,28 @@ export class Follower<Change> {
    */
   refresh(school: string, requestId: string, { anew = false } = {}): Promise<void> {
     const last = this.#read.get(school)
-    if (last && (last.begun === null || (!anew && this.#isFresh(last.begun)))) return last.done
-    const reading: Reading = { begun: null, isOver: false, knownAt: null, done: Promise.resolve() }
+    if (last && (last.startedAt === null || (!anew && this.#isFresh(last.startedAt)))) return last.done
+    const reading: Reading = { startedAt: null, isOver: false, knownAt: null, done: Promise.resolve() }
     reading.done = this.#perform(reading, last, school, requestId)
     this.#read.set(school, reading)
     return reading.done
   }
 
-  #isFresh(begun: number): boolean {
-    return Math.abs(this.#runtime.clock.now().getTime() - begun) < this.#followed.freshMs
+  #isFresh(startedAt: number): boolean {
+    return Math.abs(this.#runtime.clock.now().getTime() - startedAt) < this.#followed.freshMs
   }
 
   async #perform(reading: Reading, last: Reading | undefined, school: string, requestId: string) {
     if (last && !last.isOver) await last.done.catch(() => {})
     const knownAt = last?.knownAt ?? null
     const now = this.#runtime.clock.now().getTime()
-    Object.assign(reading, { begun: now, knownAt })
+    reading.startedAt = now
+    reading.knownAt = knownAt
     try {
       await this.#follow(school, requestId)
       reading.knownAt = now
     } catch (error) {
-      if (isAway(error) && knownAt !== null && now - knownAt < this.#followed.awayMs) return
+      if (isUnavailable(error) && knownAt !== null && now - knownAt < this.#followed.unavailableMs) return
       if (this.#read.peek(school) === reading) this.#read.delete(school)
       throw error
     } finally {
@@ -130,11 +131,11 @@ export class Follower<Change> {
 
   /** Reads a page and stores it; true after the last one. */
   async #takePage(school: string, requestId: string): Promise<boolean> {
-    const asked = await this.#inSchool(school, requestId, work => this.#progress(work))
-    const { since, after } = asked
+    const progress = await this.#inSchool(school, requestId, work => this.#progress(work))
+    const { since, after } = progress
     const page = await this.#followed.ask(this.#runtime, { school, requestId }, { since, after })
     if (page.changes.length === 0 && since !== null && after === null && !page.lost) return true
-    return this.#inSchool(school, requestId, work => this.#keep(page, asked, work))
+    return this.#inSchool(school, requestId, work => this.#keep(page, progress, work))
   }
 
   async #inSchool<T>(school: string, requestId: string, act: (work: UnitOfWork) => Promise<T>): Promise<T> {
@@ -158,22 +159,26 @@ export class Follower<Change> {
   }
 
   /** Stores a page, unless another process has continued the reading meanwhile; true for the last one. */
-  async #keep(page: ChangesPage<Change>, asked: Progress, work: UnitOfWork): Promise<boolean> {
+  async #keep(page: ChangesPage<Change>, progress: Progress, work: UnitOfWork): Promise<boolean> {
     const lock = `${this.#followed.of} of ${work.school}`
     await work.lock('select pg_advisory_xact_lock(hashtextextended($1, 0))', [lock])
     const present = await this.#progress(work)
-    if (present.since !== asked.since || present.pass !== asked.pass || present.after !== asked.after)
+    if (
+      present.since !== progress.since ||
+      present.pass !== progress.pass ||
+      present.after !== progress.after
+    )
       return false
     if (page.lost) {
       this.#note({ since: null, pass: null, after: null }, work)
       return false
     }
-    await this.#followed.keep(page.changes, work, asked.since === null && asked.after === null)
+    await this.#followed.keep(page.changes, work, progress.since === null && progress.after === null)
     // The next reading sees changes during this one, because it starts from the snapshot of the first page.
-    const pass = asked.pass ?? page.snapshot
+    const pass = progress.pass ?? page.snapshot
     const complete = page.next === null
     this.#note(
-      complete ? { since: pass, pass: null, after: null } : { since: asked.since, pass, after: page.next },
+      complete ? { since: pass, pass: null, after: null } : { since: progress.since, pass, after: page.next },
       work,
     )
     return complete
@@ -188,4 +193,4 @@ export class Follower<Change> {
   }
 }
 
-const isAway = (error: unknown): boolean => error instanceof Refused && error.refusal.status === 503
+const isUnavailable = (error: unknown): boolean => error instanceof Refused && error.refusal.status === 503

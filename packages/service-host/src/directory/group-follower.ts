@@ -11,17 +11,17 @@ export const followedGroups: Followed<Change> = {
   service: 'users',
   progress: 'group_people_progress',
   freshMs: 5000,
-  awayMs: 0,
-  ask: ({ client }, scope, place) =>
+  unavailableMs: 0,
+  ask: ({ client }, scope, position) =>
     client('users', { groupPeople }, scope).groupPeople.changed({
-      body: place as BodyOf<typeof groupPeople.changed>,
+      body: position as BodyOf<typeof groupPeople.changed>,
     }),
   keep,
 }
 
-function keep(changes: readonly Change[], work: UnitOfWork, whole: boolean): void {
+function keep(changes: readonly Change[], work: UnitOfWork, isFull: boolean): void {
   const table = `"${work.schema}".group_people`
-  if (whole) work.write(`delete from ${table} where school_id = $1`, [work.school])
+  if (isFull) work.write(`delete from ${table} where school_id = $1`, [work.school])
   const columnsOf = (there: boolean) => {
     const people = changes.filter(({ present }) => present === there)
     return [

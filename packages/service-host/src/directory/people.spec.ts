@@ -90,7 +90,7 @@ test('nothing is written for a person who is gone', async () => {
   await expect(lockShared(ann)).rejects.toMatchObject({ constraint: 'guests_person_here' })
 })
 
-test('of many people those are held who are here, and a departure waits for the end', async () => {
+test('of many people those are held who are here, and an erasure waits for the end', async () => {
   const { receive, within } = school()
   const [ann, bob, eve] = [newId('usr'), newId('usr'), newId('usr')]
   for (const id of [ann, bob]) await receive('user.created', id)
@@ -100,13 +100,13 @@ test('of many people those are held who are here, and a departure waits for the 
     // Nobody has told of Eve: whoever holds people has asked before who exists.
     expect(await people.holdAll([eve, bob, ann, ann])).toEqual(new Set([ann, eve]))
     expect(await people.holdAll([ann])).toEqual(new Set([ann]))
-    const left = within(others => others.lockExclusive(ann)).then(() => order.push('left'))
-    await eventually('the departure to wait', async () => {
+    const removal = within(others => others.lockExclusive(ann)).then(() => order.push('left'))
+    await eventually('the erasure to wait', async () => {
       const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted`
       return (await asOwner(system.ownerUrl, client => client.query(waiting))).rows.length > 0
     })
     order.push('held')
-    return { left }
+    return { left: removal }
   })
   await leaving.left
   expect(order).toEqual(['held', 'left'])

@@ -68,7 +68,7 @@ ${groupPeopleSql(schema)}`
 export class PeopleDirectory {
   readonly #work: UnitOfWork
   /** Those who are held until the end of the work, and here. */
-  readonly #held = new Set<string>()
+  readonly #lockedIds = new Set<string>()
   constructor(work: UnitOfWork) {
     this.#work = work
   }
@@ -87,28 +87,28 @@ export class PeopleDirectory {
    * be on its way, or be older than the service or the stream.
    */
   async existing(ids: readonly string[], runtime: SchoolRuntime): Promise<Set<string>> {
-    const found = new Set(ids.filter(id => this.#held.has(id)))
-    const asked = [...new Set(ids)].filter(id => !found.has(id))
-    if (asked.length === 0) return found
+    const existingIds = new Set(ids.filter(id => this.#lockedIds.has(id)))
+    const unlockedIds = [...new Set(ids)].filter(id => !existingIds.has(id))
+    if (unlockedIds.length === 0) return existingIds
     const { rows } = await this.#work.read(
       `select id, gone from ${this.#schema}.people where school_id = $1 and id = any($2::text[])`,
-      [this.#work.school, textArray(asked)],
+      [this.#work.school, textArray(unlockedIds)],
     )
-    const known = new Map(rows.map(([id, gone]) => [id!, gone === 'f']))
-    for (const [id, isHere] of known) if (isHere) found.add(id)
-    const unknown = asked.filter(id => !known.has(id))
-    if (unknown.length === 0) return found
+    const presence = new Map(rows.map(([id, removedFlag]) => [id!, removedFlag === 'f']))
+    for (const [id, isHere] of presence) if (isHere) existingIds.add(id)
+    const unknown = unlockedIds.filter(id => !presence.has(id))
+    if (unknown.length === 0) return existingIds
     const scope = { school: this.#work.school, requestId: this.#work.origin.requestId }
     const { objects } = await runtime
       .client('users', { hostOperations }, scope)
       .hostOperations.objects({ body: { ids: unknown } })
     const learned = objects.filter(({ status }) => status !== 'deleted').map(({ id }) => id)
     if (learned.length) await this.#learn(learned, runtime)
-    for (const id of learned) found.add(id)
-    return found
+    for (const id of learned) existingIds.add(id)
+    return existingIds
   }
 
-  /** In a transaction of its own: among the writes of the work it could deadlock with a reaction to the person's departure. */
+  /** In a transaction of its own: among the writes of the work it could deadlock with a reaction to the person's erasure. */
   async #learn(ids: readonly string[], runtime: SchoolRuntime): Promise<void> {
     const { school, origin } = this.#work
     const scope = { database: runtime.database.of(school), school, origin: { ...origin, caller: null } }
@@ -119,13 +119,13 @@ export class PeopleDirectory {
   }
 
   /**
-   * Locks the person in the batch of the work's writes. The batch waits for a departure in progress and is refused by
+   * Locks the person in the batch of the work's writes. The batch waits for an erasure in progress and is refused by
    * `personHere` if the person is gone. Shared locks do not wait for each other.
    */
   lockShared(id: string): void {
-    if (this.#held.has(id)) return
+    if (this.#lockedIds.has(id)) return
     this.#work.write(sharedLocks, [this.#work.school, textArray([id])])
-    // A statement of its own sees what a departure committed while the lock was awaited.
+    // A statement of its own sees what an erasure committed while the lock was awaited.
     this.#work.write(
       `select ${this.#schema}.refuse('${personHere(this.#work.schema)}') from ${this.#schema}.people
        where school_id = $1 and id = $2 and gone`,
@@ -135,7 +135,7 @@ export class PeopleDirectory {
 
   /**
    * Takes the shared lock at once, and says whether the person is here: what the work writes about them then cannot miss
-   * their departure. Take it before locks on their objects, as departures do.
+   * their erasure. Take it before locks on their objects, as erasures do.
    */
   async holdPresent(id: string): Promise<boolean> {
     return (await this.holdAll([id])).has(id)
@@ -143,20 +143,20 @@ export class PeopleDirectory {
 
   /** The same for many people, in the order of their ids. Answers with those who are here. */
   async holdAll(ids: readonly string[]): Promise<Set<string>> {
-    const wanted = [...new Set(ids)].filter(id => !this.#held.has(id)).sort()
-    if (wanted.length) {
-      const named = [this.#work.school, textArray(wanted)]
+    const requestedIds = [...new Set(ids)].filter(id => !this.#lockedIds.has(id)).sort()
+    if (requestedIds.length) {
+      const parameters = [this.#work.school, textArray(requestedIds)]
       const [, { rows }] = await Promise.all([
-        this.#work.lock(sharedLocks, named),
+        this.#work.lock(sharedLocks, parameters),
         this.#work.lock(
           `select id from ${this.#schema}.people where school_id = $1 and id = any($2::text[]) and gone`,
-          named,
+          parameters,
         ),
       ])
-      const gone = new Set(rows.map(([id]) => id))
-      for (const id of wanted) if (!gone.has(id)) this.#held.add(id)
+      const goneIds = new Set(rows.map(([id]) => id))
+      for (const id of requestedIds) if (!goneIds.has(id)) this.#lockedIds.add(id)
     }
-    return new Set(ids.filter(id => this.#held.has(id)))
+    return new Set(ids.filter(id => this.#lockedIds.has(id)))
   }
 
   /**
@@ -169,13 +169,13 @@ export class PeopleDirectory {
   }
 
   /** Records that people exist or are gone; once gone, always gone. */
-  note(ids: readonly string[], gone: boolean): void {
+  note(ids: readonly string[], isGone: boolean): void {
     // Each once, as the statement demands, and in an order that all keep to, so that two of them do not deadlock.
     this.#work.write(
       `insert into ${this.#schema}.people as p (school_id, id, gone)
        select $1, id, $3::boolean from unnest($2::text[]) id order by id
        on conflict (school_id, id) do update set gone = p.gone or excluded.gone`,
-      [this.#work.school, textArray([...new Set(ids)]), gone ? 't' : 'f'],
+      [this.#work.school, textArray([...new Set(ids)]), isGone ? 't' : 'f'],
     )
   }
 

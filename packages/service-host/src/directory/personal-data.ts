@@ -1,11 +1,11 @@
 // Personal data of a service: one declaration for each kind, from which merges, erasures and exports follow.
-import type { Held, Id } from '@lms/contract'
+import type { Id, PersonalDataCount } from '@lms/contract'
 import type { z } from 'zod'
 import type { Condition } from '../database/page.ts'
 import type { Work } from '../work/work.ts'
 
 /** One kind of data that a service has about people. */
-export interface PersonalData<Stores = any> extends Omit<Held, 'count' | 'incidental'> {
+export interface PersonalData<Stores = any> extends Omit<PersonalDataCount, 'count' | 'incidental'> {
   /** Default: false. */
   readonly incidental?: boolean
   /** The columns with the ids of these people: `orders.user_id`. A test finds columns that no kind names. */
@@ -22,7 +22,7 @@ export interface PersonalData<Stores = any> extends Omit<Held, 'count' | 'incide
   /** The schema of these objects, if they have one. A test finds kinds with personal fields and without an erasure. */
   readonly object?: z.ZodType
   /** The place of an item, at which the next page begins; default: its `id`. */
-  readonly place?: (item: any) => string
+  readonly positionOf?: (item: any) => string
   /**
    * Moves the data of a person to the one into whom they were merged; nobody adds to them meanwhile. `erased`: the
    * other person was anonymized. Needs a directory of people.
@@ -47,11 +47,11 @@ export interface MergedPeople {
 const itemsAtOnce = 200
 
 /** The data about a person, counted by kind. */
-export const heldAbout = <Stores>(
+export const countsAbout = <Stores>(
   userId: string,
   kinds: readonly PersonalData<Stores>[],
   stores: Stores,
-): Promise<Held[]> =>
+): Promise<PersonalDataCount[]> =>
   Promise.all(
     kinds.map(async ({ what, incidental = false, on_merge, needs, erased, kept, why, count }) => ({
       what,
@@ -68,13 +68,13 @@ export const heldAbout = <Stores>(
 /** A page of the data of one kind; `next` is the place at which the page after it begins. */
 export async function itemsAbout<Stores>(
   userId: string,
-  { items, place = ({ id }) => id }: PersonalData<Stores>,
+  { items, positionOf = ({ id }) => id }: PersonalData<Stores>,
   after: string | null,
   stores: Stores,
 ): Promise<{ items: object[]; next: string | null }> {
-  const found = await items(userId, { after, most: itemsAtOnce + 1 }, stores)
-  const page = found.slice(0, itemsAtOnce)
-  return { items: page, next: found.length > itemsAtOnce ? place(page.at(-1)) : null }
+  const rows = await items(userId, { after, most: itemsAtOnce + 1 }, stores)
+  const page = rows.slice(0, itemsAtOnce)
+  return { items: page, next: rows.length > itemsAtOnce ? positionOf(page.at(-1)) : null }
 }
 
 /** The page of a list that is short enough to be read at once. */
@@ -93,14 +93,14 @@ interface Rows {
 export function rowsOfPerson<Stores>(
   store: (stores: Stores) => Rows,
   column: `${string}.${string}`,
-  shown: z.ZodType<object>,
+  itemSchema: z.ZodType<object>,
 ): Pick<PersonalData<Stores>, 'columns' | 'object' | 'count' | 'items'> {
   const of = (userId: string): Condition => ({ sql: `t."${column.split('.')[1]}" = $`, values: [userId] })
   return {
     columns: [column],
-    object: shown,
+    object: itemSchema,
     count: (userId, stores) => store(stores).countWhere(of(userId)),
     items: async (userId, { after, most }, stores) =>
-      (await store(stores).walk(of(userId), after, most)).map(row => shown.parse(row)),
+      (await store(stores).walk(of(userId), after, most)).map(row => itemSchema.parse(row)),
   }
 }

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http'
 import { classes, common, errorBody, type Operation, type Refusal, Refused } from '@lms/contract'
 import type { Logger } from 'pino'
 import { isContention, isLate, StatementError } from '../database/batch.ts'
-import { DatabaseAway } from '../database/database.ts'
+import { DatabaseUnavailable } from '../database/database.ts'
 import { TooBusy } from '../database/turns.ts'
 import { isGonePerson } from '../directory/people.ts'
 import { isRunning } from '../work/idempotency.ts'
@@ -49,7 +49,7 @@ export function refusalOf(error: unknown, operation?: Operation): Refused {
 
 function translate(error: unknown, operation?: Operation): Refused {
   if (error instanceof Refused) return error
-  if (error instanceof DatabaseAway) return again(common.unavailable)
+  if (error instanceof DatabaseUnavailable) return again(common.unavailable)
   if (error instanceof TooBusy) return again(common.too_busy)
   if (error instanceof StatementError) {
     if (isRunning(error)) return again(common.idempotency_in_progress)
@@ -112,8 +112,9 @@ export function sendError(
   }
   const retry: Headers = status === 503 || status === 429 ? { 'retry-after': '1' } : {}
   // Details of a refused internal token are only for the log.
-  const shown = status === 401 ? { refusal: refused.refusal, message: refused.message, details: [] } : refused
-  send(response, status, JSON.stringify(errorBody(shown, requestId)), {
+  const visibleError =
+    status === 401 ? { refusal: refused.refusal, message: refused.message, details: [] } : refused
+  send(response, status, JSON.stringify(errorBody(visibleError, requestId)), {
     ...retry,
     ...refused.headers,
     ...headers,

@@ -17,10 +17,12 @@ export interface FixedFields {
 export function fixedFieldsOf(operation: Operation, all: readonly Operation[]): FixedFields {
   const { path, method, returns } = operation
   const below = all.filter(each => each.method !== 'GET' && each.path.startsWith(`${path}/`))
-  const named = below.map(each => [each.path.slice(path.length + 1), `${each.method} ${each.path}`] as const)
+  const entries = below.map(
+    each => [each.path.slice(path.length + 1), `${each.method} ${each.path}`] as const,
+  )
   return {
     ofObject: new Set(returns instanceof z.ZodObject ? Object.keys(returns.shape) : []),
-    changedBy: new Map(named.toReversed()),
+    changedBy: new Map(entries.toReversed()),
     isChange: method === 'PATCH' || method === 'PUT',
   }
 }
@@ -34,11 +36,11 @@ export function refusalOfBody(
   const details = new Map<string, RefusalDetail>()
   for (const issue of issues) {
     if (details.size >= errorBounds.details) break
-    const whole = z.core.util.finalizeIssue(issue, undefined, z.core.config())
-    for (const { path, message } of linesOf(whole, [], schema, fixed)) {
-      const place = ['body', ...path.map(String)].join('.')
+    const fullIssue = z.core.util.finalizeIssue(issue, undefined, z.core.config())
+    for (const { path, message } of linesOf(fullIssue, [], schema, fixed)) {
+      const location = ['body', ...path.map(String)].join('.')
       // What follows from a fault at the same place says nothing new.
-      if (!details.has(place)) details.set(place, { path: place, message })
+      if (!details.has(location)) details.set(location, { path: location, message })
     }
   }
   return new Refused(common.invalid_body, undefined, {

@@ -17,7 +17,7 @@ export function refuseBeyond(raw: string, { keys, fields, members, levels, text 
   if (raw.length <= Math.min(keys, fields, members, levels)) return
   const ends = new TextEnds(raw)
   let counted = 0
-  let named = 0
+  let keyCount = 0
   let level = 0
   /** The fields of the open object in each level. */
   const open = [0]
@@ -31,7 +31,7 @@ export function refuseBeyond(raw: string, { keys, fields, members, levels, text 
     else if (code === comma) {
       if (++counted > members) throw tooMany(members)
     } else if (code === colon) {
-      if (++named > keys) throw tooManyKeys(keys)
+      if (++keyCount > keys) throw tooManyKeys(keys)
       if (++open[level]! > fields) throw tooWide(fields)
     } else if (code === opensList || code === opensObject) {
       if (++counted > members) throw tooMany(members)
@@ -70,8 +70,8 @@ class TextEnds {
   }
 
   #next(sign: string, from: number): number {
-    const found = this.#raw.indexOf(sign, from)
-    return found < 0 ? this.#raw.length : found
+    const index = this.#raw.indexOf(sign, from)
+    return index < 0 ? this.#raw.length : index
   }
 }
 

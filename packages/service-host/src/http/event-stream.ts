@@ -14,7 +14,7 @@ export class EventStream implements EventSink {
   readonly #response: ServerResponse
   readonly #status: number
   readonly #headers: Headers
-  readonly #left = new AbortController()
+  readonly #disconnection = new AbortController()
   #beat: NodeJS.Timeout | null = null
 
   /** `status` is that of the answer if it succeeds. */
@@ -24,13 +24,13 @@ export class EventStream implements EventSink {
     this.#headers = headers
     response.once('close', () => {
       this.#stop()
-      if (!response.writableFinished) this.#left.abort(new Error('The client has left.'))
+      if (!response.writableFinished) this.#disconnection.abort(new Error('The client has left.'))
     })
   }
 
   /** Ends when the client leaves. */
-  get left(): AbortSignal {
-    return this.#left.signal
+  get disconnected(): AbortSignal {
+    return this.#disconnection.signal
   }
 
   get hasBegun(): boolean {

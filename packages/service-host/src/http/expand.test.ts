@@ -32,7 +32,7 @@ interface Options {
 
 /** The answer with relations whose finders know every id except `…_gone`, and the ids they were asked for. */
 async function answer(rows: object[], names: string[], { rights = [['*']], fields, size = 0 }: Options = {}) {
-  const asked: string[][] = []
+  const requests: string[][] = []
   const one = (id: string) => ({
     id,
     found: true,
@@ -42,7 +42,7 @@ async function answer(rows: object[], names: string[], { rights = [['*']], field
   const finder =
     <T>(make: (id: string) => T) =>
     async (ids: readonly string[]) => {
-      asked.push([...ids])
+      requests.push([...ids])
       return new Map(ids.filter(id => !id.endsWith('_gone')).map(id => [id, make(id)]))
     }
   const warnings: string[] = []
@@ -80,7 +80,7 @@ async function answer(rows: object[], names: string[], { rights = [['*']], field
     },
   })
   const text = typeof answered === 'string' ? answered : Buffer.concat(answered).toString()
-  return { ...JSON.parse(text), asked, bytes: Buffer.byteLength(text), turns }
+  return { ...JSON.parse(text), asked: requests, bytes: Buffer.byteLength(text), turns }
 }
 
 test('a relation appears beside its id, cut to its declaration; each id is requested once', async () => {
@@ -89,9 +89,9 @@ test('a relation appears beside its id, cut to its declaration; each id is reque
     { id: '2', user_id: 'usr_2' },
     { id: '3', user_id: 'usr_1' },
   ]
-  const { data, asked } = await answer(rows, ['user'])
+  const { data, asked: requests } = await answer(rows, ['user'])
   expect(data[2]).toEqual({ id: '3', user_id: 'usr_1', user: { id: 'usr_1', found: true } })
-  expect(asked).toEqual([['usr_1', 'usr_2']])
+  expect(requests).toEqual([['usr_1', 'usr_2']])
 })
 
 test('a dot goes through an array, and a deleted object is null', async () => {
@@ -109,10 +109,14 @@ test('the entries of a list are cut, too', async () => {
 })
 
 test('unreadable relations are omitted, with a warning that names the permission', async () => {
-  const { data, asked, warnings } = await answer([{ id: '1', user_id: 'usr_1' }], ['user'], {
+  const {
+    data,
+    asked: requests,
+    warnings,
+  } = await answer([{ id: '1', user_id: 'usr_1' }], ['user'], {
     rights: [['*'], ['orders:*']],
   })
-  expect({ data, asked, warnings }).toEqual({
+  expect({ data, asked: requests, warnings }).toEqual({
     data: [{ id: '1', user_id: 'usr_1' }],
     asked: [],
     warnings: ['expand=user needs users:read; it is ignored'],
@@ -141,18 +145,18 @@ test('fields select inside of related objects', async () => {
 
 test('many related objects are requested in portions, none of them twice', async () => {
   const rows = Array.from({ length: 1000 }, (_, n) => ({ id: String(n), user_id: `usr_${n % 450}` }))
-  const { asked } = await answer(rows, ['user'])
-  expect(asked.map((ids: string[]) => ids.length)).toEqual([200, 200, 50])
-  expect(new Set(asked.flat()).size).toBe(450)
+  const { asked: requests } = await answer(rows, ['user'])
+  expect(requests.map((ids: string[]) => ids.length)).toEqual([200, 200, 50])
+  expect(new Set(requests.flat()).size).toBe(450)
 })
 
 test('a page ends before its related objects make it too large, and reads no further ones', async () => {
   const rows = Array.from({ length: 1000 }, (_, n) => ({ id: String(n), user_id: `usr_${n}` }))
-  const { data, next_cursor, asked, bytes } = await answer(rows, ['user'], { size: 100_000 })
+  const { data, next_cursor, asked: requests, bytes } = await answer(rows, ['user'], { size: 100_000 })
   expect(bytes).toBeLessThanOrEqual(8_000_000)
   expect(data).toHaveLength(79)
   expect(next_cursor).toBe('at 78')
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test('a shared object counts at each of its places', async () => {

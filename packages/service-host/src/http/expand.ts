@@ -1,10 +1,10 @@
 // `expand`: related objects beside their ids. Each is read once, cut to the fields of the relation, and converted to
 // text once.
 import { type Caller, hasPermission, type ListSpec, type Relation } from '@lms/contract'
-import { checkDeclared, cutToDeclared } from '../kernel/declared.ts'
+import { checkDeclared, cutToDeclared } from '../kernel/declared-fields.ts'
 import type { Expander } from '../service.ts'
 import type { SchoolRuntime } from '../work/runtime.ts'
-import { type Fields, isItem, type Part, type Places, pick } from './fields.ts'
+import { type Fields, type Insertions, isItem, type Part, pick } from './fields.ts'
 
 type Item = Record<string, unknown>
 
@@ -15,7 +15,7 @@ export interface ExpandContext<Stores> {
   requestId: string
 }
 
-interface Asked<Stores> {
+interface Expansion<Stores> {
   relation: Relation
   expander: Expander<Stores>
   /** The path to the objects that contain the key, and the key. */
@@ -34,39 +34,39 @@ const portion = 200
 
 /** The relations of one request. */
 export class Related<Stores> {
-  readonly #asked: Asked<Stores>[]
+  readonly #expansions: Expansion<Stores>[]
   readonly #context: ExpandContext<Stores>
   /** Where they appear in an item; null without relations. */
-  readonly places: Places | null
+  readonly insertions: Insertions | null
 
-  constructor(asked: Asked<Stores>[], context: ExpandContext<Stores>) {
-    this.#asked = asked
+  constructor(expansions: Expansion<Stores>[], context: ExpandContext<Stores>) {
+    this.#expansions = expansions
     this.#context = context
-    this.places = asked.length ? placesOf(asked, 0) : null
+    this.insertions = expansions.length ? placesOf(expansions, 0) : null
   }
 
   /** Collects the references of the item; returns whether enough objects are missing for a call. */
   note(item: Item): boolean {
-    for (const { path, key, texts, missing } of this.#asked)
+    for (const { path, key, texts, missing } of this.#expansions)
       for (const parent of parentsOf(item, path)) {
         const id = parent[key]
         if (typeof id === 'string' && !texts.has(id)) missing.add(id)
       }
-    return this.#asked.some(({ missing }) => missing.size >= portion)
+    return this.#expansions.some(({ missing }) => missing.size >= portion)
   }
 
   /** Reads the missing objects, one batch for each relation. */
   async bring(): Promise<void> {
-    await Promise.all(this.#asked.map(asked => this.#bring(asked)))
+    await Promise.all(this.#expansions.map(expansion => this.#bring(expansion)))
   }
 
-  async #bring({ relation, expander, name, fields, texts, missing }: Asked<Stores>): Promise<void> {
+  async #bring({ relation, expander, name, fields, texts, missing }: Expansion<Stores>): Promise<void> {
     if (missing.size === 0) return
     const ids = [...missing]
     missing.clear()
-    const found = await expander(ids, this.#context.stores, this.#context)
+    const relatedById = await expander(ids, this.#context.stores, this.#context)
     for (const id of ids) {
-      const related = found.get(id)
+      const related = relatedById.get(id)
       if (related !== undefined) checkDeclared(relation.returns, related, `expand=${name}`)
       const text =
         related === undefined
@@ -84,13 +84,13 @@ export function relatedOf<Stores>(
   expanders: Readonly<Record<string, Expander<Stores>>>,
   { fields, warnings, ...context }: ExpandContext<Stores> & { fields: Fields; warnings: string[] },
 ): Related<Stores> {
-  const asked = names.flatMap((given): Asked<Stores>[] => {
-    const relation = expands[given]!
+  const expansions = names.flatMap((fullName): Expansion<Stores>[] => {
+    const relation = expands[fullName]!
     if (!hasPermission(context.caller.rights, relation.permission)) {
-      warnings.push(`expand=${given} needs ${relation.permission}; it is ignored`)
+      warnings.push(`expand=${fullName} needs ${relation.permission}; it is ignored`)
       return []
     }
-    const [path, name] = splitLast(given)
+    const [path, name] = splitLast(fullName)
     const [, key] = splitLast(relation.key)
     const inside = [...path, name].reduce<Fields | undefined>(
       (tree, part) => (tree === 'whole' || tree === undefined ? tree : tree[part]),
@@ -98,10 +98,10 @@ export function relatedOf<Stores>(
     )
     // If `fields` excludes it, it need not be read.
     if (inside === undefined) return []
-    const expander = expanders[given]!
+    const expander = expanders[fullName]!
     return [{ relation, expander, path, key, name, fields: inside, texts: new Map(), missing: new Set() }]
   })
-  return new Related(asked, context)
+  return new Related(expansions, context)
 }
 
 function splitLast(dotted: string): [string[], string] {
@@ -123,12 +123,12 @@ function parentsOf(item: Item, path: readonly string[]): Item[] {
 }
 
 function placesOf(
-  asked: readonly Pick<Asked<never>, 'path' | 'name' | 'key' | 'texts'>[],
+  expansions: readonly Pick<Expansion<never>, 'path' | 'name' | 'key' | 'texts'>[],
   depth: number,
-): Places {
-  const here = asked.filter(({ path }) => path.length === depth)
+): Insertions {
+  const here = expansions.filter(({ path }) => path.length === depth)
   const deeper = Map.groupBy(
-    asked.filter(({ path }) => path.length > depth),
+    expansions.filter(({ path }) => path.length > depth),
     ({ path }) => path[depth]!,
   )
   return {

@@ -67,8 +67,8 @@ test('reactions and jobs of one school that wait in the database leave connectio
         ids[school]!,
       ]),
     )
-  const held = `select from notes.notes where id = '${ids[busy.school]}' for update`
-  const waiting = await whileHeld(held, async () => {
+  const lockQuery = `select from notes.notes where id = '${ids[busy.school]}' for update`
+  const waiting = await whileHeld(lockQuery, async () => {
     const all = Array.from({ length: 10 }, () => lock(busy))
     expect((await lock(other)).rows).toEqual([[ids[other.school]]])
     return { all }

@@ -40,7 +40,7 @@ test('a path of any length is read, whatever the stack', () => {
   expect(pick({ a: { a: 1 }, b: 2 }, fieldsOf([deep]))).toEqual({ a: { a: 1 } })
 })
 
-const places = {
+const insertions = {
   here: [{ name: 'user', key: 'user_id', texts: new Map([['usr_1', '{"name":"Ann"}']]) }],
   inner: new Map([
     [
@@ -71,7 +71,7 @@ test.each([
   [['items.offer'], { items: [{ offer: { name: 'A' } }, { offer: null }] }],
   [['items.offer_id'], { items: [{ offer_id: 'off_1' }, { offer_id: null }] }],
 ])('related texts are in their places, fields %j', (fields, written) => {
-  expect(read(write(plain, fieldsOf(fields), places))).toEqual(written)
+  expect(read(write(plain, fieldsOf(fields), insertions))).toEqual(written)
 })
 
 test('an encoded related text is in all its places without a copy', () => {

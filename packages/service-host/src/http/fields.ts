@@ -42,21 +42,21 @@ export function pick(value: unknown, fields: Fields): unknown {
 export type Part = string | Buffer
 
 /** Where related objects appear in an item. */
-export interface Places {
+export interface Insertions {
   /** The key, the name beside it, and the texts of related objects by key. */
   readonly here: readonly {
     readonly name: string
     readonly key: string
     readonly texts: ReadonlyMap<string, Part>
   }[]
-  readonly inner: ReadonlyMap<string, Places>
+  readonly inner: ReadonlyMap<string, Insertions>
 }
 
 /**
  * The value as JSON, in consecutive parts. The text of a related object is made once and used at each place with its
  * id; a large one as bytes, which no answer copies.
  */
-export function write(value: unknown, fields: Fields, places: Places | null): Part[] {
+export function write(value: unknown, fields: Fields, insertions: Insertions | null): Part[] {
   const parts: Part[] = []
   let text = ''
   const put = (part: Part) => {
@@ -67,43 +67,43 @@ export function write(value: unknown, fields: Fields, places: Places | null): Pa
     parts.push(text, part)
     text = ''
   }
-  putValue(value, fields, places, put)
+  putValue(value, fields, insertions, put)
   parts.push(text)
   return parts
 }
 
 type Put = (part: Part) => void
 
-function putValue(value: unknown, fields: Fields, places: Places | null, put: Put): void {
-  if (places === null || !isItem(value)) put(JSON.stringify(pick(value, fields)))
-  else if (Array.isArray(value)) putArray(value, fields, places, put)
-  else putObject(value, fields, places, put)
+function putValue(value: unknown, fields: Fields, insertions: Insertions | null, put: Put): void {
+  if (insertions === null || !isItem(value)) put(JSON.stringify(pick(value, fields)))
+  else if (Array.isArray(value)) putArray(value, fields, insertions, put)
+  else putObject(value, fields, insertions, put)
 }
 
-function putArray(values: readonly unknown[], fields: Fields, places: Places, put: Put): void {
+function putArray(values: readonly unknown[], fields: Fields, insertions: Insertions, put: Put): void {
   put('[')
   for (const [index, value] of values.entries()) {
     if (index > 0) put(',')
-    putValue(value, fields, places, put)
+    putValue(value, fields, insertions, put)
   }
   put(']')
 }
 
-function putObject(value: Item, fields: Fields, { here, inner }: Places, put: Put): void {
-  const asked = (name: string): Fields | undefined => (fields === 'whole' ? fields : fields[name])
+function putObject(value: Item, fields: Fields, { here, inner }: Insertions, put: Put): void {
+  const selectionOf = (name: string): Fields | undefined => (fields === 'whole' ? fields : fields[name])
   let before = '{'
   const putName = (name: string) => {
     put(`${before}${JSON.stringify(name)}:`)
     before = ','
   }
   for (const name in value) {
-    const inside = asked(name)
+    const inside = selectionOf(name)
     if (inside === undefined || value[name] === undefined) continue
     putName(name)
     putValue(value[name], inside, inner.get(name) ?? null, put)
   }
   for (const { name, key, texts } of here) {
-    if (asked(name) === undefined) continue
+    if (selectionOf(name) === undefined) continue
     putName(name)
     put(texts.get(String(value[key])) ?? 'null')
   }

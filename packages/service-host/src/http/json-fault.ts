@@ -16,9 +16,9 @@ function indexOfFault(raw: string): number {
   const open: ('{' | '[')[] = []
   const take = (token: RegExp): boolean => {
     token.lastIndex = at
-    const found = token.test(raw)
-    if (found) at = token.lastIndex
-    return found
+    const isMatch = token.test(raw)
+    if (isMatch) at = token.lastIndex
+    return isMatch
   }
   const takes = (sign: string): boolean => {
     if (raw[at] !== sign) return false

@@ -14,13 +14,13 @@ test('the pieces join to the text, and none is much larger than the threshold', 
       const all = parts.map(([sign, count]) => sign.repeat(count / sign.length))
       const isBytes = parts.map(([, , bytes]) => bytes)
       for (const [index, text] of all.entries()) pieces.add(isBytes[index] ? Buffer.from(text) : text)
-      const whole = pieces.whole()
+      const contents = pieces.contents()
       expect(
-        Buffer.concat([whole].flat().map(part => Buffer.from(part))).equals(Buffer.from(all.join(''))),
+        Buffer.concat([contents].flat().map(part => Buffer.from(part))).equals(Buffer.from(all.join(''))),
       ).toBe(true)
-      expect(typeof whole === 'string').toBe(!isBytes.includes(true) && all.join('').length < pieceLength)
-      if (typeof whole !== 'string')
-        for (const piece of whole) expect(piece.length).toBeLessThan(2 * 3 * largeBytes)
+      expect(typeof contents === 'string').toBe(!isBytes.includes(true) && all.join('').length < pieceLength)
+      if (typeof contents !== 'string')
+        for (const piece of contents) expect(piece.length).toBeLessThan(2 * 3 * largeBytes)
     }),
     { numRuns: 30 },
   )
@@ -28,7 +28,11 @@ test('the pieces join to the text, and none is much larger than the threshold', 
 
 const response = () => Object.assign(new EventEmitter(), { destroyed: false, headersSent: false })
 /** An answer of a list of a school. */
-function begun(answers: LargeAnswers, school: string, query: { limit?: number; expand?: string[] } = {}) {
+function beginAnswer(
+  answers: LargeAnswers,
+  school: string,
+  query: { limit?: number; expand?: string[] } = {},
+) {
   const sent = response()
   const answer = answers.of(school, sent as unknown as ServerResponse)
   const turn = answer.begin('GET /v1/notes', { limit: 50, expand: [], ...query })
@@ -52,11 +56,11 @@ async function isDone(promise: Promise<unknown>): Promise<boolean> {
 
 test('one answer of a school is written at a time, until it is read; another school has its own turn', async () => {
   const answers = new LargeAnswers()
-  const first = begun(answers, 'a', large)
+  const first = beginAnswer(answers, 'a', large)
   await first.turn
   await first.answer.grow()
-  const second = begun(answers, 'a', { expand: ['user'] })
-  await begun(answers, 'b', large).turn
+  const second = beginAnswer(answers, 'a', { expand: ['user'] })
+  await beginAnswer(answers, 'b', large).turn
   expect(await isDone(second.turn)).toBe(false)
   first.send()
   expect(await isDone(second.turn)).toBe(false)
@@ -66,7 +70,7 @@ test('one answer of a school is written at a time, until it is read; another sch
 
 test('a turn ends at once if the answer is small, fails, or has lost its client', async () => {
   const answers = new LargeAnswers()
-  const ends: ((one: ReturnType<typeof begun>) => Promise<void>)[] = [
+  const ends: ((one: ReturnType<typeof beginAnswer>) => Promise<void>)[] = [
     async one => one.send(),
     async one => {
       await one.answer.grow()
@@ -84,7 +88,7 @@ test('a turn ends at once if the answer is small, fails, or has lost its client'
     },
   ]
   for (const end of ends) {
-    const one = begun(answers, 'a', large)
+    const one = beginAnswer(answers, 'a', large)
     expect(await isDone(one.turn)).toBe(true)
     await end(one)
   }
@@ -92,14 +96,14 @@ test('a turn ends at once if the answer is small, fails, or has lost its client'
 
 test('nothing is read for a client that left while waiting', async () => {
   const answers = new LargeAnswers()
-  const first = begun(answers, 'a', large)
+  const first = beginAnswer(answers, 'a', large)
   await first.turn
-  const gone = begun(answers, 'a', large)
-  gone.sent.destroyed = true
-  const next = begun(answers, 'a', large)
+  const abandoned = beginAnswer(answers, 'a', large)
+  abandoned.sent.destroyed = true
+  const next = beginAnswer(answers, 'a', large)
   first.send()
-  await expect(gone.turn).rejects.toThrow(ClientLeft)
-  gone.answer.leave()
+  await expect(abandoned.turn).rejects.toThrow(ClientLeft)
+  abandoned.answer.leave()
   expect(await isDone(next.turn)).toBe(true)
 })
 
@@ -107,7 +111,7 @@ test('the size of earlier answers decides whether a list takes a turn', async ()
   const answers = new LargeAnswers()
   /** Asks twice at once; one of them is answered, with little. */
   const takesTurns = async (query: { limit?: number; expand?: string[] }) => {
-    const [one, other] = [begun(answers, 'a', query), begun(answers, 'a', query)]
+    const [one, other] = [beginAnswer(answers, 'a', query), beginAnswer(answers, 'a', query)]
     await one.turn
     const waited = !(await isDone(other.turn))
     one.send()
@@ -120,7 +124,7 @@ test('the size of earlier answers decides whether a list takes a turn', async ()
     expect(await takesTurns(unknown)).toBe(false)
   }
   expect(await takesTurns({})).toBe(false)
-  const grown = begun(answers, 'a')
+  const grown = beginAnswer(answers, 'a')
   await grown.turn
   await grown.answer.grow()
   grown.send()
@@ -135,7 +139,7 @@ test('a slow reader lets the next answer be written, and takes memory of its own
     const answers = new LargeAnswers()
     const sent: ReturnType<typeof response>[] = []
     const write = async (school: string) => {
-      const one = begun(answers, school, large)
+      const one = beginAnswer(answers, school, large)
       if (!(await isDone(one.turn))) return { turn: one.turn }
       await one.answer.grow()
       sent.push(one.sent)

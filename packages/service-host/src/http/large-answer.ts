@@ -27,18 +27,18 @@ const waits = { waitingOfQueue: 64, waiting: 256, waitMs: 10_000 }
 /** The large answers of a process; a school is a queue. */
 export class LargeAnswers {
   /** Answers, of up to 8 MB each, that are being written or read. */
-  readonly #held = new Turns({ places: 32, ...waits })
-  readonly #writing = new Turns({ places: 2, ...waits })
+  readonly #holding = new Turns({ slots: 32, ...waits })
+  readonly #writing = new Turns({ slots: 2, ...waits })
   /** How many small answers a list still has to give before it counts as small. */
   readonly #doubts = new LRUCache<string, number>({ max: 10_000 })
 
   of(school: string, response: ServerResponse): LargeAnswer {
-    const take = async (): Promise<Places> => {
-      const held = await this.#held.take(school)
+    const take = async (): Promise<Releases> => {
+      const holding = await this.#holding.take(school)
       try {
-        return { held, writing: await this.#writing.take(school) }
+        return { holding, writing: await this.#writing.take(school) }
       } catch (error) {
-        held()
+        holding()
         throw error
       }
     }
@@ -46,8 +46,8 @@ export class LargeAnswers {
   }
 }
 
-interface Places {
-  held(): void
+interface Releases {
+  holding(): void
   writing(): void
 }
 
@@ -55,16 +55,16 @@ interface Places {
 export class LargeAnswer {
   readonly #school: string
   readonly #response: ServerResponse
-  readonly #take: () => Promise<Places>
+  readonly #take: () => Promise<Releases>
   readonly #doubts: LRUCache<string, number>
   #list: string | null = null
-  #places: Places | null = null
+  #releases: Releases | null = null
   #isLarge = false
 
   constructor(
     school: string,
     response: ServerResponse,
-    take: () => Promise<Places>,
+    take: () => Promise<Releases>,
     doubts: LRUCache<string, number>,
   ) {
     this.#school = school
@@ -90,20 +90,20 @@ export class LargeAnswer {
   }
 
   async #enter(): Promise<void> {
-    this.#places ??= await this.#take()
+    this.#releases ??= await this.#take()
     if (this.#response.destroyed) throw new ClientLeft('the client left before its answer was written')
   }
 
   /** At the end, however it came: releases the places, at once or when a large answer is read. */
   leave(): void {
     this.#learn()
-    if (!this.#places) return
-    const { held, writing } = this.#places
+    if (!this.#releases) return
+    const { holding, writing } = this.#releases
     const isOnItsWay = this.#isLarge && this.#response.headersSent && !this.#response.destroyed
     const late = isOnItsWay ? setTimeout(writing, readingMs) : undefined
     const free = () => {
       clearTimeout(late)
-      held()
+      holding()
       writing()
     }
     if (isOnItsWay) this.#response.once('close', free)
@@ -114,8 +114,8 @@ export class LargeAnswer {
   #learn(): void {
     const { headersSent, destroyed } = this.#response
     if (this.#list === null || !(this.#isLarge || (headersSent && !destroyed))) return
-    const left = this.#isLarge ? untilSmall : (this.#doubts.get(this.#list) ?? 1) - 1
-    this.#doubts.set(this.#list, Math.max(0, left))
+    const remaining = this.#isLarge ? untilSmall : (this.#doubts.get(this.#list) ?? 1) - 1
+    this.#doubts.set(this.#list, Math.max(0, remaining))
   }
 }
 
@@ -157,7 +157,7 @@ export class Pieces {
   }
 
   /** The whole text. */
-  whole(): string | Buffer[] {
+  contents(): string | Buffer[] {
     if (this.#done.length === 0) return this.#texts.join('')
     this.#end()
     return this.#done

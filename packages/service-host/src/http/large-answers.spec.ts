@@ -15,11 +15,11 @@ afterAll(() => system.stop())
 
 test('a page of large objects ends early, and its cursor reaches all of them, each once', async () => {
   const caller = system.caller()
-  const made: string[] = []
+  const createdIds: string[] = []
   for (let n = 0; n < 50; n++) {
     const body = { name: 'x'.repeat(250_000), rank: n }
     const answer = await system.request('notes', { method: 'POST', path: '/v1/notes', body, caller })
-    made.push(answer.body.id)
+    createdIds.push(answer.body.id)
   }
   const seen: string[] = []
   const sizes: number[] = []
@@ -32,7 +32,7 @@ test('a page of large objects ends early, and its cursor reaches all of them, ea
     if (!body.next_cursor) break
     cursor = `&cursor=${encodeURIComponent(body.next_cursor)}`
   }
-  expect(seen).toEqual(made)
+  expect(seen).toEqual(createdIds)
   expect(sizes.length).toBe(2)
   expect(Math.max(...sizes)).toBeLessThanOrEqual(listBounds.bytes)
   expect(Math.max(...sizes)).toBeGreaterThan(listBounds.bytes * 0.9)
@@ -54,8 +54,8 @@ test('unread answers take places of their own school only', async () => {
     const token = signer.sign('notes', { kind: 'caller', caller: busy }, JSON.stringify(busy))
     const headers = { [tokenHeader]: token, 'x-request-id': newRequestId() }
     const url = `${system.addresses.notes}/v1/notes?limit=1000`
-    const asked = get(url, { headers, signal: abort.signal, agent: false })
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    const clientRequest = get(url, { headers, signal: abort.signal, agent: false })
+    const [answer] = (await once(clientRequest, 'response')) as [IncomingMessage]
     return answer.on('error', () => {})
   }
   // A few at a time: on a slow machine the last of sixteen would wait for its turn longer than a request may.

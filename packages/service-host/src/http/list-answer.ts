@@ -1,7 +1,7 @@
 // Writes the answer of a list item by item: it ends before it is too large, and its cursor continues from there.
 import { listBounds, type Operation } from '@lms/contract'
 import type { RowPage } from '../database/read-page.ts'
-import { checkDeclared, pickDeclared } from '../kernel/declared.ts'
+import { checkDeclared, pickDeclared } from '../kernel/declared-fields.ts'
 import type { Related } from './expand.ts'
 import { type Fields, write } from './fields.ts'
 import { type LargeAnswer, largeBytes, ownTurn, Pieces } from './large-answer.ts'
@@ -31,17 +31,17 @@ export async function listAnswer(
 ): Promise<string | Buffer[]> {
   const pieces = new Pieces()
   pieces.add('{"data":[')
-  let shown = 0
+  let writtenCount = 0
   let bytes = besides
   /** Whether the items also fit. */
   const add = async (items: readonly Item[]): Promise<boolean> => {
     for (const item of items) {
-      const parts = write(item, fields, related.places)
+      const parts = write(item, fields, related.insertions)
       for (const part of parts) bytes += Buffer.byteLength(part)
       bytes += 1
-      if (bytes > listBounds.bytes && shown > 0) return false
+      if (bytes > listBounds.bytes && writtenCount > 0) return false
       if (bytes > largeBytes) await large.grow()
-      if (shown++ > 0) pieces.add(',')
+      if (writtenCount++ > 0) pieces.add(',')
       for (const part of parts) if (pieces.add(part)) await ownTurn()
     }
     return true
@@ -56,12 +56,12 @@ export async function listAnswer(
     if (!(await add(items))) break
     items = []
   }
-  const more = shown > 0 && (goesOn !== null || page.more || shown < page.rows.length)
-  const position = more ? page.position(shown - 1) : goesOn
+  const more = writtenCount > 0 && (goesOn !== null || page.more || writtenCount < page.rows.length)
+  const position = more ? page.position(writtenCount - 1) : goesOn
   const next = position && seal(position)
   const tail = warnings.length ? `,"warnings":${JSON.stringify(warnings)}` : ''
   pieces.add(`],"next_cursor":${JSON.stringify(next)}${tail}}`)
-  return pieces.whole()
+  return pieces.contents()
 }
 
 /** The fields of a row that the contract declares. */

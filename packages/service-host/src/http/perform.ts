@@ -26,7 +26,7 @@ import type { Implementation } from '../service.ts'
 import { AnswerAfter } from '../tasks/answer-after.ts'
 import type { Calls } from '../tasks/calls.ts'
 import type { Run } from '../tasks/run.ts'
-import { type IdempotencyClaim, isUsed, type KeptAnswer } from '../work/idempotency.ts'
+import { type IdempotencyClaim, isUsed, type StoredAnswer } from '../work/idempotency.ts'
 import { inUnitOfWork, type Outcome, type Scope } from '../work/in-unit-of-work.ts'
 import type { Runtime, SchoolRuntime } from '../work/runtime.ts'
 import { conflictOf } from '../work/table.ts'
@@ -40,12 +40,12 @@ import { preferredDocument } from './document-answer.ts'
 import { EventStream, eventStreamType } from './event-stream.ts'
 import { type ExpandContext, relatedOf } from './expand.ts'
 import { fieldsOf } from './fields.ts'
+import { showsUnread, withoutUnread } from './hidden-fields.ts'
 import { inputOf } from './input.ts'
-import { objectOf, requestOf } from './kept-answer.ts'
 import type { LargeAnswer, LargeAnswers } from './large-answer.ts'
 import { itemOf, listAnswer } from './list-answer.ts'
-import { checkReferences, type ReferencePlace, refuseNamed } from './references.ts'
-import { showsUnread, withoutUnread } from './unread.ts'
+import { checkReferences, type ReferencePlace, refuseReferenced } from './references.ts'
+import { objectOf, requestOf } from './stored-answer.ts'
 
 export interface Route {
   operation: Operation
@@ -102,7 +102,7 @@ export async function perform(
     emits: operation.emits,
   }
   const large = largeAnswers.of(caller.school, call.response)
-  const waits = calls.place()
+  const waits = calls.reserve()
   const wait = (after: AnswerAfter<unknown>, work: UnitOfWork) => {
     if (!operation.refuses.includes(common.outcome_unknown))
       throw new Error(`${operation.route} is answered after a call and does not declare outcome_unknown.`)
@@ -113,8 +113,8 @@ export async function perform(
     document === eventStreamType
       ? new EventStream(call.response, success, { 'x-request-id': requestId })
       : null
-  const given = { body, caller, cursors, large, wait, document, events }
-  const once = (at: Scope) => inUnitOfWork(runtime, at, work => handle(route, call, { ...given, work }))
+  const details = { body, caller, cursors, large, wait, document, events }
+  const once = (at: Scope) => inUnitOfWork(runtime, at, work => handle(route, call, { ...details, work }))
   const attempt = () =>
     once(scope).catch(async error => {
       if (!(await copies.wasEarly(error, personOf(caller, body), { school: caller.school, requestId })))
@@ -128,7 +128,7 @@ export async function perform(
     if (events) return events.end(String(text))
     send(call.response, success, text, { ...headersOf(requestId, object), ...headers, ...call.meter.headers })
   } catch (error) {
-    if (events?.left.aborted) throw new ClientLeft('the stream was cut off', { cause: error })
+    if (events?.disconnected.aborted) throw new ClientLeft('the stream was cut off', { cause: error })
     if (events?.hasBegun) events.fail(refusalOf(error, operation), requestId)
     throw error
   } finally {
@@ -148,12 +148,12 @@ async function orReplayed<T>(
   attempt: () => Promise<Outcome<T>>,
   claim: IdempotencyClaim | null,
   database: Database,
-): Promise<T | { kept: KeptAnswer }> {
+): Promise<T | { kept: StoredAnswer }> {
   try {
     return (await attempt()).result
   } catch (error) {
-    const kept = claim && mayBeReplay(error) ? await claim.replay(database) : null
-    if (kept) return { kept }
+    const replay = claim && mayBeReplay(error) ? await claim.replay(database) : null
+    if (replay) return { kept: replay }
     // A key that was used and keeps nothing has expired: the request is a new one.
     if (!claim || !isUsed(error)) throw error
     await claim.forget(database)
@@ -163,18 +163,18 @@ async function orReplayed<T>(
 
 /** The answer: there already, kept by an earlier request, or of a call that begins only now. */
 async function answerOf(
-  done: Answer | { call: Run } | { kept: KeptAnswer },
+  done: Answer | { call: Run } | { kept: StoredAnswer },
   operation: Operation,
   calls: Calls,
 ): Promise<Answer> {
-  if ('call' in done) return shown(await calls.perform(done.call), operation)
-  if ('kept' in done) return shown(done.kept, operation, { 'idempotent-replayed': 'true' })
+  if ('call' in done) return toAnswer(await calls.perform(done.call), operation)
+  if ('kept' in done) return toAnswer(done.kept, operation, { 'idempotent-replayed': 'true' })
   return done
 }
 
-const shown = (kept: KeptAnswer, operation: Operation, headers: Headers = {}): Answer => ({
-  object: objectOf(kept, operation, headers),
-  text: kept.text,
+const toAnswer = (stored: StoredAnswer, operation: Operation, headers: Headers = {}): Answer => ({
+  object: objectOf(stored, operation, headers),
+  text: stored.text,
   headers,
 })
 
@@ -195,7 +195,7 @@ interface Answer {
 async function handle(
   route: Route,
   call: Call,
-  given: {
+  details: {
     body: unknown
     caller: Caller
     cursors: Cursors
@@ -207,13 +207,13 @@ async function handle(
   },
 ): Promise<Outcome<Answer | { call: Run }>> {
   const { operation, implementation } = route
-  const { body, caller, cursors, large, wait, document, events } = given
-  const { work, runtime } = given.work
+  const { body, caller, cursors, large, wait, document, events } = details
+  const { work, runtime } = details.work
   const query = call.meter.during(() => queryOf(route, call, caller, cursors))
   if (query) await large.begin(operation.route, query)
   const stores = new route.stores(work)
   await checkOthers(route, call, body, caller, runtime)
-  const input = inputOf(call, { body, caller, query, document, events }, given.work)
+  const input = inputOf(call, { body, caller, query, document, events }, details.work)
   // Until it waits for the first time: rules about a body come before queries.
   const handled = await call.meter.during(() => implementation.handlers[route.name]!(input as never, stores))
   work.refuseUncheckedVersion()
@@ -226,10 +226,10 @@ async function handle(
     return { result: { object: null, text }, answer: null }
   }
   const written = work.outgoing.written(operation.returns, handled as object)
-  const whole = written?.object ?? itemOf(operation, handled as object)
+  const fullObject = written?.object ?? itemOf(operation, handled as object)
   const object = showsUnread(operation, caller)
-    ? call.meter.during(() => withoutUnread(whole, body, operation))
-    : whole
+    ? call.meter.during(() => withoutUnread(fullObject, body, operation))
+    : fullObject
   const { changes, success } = classes[operation.class]
   if (changes && work.hasWrites)
     work.outgoing.audit({
@@ -258,7 +258,7 @@ async function checkOthers(
 ): Promise<void> {
   const scope = { school: caller.school, requestId }
   if (references.length) await checkReferences(references, body, runtime, { scope, caller })
-  if (deletes) await refuseNamed(deletes.kind, path[deletes.parameter]!, runtime, scope)
+  if (deletes) await refuseReferenced(deletes.kind, path[deletes.parameter]!, runtime, scope)
 }
 
 function queryOf({ operation }: Route, { query }: Call, caller: Caller, cursors: Cursors): ListQuery | null {

@@ -3,10 +3,10 @@
 import {
   type Caller,
   common,
+  type FieldPath,
   idPlaces,
   type Operation,
   objectOwners,
-  type Place,
   type Prefix,
   prefixes,
   prefixOf,
@@ -18,10 +18,10 @@ import type { z } from 'zod'
 import { hostOperations } from '../kernel/host.contract.ts'
 import type { ClientScope, SchoolRuntime } from '../work/runtime.ts'
 import type { Work } from '../work/work.ts'
-import { namingProblem } from './named-files.ts'
+import { namingProblem } from './file-references.ts'
 
 export interface ReferencePlace {
-  place: Place
+  fieldPath: FieldPath
   /** Null for a file of the service itself, of which only the caller's right to name it is checked here. */
   mark: ReferenceMark | null
 }
@@ -30,11 +30,11 @@ export interface ReferencePlace {
 export const referencePlaces = ({ body }: Operation): ReferencePlace[] => (body ? placesIn(body) : [])
 
 const placesIn = (body: z.ZodType): ReferencePlace[] =>
-  idPlaces(body).flatMap(({ place, prefix, reference: mark }) =>
-    mark || prefix === 'fil' ? [{ place, mark }] : [],
+  idPlaces(body).flatMap(({ fieldPath, prefix, reference: mark }) =>
+    mark || prefix === 'fil' ? [{ fieldPath, mark }] : [],
   )
 
-interface Named {
+interface ReferencedObject {
   path: string
   id: string
   prefix: Prefix
@@ -56,14 +56,14 @@ interface Asking {
  * references, or is that of another person; or to a file that the caller may not read.
  */
 export async function checkReferences(
-  places: readonly ReferencePlace[],
+  referenceFields: readonly ReferencePlace[],
   body: unknown,
   runtime: SchoolRuntime,
   { scope, caller }: Asking,
 ): Promise<void> {
-  const named = places
-    .flatMap(({ place, mark }) => textsAt(body, place).map(each => ({ ...each, mark })))
-    .map(({ path, text: id, mark }): Named => {
+  const references = referenceFields
+    .flatMap(({ fieldPath, mark }) => textsAt(body, fieldPath).map(each => ({ ...each, mark })))
+    .map(({ path, text: id, mark }): ReferencedObject => {
       const prefix = prefixOf(id)!
       const { except = [], of } = mark ?? {}
       return {
@@ -73,13 +73,13 @@ export async function checkReferences(
       }
     })
     .filter(({ isAsked, prefix }) => isAsked || prefix === 'fil')
-  if (named.length === 0) return
+  if (references.length === 0) return
   const objects = await objectsOf(
-    named.filter(({ isAsked }) => isAsked),
+    references.filter(({ isAsked }) => isAsked),
     runtime,
     scope,
   )
-  const details = named.flatMap(({ path, id, prefix, except, user, isAsked }) => {
+  const details = references.flatMap(({ path, id, prefix, except, user, isAsked }) => {
     const object = objects.get(id)
     const problem = prefix === 'fil' && caller ? namingProblem(object?.user_id ?? null, caller) : null
     if (problem) return [{ path, message: `${id}: ${problem}` }]
@@ -100,19 +100,19 @@ export async function checkReferences(
  * anything is locked.
  */
 export function referenceCheck(body: z.ZodType) {
-  const places = placesIn(body)
+  const referenceFields = placesIn(body)
   return (value: unknown, { work, runtime }: Pick<Work, 'work' | 'runtime'>): Promise<void> =>
-    checkReferences(places, value, runtime, askingOf(work))
+    checkReferences(referenceFields, value, runtime, askingOf(work))
 }
 
 /** The same check for a body whose references have no fixed places; each is the id of one kind. */
 export const checkReferencesAt = (
-  named: readonly { place: Place; to: Prefix }[],
+  references: readonly { fieldPath: FieldPath; to: Prefix }[],
   body: unknown,
   { work, runtime }: Pick<Work, 'work' | 'runtime'>,
 ): Promise<void> =>
   checkReferences(
-    named.map(({ place, to }) => ({ place, mark: { to: [to], except: [] } })),
+    references.map(({ fieldPath, to }) => ({ fieldPath, mark: { to: [to], except: [] } })),
     body,
     runtime,
     askingOf(work),
@@ -123,17 +123,21 @@ const askingOf = ({ school, origin: { requestId, caller } }: Work['work']): Aski
   caller,
 })
 
-/** The text of a field beside the one at a path, `body.deeds.3.order_id`; null if there is none. */
+/** The text of a field beside the one at a path, `body.actions.3.order_id`; null if there is none. */
 function besideAt(body: unknown, path: string, field: string): string | null {
-  const place = [...path.split('.').slice(1, -1), field]
-  const text = place.reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], body)
+  const fieldPath = [...path.split('.').slice(1, -1), field]
+  const text = fieldPath.reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], body)
   return typeof text === 'string' ? text : null
 }
 
 /** The existing objects, by id. */
-async function objectsOf(named: readonly Named[], runtime: SchoolRuntime, scope: ClientScope) {
-  const byOwner = Map.groupBy(named, ({ prefix }) => objectOwners[prefix]!.service)
-  const found = await Promise.all(
+async function objectsOf(
+  references: readonly ReferencedObject[],
+  runtime: SchoolRuntime,
+  scope: ClientScope,
+) {
+  const byOwner = Map.groupBy(references, ({ prefix }) => objectOwners[prefix]!.service)
+  const lists = await Promise.all(
     [...byOwner].map(async ([service, own]) => {
       const ids = [...new Set(own.map(({ id }) => id))]
       const { objects } = await runtime
@@ -142,19 +146,19 @@ async function objectsOf(named: readonly Named[], runtime: SchoolRuntime, scope:
       return objects
     }),
   )
-  return new Map(found.flat().map(object => [object.id, object]))
+  return new Map(lists.flat().map(object => [object.id, object]))
 }
 
 /** Refuses to delete an object that other services reference. */
-export async function refuseNamed(
+export async function refuseReferenced(
   kind: Prefix,
   id: string,
   runtime: SchoolRuntime,
   scope: ClientScope,
 ): Promise<void> {
-  const asked = objectOwners[kind]!.namedBy.filter(service => isInstalled(service, runtime))
+  const namingServices = objectOwners[kind]!.namedBy.filter(service => isInstalled(service, runtime))
   const answers = await Promise.all(
-    asked.map(service =>
+    namingServices.map(service =>
       runtime.client(service, { hostOperations }, scope).hostOperations.naming({ body: { id } }),
     ),
   )

@@ -18,13 +18,13 @@ import { appOf } from './app.ts'
 import { ClientLeft, drain } from './body.ts'
 import { fixedFieldsOf } from './body-faults.ts'
 import type { Call } from './checks.ts'
-import { endingOf } from './ending.ts'
 import { LargeAnswers } from './large-answer.ts'
 import { Meter } from './meter.ts'
 import { perform, type Route } from './perform.ts'
 import { referencePlaces } from './references.ts'
+import { endingOf } from './server-shutdown.ts'
 import { performStream } from './stream.ts'
-import { versionedName } from './versioned.ts'
+import { versionedName } from './versioned-object.ts'
 
 export interface Listening {
   port: number
@@ -112,8 +112,8 @@ export async function serve(
       return void readiness(ready).then(({ status, body }) => send(response, status, body))
     const requestId = header(request.headers['x-request-id'])
     const clientRequestId = header(request.headers['x-client-request-id'])
-    const found = findRoute(router, request.method!, path)
-    const route = found?.store as Routed | undefined
+    const match = findRoute(router, request.method!, path)
+    const route = match?.store as Routed | undefined
     const started = performance.now()
     const { traceparent } = request.headers
     const span = startSpan(runtime.service, route?.name ?? 'unknown operation', () => ({
@@ -148,11 +148,11 @@ export async function serve(
     const run = async () => {
       identity = verifier.verify(header(request.headers[tokenHeader]) ?? undefined)
       running.school = callerFields(identity).school_id
-      if (!route || !found) throw noOperation(methodsOf(router, path))
+      if (!route || !match) throw noOperation(methodsOf(router, path))
       const call = {
         request,
         response,
-        path: found.params as Record<string, string>,
+        path: match.params as Record<string, string>,
         query: at < 0 ? '' : url.slice(at + 1),
         identity,
         requestId: requestId ?? '0'.repeat(32),
@@ -205,8 +205,8 @@ const header = (value: string | string[] | undefined): string | null =>
 /** The route of a path; null if the path is no operation, cannot be decoded, or has an empty id. */
 function findRoute(router: ReturnType<typeof findMyWay>, method: string, path: string) {
   try {
-    const found = router.find(method as 'GET', path)
-    return found && Object.values(found.params).includes('') ? null : found
+    const match = router.find(method as 'GET', path)
+    return match && Object.values(match.params).includes('') ? null : match
   } catch {
     return null
   }
@@ -221,13 +221,13 @@ const methodsOf = (router: ReturnType<typeof findMyWay>, path: string): string[]
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** The refusal of a path without an operation of this method; names those that it has. */
-const noOperation = (taken: readonly string[]): Refused =>
-  taken.length === 0
+const noOperation = (allowedMethods: readonly string[]): Refused =>
+  allowedMethods.length === 0
     ? new Refused(common.no_such_operation)
     : new Refused(
         common.no_such_operation,
-        `This path takes ${taken.join(', ')}. /openapi.json lists all operations.`,
-        { headers: { allow: taken.join(', ') } },
+        `This path takes ${allowedMethods.join(', ')}. /openapi.json lists all operations.`,
+        { headers: { allow: allowedMethods.join(', ') } },
       )
 
 async function readiness(ready: () => Promise<Record<string, boolean>>) {

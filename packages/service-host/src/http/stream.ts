@@ -15,12 +15,12 @@ export async function performStream(
   if (identity.kind !== 'service') throw new Refused(common.credential_invalid)
   const { service, school } = identity
   if (service !== 'gateway' || school === null) throw new Refused(common.permission_missing)
-  const left = new AbortController()
-  response.once('close', () => left.abort())
+  const disconnection = new AbortController()
+  response.once('close', () => disconnection.abort())
   try {
-    await stream({ request, response, path, school, runtime, signal: left.signal })
+    await stream({ request, response, path, school, runtime, signal: disconnection.signal })
   } catch (error) {
-    if (left.signal.aborted || request.destroyed)
+    if (disconnection.signal.aborted || request.destroyed)
       throw new ClientLeft('the stream was cut off', { cause: error })
     // An answer that has begun cannot be taken back; cut off, it is at least visibly incomplete.
     if (response.headersSent) response.destroy()

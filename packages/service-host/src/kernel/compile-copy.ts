@@ -15,12 +15,12 @@ export interface Copied {
  * fields of all kinds of objects takes the engine thirty times as long as one function for each kind. Zod and MikroORM
  * compile their readers of objects for the same reason. Nothing but JSON strings and numbers enters the text.
  */
-export function compileCopy<Given>(fields: readonly Copied[]): (given: Given) => Record<string, unknown> {
+export function compileCopy<Source>(fields: readonly Copied[]): (source: Source) => Record<string, unknown> {
   const entries = fields.map(({ name, from, change, nullStays }, index) => {
     const value = `given[${JSON.stringify(from)}]`
     const changed = `changes[${index}](${value})`
-    const shown = nullStays ? `${value} === null ? null : ${changed}` : changed
-    return `${JSON.stringify(name)}: ${change ? shown : value}`
+    const expression = nullStays ? `${value} === null ? null : ${changed}` : changed
+    return `${JSON.stringify(name)}: ${change ? expression : value}`
   })
   const changes = fields.map(({ change }) => change)
   return new Function('changes', `return given => ({ ${entries.join(', ')} })`)(changes)

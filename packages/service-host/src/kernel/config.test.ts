@@ -1,6 +1,6 @@
 import { readConfig } from './config.ts'
 
-const whole = {
+const fullEnv = {
   LMS_PORT: '3000',
   LMS_DATABASE_URL: 'postgres://a',
   LMS_SYSTEM_DATABASE_URL: 'postgres://b',
@@ -15,14 +15,14 @@ const defaults = { host: '127.0.0.1', streamReplicas: 1, poolSize: 16, taskSlots
 
 test.each([undefined, ''])('a variable that is %j has its default', value => {
   const names = ['LMS_HOST', 'LMS_STREAM_REPLICAS', 'LMS_POOL_SIZE', 'LMS_TASK_SLOTS', 'LMS_LOG_LEVEL']
-  const env = { ...whole, ...Object.fromEntries(names.map(name => [name, value])) }
+  const env = { ...fullEnv, ...Object.fromEntries(names.map(name => [name, value])) }
   expect(readConfig('notes', env)).toMatchObject({ ...defaults, otlpUrl: null })
 })
 
 test('no slots leave the tasks to other processes', () => {
-  expect(readConfig('notes', { ...whole, LMS_TASK_SLOTS: '0' }).taskSlots).toBe(0)
+  expect(readConfig('notes', { ...fullEnv, LMS_TASK_SLOTS: '0' }).taskSlots).toBe(0)
 })
 
 test.each(['many', '-1', '1.5'])('slots for tasks are a whole number, not %s: no task would run', value => {
-  expect(() => readConfig('notes', { ...whole, LMS_TASK_SLOTS: value })).toThrow('LMS_TASK_SLOTS')
+  expect(() => readConfig('notes', { ...fullEnv, LMS_TASK_SLOTS: value })).toThrow('LMS_TASK_SLOTS')
 })

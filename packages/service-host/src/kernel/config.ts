@@ -90,7 +90,7 @@ export const systemClock: Clock = { now: () => new Date() }
 export function readConfig(service: string, variables: NodeJS.ProcessEnv = process.env): HostConfig {
   const env = withSecretFiles(variables)
   // Empty means not set.
-  const given = (name: string) => env[name] || undefined
+  const readOptional = (name: string) => env[name] || undefined
   const missing: string[] = []
   const need = (name: string) => {
     const value = env[name]
@@ -98,22 +98,25 @@ export function readConfig(service: string, variables: NodeJS.ProcessEnv = proce
     return value ?? ''
   }
   const config: HostConfig = {
-    host: given('LMS_HOST') ?? '127.0.0.1',
+    host: readOptional('LMS_HOST') ?? '127.0.0.1',
     port: Number(need('LMS_PORT')),
-    databaseUrl: withPassword(need('LMS_DATABASE_URL'), given('LMS_DATABASE_PASSWORD')),
-    systemDatabaseUrl: withPassword(need('LMS_SYSTEM_DATABASE_URL'), given('LMS_SYSTEM_DATABASE_PASSWORD')),
+    databaseUrl: withPassword(need('LMS_DATABASE_URL'), readOptional('LMS_DATABASE_PASSWORD')),
+    systemDatabaseUrl: withPassword(
+      need('LMS_SYSTEM_DATABASE_URL'),
+      readOptional('LMS_SYSTEM_DATABASE_PASSWORD'),
+    ),
     natsUrl: need('NATS_URL'),
     natsPassword: need('LMS_NATS_PASSWORD'),
-    streamReplicas: Number(given('LMS_STREAM_REPLICAS') ?? 1),
+    streamReplicas: Number(readOptional('LMS_STREAM_REPLICAS') ?? 1),
     // Environment files have values of one line: there the line breaks of a PEM are written ` `.
     signing: { name: service, privateKey: need('LMS_SIGNING_KEY').replaceAll('\\n', '\n') },
     trusted: readJson(need('LMS_TRUSTED_KEYS'), 'LMS_TRUSTED_KEYS'),
     serviceAddresses: readJson(need('LMS_SERVICES'), 'LMS_SERVICES'),
     secretKeys: need('LMS_SECRET_KEYS'),
     poolSize: poolSizeOf(env),
-    taskSlots: Number(given('LMS_TASK_SLOTS') ?? 32),
-    logLevel: given('LMS_LOG_LEVEL') ?? 'info',
-    otlpUrl: given('OTEL_EXPORTER_OTLP_ENDPOINT') ?? null,
+    taskSlots: Number(readOptional('LMS_TASK_SLOTS') ?? 32),
+    logLevel: readOptional('LMS_LOG_LEVEL') ?? 'info',
+    otlpUrl: readOptional('OTEL_EXPORTER_OTLP_ENDPOINT') ?? null,
     clock: systemClock,
     settings: env,
   }

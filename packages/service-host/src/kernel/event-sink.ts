@@ -2,5 +2,5 @@
 export interface EventSink {
   readonly tell: (name: string, data: unknown) => void
   /** Ends when the client leaves. */
-  readonly left: AbortSignal
+  readonly disconnected: AbortSignal
 }

@@ -27,6 +27,6 @@ test.each([
   ['more than a link', `${token}.x`, 'sch_1'],
   ['anything', 'x', 'sch_1'],
   ['an end that is no time', `${id}.99999999999999999.${signature}`, 'sch_1'],
-])('it is invalid with %s', (_, given, school) => {
-  expect(readToken(vault, given, school, before)).toBeNull()
+])('it is invalid with %s', (_, signedLink, school) => {
+  expect(readToken(vault, signedLink, school, before)).toBeNull()
 })

@@ -34,14 +34,14 @@ export function readToken(
   now: Date,
   use = files,
 ): string | null {
-  const [id, ends, given, ...rest] = token.split('.')
-  if (!id || !given || rest.length || !/^\d{10,14}$/.test(ends ?? '')) return null
+  const [id, ends, sentSignature, ...rest] = token.split('.')
+  if (!id || !sentSignature || rest.length || !/^\d{10,14}$/.test(ends ?? '')) return null
   const link = { school, id, expires_at: new Date(Number(ends)).toISOString() }
-  const signed = vault.derivedKeys(use).some(({ key }) => isSame(given, signature(key, link)))
+  const signed = vault.derivedKeys(use).some(({ key }) => isSame(sentSignature, signature(key, link)))
   return signed && Number(ends) > now.getTime() ? id : null
 }
 
-function isSame(given: string, right: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(right)]
+function isSame(actual: string, right: string): boolean {
+  const [one, other] = [Buffer.from(actual), Buffer.from(right)]
   return one.length === other.length && timingSafeEqual(one, other)
 }

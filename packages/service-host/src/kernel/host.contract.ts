@@ -3,11 +3,11 @@ import {
   derivedMetrics,
   EventRef,
   everyService,
-  Held,
   I,
   id,
   LimitState,
   oneOf,
+  PersonalDataCount,
   QueuedTask,
   QueueState,
   refuse,
@@ -61,8 +61,8 @@ const SettingsSection = z.object({
 })
 
 /** A limit with the reason of its refusal, or the name of its setting. */
-export const NamedLimit = LimitState.extend({ name: z.string() })
-export type NamedLimit = z.infer<typeof NamedLimit>
+export const LimitEntry = LimitState.extend({ name: z.string() })
+export type LimitEntry = z.infer<typeof LimitEntry>
 
 /** Maximum events of one question whether they have had their effects. */
 export const maxSeenAbout = 1000
@@ -197,7 +197,7 @@ export const hostOperations = resource({
     summary: 'Limits and what is used of them',
     callers: ['service'],
     permission: null,
-    returns: z.object({ limits: z.array(NamedLimit) }),
+    returns: z.object({ limits: z.array(LimitEntry) }),
   }),
   /** What the service counts from its rows of a day of the school. */
   usage: I('POST /internal/usage', {
@@ -236,7 +236,7 @@ export const hostOperations = resource({
     callers: ['users'],
     permission: null,
     body: z.object({ user_id: id('usr') }),
-    returns: z.object({ held: z.array(Held) }),
+    returns: z.object({ held: z.array(PersonalDataCount) }),
   }),
   /** All data of one kind, page by page; asked for an export. */
   data: I('POST /internal/people/data', {

@@ -16,11 +16,11 @@ export const makeLog = (service: string, level: string): Logger =>
  * Stops in good order and ends the process on SIGTERM or SIGINT. If LMS_STOP_ON_STDIN_END is 1, also when standard
  * input ends, which happens when the parent process is gone.
  */
-export function endWhenAsked(log: Logger, stop: () => Promise<void>): void {
-  let asked = false
+export function endOnSignal(log: Logger, stop: () => Promise<void>): void {
+  let isEnding = false
   const end = (reason: string) => {
-    if (asked) return
-    asked = true
+    if (isEnding) return
+    isEnding = true
     log.info({ reason }, 'stopping')
     setTimeout(() => process.exit(1), drainMs + 5000).unref()
     stop().then(
@@ -34,6 +34,6 @@ export function endWhenAsked(log: Logger, stop: () => Promise<void>): void {
   process.once('SIGTERM', () => end('SIGTERM'))
   process.once('SIGINT', () => end('SIGINT'))
   if (process.env.LMS_STOP_ON_STDIN_END !== '1') return
-  const gone = () => end('standard input ended')
-  process.stdin.once('end', gone).once('error', gone).resume()
+  const onInputEnd = () => end('standard input ended')
+  process.stdin.once('end', onInputEnd).once('error', onInputEnd).resume()
 }

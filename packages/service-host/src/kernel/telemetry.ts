@@ -49,18 +49,18 @@ async function startSending(otlpUrl: string): Promise<Sending> {
     ])
   const exporter = new OTLPTraceExporter({ url: `${otlpUrl.replace(/\/$/, '')}/v1/traces` })
   const processor = new BatchSpanProcessor(exporter)
-  const made = new Map<string, BasicTracerProvider>()
+  const providers = new Map<string, BasicTracerProvider>()
   context.setGlobalContextManager(new AsyncContexts())
   return {
     providerOf: service => {
-      let provider = made.get(service)
+      let provider = providers.get(service)
       if (!provider) {
         provider = new BasicTracerProvider({
           resource: resourceFromAttributes({ 'service.name': service, 'service.namespace': 'lms' }),
           spanProcessors: [processor],
           idGenerator: new RequestIds(),
         })
-        made.set(service, provider)
+        providers.set(service, provider)
       }
       return provider
     },

@@ -32,7 +32,7 @@ const reuse = 30
 export class TokenSigner {
   readonly #key: SigningKey
   readonly #now: () => Date
-  readonly #made = new LRUCache<string, { token: string; until: number }>({ max: 20_000 })
+  readonly #tokens = new LRUCache<string, { token: string; until: number }>({ max: 20_000 })
 
   constructor(key: SigningKey, now: () => Date = () => new Date()) {
     this.#key = key
@@ -43,11 +43,11 @@ export class TokenSigner {
   sign(audience: string, identity: Identity, cacheKey: string): string {
     const now = Math.floor(this.#now().getTime() / 1000)
     const key = `${audience} ${cacheKey}`
-    const found = this.#made.get(key)
-    if (found && now < found.until && now >= found.until - reuse) return found.token
+    const cached = this.#tokens.get(key)
+    if (cached && now < cached.until && now >= cached.until - reuse) return cached.token
     const payload = { ...identity, iss: this.#key.name, aud: audience, iat: now, exp: now + life }
     const token = jwt.sign(payload, this.#key.privateKey, { algorithm: 'ES256', keyid: this.#key.name })
-    this.#made.set(key, { token, until: now + reuse })
+    this.#tokens.set(key, { token, until: now + reuse })
     return token
   }
 }

@@ -5,20 +5,20 @@ const [one, other] = [newId('sch'), newId('sch')]
 const [ann, bob] = [newId('usr'), newId('usr')]
 let now: Date
 let sent: UsageReport[]
-let away: boolean
+let isUnavailable: boolean
 let counts: UsageCounts
 beforeEach(() => {
   now = new Date('2026-11-21T23:59:59.999Z')
   sent = []
-  away = false
+  isUnavailable = false
   counts = new UsageCounts({
     process: 'gateway-1',
     send: async report => {
       sent.push(structuredClone(report))
-      if (away) throw new Error('away')
+      if (isUnavailable) throw new Error('away')
     },
     now: () => now,
-    onAway: () => {},
+    onUnavailable: () => {},
   })
 })
 const day = '2026-11-21'
@@ -54,11 +54,11 @@ test('a day is one of UTC, and a count belongs to the day on which it happened',
 
 test('a report without an answer is sent again as it was, before what was counted meanwhile', async () => {
   counts.add(one, { requests: 1 })
-  away = true
+  isUnavailable = true
   await counts.flush()
   counts.add(one, { requests: 5 })
   await counts.flush()
-  away = false
+  isUnavailable = false
   await counts.flush()
   expect(sent.map(({ sequence, counts: [first] }) => [sequence, first!.requests])).toEqual([
     [1, 1],
@@ -92,7 +92,7 @@ test('a large report is sent in parts', async () => {
 
 test('the last reports are tried a few times, and then given up', async () => {
   counts.add(one, { requests: 1 })
-  away = true
+  isUnavailable = true
   await counts.stop()
   expect(sent.map(({ sequence }) => sequence)).toEqual([1, 1, 1])
 })

@@ -16,7 +16,7 @@ export interface UsageCountsParts {
   process: string
   send(report: UsageReport): Promise<unknown>
   now(): Date
-  onAway(error: unknown): void
+  onUnavailable(error: unknown): void
 }
 
 type Counts = UsageReport['counts'][number]
@@ -87,7 +87,7 @@ export class UsageCounts {
       try {
         await this.#parts.send(this.#unanswered)
       } catch (error) {
-        this.#parts.onAway(error)
+        this.#parts.onUnavailable(error)
         this.#flushLater()
         return
       }

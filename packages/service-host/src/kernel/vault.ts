@@ -41,15 +41,15 @@ export class Vault {
    * `id.nonce.ciphertext.tag`, base64url. With a `place`, which names table, school and row, the text ends in `.bound`
    * and can be decrypted only for that place: with write access to the database it cannot be moved into another row.
    */
-  seal(plain: string, place?: string): string {
+  seal(plain: string, location?: string): string {
     const nonce = randomBytes(12)
     const cipher = createCipheriv('aes-256-gcm', this.#keys.get(this.#first)!, nonce)
-    if (place !== undefined) cipher.setAAD(Buffer.from(place))
+    if (location !== undefined) cipher.setAAD(Buffer.from(location))
     const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
     return [
       this.#first,
       ...[nonce, sealed, cipher.getAuthTag()].map(part => part.toString('base64url')),
-      ...(place === undefined ? [] : [bound]),
+      ...(location === undefined ? [] : [bound]),
     ].join('.')
   }
 
@@ -59,7 +59,7 @@ export class Vault {
   }
 
   /** The plain text; throws if the ring lacks the key, the text was altered, or it is bound to another place. */
-  open(text: string, place = ''): string {
+  open(text: string, location = ''): string {
     const [id, ...parts] = text.split('.')
     const isBound = parts.at(-1) === bound
     if (isBound) parts.pop()
@@ -70,7 +70,7 @@ export class Vault {
     // Otherwise a tag cut to four bytes would be accepted, and four bytes can be guessed.
     const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: 16 })
     decipher.setAuthTag(tag)
-    if (isBound) decipher.setAAD(Buffer.from(place))
+    if (isBound) decipher.setAAD(Buffer.from(location))
     return Buffer.concat([decipher.update(sealed), decipher.final()]).toString('utf8')
   }
 

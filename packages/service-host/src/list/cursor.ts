@@ -27,9 +27,9 @@ export class Cursors {
   open(cursor: string, school: string, route: string, sort: readonly SortKey[]): Position | null {
     const [body, signature] = cursor.split('.')
     if (!body || !signature || cursor.length > 2000) return null
-    const given = Buffer.from(signature, 'base64url')
-    if (given.length !== signatureBytes) return null
-    if (!timingSafeEqual(given, this.#sign(body, school, route, sort))) return null
+    const sentSignature = Buffer.from(signature, 'base64url')
+    if (sentSignature.length !== signatureBytes) return null
+    if (!timingSafeEqual(sentSignature, this.#sign(body, school, route, sort))) return null
     const position: Position = JSON.parse(Buffer.from(body, 'base64url').toString())
     return position.length === sort.length + 1 ? position : null
   }

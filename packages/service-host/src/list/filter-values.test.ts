@@ -10,9 +10,9 @@ const Code = z.object({
 })
 const read = (query: string) => {
   const result = emptyQuery()
-  const given = new URLSearchParams(query)
+  const searchParameters = new URLSearchParams(query)
   const spec = { filters: { code: filter.text, name: filter.text }, sorts: [] }
-  readFilters(given, [...given.keys()], { spec, item: Code }, result)
+  readFilters(searchParameters, [...searchParameters.keys()], { spec, item: Code }, result)
   return result.filters.map(({ name, values }) => [name, values])
 }
 

@@ -26,8 +26,8 @@ function valuesIn(text: string): string[] {
   const value = /"((?:[^"]|"")*)"(?=,|$)|[^,]*/y
   for (let at = 0; at <= text.length; at = value.lastIndex + 1) {
     value.lastIndex = at
-    const [whole, quoted] = value.exec(text)!
-    values.push(quoted === undefined ? whole : quoted.replaceAll('""', '"'))
+    const [fullMatch, quoted] = value.exec(text)!
+    values.push(quoted === undefined ? fullMatch : quoted.replaceAll('""', '"'))
   }
   return values
 }

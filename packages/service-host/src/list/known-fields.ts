@@ -14,10 +14,10 @@ function leads(schema: z.ZodType, path: readonly string[], relations: Relations,
   if (name === undefined) return true
   const inside = elementOf(schema)
   if (!(inside instanceof z.ZodObject)) return isFree(inside)
-  const place = `${at}${name}`
-  if (Object.hasOwn(relations, place)) return leads(relations[place]!.returns, rest, {}, '')
+  const fieldPath = `${at}${name}`
+  if (Object.hasOwn(relations, fieldPath)) return leads(relations[fieldPath]!.returns, rest, {}, '')
   if (Object.hasOwn(inside.shape, name))
-    return leads(inside.shape[name] as z.ZodType, rest, relations, `${place}.`)
+    return leads(inside.shape[name] as z.ZodType, rest, relations, `${fieldPath}.`)
   return false
 }
 

@@ -15,13 +15,13 @@ const operators: Readonly<Record<Bound, FilterClause['operator']>> = {
 
 /** Adds the filters of these parameters to the result. */
 export function readFilters(
-  given: URLSearchParams,
+  searchParameters: URLSearchParams,
   parameters: readonly string[],
   list: { spec: ListSpec; item: z.ZodType },
   result: ListQuery,
 ): void {
   for (const parameter of parameters.slice(0, listBounds.filters)) {
-    const clause = readFilter(parameter, given.getAll(parameter), list, result)
+    const clause = readFilter(parameter, searchParameters.getAll(parameter), list, result)
     if (clause) result.filters.push(clause)
   }
   const more = parameters.slice(listBounds.filters)
@@ -34,7 +34,7 @@ export function readFilters(
 
 function readFilter(
   parameter: string,
-  given: readonly string[],
+  texts: readonly string[],
   { spec, item }: { spec: ListSpec; item: z.ZodType },
   result: ListQuery,
 ): FilterClause | null {
@@ -50,11 +50,15 @@ function readFilter(
   if (bound && !takesBounds(filter))
     return matchNothing(result, `${name} takes no [${bound}]; nothing matches`)
   // Bounded before they are written: to read a value by a schema is dear.
-  const values = writtenOnce(bounded(parameter, sentValues(given), result), filter, formOf(item, name))
+  const values = writtenOnce(bounded(parameter, sentValues(texts), result), filter, formOf(item, name))
   if (bound && values.length > 1) return matchNothing(result, `${parameter} takes one value; nothing matches`)
-  const kept = readable(parameter, values, filter, result)
-  if (kept.length === 0) return null
-  return { name, operator: bound ? operators[bound] : kept.length > 1 ? 'in' : '=', values: kept }
+  const readableValues = readable(parameter, values, filter, result)
+  if (readableValues.length === 0) return null
+  return {
+    name,
+    operator: bound ? operators[bound] : readableValues.length > 1 ? 'in' : '=',
+    values: readableValues,
+  }
 }
 
 /** The filter with this name; `custom_fields.*` is the filter for every name after the dot. */
@@ -81,10 +85,10 @@ function bounded(name: string, values: string[], result: ListQuery): string[] {
 
 /** The values that an object can have; without any, nothing matches. */
 function readable(name: string, values: string[], filter: Filter, result: ListQuery): string[] {
-  const kept = values.filter(value => canBe(filter, value))
+  const readableValues = values.filter(value => canBe(filter, value))
   const odd = values.find(value => !canBe(filter, value))
-  if (odd === undefined) return kept
-  if (kept.length === 0) matchNothing(result, `${name} is never ${show(odd)}; nothing matches`)
+  if (odd === undefined) return readableValues
+  if (readableValues.length === 0) matchNothing(result, `${name} is never ${show(odd)}; nothing matches`)
   else result.warnings.push(`${name} is never ${show(odd)}; it is ignored`)
-  return kept
+  return readableValues
 }

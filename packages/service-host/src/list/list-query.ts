@@ -32,7 +32,7 @@ export interface ListQuery {
 }
 
 /** The query of a list with these parameters only. */
-export const emptyQuery = (given: Partial<ListQuery> = {}): ListQuery => ({
+export const emptyQuery = (overrides: Partial<ListQuery> = {}): ListQuery => ({
   limit: listBounds.usualItems,
   sort: [],
   filters: [],
@@ -43,5 +43,5 @@ export const emptyQuery = (given: Partial<ListQuery> = {}): ListQuery => ({
   expand: [],
   warnings: [],
   nothing: false,
-  ...given,
+  ...overrides,
 })

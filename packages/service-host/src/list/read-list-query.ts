@@ -22,19 +22,20 @@ export interface ListContext {
 /** Reads `?limit=…&status=paid,canceled&created_at[gte]=…`. */
 export function readListQuery(query: string, context: ListContext): ListQuery {
   const { spec, item } = context
-  const given = new URLSearchParams(query)
+  const searchParameters = new URLSearchParams(query)
   const result = emptyQuery()
   const warn = (message: string) => void result.warnings.push(message)
   const once = (name: string) => {
-    const values = given.getAll(name)
+    const values = searchParameters.getAll(name)
     if (values.length > 1) warn(`${name} is sent more than once; the first one is used`)
     return values[0]
   }
 
   readLimit(once('limit'), result, warn)
-  const joined = (name: string) => (given.has(name) ? given.getAll(name).join(',') : undefined)
+  const joined = (name: string) =>
+    searchParameters.has(name) ? searchParameters.getAll(name).join(',') : undefined
 
-  readSort(joined('sort'), { spec, feeds: isFiltered(given, spec.feed) }, result, warn)
+  readSort(joined('sort'), { spec, feeds: isFiltered(searchParameters, spec.feed) }, result, warn)
   readExpand(joined('expand'), spec, result, warn)
   readFields(joined('fields'), item, spec, result, warn)
   const search = once('q')
@@ -43,10 +44,11 @@ export function readListQuery(query: string, context: ListContext): ListQuery {
     if (problem === null) result.search = search.trim()
     else matchNothing(result, `${problem}; nothing matches`)
   }
-  const parameters = [...new Set(given.keys())].filter(name => !reserved.has(name))
-  readFilters(given, parameters, context, result)
+  const parameters = [...new Set(searchParameters.keys())].filter(name => !reserved.has(name))
+  readFilters(searchParameters, parameters, context, result)
   readCursor(once('cursor'), context, result)
-  if (isFiltered(given, spec.feed) && !result.nothing) result.goesOn = placeOfFeed(spec.feed!, result)
+  if (isFiltered(searchParameters, spec.feed) && !result.nothing)
+    result.goesOn = placeOfFeed(spec.feed!, result)
   const more = result.warnings.splice(listBounds.warnings)
   if (more.length) warn(`${more.length} other parts of this query were ignored`)
   return result
@@ -93,8 +95,8 @@ function readSort(
   if (result.sort.length === 0 && fallback) take(fallback)
 }
 
-const isFiltered = (given: URLSearchParams, name: string | undefined) =>
-  name !== undefined && [...given.keys()].some(key => key === name || key.startsWith(`${name}[`))
+const isFiltered = (searchParameters: URLSearchParams, name: string | undefined) =>
+  name !== undefined && [...searchParameters.keys()].some(key => key === name || key.startsWith(`${name}[`))
 
 /** The position of a feed: its cursor, else the bound of its filter. Null in another order. */
 function placeOfFeed(name: string, { sort, after, filters }: ListQuery): Position | null {
@@ -103,9 +105,9 @@ function placeOfFeed(name: string, { sort, after, filters }: ListQuery): Positio
   const bounds = filters
     .filter(filter => filter.name === name && filter.operator.startsWith('>'))
     .map(({ operator, values }) => (operator === '>' ? 0 : -1) + Number(values[0]))
-  const place = Math.max(0, ...bounds)
+  const position = Math.max(0, ...bounds)
   // The tilde sorts after every id.
-  return Number.isSafeInteger(place) ? [String(place), '~'] : null
+  return Number.isSafeInteger(position) ? [String(position), '~'] : null
 }
 
 function readFields(
@@ -116,12 +118,12 @@ function readFields(
   warn: (message: string) => void,
 ) {
   if (!value) return
-  const given = value.split(',')
-  const more = given.splice(listBounds.fields)
+  const requestedFields = value.split(',')
+  const more = requestedFields.splice(listBounds.fields)
   if (more.length)
     warn(`fields takes ${listBounds.fields} names; ${more.length} are ignored: ${listed(more)}`)
   const expanded = Object.fromEntries(result.expand.map(name => [name, expands[name]!]))
-  const names = given.filter(name => {
+  const names = requestedFields.filter(name => {
     // Counted before it is followed, name by name.
     if (name.split('.', listBounds.levels + 1).length > listBounds.levels) {
       warn(`fields goes ${listBounds.levels} names deep; ${show(name)} is ignored`)
@@ -143,11 +145,11 @@ function readExpand(
   result: ListQuery,
   warn: (message: string) => void,
 ) {
-  const given = value ? value.split(',') : []
-  const more = given.splice(listBounds.expands)
+  const requestedNames = value ? value.split(',') : []
+  const more = requestedNames.splice(listBounds.expands)
   if (more.length)
     warn(`expand takes ${listBounds.expands} names; ${more.length} are ignored: ${listed(more)}`)
-  for (const name of given) {
+  for (const name of requestedNames) {
     if (!Object.hasOwn(spec.expands ?? {}, name))
       warn(
         `expand does not take ${show(name)}; it takes ${offered(Object.keys(spec.expands ?? {}))}; it is ignored`,

@@ -40,13 +40,13 @@ describe('Standard Webhooks', () => {
 })
 
 describe('a secret in the form of Standard Webhooks', () => {
-  const given = `whsec_${Buffer.from('0123456789abcdef01234567').toString('base64')}`
+  const prefixedSecret = `whsec_${Buffer.from('0123456789abcdef01234567').toString('base64')}`
 
   test('is used as its own verifiers use it, in both signatures', () => {
-    const headers = deliveryHeaders({ ...input, secret: given })
-    expect(new Webhook(given).verify(body, headers)).toMatchObject({ id: 'evt_1' })
+    const headers = deliveryHeaders({ ...input, secret: prefixedSecret })
+    expect(new Webhook(prefixedSecret).verify(body, headers)).toMatchObject({ id: 'evt_1' })
     expect(headers['X-LMS-Signature']).toBe(signLms('0123456789abcdef01234567', body, t))
-    expect(standardSecret(given)).toBe(given)
+    expect(standardSecret(prefixedSecret)).toBe(prefixedSecret)
   })
 })
 
@@ -67,8 +67,8 @@ describe('delivery headers', () => {
     const headers = deliveryHeaders({ ...input, nextSecret: 'the new secret', body: body.toString() })
     expect(headers['X-LMS-Signature']).toBe(signLms(secret, body, t))
     expect(headers['X-LMS-Signature-Next']).toBe(signLms('the new secret', body, t))
-    for (const known of [secret, 'the new secret']) {
-      expect(new Webhook(standardSecret(known)).verify(body, headers)).toMatchObject({ id: 'evt_1' })
+    for (const acceptedSecret of [secret, 'the new secret']) {
+      expect(new Webhook(standardSecret(acceptedSecret)).verify(body, headers)).toMatchObject({ id: 'evt_1' })
     }
     expect(() => new Webhook(standardSecret('a third')).verify(body, headers)).toThrow()
   })

@@ -35,12 +35,12 @@ const keys = new Map<string, KeyObject>()
 const maxKeys = 2000
 
 function keyObjectOf(secret: string): KeyObject {
-  const kept = keys.get(secret)
-  if (kept) return kept
+  const cached = keys.get(secret)
+  if (cached) return cached
   if (keys.size >= maxKeys) keys.clear()
-  const made = createSecretKey(keyOf(secret))
-  keys.set(secret, made)
-  return made
+  const keyObject = createSecretKey(keyOf(secret))
+  keys.set(secret, keyObject)
+  return keyObject
 }
 
 const hmac = (secret: string, prefix: string, body: Buffer | string) =>

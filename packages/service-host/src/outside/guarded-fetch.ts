@@ -22,7 +22,7 @@ export const guardedFetch =
     if (!checked.ok) throw new BlockedAddressError(checked)
     const { url } = checked
     const plain = url.protocol === 'http:'
-    const [place] = await resolveChecked(url.hostname, { resolver, policy, plain, timeoutMs: lookUpMs })
+    const [address] = await resolveChecked(url.hostname, { resolver, policy, plain, timeoutMs: lookUpMs })
     const { signal } = init
     return new Promise((resolve, reject) => {
       const sent: ClientRequest = (plain ? requestPlain : requestSecure)(
@@ -32,7 +32,7 @@ export const guardedFetch =
           headers: Object.fromEntries(new Headers(init.headers)),
           ...(signal && { signal }),
           lookup: (_, options, callback) =>
-            options.all ? callback(null, [place!]) : callback(null, place!.address, place!.family),
+            options.all ? callback(null, [address!]) : callback(null, address!.address, address!.family),
         },
         answer => {
           const status = answer.statusCode!

@@ -1,7 +1,7 @@
 // Connections to addresses that schools choose: only to the public internet.
 export * from './address-guard.ts'
 export { forbiddenRange } from './address-ranges.ts'
-export { beginningOf } from './beginning.ts'
+export { beginningOf } from './bounded-body.ts'
 export {
   type DeliveryHeadersInput,
   deliveryHeaders,

@@ -7,7 +7,7 @@ import { NoteStore, noted, notes, notesService } from '../spec/notes.ts'
 
 const batches: number[] = []
 /** How often the waiting reaction has asked for what it needs, by the number of its events; and what it gets. */
-const asked: number[] = []
+const calls: number[] = []
 let needed = async (_: string) => {}
 /** What it has acted on together. */
 const acted: number[] = []
@@ -26,7 +26,7 @@ const restingNotes = {
       to: [noted],
       restMs: 300,
       prepare: async (events, { school }) => {
-        asked.push(events.length)
+        calls.push(events.length)
         await needed(school)
       },
       run: async ({ events }) => void acted.push(events.length),
@@ -53,36 +53,36 @@ test('what comes while a batch reaction rests has its effects together', async (
 test('events that wait in vain for another service come again together: one by one they would wait for long, and other schools behind them', async () => {
   const done = () => acted.reduce((sum, count) => sum + count, 0)
   await eventually('the events before', () => done() === 3)
-  asked.length = acted.length = 0
+  calls.length = acted.length = 0
   const allCame = Promise.withResolvers<void>()
   needed = async () => {
     // The first one holds up the others, so that they are one batch.
-    if (asked.length === 1) await allCame.promise
-    else if (asked.length <= 4) throw new Refused(common.unavailable)
+    if (calls.length === 1) await allCame.promise
+    else if (calls.length <= 4) throw new Refused(common.unavailable)
   }
   const api = system.client('notes', { notes }, system.caller()).notes
   await api.create({ body: { name: 'first' } })
-  await eventually('the first one', () => asked.length === 1)
+  await eventually('the first one', () => calls.length === 1)
   await Promise.all(Array.from({ length: 8 }, () => api.create({ body: { name: 'a' } })))
   const info = () => consumerInfo(system.bus, { stream: 'events', durable: 'notes-waits' })
   await eventually('all to have come', async () => (await info())?.num_ack_pending === 9)
   allCame.resolve()
   await eventually('all to be done', () => done() === 9)
   // The first one, the batch, two of its events, and all of them again; these may come in two parts.
-  expect(asked.length).toBeLessThan(8)
+  expect(calls.length).toBeLessThan(8)
 })
 
 test('a school whose batch takes long holds up no batch of another', async () => {
   const [slow, quick] = [system.caller(), system.caller()]
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const { promise: gate, resolve: release } = Promise.withResolvers<void>()
   needed = async school => {
-    if (school === slow.school) await held
+    if (school === slow.school) await gate
   }
-  asked.length = acted.length = 0
+  calls.length = acted.length = 0
   const make = (caller: typeof slow) =>
     system.client('notes', { notes }, caller).notes.create({ body: { name: 'a' } })
   await make(slow)
-  await eventually('the slow one to begin', () => asked.length === 1)
+  await eventually('the slow one to begin', () => calls.length === 1)
   await make(quick)
   await eventually('the other', () => acted.length === 1)
   release()

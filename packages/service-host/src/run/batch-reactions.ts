@@ -1,7 +1,7 @@
 // Batch reactions: events of several types have their effects together, one transaction for each school. A transaction for
 // each event would tax every change of the installation.
 import { type Envelope, isId } from '@lms/contract'
-import { consumeBatches, type JsMsg, type Running, SchoolLanes, typeOfSubject } from '@lms/events'
+import { consumeBatches, type JsMsg, type Running, SchoolQueues, typeOfSubject } from '@lms/events'
 import { SpanKind } from '@opentelemetry/api'
 import { textArray } from '../database/statements.ts'
 import { requestContext, spanned } from '../kernel/telemetry.ts'
@@ -10,13 +10,13 @@ import { inSchool } from '../work/in-school.ts'
 import type { Runtime } from '../work/runtime.ts'
 import { lazyStores } from '../work/stores.ts'
 import { batchConsumerOf, batchReactionsOf } from './bus-use.ts'
+import { interestOf } from './event-interest.ts'
 import { logRepeated, readEnvelope, requestOf, waitedInVain } from './messages.ts'
-import { wantedOf } from './wanted.ts'
 
 const most = 200
 /** Schools that are acted for at a time; a batch of one that is slow holds up no other school. */
 const schoolsAtOnce = 64
-const limits = { places: schoolsAtOnce, placesOfLane: 1, together: most, waiting: 2 * most }
+const limits = { slots: schoolsAtOnce, slotsPerQueue: 1, together: most, waiting: 2 * most }
 const usualRestMs = 20
 
 interface Received {
@@ -88,7 +88,7 @@ function startOne(reaction: BatchReaction, service: Service, runtime: Runtime): 
   async function failureOf(school: string, batch: readonly Received[]): Promise<{ error: unknown } | null> {
     try {
       await traced(school, batch)
-      for (const { message } of batch) lanes.ack(message)
+      for (const { message } of batch) queues.ack(message)
       return null
     } catch (error) {
       return { error }
@@ -96,7 +96,7 @@ function startOne(reaction: BatchReaction, service: Service, runtime: Runtime): 
   }
 
   function comesAgain(batch: readonly Received[], error: unknown): void {
-    for (const { message } of batch) lanes.comesAgain(message)
+    for (const { message } of batch) queues.comesAgain(message)
     logRepeated(runtime, reaction.name, error, batch[0]!.message)
   }
 
@@ -106,9 +106,9 @@ function startOne(reaction: BatchReaction, service: Service, runtime: Runtime): 
    * again later.
    */
   async function take(school: string, batch: readonly Received[]): Promise<void> {
-    const whole = await failureOf(school, batch)
-    if (!whole) return
-    if (batch.length === 1) return comesAgain(batch, whole.error)
+    const batchFailure = await failureOf(school, batch)
+    if (!batchFailure) return
+    if (batch.length === 1) return comesAgain(batch, batchFailure.error)
     let waited = 0
     for (const [index, each] of batch.entries()) {
       const failure = await failureOf(school, [each])
@@ -121,27 +121,27 @@ function startOne(reaction: BatchReaction, service: Service, runtime: Runtime): 
     }
   }
 
-  const lanes = new SchoolLanes<Received>(limits, (batch, school) => take(school, batch))
+  const queues = new SchoolQueues<Received>(limits, (batch, school) => take(school, batch))
   const running = consumeBatches(
     runtime.bus,
     { ...consumer, batch: most, restMs: reaction.restMs ?? usualRestMs },
     async messages => {
       const all = messages.flatMap(received)
-      const isWanted = await wantedOf(
+      const isWanted = await interestOf(
         reaction,
         all.map(({ school, event }) => ({ school_id: school, type: event.type })),
         runtime,
       )
       for (const each of all)
-        if (isWanted({ school_id: each.school, type: each.event.type })) lanes.offer(each)
-        else lanes.ack(each.message)
+        if (isWanted({ school_id: each.school, type: each.event.type })) queues.offer(each)
+        else queues.ack(each.message)
     },
     error => logRepeated(runtime, reaction.name, error),
   )
   return {
     stop: async () => {
       await running.stop()
-      await lanes.stop()
+      await queues.stop()
     },
   }
 }

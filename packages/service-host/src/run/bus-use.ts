@@ -51,8 +51,8 @@ const hearing = (service: Service, reactions: readonly Reaction[]): Heard[] => {
   const durable = (name: string) => durableOf(service.contract.service, name)
   return [
     ...reactions.map(({ name, to }) => ({ name, type: to.type, durable: durable(name) })),
-    ...batchReactionsOf(service).flatMap(({ name, to, wanted }) =>
-      to.map(({ type }) => ({ name, type, durable: durable(name), ...(wanted && { wanted }) })),
+    ...batchReactionsOf(service).flatMap(({ name, to, wanted: choose }) =>
+      to.map(({ type }) => ({ name, type, durable: durable(name), ...(choose && { wanted: choose }) })),
     ),
   ]
 }

@@ -12,7 +12,7 @@ import {
 import { readDatabaseTime } from '../database/rows.ts'
 import type { Snapshots } from '../database/snapshots.ts'
 import { step } from '../database/statements.ts'
-import { heldAbout, itemsAbout } from '../directory/personal-data.ts'
+import { countsAbout, itemsAbout } from '../directory/personal-data.ts'
 import { readToken } from '../kernel/file-links.ts'
 import { archiveRefusals, hostOperations } from '../kernel/host.contract.ts'
 import { defineService, type Implementation, type Service } from '../service.ts'
@@ -24,14 +24,14 @@ import { missing } from '../work/row-reader.ts'
 import type { Runtime } from '../work/runtime.ts'
 import { settingsAmong, settingsDetails } from '../work/settings-store.ts'
 import { lazyStores } from '../work/stores.ts'
-import { behindReaders } from './behind.ts'
 import { declaredHeard } from './bus-use.ts'
 import { personalOf } from './erase-answers.ts'
-import { rememberedOf, seenBy, unhandledBy } from './handled.ts'
 import { limitsOf } from './limits.ts'
+import { standingIn } from './pending-effects.ts'
+import { rememberedOf, seenBy, unhandledBy } from './processed-events.ts'
+import { behindReaders } from './reader-lag.ts'
 import { removeRows } from './remove-rows.ts'
 import { filledAmong, restoreRows } from './restore-rows.ts'
-import { standingIn } from './standing.ts'
 import { usageOf } from './usage.ts'
 
 /** The host's own internal operations. */
@@ -65,11 +65,11 @@ export const hostImplementation = (
     objects: async ({ body, work }) => {
       const stores = new Stores(work)
       const byKind = [...Map.groupBy(new Set(body.ids), prefixOf)]
-      const found = await Promise.all(
+      const lists = await Promise.all(
         byKind.map(([kind, ids]) => service.objects?.[kind as Prefix]?.(ids, stores) ?? []),
       )
       return {
-        objects: found.flat().map(({ id, status = null, user_id = null }) => ({ id, status, user_id })),
+        objects: lists.flat().map(({ id, status = null, user_id = null }) => ({ id, status, user_id })),
       }
     },
 
@@ -120,7 +120,7 @@ export const hostImplementation = (
 
     usage: async ({ body, work }) => ({ figures: await usageOf(service, body.day, work) }),
 
-    settings: async ({ work }) => ({ section: Settings ? await new Settings(work).shown() : null }),
+    settings: async ({ work }) => ({ section: Settings ? await new Settings(work).show() : null }),
 
     changeSettings: async ({ body: { values, version, role }, work, runtime }) => {
       if (!Settings || !changes) throw new Refused(settingsRefusals.settings_section_unknown)
@@ -132,7 +132,9 @@ export const hostImplementation = (
       return new Settings(work).change(form.data, version, role, runtime.vault)
     },
 
-    held: async ({ body, work }) => ({ held: await heldAbout(body.user_id, personalData, new Stores(work)) }),
+    held: async ({ body, work }) => ({
+      held: await countsAbout(body.user_id, personalData, new Stores(work)),
+    }),
 
     data: async ({ body: { user_id, what, after }, work }) =>
       itemsAbout(
@@ -189,9 +191,9 @@ export const hostImplementation = (
       const { snapshot } = body
       let in_snapshot = false
       const page = await table.page(body, work, async step => {
-        const found = snapshot ? await snapshots.read(snapshot, work.school, step) : null
-        in_snapshot = found !== null
-        return found ?? work.ask(step)
+        const result = snapshot ? await snapshots.read(snapshot, work.school, step) : null
+        in_snapshot = result !== null
+        return result ?? work.ask(step)
       })
       return { ...page, in_snapshot }
     },

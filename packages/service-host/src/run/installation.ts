@@ -50,7 +50,7 @@ export function busPasswords(
 export const busPassword = ({ secretKeys }: Pick<Installation, 'secretKeys'>, user: string) =>
   `nats${new Vault(secretKeys).derive(`bus user ${user}`).toString('hex')}`
 
-export interface Place {
+export interface ServiceLocation {
   port: number
   /** Postgres as its owner; the addresses of the service's roles are derived from it. */
   ownerUrl: string
@@ -63,7 +63,7 @@ export interface Place {
 export function configOf(
   installation: Installation,
   service: string,
-  { port, ownerUrl, natsUrl, addresses }: Place,
+  { port, ownerUrl, natsUrl, addresses }: ServiceLocation,
   settings: Partial<HostConfig> = {},
 ): HostConfig {
   const vault = new Vault(installation.secretKeys)

@@ -1,14 +1,14 @@
 // The limits of a school in one service, derived from the maxima that its operations declare.
 import { type Most, maxOf } from '@lms/contract'
 import { countedBy } from '../crud.ts'
-import type { NamedLimit } from '../kernel/host.contract.ts'
+import type { LimitEntry } from '../kernel/host.contract.ts'
 import type { Service } from '../service.ts'
 import type { UnitOfWork } from '../work/unit-of-work.ts'
 
 type Count = (stores: any, most: number, now: string) => Promise<number>
 
 /** Each declared maximum once, then the limits that the service declares besides. */
-export async function limitsOf(service: Service, work: UnitOfWork, stores: unknown): Promise<NamedLimit[]> {
+export async function limitsOf(service: Service, work: UnitOfWork, stores: unknown): Promise<LimitEntry[]> {
   const declared = [...maximaOf(service).values()].map(async ({ room: { most, refusal }, count }) => ({
     name: refusal.reason,
     limit: most,
@@ -22,7 +22,7 @@ export async function limitsOf(service: Service, work: UnitOfWork, stores: unkno
 }
 
 function maximaOf(service: Service): Map<string, { room: Most; count: Count | null }> {
-  const found = new Map<string, { room: Most; count: Count | null }>()
+  const maxima = new Map<string, { room: Most; count: Count | null }>()
   for (const { operations, handlers } of service.resources)
     for (const [name, { bound }] of Object.entries(operations)) {
       const room = maxOf(bound)
@@ -32,9 +32,9 @@ function maximaOf(service: Service): Map<string, { room: Most; count: Count | nu
       const count: Count | null =
         service.used?.[reason] ??
         (counted && ((stores, most) => counted(stores).standing(most))) ??
-        found.get(reason)?.count ??
+        maxima.get(reason)?.count ??
         null
-      found.set(reason, { room, count })
+      maxima.set(reason, { room, count })
     }
-  return found
+  return maxima
 }

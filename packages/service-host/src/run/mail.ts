@@ -23,15 +23,15 @@ export function isUnknownReceiver(error: unknown): boolean {
   return responseCode >= 500 && command === 'RCPT TO'
 }
 
-const made = new WeakMap<object, Mailer | null>()
+const mailers = new WeakMap<object, Mailer | null>()
 
 /** A mailer for the server of `LMS_SMTP_URL` (`smtp://user:password@host:port`); null if none is set. */
 export function mailerOf(runtime: OutsideRuntime): Mailer | null {
-  const found = made.get(runtime)
-  if (found !== undefined) return found
+  const cached = mailers.get(runtime)
+  if (cached !== undefined) return cached
   const { LMS_SMTP_URL: url, LMS_MAIL_FROM: from } = runtime.config.settings
   const mailer = url ? mailerTo(url, from || `lms@${new URL(url).hostname}`) : null
-  made.set(runtime, mailer)
+  mailers.set(runtime, mailer)
   return mailer
 }
 

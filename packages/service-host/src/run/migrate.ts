@@ -13,7 +13,7 @@ import {
   tasksInRacesSql,
   tasksSql,
 } from '../tasks/tables.ts'
-import { idempotencySql, keptRefusalsSql } from '../work/idempotency.ts'
+import { idempotencySql, storedRefusalsSql } from '../work/idempotency.ts'
 
 /** The tables of every service: outbox, inbox, idempotency keys, leases. */
 const hostTables = (schema: string): MigrationSpec =>
@@ -76,7 +76,7 @@ grant select, insert, update on "${schema}".task_schedules to ${systemRoleOf(sch
 
 /** Requests whose answer waits for a call outside. */
 const hostAwaited = (schema: string): MigrationSpec =>
-  migration('000-awaited-tasks', `${awaitedTasksSql(schema)}\n${keptRefusalsSql(schema)}`)
+  migration('000-awaited-tasks', `${awaitedTasksSql(schema)}\n${storedRefusalsSql(schema)}`)
 
 /** `refuse` ends the transaction with an error by which the service knows what stood in the way. */
 const refuseSql = (schema: string) => `

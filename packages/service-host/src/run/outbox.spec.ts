@@ -116,8 +116,8 @@ describe('the outbox', () => {
     })
     runtime.notify()
     const all = await eventually('all of them', async () => {
-      const found = await streamed()
-      return found.length === ids.length && found
+      const messages = await streamed()
+      return messages.length === ids.length && messages
     })
     expect(all).toEqual(ids)
   })
@@ -200,12 +200,12 @@ describe('the outbox', () => {
     const id = newId('evt')
     const requestId = newId('req')
     await store(id, 'events', requestId)
-    const { hostOperations: asked } = system.internal('notes', { hostOperations })
-    const { outbox } = await asked.trace({ path: { requestId } })
+    const { hostOperations: operations } = system.internal('notes', { hostOperations })
+    const { outbox } = await operations.trace({ path: { requestId } })
     expect(outbox).toMatchObject([
       { id, school_id: caller.school, subject: expect.stringMatching(/^events\./) },
     ])
-    const health = await asked.health()
+    const health = await operations.health()
     expect(health.outbox.waiting).toBeGreaterThan(0)
     expect(health.outbox.oldest_seconds).toBeGreaterThanOrEqual(0)
   })

@@ -11,7 +11,7 @@ const leaseSeconds = 10
 export function sqlOutbox(system: Database, leases: Leases, schema: string): Outbox {
   const table = `"${schema}".outbox`
   const columns = 'position, id, subject, payload, request_id'
-  const kept = 'position, id, school_id, subject, payload, request_id, created_at'
+  const storedColumns = 'position, id, school_id, subject, payload, request_id, created_at'
   const aboveSql = (high: string, limit: string) =>
     `select ${columns} from ${table} where position > ${high} order by position limit ${limit}`
   // By stored size, which needs no reading of large payloads; rows beyond it are left to the next read.
@@ -32,15 +32,15 @@ export function sqlOutbox(system: Database, leases: Leases, schema: string): Out
     where position > $1 and position <= $2 order by position limit $3`
   const readSql = fitting(`select ${columns} from ${table} where position = any($1::bigint[])`)
   const setAsideSql = `with gone as (delete from ${table} where position = any($1::bigint[]) returning *)
-    insert into "${schema}".outbox_set_aside (${kept}, set_aside_at) select ${kept}, now() from gone`
+    insert into "${schema}".outbox_set_aside (${storedColumns}, set_aside_at) select ${storedColumns}, now() from gone`
   const removeSql = `delete from ${table} where position = any($1::bigint[])`
   let leadsUntil = 0
   return {
     async next({ high, gaps }, limit) {
       // The lease is renewed only when a third of it is over, so that idle polls stay one small query.
       if (performance.now() > leadsUntil) {
-        const held = await leases.acquire(lease, leaseSeconds)
-        if (!held) return null
+        const hasLease = await leases.acquire(lease, leaseSeconds)
+        if (!hasLease) return null
         leadsUntil = performance.now() + (leaseSeconds * 1000) / 3
       }
       const above = [String(high), String(limit)]

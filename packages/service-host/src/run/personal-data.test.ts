@@ -74,15 +74,15 @@ test('a service without declarations has no personal data', async () => {
 })
 
 test('a service reacts to the events of people that its declarations need', () => {
-  const named = (keepsPeople: boolean, kind: Partial<PersonalData> = {}) => {
+  const reactionNamesOf = (keepsPeople: boolean, kind: Partial<PersonalData> = {}) => {
     const service = { ...serviceWith([{ ...orders, ...kind }]), keepsPeople }
     return [...peopleBatchReactions(service), ...peopleReactions(service)].map(({ name }) => name)
   }
-  expect(named(false)).toEqual([])
-  expect(named(false, { erase: () => {} })).toEqual(['user-anonymized'])
+  expect(reactionNamesOf(false)).toEqual([])
+  expect(reactionNamesOf(false, { erase: () => {} })).toEqual(['user-anonymized'])
   const all = ['user-created', 'user-deleted', 'user-merged', 'user-anonymized']
-  expect(named(true)).toEqual(all)
-  expect(() => named(false, { move: () => {} })).toThrow('need a directory')
+  expect(reactionNamesOf(true)).toEqual(all)
+  expect(() => reactionNamesOf(false, { move: () => {} })).toThrow('need a directory')
 })
 
 test('the service that emits the events of people merges and erases with its changes, and reacts to none of them', () => {
@@ -95,15 +95,15 @@ test('the service that emits the events of people merges and erases with its cha
 })
 
 test('items without an id of their own define the place at which the next page begins', async () => {
-  const places = ids.map(({ id }) => ({ id: 'usr_1', group_id: id }))
+  const memberships = ids.map(({ id }) => ({ id: 'usr_1', group_id: id }))
   const members: PersonalData = {
     ...orders,
     items: async (_, { after, most }) =>
-      places.filter(({ group_id }) => after === null || group_id > after).slice(0, most),
-    place: ({ group_id }) => group_id,
+      memberships.filter(({ group_id }) => after === null || group_id > after).slice(0, most),
+    positionOf: ({ group_id }) => group_id,
   }
   const body = { user_id: 'usr_1', what: 'orders', after: null }
-  expect(await ask('data', body, [members])).toMatchObject({ next: places[199]!.group_id })
+  expect(await ask('data', body, [members])).toMatchObject({ next: memberships[199]!.group_id })
 })
 
 test('a list that is read at once gives the page after a place', () => {

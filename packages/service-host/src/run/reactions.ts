@@ -13,8 +13,8 @@ import { inSchool } from '../work/in-school.ts'
 import type { Runtime } from '../work/runtime.ts'
 import { lazyStores } from '../work/stores.ts'
 import { consumerOf, reactionsOf } from './bus-use.ts'
-import { emittedText } from './handled.ts'
 import { logRepeated, readEnvelope, requestOf } from './messages.ts'
+import { emittedText } from './processed-events.ts'
 
 /** Starts a durable consumer for every reaction of the service. */
 export function startReactions(service: Service, runtime: Runtime, copies: Copies): Running {

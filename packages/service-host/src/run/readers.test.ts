@@ -10,7 +10,7 @@ interface Answer {
 }
 
 function stage(services = ['commerce']) {
-  const asked: string[][] = []
+  const requests: string[][] = []
   const errors: string[] = []
   const state = { now: 0, kept: ['a', 'b', 'c', 'e'], away: new Set<string>() }
   const answers: Record<string, Answer> = {
@@ -27,7 +27,7 @@ function stage(services = ['commerce']) {
     hostOperations: {
       unhandled: async ({ body }: { body: { events: { id: string }[] } }) => {
         const ids = body.events.map(({ id }) => id)
-        asked.push(ids)
+        requests.push(ids)
         if (state.away.has(service)) throw new Error(`${service} is away`)
         const { reacts_to, unhandled, lost } = answers[service]!
         const among = (some: string[]) => some.filter(id => ids.includes(id))
@@ -39,7 +39,7 @@ function stage(services = ['commerce']) {
     onError: error => void errors.push((error as Error).message),
     now: () => state.now,
   })
-  return { asked, errors, state, answers, readerOf, reader: readerOf('events.sch_1.order.paid')! }
+  return { requests, errors, state, answers, readerOf, reader: readerOf('events.sch_1.order.paid')! }
 }
 const paid = (...ids: string[]) => ids.map(id => row(id, 'order.paid'))
 
@@ -56,19 +56,19 @@ test('an event that the bus does not bring to one of its reactions any more is m
 })
 
 test('a service is asked about the types of its reactions, and not without such types', async () => {
-  const { asked, reader } = stage()
+  const { requests, reader } = stage()
   await reader([row('a', 'user.created')])
   await reader([row('a', 'user.created')])
   await reader([row('a', 'user.created'), row('c', 'order.paid')])
-  expect(asked).toEqual([['a'], ['c']])
+  expect(requests).toEqual([['a'], ['c']])
 })
 
 test('a service is asked about everything once a minute, because it may be another version', async () => {
-  const { asked, state, reader } = stage()
+  const { requests, state, reader } = stage()
   await reader([row('a', 'user.created')])
   state.now = 60_000
   await reader([row('a', 'user.created')])
-  expect(asked).toEqual([['a'], ['a']])
+  expect(requests).toEqual([['a'], ['a']])
 })
 
 test('while a service is unavailable events of its types wait, and others do not', async () => {
@@ -94,12 +94,12 @@ test('while a service is unavailable whose types are not known everything in the
 })
 
 test('an unavailable service is asked ever less often, and again when it answers', async () => {
-  const { asked, errors, state, reader } = stage()
+  const { requests, errors, state, reader } = stage()
   state.away.add('commerce')
   for (state.now = 0; state.now < 600_000; state.now += 1000) await reader(paid('a'))
-  expect(asked.length).toBeGreaterThan(10)
-  expect(asked.length).toBeLessThan(30)
-  expect(errors).toHaveLength(asked.length)
+  expect(requests.length).toBeGreaterThan(10)
+  expect(requests.length).toBeLessThan(30)
+  expect(errors).toHaveLength(requests.length)
   state.away.clear()
   state.now += 60_000
   expect(await reader(paid('a'))).toEqual({ stored: ['a'], waiting: [] })

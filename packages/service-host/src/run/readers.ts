@@ -28,15 +28,15 @@ export function readersOf(
   const reactions = reactionsAt(client, { onError, now })
   const journal: Confirm = async rows => {
     // Also of what the journal lacks: a service keeps in mind what it is asked about.
-    const [kept, ...answers] = await Promise.all([
+    const [storedIds, ...answers] = await Promise.all([
       ask('webhooks', confirmation('/internal/journal/confirm'), rows),
       ...services.map(service => reactions(service, rows)),
     ])
     const unhandled = new Set(answers.flatMap(answer => answer.unhandled))
     const lost = new Set(answers.flatMap(answer => answer.lost))
     return {
-      stored: kept.filter(id => !unhandled.has(id)),
-      waiting: kept.filter(id => unhandled.has(id) && !lost.has(id)),
+      stored: storedIds.filter(id => !unhandled.has(id)),
+      waiting: storedIds.filter(id => unhandled.has(id) && !lost.has(id)),
     }
   }
   const audit: Confirm = async rows => ({
@@ -64,27 +64,27 @@ const none: Unhandled = { unhandled: [], lost: [] }
  */
 function reactionsAt(client: Runtime['client'], { onError, now }: Pick<RelayPorts, 'onError' | 'now'>) {
   const reactsTo = new Map<string, { types: ReadonlySet<string>; until: number }>()
-  const away = new Absences<string>(now)
+  const absences = new Absences<string>(now)
   return async (service: string, rows: readonly Standing[]): Promise<Unhandled> => {
-    const known = reactsTo.get(service)
+    const cached = reactsTo.get(service)
     const events = rows.map(({ id, subject }) => ({
       id,
       school_id: subject.split('.')[1]!,
       type: typeOfSubject(subject)!,
     }))
-    const its = events.filter(({ type }) => !known || known.types.has(type))
-    const asked = known && known.until > now() ? its : events
-    if (asked.length === 0) return none
+    const its = events.filter(({ type }) => !cached || cached.types.has(type))
+    const candidates = cached && cached.until > now() ? its : events
+    if (candidates.length === 0) return none
     const wait = { unhandled: its.map(({ id }) => id), lost: [] }
-    if (away.has(service)) return wait
+    if (absences.has(service)) return wait
     try {
       const reader = client(service, { hostOperations }, scope).hostOperations
-      const { reacts_to, ...answer } = await reader.unhandled({ body: { events: asked } } as never)
+      const { reacts_to, ...answer } = await reader.unhandled({ body: { events: candidates } } as never)
       reactsTo.set(service, { types: new Set(reacts_to), until: now() + reactionsKnownMs })
-      away.answered(service)
+      absences.answered(service)
       return answer
     } catch (error) {
-      away.failed(service)
+      absences.failed(service)
       onError(error)
       return wait
     }

@@ -9,7 +9,7 @@ const slice = 5000
 /** Milliseconds after which one call answers, with rows left. */
 const callMs = 3000
 
-interface Kept {
+interface RetainedRows {
   readonly tables: readonly string[]
   /** Tasks of this queue stay. */
   readonly queue: string | null
@@ -20,14 +20,14 @@ interface Kept {
  * go, so the last call is one that finds none.
  */
 export async function removeRows(
-  kept: Kept,
+  retained: RetainedRows,
   { school, runtime }: { school: string; runtime: Runtime },
 ): Promise<{ more: boolean }> {
   const until = performance.now() + callMs
   let removed = 0
   for (const { table, key } of await tablesOf(runtime)) {
-    if (kept.tables.includes(table)) continue
-    const keptQueue = table === tasksTable ? kept.queue : null
+    if (retained.tables.includes(table)) continue
+    const keptQueue = table === tasksTable ? retained.queue : null
     for (let count = slice; count === slice; ) {
       if (performance.now() > until) return { more: true }
       count = await removeSlice({ table, key, keptQueue }, { school, runtime })

@@ -75,8 +75,8 @@ async function makePartitions(
   { system, service }: Runtime,
 ): Promise<void> {
   const days = rows.map(({ id }) => Math.floor(timeOfId(String(id)).getTime() / dayMs))
-  const made = Math.floor(Date.parse(moment) / dayMs)
-  const odd = days.findIndex(day => !(day > made - maxBefore && day < made + maxAfter))
+  const createdDay = Math.floor(Date.parse(moment) / dayMs)
+  const odd = days.findIndex(day => !(day > createdDay - maxBefore && day < createdDay + maxAfter))
   if (odd >= 0)
     throw new Refused(
       archiveRefusals.row_not_restorable,
@@ -90,7 +90,7 @@ async function makePartitions(
 
 /** Those of these tables that have rows of the school. */
 export async function filledAmong(tables: readonly string[], work: UnitOfWork): Promise<string[]> {
-  const found = await Promise.all(
+  const results = await Promise.all(
     tables.map(async table => {
       const { rows } = await work.read(
         `select 1 from "${work.schema}"."${table}" where school_id = $1 limit 1`,
@@ -99,5 +99,5 @@ export async function filledAmong(tables: readonly string[], work: UnitOfWork): 
       return rows.length > 0 ? [table] : []
     }),
   )
-  return found.flat()
+  return results.flat()
 }

@@ -21,12 +21,12 @@ import { SharedDatabase } from '../database/shared.ts'
 import { Snapshots } from '../database/snapshots.ts'
 import { step } from '../database/statements.ts'
 import { Copies } from '../directory/copies.ts'
-import { answerWriter } from '../http/kept-answer.ts'
 import { serve } from '../http/server.ts'
+import { answerWriter } from '../http/stored-answer.ts'
 import { checkSettings, type HostConfig, readConfig } from '../kernel/config.ts'
 import { shrinkHeap } from '../kernel/heap.ts'
 import { Metering } from '../kernel/metering.ts'
-import { drainMs, endWhenAsked, makeLog } from '../kernel/process.ts'
+import { drainMs, endOnSignal, makeLog } from '../kernel/process.ts'
 import { startTelemetry } from '../kernel/telemetry.ts'
 import { TokenSigner, TokenVerifier } from '../kernel/token.ts'
 import { watchTurns } from '../kernel/turn-watch.ts'
@@ -41,10 +41,10 @@ import { startBatchReactions } from './batch-reactions.ts'
 import { hostImplementation } from './host.handlers.ts'
 import { ormOf } from './migrate.ts'
 import { sqlOutbox } from './outbox.ts'
+import { catchUpAt, standingOfPerson } from './pending-effects.ts'
 import { startReactions } from './reactions.ts'
 import { readersOf } from './readers.ts'
-import { catchUpAt, standingOfPerson } from './standing.ts'
-import { unseenAt } from './unseen.ts'
+import { unseenAt } from './unseen-causes.ts'
 import { tasksOf } from './upkeep.ts'
 
 export interface RunningService {
@@ -95,7 +95,8 @@ export async function runService(service: Service, config: HostConfig): Promise<
     url: config.natsUrl,
     credential: { user: name, password: config.natsPassword },
     replicas: config.streamReplicas,
-    onAway: error => log.warn({ err: error, url: config.natsUrl }, 'NATS is unreachable; connecting again'),
+    onUnavailable: error =>
+      log.warn({ err: error, url: config.natsUrl }, 'NATS is unreachable; connecting again'),
   })
   const instance = `${name}-${randomBytes(4).toString('hex')}`
   const leases = new Leases(crossing, name, instance)
@@ -127,7 +128,8 @@ export async function runService(service: Service, config: HostConfig): Promise<
             { school: null, requestId: '0'.repeat(32) },
           ).usageReports.ofService({ body }),
         now: () => config.clock.now(),
-        onAway: error => log.warn({ err: error }, 'the usage of schools could not be reported; it waits'),
+        onUnavailable: error =>
+          log.warn({ err: error }, 'the usage of schools could not be reported; it waits'),
       })
     : null
   const runtime: Runtime = {
@@ -222,6 +224,6 @@ async function readyParts({
 /** The main function of a service: runs it until the process is asked to end. */
 export async function main(service: Service): Promise<void> {
   const running = await runService(service, readConfig(service.contract.service))
-  endWhenAsked(running.runtime.log, running.stop)
+  endOnSignal(running.runtime.log, running.stop)
   shrinkHeap()
 }

@@ -25,7 +25,7 @@ export async function schemaChanges(service: Service, ownerUrl: string): Promise
   }
 }
 
-const kept = [
+const allowedForms = [
   /^create table /,
   /^create (?:unique )?index /,
   /^alter table \S+ (?:add (?!primary key)|drop column )/,
@@ -38,8 +38,8 @@ function declaredOnly(statements: readonly string[], present: ReadonlySet<string
   return statements.filter(statement => {
     const dropped = / drop constraint ("\w+")$/.exec(statement)?.[1]
     if (dropped) return added.has(dropped)
-    const place = /^create (?:unique )?index \S+ on (.*)$/.exec(statement)?.[1]
-    return kept.some(form => form.test(statement)) && !(place && present.has(place))
+    const indexedColumns = /^create (?:unique )?index \S+ on (.*)$/.exec(statement)?.[1]
+    return allowedForms.some(form => form.test(statement)) && !(indexedColumns && present.has(indexedColumns))
   })
 }
 
@@ -54,7 +54,7 @@ async function presentIndexes(orm: MikroORM, schema: string): Promise<Set<string
       where n.nspname = ? and i.indpred is null`,
     [schema],
   )
-  return new Set(rows.map(({ place }) => place))
+  return new Set(rows.map(({ place: indexedColumns }) => indexedColumns))
 }
 
 /** A formatted statement: a new table has a line for each column. */
@@ -72,6 +72,6 @@ function written(statement: string): string {
 }
 
 function securityOf(statement: string): string[] {
-  const made = /^create table "(\w+)"\."(\w+)"/.exec(statement)
-  return made ? [rowSecurity(made[1]!, made[2]!).trim()] : []
+  const match = /^create table "(\w+)"\."(\w+)"/.exec(statement)
+  return match ? [rowSecurity(match[1]!, match[2]!).trim()] : []
 }

@@ -35,16 +35,16 @@ describe('upkeep', () => {
   })
 
   test('forgets what has piled up, whatever stands in its way: slice by slice, without rows that are in use', async () => {
-    const left = async () => Number((await world.rows('select count(*) from notes.inbox'))[0]![0])
+    const countInbox = async () => Number((await world.rows('select count(*) from notes.inbox'))[0]![0])
     await world.rows(`insert into notes.inbox (school_id, consumer, event_id, handled_at)
       select '${newId('sch')}', 'piled', 'evt_' || n, now() - interval '11 days' from generate_series(1, 10002) n`)
-    const before = await left()
+    const before = await countInbox()
     await asOwner(world.system.ownerUrl, async client => {
       await client.query('begin')
       await client.query(`select from notes.inbox where event_id = 'evt_7' for update`)
       world.later(600)
       await world.workOff()
-      expect(before - (await left())).toBe(10_001)
+      expect(before - (await countInbox())).toBe(10_001)
       await client.query('rollback')
     })
   })
@@ -56,12 +56,12 @@ test('a trace names the tasks that a request has left, and the health sums what 
   await world.leave(newId('sch'), 2)
   await world.rows(`update notes.tasks set request_id = 'the-request', due_at = due_at - interval '30 seconds'
     where payload like '%1%'`)
-  const { hostOperations: asked } = world.system.internal('notes', { hostOperations })
-  const { tasks } = await asked.trace({ path: { requestId: 'the-request' } })
+  const { hostOperations: operations } = world.system.internal('notes', { hostOperations })
+  const { tasks } = await operations.trace({ path: { requestId: 'the-request' } })
   expect(tasks).toMatchObject([
     { school_id: school, queue: 'act', status: 'ready', failures: 0, error: null },
   ])
-  expect((await asked.health()).tasks).toEqual({ waiting: 2, delay_seconds: 30, failed: 0 })
+  expect((await operations.health()).tasks).toEqual({ waiting: 2, delay_seconds: 30, failed: 0 })
   const { hostOperations: ofSchool } = world.system.internal('notes', { hostOperations }, { school })
   expect((await ofSchool.health()).tasks).toEqual({ waiting: 1, delay_seconds: 30, failed: 0 })
 })

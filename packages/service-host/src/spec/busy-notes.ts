@@ -13,17 +13,17 @@ import { inSchool } from '../work/in-school.ts'
 import { NoteStore, newNote, noted, notesService } from './notes.ts'
 
 const builder = defineService({ notes: NoteStore })
-const Named = z.object({ n: z.int() })
-export const act = task('act', { payload: Named, attempts: 3, pause: 10 })
+const NumberPayload = z.object({ n: z.int() })
+export const act = task('act', { payload: NumberPayload, attempts: 3, pause: 10 })
 export const walk = task('walk', {
   payload: z.object({ steps: z.int() }),
   state: z.object({ done: z.int() }),
   progress: ({ done }, { steps }) => ({ done, total: steps }),
 })
-export const together = task('together', { payload: Named, batch: 50, pause: 10 })
-export const hurried = task('hurried', { payload: Named, deadline: 1, pause: 10 })
-export const alone = task('alone', { payload: Named, atOnce: 1 })
-export const paired = task('paired', { payload: Named, atOnce: 2 })
+export const together = task('together', { payload: NumberPayload, batch: 50, pause: 10 })
+export const hurried = task('hurried', { payload: NumberPayload, deadline: 1, pause: 10 })
+export const alone = task('alone', { payload: NumberPayload, atOnce: 1 })
+export const paired = task('paired', { payload: NumberPayload, atOnce: 2 })
 const welcome = task('welcome', { payload: z.object({ note_id: id('off') }) })
 
 /** The functions of the tasks by name, set by the tests, and a log of their runs. */
@@ -45,11 +45,11 @@ export const busyNotes: Service = {
       handlers: {
         ...notesService.resources[0]!.handlers,
         create: async ({ body, now, emit, work }: any, { notes }) => {
-          const made = notes.insert(note(body.name, now))
-          enqueue(work, welcome, { note_id: made.id })
-          if (body.name === 'twice') notes.insert({ ...note('again', now), id: made.id })
-          emit(noted, made)
-          return made
+          const createdNote = notes.insert(note(body.name, now))
+          enqueue(work, welcome, { note_id: createdNote.id })
+          if (body.name === 'twice') notes.insert({ ...note('again', now), id: createdNote.id })
+          emit(noted, createdNote)
+          return createdNote
         },
       },
     },
@@ -74,9 +74,9 @@ export const busyNotes: Service = {
       deadline: 0.2,
     }),
     builder.task(welcome, async ({ payload, emit, now }, { notes }) => {
-      const found = await notes.lock(payload.note_id)
-      notes.save(found, { colour: 'blue' })
-      emit(noted, { ...found, name: 'welcome' }, { related: { user_id: null } })
+      const lockedNote = await notes.lock(payload.note_id)
+      notes.save(lockedNote, { colour: 'blue' })
+      emit(noted, { ...lockedNote, name: 'welcome' }, { related: { user_id: null } })
       done.push(['welcome', now])
     }),
   ],
@@ -121,8 +121,8 @@ async function startBusyNotes(): Promise<BusyNotes> {
     namesOf: async school => {
       const asSchool = step(`select set_config('app.school_id', $1, true)`, [school])
       const all = step('select name from notes.notes order by id')
-      const [, found] = await runtime.database.of(school).run([asSchool, all])
-      return found!.rows.map(([name]) => name!)
+      const [, result] = await runtime.database.of(school).run([asSchool, all])
+      return result!.rows.map(([name]) => name!)
     },
     standing: async () =>
       (await rows('select status, failures, error from notes.tasks order by id')).map(row => row.join(' ')),

@@ -115,7 +115,7 @@ ${rowSecurity('notes', 'notes')}`,
 
 const builder = defineService({ notes: NoteStore })
 export const newNote = (
-  given: Pick<NoteRow, 'id' | 'name'> & Partial<NoteRow>,
+  fields: Pick<NoteRow, 'id' | 'name'> & Partial<NoteRow>,
   now: string,
 ): Omit<NoteRow, 'school_id'> => ({
   rank: 0,
@@ -123,7 +123,7 @@ export const newNote = (
   version: 1,
   created_at: now,
   updated_at: now,
-  ...given,
+  ...fields,
 })
 
 const handlers = builder.implement(notes, {

@@ -70,7 +70,7 @@ export const boxDeleted = event('box.deleted', {
 })
 
 export const shelves = crud('/v1/shelves', Shelf, {
-  named: ['a shelf', 'shelves'],
+  names: ['a shelf', 'shelves'],
   bound: 'event',
   readOnly: ['boxes_count'],
   immutable: ['room'],
@@ -88,7 +88,7 @@ export const shelves = crud('/v1/shelves', Shelf, {
 export const boxes = resource({
   ...crud('/v1/shelves/{id}/boxes', Box, {
     item: 'boxId',
-    named: ['a box', 'boxes'],
+    names: ['a box', 'boxes'],
     bound: atMost(3, refusals.shelf_full),
     readOnly: ['shelf_id', 'position'],
     sorts: ['position', 'created_at'],

@@ -62,7 +62,10 @@ const waiting = (row: ArchivedRow): ArchivedRow =>
   row.status === 'failed' ? row : { ...row, status: 'waiting' }
 
 /** How many tasks of a queue are not done in a school, and how many have failed for good. */
-export async function tasksLeft(queue: string, work: UnitOfWork): Promise<{ open: number; failed: number }> {
+export async function remainingTasks(
+  queue: string,
+  work: UnitOfWork,
+): Promise<{ open: number; failed: number }> {
   const { rows } = await work.read(
     `select count(*) filter (where status <> 'failed'), count(*) filter (where status = 'failed')
      from "${work.schema}".tasks where school_id = $1 and queue = $2`,

@@ -1,7 +1,7 @@
 // A request that waits for the outcome of a task: what the task's row keeps of it, so that any process can give its
 // answer, whether or not the one that took the request still lives.
 import { type Caller, Refused } from '@lms/contract'
-import { type ClaimReference, type KeptAnswer, keepLater } from '../work/idempotency.ts'
+import { type ClaimReference, keepLater, type StoredAnswer } from '../work/idempotency.ts'
 import type { Work } from '../work/work.ts'
 
 export interface Awaiting {
@@ -38,7 +38,7 @@ export function giveAnswer(
   awaiting: Awaiting,
   result: object | Refused,
   write: WriteAnswer,
-): KeptAnswer {
+): StoredAnswer {
   const refused = result instanceof Refused
   const answer = refused ? refusalAsKept(result) : { status: null, text: write(awaiting, result) }
   const { id } = result as { id?: unknown }
@@ -56,13 +56,13 @@ export function giveAnswer(
 export function keepAnswer(
   { work, runtime }: Pick<Work, 'work' | 'runtime'>,
   { claim }: Awaiting,
-  answer: KeptAnswer,
-): KeptAnswer {
+  answer: StoredAnswer,
+): StoredAnswer {
   if (claim) work.writeStep(keepLater(work.schema, work.school, claim, answer, runtime.vault))
   return answer
 }
 
-const refusalAsKept = ({ refusal: { reason, status }, message, details }: Refused): KeptAnswer => ({
+const refusalAsKept = ({ refusal: { reason, status }, message, details }: Refused): StoredAnswer => ({
   status,
   text: JSON.stringify({ reason, message, details }),
 })

@@ -81,8 +81,8 @@ test.each<{ at: StepName; meanwhile: unknown; calls: number; why: string }>([
     expect(other.calls).toHaveLength(calls)
     expect([...other.effects]).toEqual([[id, 1]])
     expect((await client.get({ path: { id } })).rank).toBe(rank.charged)
-    expect(await told(caller.school, 'order.created')).toBe(2)
-    expect(await told(caller.school, 'audit.notes')).toBe(2)
+    expect(await countEvents(caller.school, 'order.created')).toBe(2)
+    expect(await countEvents(caller.school, 'audit.notes')).toBe(2)
     expect(await rows('select 1 from notes.tasks')).toEqual([])
   },
   60_000,
@@ -90,7 +90,7 @@ test.each<{ at: StepName; meanwhile: unknown; calls: number; why: string }>([
 
 const rows = (text: string) => system.services.notes!.runtime.system.rows(step(text))
 /** Messages of the school: of the note's making and of its charge, each once. */
-const told = async (school: string, subject: string) =>
+const countEvents = async (school: string, subject: string) =>
   (await rows(`select 1 from notes.outbox where school_id = '${school}' and subject like '%.${subject}'`))
     .length
 

@@ -241,8 +241,8 @@ describe('a request that waits for another system', () => {
     await later(30)
     expect(await standing()).toEqual(['charge failed bank_broken'])
     expect(await rankOf(id)).toBe(rank.failed)
-    const given = await charge(id, { key: 'k' })
-    expect([given.status, given.headers.get('idempotent-replayed')]).toEqual([503, 'true'])
+    const response = await charge(id, { key: 'k' })
+    expect([response.status, response.headers.get('idempotent-replayed')]).toEqual([503, 'true'])
     expect(await audited()).toEqual([{ object_id: id, key_id: caller.key, status: 503 }])
     other.answer = created
     const [[job]] = (await rows('select id from notes.tasks')) as [[string]]

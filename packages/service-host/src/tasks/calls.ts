@@ -2,7 +2,7 @@
 // process. If the process dies, the lease ends and a runner continues the call.
 import { type Caller, common, formatTime, newId, Refused } from '@lms/contract'
 import { step } from '../database/statements.ts'
-import type { KeptAnswer } from '../work/idempotency.ts'
+import type { StoredAnswer } from '../work/idempotency.ts'
 import type { UnitOfWork } from '../work/unit-of-work.ts'
 import type { AnswerAfter } from './answer-after.ts'
 import type { Awaiting } from './awaiting.ts'
@@ -36,7 +36,7 @@ export class Calls {
   }
 
   /** The place of one request among those that wait. The request must leave it at its end, whatever the outcome. */
-  place(): { begin(...intent: Intent): Run; leave(): void } {
+  reserve(): { begin(...intent: Intent): Run; leave(): void } {
     let leave: (() => void) | null = null
     // A request that is tried again keeps its place.
     const enter = (name: string, most: number) => {
@@ -52,8 +52,8 @@ export class Calls {
   ): Run {
     const { task, external } = call
     if (!this.#queues.has(task.name)) throw new Error(`The service does not list the task ${task.name}.`)
-    const { school: _, rights: __, ...asked } = caller
-    const awaiting: Awaiting = { ...request, at: work.now, caller: asked, claim: work.claim }
+    const { school: _, rights: __, ...callerFields } = caller
+    const awaiting: Awaiting = { ...request, at: work.now, caller: callerFields, claim: work.claim }
     const run = this.#runOf(call, payload, work, JSON.stringify(awaiting))
     enter(`${work.school} ${task.name}`, external.waiting ?? usualWaiting)
     work.writeStep(this.#intent(run, work), task.counted ? 'task' : undefined)
@@ -61,26 +61,26 @@ export class Calls {
   }
 
   /** Calls, once the intent is committed. Refuses with outcome_unknown if a runner must continue the call. */
-  async perform(run: Run): Promise<KeptAnswer> {
+  async perform(run: Run): Promise<StoredAnswer> {
     const answer = await performTask(run, this.#running)
     if (answer) return answer
     const seconds = String(Math.ceil(run.handler.task.pause))
     throw new Refused(common.outcome_unknown, undefined, { headers: { 'retry-after': seconds } })
   }
 
-  #enter(place: string, most: number): () => void {
-    const waiting = this.#waiting.get(place) ?? 0
+  #enter(key: string, most: number): () => void {
+    const waiting = this.#waiting.get(key) ?? 0
     if (waiting >= most)
       throw new Refused(
         common.rate_limited,
         'Too many requests of this kind wait for another system. Wait for their answers.',
         { headers: { 'retry-after': '1' } },
       )
-    this.#waiting.set(place, waiting + 1)
+    this.#waiting.set(key, waiting + 1)
     return () => {
-      const left = this.#waiting.get(place)! - 1
-      if (left > 0) this.#waiting.set(place, left)
-      else this.#waiting.delete(place)
+      const remaining = this.#waiting.get(key)! - 1
+      if (remaining > 0) this.#waiting.set(key, remaining)
+      else this.#waiting.delete(key)
     }
   }
 
@@ -92,10 +92,10 @@ export class Calls {
       ...{ requestId, clientRequestId, causeId, awaitedBy },
     }
     const lease = `${this.#running.runtime.instance}.call${++this.#leases}`
-    return { handler: call, taken: [first], lease, takenAt: work.origin.now, asked: true }
+    return { handler: call, tasks: [first], lease, takenAt: work.origin.now, isRequested: true }
   }
 
-  #intent({ handler: { task }, taken: [first], lease }: Run, { schema, now }: UnitOfWork) {
+  #intent({ handler: { task }, tasks: [first], lease }: Run, { schema, now }: UnitOfWork) {
     const { school, queue, id, payload, requestId, clientRequestId, causeId, awaitedBy } = first!
     const ends = this.#running.runtime.clock.now().getTime() + (task.deadline + grace) * 1000
     return step(

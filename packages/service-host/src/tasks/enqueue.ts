@@ -2,7 +2,7 @@
 import { formatTime, type Id, newId } from '@lms/contract'
 import { type Condition, placed } from '../database/page.ts'
 import { textArray } from '../database/statements.ts'
-import type { Follows } from '../work/outgoing.ts'
+import type { Follows } from '../work/outgoing-messages.ts'
 import type { UnitOfWork } from '../work/unit-of-work.ts'
 import { payloadText, type Task } from './task.ts'
 
@@ -96,13 +96,13 @@ export function cancelTasks(work: UnitOfWork, task: Task, keys: readonly string[
 
 /** Cancels one task by its id; false if it is over. The effects of a running step are rolled back. */
 export async function cancelTask(work: UnitOfWork, task: Task, id: string): Promise<boolean> {
-  const place = [work.school, task.name, id]
+  const taskKey = [work.school, task.name, id]
   const condition = `school_id = $1 and queue = $2 and id = $3`
   const { rows } = await work.lock(
     `select 1 from "${work.schema}".tasks where ${condition} and status <> 'failed' for update`,
-    place,
+    taskKey,
   )
-  if (rows.length) work.write(`delete from "${work.schema}".tasks where ${condition}`, place)
+  if (rows.length) work.write(`delete from "${work.schema}".tasks where ${condition}`, taskKey)
   return rows.length > 0
 }
 

@@ -17,7 +17,7 @@ type ShownTask = z.infer<typeof QueuedTask>
 type QueueFigures = z.infer<typeof QueueState> & { queue: string }
 
 /** The order of unfinished tasks. */
-const places = ['failed', 'running', 'ready', 'waiting']
+const statusOrder = ['failed', 'running', 'ready', 'waiting']
 
 // Each of these is a partial index, so that failed tasks are never walked to find the others.
 const [failed, ready, later] = [`= 'failed'`, `= 'ready'`, `in ('waiting', 'running')`]
@@ -49,11 +49,11 @@ export async function figuresOf(handlers: readonly TaskHandler[], work: UnitOfWo
   )
   return counts.map(count => {
     const handler = handlers.find(({ task }) => task.name === count.queue)
-    const shownJobs = (byQueue.get(count.queue) ?? []).map(row => shown(handler?.task, row))
+    const shownJobs = (byQueue.get(count.queue) ?? []).map(row => showTask(handler?.task, row))
     return {
       ...count,
       jobs: shownJobs
-        .sort((one, other) => places.indexOf(one.status) - places.indexOf(other.status))
+        .sort((one, other) => statusOrder.indexOf(one.status) - statusOrder.indexOf(other.status))
         .slice(0, maxShown),
     }
   })
@@ -132,7 +132,7 @@ async function countsOf(names: readonly string[], work: UnitOfWork): Promise<Omi
 const secondsSince = (due: string | null, now: Date) =>
   due ? Math.max(0, (now.getTime() - Date.parse(readDatabaseTime(due))) / 1000) : 0
 
-function shown(task: Task | undefined, row: (string | null)[]): ShownTask {
+function showTask(task: Task | undefined, row: (string | null)[]): ShownTask {
   const [, id, status, steps, payload, state, failures, error, due, failed, created, request] = row
   return {
     id: id as ShownTask['id'],

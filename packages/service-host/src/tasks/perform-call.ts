@@ -1,7 +1,7 @@
 // One try of an external call: prepare, call, finish. Between its two units of work nothing of the database is held.
 import { Refused } from '@lms/contract'
 import { hasWaited } from '../database/database.ts'
-import type { KeptAnswer } from '../work/idempotency.ts'
+import type { StoredAnswer } from '../work/idempotency.ts'
 import type { Runtime } from '../work/runtime.ts'
 import { giveAnswer, keepAnswer, readAwaiting } from './awaiting.ts'
 import { grace } from './queue.ts'
@@ -13,9 +13,9 @@ import { LeaseLost } from './tables.ts'
 export async function attemptCall(
   run: Run,
   { Stores, runtime, writeAnswer }: Running,
-): Promise<KeptAnswer | null> {
+): Promise<StoredAnswer | null> {
   const { task, external } = run.handler
-  const { school, id, steps, requestId, awaitedBy } = run.taken[0]!
+  const { school, id, steps, requestId, awaitedBy } = run.tasks[0]!
   const read = () =>
     within(run, runtime, async work => {
       const prepared = await external!.prepare({ ...work, ...inputOf(run) }, new Stores(work.work))
@@ -30,12 +30,12 @@ export async function attemptCall(
   const awaiting = readAwaiting(awaitedBy)
   const write = () =>
     within(run, runtime, async work => {
-      const given = await external!.finish({ ...work, ...inputOf(run), outcome }, new Stores(work.work))
-      const next = task.state ? given : null
+      const completion = await external!.finish({ ...work, ...inputOf(run), outcome }, new Stores(work.work))
+      const next = task.state ? completion : null
       work.work.writeStep(settleStep(runtime.service, run, settledBy(run, next, work.work.origin.now)))
       if (!awaiting || task.state) return null
-      if (!given) throw new Error(`The end of ${task.name} has no answer, and a request waits for it.`)
-      return giveAnswer(work, awaiting, given, writeAnswer)
+      if (!completion) throw new Error(`The end of ${task.name} has no answer, and a request waits for it.`)
+      return giveAnswer(work, awaiting, completion, writeAnswer)
     })
   return patiently(write)
 }
@@ -83,8 +83,8 @@ export async function putOffCall(
   run: Run,
   { due, reason }: { due: Date; reason: string },
   { Stores, runtime, writeAnswer }: Running,
-): Promise<KeptAnswer | null> {
-  const awaiting = readAwaiting(run.taken[0]!.awaitedBy)
+): Promise<StoredAnswer | null> {
+  const awaiting = readAwaiting(run.tasks[0]!.awaitedBy)
   const { pending } = run.handler.external!
   return within(run, runtime, async work => {
     const { now } = work.work.origin

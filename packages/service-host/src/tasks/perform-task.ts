@@ -5,7 +5,7 @@ import { SpanKind } from '@opentelemetry/api'
 import { workOf } from '../kernel/metering.ts'
 import { requestContext, spanned } from '../kernel/telemetry.ts'
 import { turnWatch } from '../kernel/turn-watch.ts'
-import type { KeptAnswer } from '../work/idempotency.ts'
+import type { StoredAnswer } from '../work/idempotency.ts'
 import type { Runtime } from '../work/runtime.ts'
 import { giveAnswer, readAwaiting } from './awaiting.ts'
 import { pauseAfter } from './backoff.ts'
@@ -18,8 +18,8 @@ import { isLeaseLost } from './tables.ts'
  * Runs it; never throws. Gives the answer of the request that waits for it: null where none does, and where the outcome
  * is not known yet.
  */
-export async function performTask(run: Run, running: Running): Promise<KeptAnswer | null> {
-  const { requestId, queue, id, school } = run.taken[0]!
+export async function performTask(run: Run, running: Running): Promise<StoredAnswer | null> {
+  const { requestId, queue, id, school } = run.tasks[0]!
   const begin = () => ({
     kind: SpanKind.CONSUMER,
     parent: requestContext(requestId),
@@ -33,11 +33,11 @@ export async function performTask(run: Run, running: Running): Promise<KeptAnswe
     .catch(error => (isLeaseLost(error) ? null : settleFailure(run, error, running)))
 }
 
-async function attempt(run: Run, running: Running): Promise<KeptAnswer | null> {
-  const { handler, taken } = run
+async function attempt(run: Run, running: Running): Promise<StoredAnswer | null> {
+  const { handler, tasks } = run
   const { Stores, runtime } = running
   // Its workers have died as often as it may fail.
-  if (taken[0]!.failures >= handler.task.attempts) return giveUp(run, 'worker_died', null, running)
+  if (tasks[0]!.failures >= handler.task.attempts) return giveUp(run, 'worker_died', null, running)
   if (handler.external) return attemptCall(run, running)
   if (handler.runAll) return attemptAll(run, running)
   return inTime(handler.task.deadline * 1000, signal =>
@@ -74,10 +74,10 @@ function onlyRunOf({ task: { name }, runAll }: Run['handler'], runtime: Runtime)
   return running
 }
 
-async function settleFailure(run: Run, error: unknown, running: Running): Promise<KeptAnswer | null> {
+async function settleFailure(run: Run, error: unknown, running: Running): Promise<StoredAnswer | null> {
   const { task } = run.handler
   const { runtime } = running
-  const [first] = run.taken
+  const [first] = run.tasks
   const failures = first!.failures + 1
   const pause = isFinal(run, error) ? null : pauseAfter(task, failures, Math.random())
   const { school, requestId } = first!
@@ -107,7 +107,12 @@ async function settleFailure(run: Run, error: unknown, running: Running): Promis
   }
 }
 
-async function putOff(run: Run, reason: string, pause: number, running: Running): Promise<KeptAnswer | null> {
+async function putOff(
+  run: Run,
+  reason: string,
+  pause: number,
+  running: Running,
+): Promise<StoredAnswer | null> {
   const { runtime } = running
   const now = runtime.clock.now()
   const due = new Date(now.getTime() + pause * 1000)
@@ -131,9 +136,9 @@ async function giveUp(
   reason: string,
   refused: Refused | null,
   { Stores, runtime, writeAnswer }: Running,
-): Promise<KeptAnswer | null> {
-  const { handler, taken } = run
-  const awaiting = readAwaiting(taken[0]!.awaitedBy)
+): Promise<StoredAnswer | null> {
+  const { handler, tasks } = run
+  const awaiting = readAwaiting(tasks[0]!.awaitedBy)
   return within(run, runtime, async work => {
     for (const payload of handler.failed ? payloadsOf(run) : [])
       await handler.failed!(

@@ -20,8 +20,8 @@ test.each(planModes)(
     await client.connect()
     try {
       const { statement, values } = new Promotion('notes').step(world.now().toISOString())
-      const asked = { text: statement.text, values: values as string[] }
-      const nodes = planNodes(await planOf(client, asked, { mode, after: byIndex }))
+      const query = { text: statement.text, values: values as string[] }
+      const nodes = planNodes(await planOf(client, query, { mode, after: byIndex }))
       expect(nodes.filter(({ 'Actual Rows': rows }) => rows > 1000)).toEqual([])
     } finally {
       await client.end()

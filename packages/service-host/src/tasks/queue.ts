@@ -7,7 +7,7 @@ import type { Quota, Ready } from './share.ts'
 import type { Task } from './task.ts'
 
 /** A task under a lease. */
-export interface Taken {
+export interface ClaimedTask {
   school: string
   queue: string
   id: string
@@ -104,9 +104,9 @@ export class TaskQueue {
     quotas: readonly Quota[],
     tasks: ReadonlyMap<string, Task>,
     { lease, now }: { lease: string; now: string },
-  ): Promise<Taken[]> {
+  ): Promise<ClaimedTask[]> {
     const of = (quota: Quota) => tasks.get(quota.queue)!
-    const [, taken] = await this.#system.run([
+    const [, takenRows] = await this.#system.run([
       commitLater,
       step(this.#takeSql, [
         textArray(quotas.map(({ queue }) => queue)),
@@ -118,7 +118,7 @@ export class TaskQueue {
         `{${quotas.map(quota => of(quota).batch > 1)}}`,
       ]),
     ])
-    return taken!.rows.map(readTaken)
+    return takenRows!.rows.map(readTaken)
   }
 }
 
@@ -139,7 +139,7 @@ const readTaken = ([
   client,
   cause,
   awaitedBy,
-]: Fields): Taken => ({
+]: Fields): ClaimedTask => ({
   school: school!,
   queue: queue!,
   id: id!,

@@ -6,19 +6,19 @@ import type { UnitOfWork } from '../work/unit-of-work.ts'
 import type { Work } from '../work/work.ts'
 import { callerOf, readAwaiting, type WriteAnswer } from './awaiting.ts'
 import type { TaskHandler } from './handler.ts'
-import type { Taken } from './queue.ts'
+import type { ClaimedTask } from './queue.ts'
 import { readPayload } from './task.ts'
 
 /** Tasks that run together: one, or several of one school. */
 export interface Run {
   handler: TaskHandler
   /** At least one. */
-  taken: readonly Taken[]
+  tasks: readonly ClaimedTask[]
   lease: string
   /** When they were taken. No run is earlier, where a clock goes back: a term that it ends would not be over. */
   takenAt: Date
   /** Whether a request waits for it: it uses a connection as those of its school do. */
-  asked: boolean
+  isRequested: boolean
 }
 
 /** What all runs of a process share. */
@@ -30,22 +30,22 @@ export interface Running {
 
 /** A unit of work of the run: in its school, on behalf of what caused it. */
 export function within<T>(
-  { taken: [first], takenAt, asked }: Run,
+  { tasks: [first], takenAt, isRequested }: Run,
   runtime: Runtime,
   act: (work: Work) => Promise<T>,
 ): Promise<T> {
   const { school, requestId, clientRequestId, causeId, awaitedBy } = first!
   const awaiting = readAwaiting(awaitedBy)
   const askedBy = awaiting && callerOf(awaiting, school)
-  const database = asked ? runtime.database.of(school) : runtime.database.behind(school, 'tasks')
+  const database = isRequested ? runtime.database.of(school) : runtime.database.behind(school, 'tasks')
   const now = new Date(Math.max(takenAt.getTime(), runtime.clock.now().getTime()))
   return inSchool(school, runtime, act, { requestId, clientRequestId, causeId, askedBy, database, now })
 }
 
-export const payloadsOf = ({ handler, taken }: Run) =>
-  taken.map(({ payload }) => readPayload(handler.task, payload))
+export const payloadsOf = ({ handler, tasks }: Run) =>
+  tasks.map(({ payload }) => readPayload(handler.task, payload))
 
-export const inputOf = ({ handler, taken: [first] }: Run) => ({
+export const inputOf = ({ handler, tasks: [first] }: Run) => ({
   payload: readPayload(handler.task, first!.payload),
   state: first!.state === null ? null : handler.task.state!.parse(JSON.parse(first!.state)),
   id: first!.id as Id<'job'>,

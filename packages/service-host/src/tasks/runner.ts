@@ -3,7 +3,7 @@
 import type { Runtime } from '../work/runtime.ts'
 import type { TaskHandler } from './handler.ts'
 import { performTask } from './perform-task.ts'
-import { type Taken, TaskQueue } from './queue.ts'
+import { type ClaimedTask, TaskQueue } from './queue.ts'
 import type { Run, Running } from './run.ts'
 import { Schedules } from './schedule.ts'
 import { share } from './share.ts'
@@ -30,7 +30,7 @@ export class TaskRunner {
   readonly #slots: number
   readonly #running = new Set<Promise<unknown>>()
   /** Runs by school, by school and queue, and by queue. */
-  readonly #held = new Map<string, number>()
+  readonly #runCounts = new Map<string, number>()
   readonly #ofQueue = new Map<string, number>()
   /** The last served school of each queue. */
   readonly #last = new Map<string, string>()
@@ -42,7 +42,7 @@ export class TaskRunner {
   #timer: NodeJS.Timeout | undefined
   #failures = 0
   #leases = 0
-  #begun = 0
+  #startCount = 0
   #workingOff = Promise.resolve()
 
   constructor(handlers: readonly TaskHandler[], shared: Running, slots: number) {
@@ -90,11 +90,11 @@ export class TaskRunner {
 
   async #workAll(): Promise<void> {
     for (;;) {
-      const [begun, idle] = [this.#begun, !this.#taking && this.#running.size === 0]
+      const [startCount, idle] = [this.#startCount, !this.#taking && this.#running.size === 0]
       await this.#take()
       await this.#taking
       await Promise.all(this.#running)
-      if (idle && this.#begun === begun) return
+      if (idle && this.#startCount === startCount) return
     }
   }
 
@@ -117,10 +117,10 @@ export class TaskRunner {
   async #turn(): Promise<void> {
     this.#again = false
     try {
-      const taken = this.#free > 0 ? await this.#take() : 0
+      const takenCount = this.#free > 0 ? await this.#take() : 0
       this.#failures = 0
       // After a hit there may be more, unless all slots are full: then the end of a run starts the next pass.
-      if (taken > 0 || this.#again) return this.#plan(this.#free > 0 ? restMs : pollMs)
+      if (takenCount > 0 || this.#again) return this.#plan(this.#free > 0 ? restMs : pollMs)
     } catch (error) {
       this.#failures++
       this.#runtime.log.warn({ err: error }, 'looking for due tasks failed and will be repeated')
@@ -136,16 +136,16 @@ export class TaskRunner {
     await this.#schedules.enqueueDue()
     const open = [...this.#tasks.values()].filter(task => this.#roomOf(task.name) > 0)
     if (open.length === 0) return 0
-    const asked = open.map(task => ({ task, after: this.#last.get(task.name) ?? '' }))
-    const ready = await this.#queue.look(now, asked, free)
+    const cursors = open.map(task => ({ task, after: this.#last.get(task.name) ?? '' }))
+    const ready = await this.#queue.look(now, cursors, free)
     const room = (queue: string) => this.#roomOf(queue)
-    const held = (school: string, queue?: string) => this.#held.get(heldKey(school, queue)) ?? 0
-    const quotas = share(ready, { free, held, room })
+    const countRunning = (school: string, queue?: string) => this.#runCounts.get(heldKey(school, queue)) ?? 0
+    const quotas = share(ready, { free, countRunning, room })
     if (quotas.length === 0) return 0
     for (const { queue, school } of quotas) this.#last.set(queue, school)
     const lease = `${this.#runtime.instance}.${++this.#leases}`
-    const taken = await this.#queue.take(quotas, this.#tasks, { lease, now })
-    const runs = runsOf(taken, this.#handlers, { lease, takenAt })
+    const tasks = await this.#queue.take(quotas, this.#tasks, { lease, now })
+    const runs = runsOf(tasks, this.#handlers, { lease, takenAt })
     for (const run of runs) this.#begin(run)
     return runs.length
   }
@@ -155,11 +155,11 @@ export class TaskRunner {
   }
 
   #begin(run: Run): void {
-    this.#begun++
-    const { school, queue } = run.taken[0]!
+    this.#startCount++
+    const { school, queue } = run.tasks[0]!
     const count = (by: number) => {
-      add(this.#held, school, by)
-      add(this.#held, heldKey(school, queue), by)
+      add(this.#runCounts, school, by)
+      add(this.#runCounts, heldKey(school, queue), by)
       add(this.#ofQueue, queue, by)
     }
     count(1)
@@ -175,25 +175,25 @@ export class TaskRunner {
 
 /** The tasks that run together: in a queue with batches all of a school, but each by itself that failed before. */
 function runsOf(
-  taken: readonly Taken[],
+  tasks: readonly ClaimedTask[],
   handlers: ReadonlyMap<string, TaskHandler>,
   under: Pick<Run, 'lease' | 'takenAt'>,
 ): Run[] {
-  const batches = Map.groupBy(taken, ({ queue, school, failures, id }) =>
+  const batches = Map.groupBy(tasks, ({ queue, school, failures, id }) =>
     handlers.get(queue)!.task.batch > 1 && failures === 0 ? `${queue} ${school}` : id,
   )
   return [...batches.values()].map(batch => ({
     handler: handlers.get(batch[0]!.queue)!,
-    taken: batch,
+    tasks: batch,
     ...under,
-    asked: false,
+    isRequested: false,
   }))
 }
 
 const heldKey = (school: string, queue?: string) => (queue === undefined ? school : `${school} ${queue}`)
 
 function add(counts: Map<string, number>, name: string, by: number): void {
-  const left = (counts.get(name) ?? 0) + by
-  if (left > 0) counts.set(name, left)
+  const remaining = (counts.get(name) ?? 0) + by
+  if (remaining > 0) counts.set(name, remaining)
   else counts.delete(name)
 }

@@ -15,16 +15,16 @@ interface Settled {
 /** Settles the tasks of a run: done, a step further, put off, or failed for good. */
 export function settleStep(
   schema: string,
-  { taken, lease }: Run,
+  { tasks, lease }: Run,
   { status, state = null, due, error, now }: Settled,
 ): Step {
-  const { school, queue } = taken[0]!
+  const { school, queue } = tasks[0]!
   return step(
     `select "${schema}".settle_tasks($1, $2, $3::text[], $4, $5, $6, $7::timestamptz, $8, $9::timestamptz)`,
     [
       school,
       queue,
-      textArray(taken.map(({ id }) => id)),
+      textArray(tasks.map(({ id }) => id)),
       lease,
       status,
       state === null ? null : JSON.stringify(state),
@@ -36,8 +36,8 @@ export function settleStep(
 }
 
 /** Gives the task of a run its lease anew, until `due`; changes no row where the run has lost it. */
-export function renewStep(schema: string, { taken, lease }: Run, due: Date): Step {
-  const { school, queue, id } = taken[0]!
+export function renewStep(schema: string, { tasks, lease }: Run, due: Date): Step {
+  const { school, queue, id } = tasks[0]!
   return step(
     `update "${schema}".tasks set due_at = $5::timestamptz
      where school_id = $1 and queue = $2 and id = $3 and lease = $4`,

@@ -14,39 +14,39 @@ export type Quota = Ready
 export interface Slots {
   free: number
   /** Occupied slots of a school, in all queues and in one. */
-  held: (school: string, queue?: string) => number
+  countRunning: (school: string, queue?: string) => number
   /** How many more runs of a queue this process allows. */
   room: (queue: string) => number
 }
 
 /** Assigns the free slots one by one: a round gives each school one, by turns of its queues. */
-export function share(ready: readonly Ready[], { free, held, room }: Slots): Quota[] {
+export function share(ready: readonly Ready[], { free, countRunning, room }: Slots): Quota[] {
   const schools = Map.groupBy(
     ready.map(one => ({ ...one, given: 0 })),
     ({ school }) => school,
   )
   const ofQueue = new Map<string, number>()
-  let left = free
+  let remaining = free
   for (let moved = true; moved; ) {
     moved = false
     for (const [school, queues] of schools) {
-      const mine = held(school) + queues.reduce((sum, { given }) => sum + given, 0)
-      if (mine >= left) continue
+      const mine = countRunning(school) + queues.reduce((sum, { given: granted }) => sum + granted, 0)
+      if (mine >= remaining) continue
       const next = queues.findIndex(
-        ({ queue, runs, given }) =>
-          given < runs && held(school, queue) + given < room(queue) - (ofQueue.get(queue) ?? 0),
+        ({ queue, runs, given: granted }) =>
+          granted < runs && countRunning(school, queue) + granted < room(queue) - (ofQueue.get(queue) ?? 0),
       )
       if (next < 0) continue
       const [one] = queues.splice(next, 1)
       one!.given++
       queues.push(one!)
       ofQueue.set(one!.queue, (ofQueue.get(one!.queue) ?? 0) + 1)
-      left--
+      remaining--
       moved = true
     }
   }
   return [...schools.values()]
     .flat()
-    .filter(({ given }) => given > 0)
-    .map(({ queue, school, given }) => ({ queue, school, runs: given }))
+    .filter(({ given: granted }) => granted > 0)
+    .map(({ queue, school, given: granted }) => ({ queue, school, runs: granted }))
 }

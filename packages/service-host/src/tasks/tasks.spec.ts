@@ -16,17 +16,17 @@ describe('a task of a request', () => {
   test('exists, and runs after the request, if the request succeeds; with the request’s id', async () => {
     const caller = world.system.caller()
     const requestId = 'a'.repeat(32)
-    const made = await world.system.request('notes', {
+    const response = await world.system.request('notes', {
       method: 'POST',
       path: '/v1/notes',
       body: { name: 'one' },
       caller,
       headers: { 'x-request-id': requestId },
     })
-    expect(made.status).toBe(201)
+    expect(response.status).toBe(201)
     expect(done).toEqual([])
     await world.workOff()
-    expect((await client(caller).get({ path: { id: made.body.id } })).colour).toBe('blue')
+    expect((await client(caller).get({ path: { id: response.body.id } })).colour).toBe('blue')
     const emitted = await world.rows(
       `select request_id from notes.outbox where payload like '%"welcome"%' and school_id = $1`,
       [caller.school],
@@ -37,13 +37,13 @@ describe('a task of a request', () => {
 
   test('does not exist if the request fails', async () => {
     const caller = world.system.caller()
-    const made = await world.system.request('notes', {
+    const response = await world.system.request('notes', {
       method: 'POST',
       path: '/v1/notes',
       body: { name: 'twice' },
       caller,
     })
-    expect(made.status).toBe(500)
+    expect(response.status).toBe(500)
     expect(await world.standing()).toEqual([])
   })
 

@@ -117,11 +117,11 @@ test('a task that is due has the time at which it was taken, although the clock 
   const { take } = TaskQueue.prototype
   const taking = jest.spyOn(TaskQueue.prototype, 'take').mockImplementation(async function (
     this: TaskQueue,
-    ...given
+    ...parameters
   ) {
-    const taken = await take.apply(this, given)
-    if (taken.length > 0) world.later(-90)
-    return taken
+    const result = await take.apply(this, parameters)
+    if (result.length > 0) world.later(-90)
+    return result
   })
   const due = new Date(world.now().getTime() + 60_000)
   let ran = ''

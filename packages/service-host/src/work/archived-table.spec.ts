@@ -8,8 +8,8 @@ const { begin, saved } = world
 const table = archivedTables(notesService.entities).get('notes')!
 
 test('all rows of a school come in the order of the key, page by page', async () => {
-  const made = []
-  for (const letter of 'abcdefg') made.push(await saved(letter.repeat(1_000_000)))
+  const savedRows = []
+  for (const letter of 'abcdefg') savedRows.push(await saved(letter.repeat(1_000_000)))
   const own = world.caller
   world.caller = world.system.caller()
   await saved('of another school')
@@ -18,14 +18,17 @@ test('all rows of a school come in the order of the key, page by page', async ()
   expect(first.rows).toHaveLength(4)
   const second = await table.page({ after: first.next }, begin().work)
   expect(second.next).toBeNull()
-  const sorted = made.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  const sorted = savedRows.toSorted((one, other) => (one.id < other.id ? -1 : 1))
   expect([...first.rows, ...second.rows]).toEqual(sorted.map(({ school_id: _, ...row }) => row))
-  const some = await table.page({ after: null, ids: [made[2]!.id, made[0]!.id, 'unknown'] }, begin().work)
-  expect(new Set(some.rows.map(({ id }) => id))).toEqual(new Set([made[0]!.id, made[2]!.id]))
+  const some = await table.page(
+    { after: null, ids: [savedRows[2]!.id, savedRows[0]!.id, 'unknown'] },
+    begin().work,
+  )
+  expect(new Set(some.rows.map(({ id }) => id))).toEqual(new Set([savedRows[0]!.id, savedRows[2]!.id]))
 })
 
 test('rows of an archive return as they were, once, into their own school only', async () => {
-  const made = [await saved('one'), await saved('other')]
+  const savedRows = [await saved('one'), await saved('other')]
   const { rows } = await table.page({ after: null, hidden: true }, begin().work)
   const putBack = async () => {
     const work = begin().work
@@ -35,7 +38,7 @@ test('rows of an archive return as they were, once, into their own school only',
   await putBack()
   const again = await table.page({ after: null, hidden: true }, begin().work)
   expect(again.rows).toEqual(rows)
-  expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(made.map(({ id }) => id)))
+  expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(savedRows.map(({ id }) => id)))
   world.caller = world.system.caller()
   await putBack()
   const other = await table.page({ after: null, hidden: true }, begin().work)

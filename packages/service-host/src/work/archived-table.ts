@@ -17,7 +17,7 @@ export interface ArchivedPage {
 }
 export type ArchivedRow = Record<string, unknown>
 
-interface Asked {
+interface ArchiveQuery {
   readonly after: readonly string[] | null
   readonly ids?: readonly string[] | undefined
   /** With the columns that no answer of the API shows. */
@@ -32,7 +32,11 @@ export interface ArchivedTable {
   /** How its rows return. */
   readonly returning: ReturningRows
   /** The rows after a key; with `ids` only those. `read` reads them: from `work`, or in a snapshot. */
-  page(asked: Asked, work: UnitOfWork, read?: (step: Step) => Promise<StepResult>): Promise<ArchivedPage>
+  page(
+    query: ArchiveQuery,
+    work: UnitOfWork,
+    read?: (step: Step) => Promise<StepResult>,
+  ): Promise<ArchivedPage>
   /** Puts rows of an archive of this moment back as they are; those that are there stay. */
   put(rows: readonly ArchivedRow[], work: UnitOfWork, moment?: string): void
   /** Fails as `put` does where a column does not take a value of its type, and changes nothing. */
@@ -63,27 +67,27 @@ export function archivedTable(
   returning: ReturningRows,
   { only = 'true', anyConflict = false } = {},
 ): ArchivedTable {
-  const whole = shapeOf(entity)
+  const fullShape = shapeOf(entity)
   const without = returning.without ?? {}
-  const kept = onlyColumns(whole, name => name !== 'school_id' && !Object.hasOwn(without, name))
-  const shown = onlyColumns(whole, name => !whole.hidden.has(name))
+  const storedShape = onlyColumns(fullShape, name => name !== 'school_id' && !Object.hasOwn(without, name))
+  const visibleShape = onlyColumns(fullShape, name => !fullShape.hidden.has(name))
   const keys = (entity.init().meta.primaryKeys as readonly string[]).filter(name => name !== 'school_id')
-  const named = keys.map(name => `t."${name}"`).join(', ')
-  const types = keys.map(key => bareType(whole.columns.find(({ name }) => name === key)!.type))
+  const keyColumns = keys.map(name => `t."${name}"`).join(', ')
+  const types = keys.map(key => bareType(fullShape.columns.find(({ name }) => name === key)!.type))
   // A table with one row for each school has no key besides.
   const selectionOf = (shape: Shape) =>
     [...keys.map(name => `t."${name}"::text`), shape.selection].filter(Boolean).join(', ')
-  const order = keys.length ? ` order by ${named} limit ${maxRows}` : ''
-  const text = ({ after, ids }: Asked, shape: Shape) => {
+  const order = keys.length ? ` order by ${keyColumns} limit ${maxRows}` : ''
+  const text = ({ after, ids }: ArchiveQuery, shape: Shape) => {
     const first = ids ? 3 : 2
     const beyond = types.map((type, index) => `$${first + index}::${type}`).join(', ')
     const conditions = [
       't.school_id = $1',
       only,
       ...(ids ? ['t.id = any($2::text[])'] : []),
-      ...(after ? [`(${named}) > (${beyond})`] : []),
+      ...(after ? [`(${keyColumns}) > (${beyond})`] : []),
     ].filter(condition => condition !== 'true')
-    return `select ${selectionOf(shape)} from ${whole.table} t where ${conditions.join(' and ')}${order}`
+    return `select ${selectionOf(shape)} from ${fullShape.table} t where ${conditions.join(' and ')}${order}`
   }
   const there = anyConflict
     ? ''
@@ -91,55 +95,55 @@ export function archivedTable(
         .init()
         .meta.primaryKeys.map(key => `"${key}"`)
         .join(', ')}) `
-  const known = new Set(kept.columns.map(({ name }) => name))
+  const storedNames = new Set(storedShape.columns.map(({ name }) => name))
   // A column that the archive does not know yet gets its default.
   const givenBy = (rows: readonly ArchivedRow[]) => {
     const present = new Set(rows.flatMap(row => Object.keys(row)))
-    return whole.columns.filter(({ name }) => known.has(name) && present.has(name))
+    return fullShape.columns.filter(({ name }) => storedNames.has(name) && present.has(name))
   }
   const typed = (columns: Shape['columns']) =>
     columns.map(({ name, type }) => `"${name}" ${bareType(type)}`).join(', ')
   return {
     keySize: keys.length,
-    hasId: whole.columns.some(({ name }) => name === 'id'),
+    hasId: fullShape.columns.some(({ name }) => name === 'id'),
     returning,
-    async page(asked, work, read = step => work.ask(step)) {
-      const { after, ids, hidden } = asked
-      const shape = hidden ? kept : shown
-      const found = await read({
-        statement: statement(text(asked, shape)),
+    async page(query, work, read = step => work.ask(step)) {
+      const { after, ids, hidden } = query
+      const shape = hidden ? storedShape : visibleShape
+      const result = await read({
+        statement: statement(text(query, shape)),
         values: [work.school, ...(ids ? [textArray(ids)] : []), ...(after ?? [])],
         rows: maxRows,
         maxBytes,
       })
-      const more = keys.length > 0 && (found.cut || found.rows.length === maxRows)
+      const more = keys.length > 0 && (result.cut || result.rows.length === maxRows)
       return {
-        rows: found.rows.map(fields => readRow<ArchivedRow>(shape, fields.slice(keys.length))),
-        next: more ? found.rows.at(-1)!.slice(0, keys.length).map(String) : null,
+        rows: result.rows.map(fields => readRow<ArchivedRow>(shape, fields.slice(keys.length))),
+        next: more ? result.rows.at(-1)!.slice(0, keys.length).map(String) : null,
       }
     },
     put(rows, work) {
       if (rows.length === 0) return
-      const given = givenBy(rows)
+      const presentColumns = givenBy(rows)
       const fixed = { ...without, ...returning.sets }
-      const own = whole.columns.filter(
-        ({ name }) => Object.hasOwn(fixed, name) || given.some(one => one.name === name),
+      const own = fullShape.columns.filter(
+        ({ name }) => Object.hasOwn(fixed, name) || presentColumns.some(one => one.name === name),
       )
       const columns = own.map(({ name }) => `"${name}"`).join(', ')
       work.write(
-        `insert into ${whole.table} (school_id, ${columns})
+        `insert into ${fullShape.table} (school_id, ${columns})
          select $1, ${columns} from json_to_recordset($2::json) r (${typed(own)}) on conflict ${there}do nothing`,
         [work.school, JSON.stringify(rows.map(row => ({ ...row, ...fixed })))],
       )
     },
     async tryValues(rows, work) {
-      const given = givenBy(rows)
-      if (given.length)
-        await work.read(`select count(*) from json_to_recordset($1::json) r (${typed(given)})`, [
+      const presentColumns = givenBy(rows)
+      if (presentColumns.length)
+        await work.read(`select count(*) from json_to_recordset($1::json) r (${typed(presentColumns)})`, [
           JSON.stringify(rows),
         ])
     },
-    unknown: row => Object.keys(row).filter(name => !known.has(name)),
+    unknown: row => Object.keys(row).filter(name => !storedNames.has(name)),
     empty(rows) {
       const full = givenBy(rows).filter(({ nullable }) => !nullable)
       const needed = [...new Set([...keys, ...full.map(({ name }) => name)])]

@@ -63,8 +63,8 @@ describe('an idempotency key', () => {
     await work.finish(null)
     await expect(claim.replay(database())).rejects.toMatchObject({ refusal: common.idempotency_in_progress })
     const keep = async (status: number | null, text: string, reference = claim.reference) => {
-      const kept = keepLater('notes', world.caller.school, reference, { status, text }, null as never)
-      await database().run([asSchool(world.caller.school), kept])
+      const storeStep = keepLater('notes', world.caller.school, reference, { status, text }, null as never)
+      await database().run([asSchool(world.caller.school), storeStep])
     }
     await keep(null, 'of a request a day before', { ...claim.reference, at: '2026-11-20T09:30:00.000+00:00' })
     await expect(claim.replay(database())).rejects.toMatchObject({ refusal: common.idempotency_in_progress })

@@ -40,7 +40,7 @@ begin
 end $$;`
 
 /** SQL of a later migration: an answer may be a refusal, kept with its status; a key that is claimed anew has neither. */
-export const keptRefusalsSql = (schema: string) => `
+export const storedRefusalsSql = (schema: string) => `
 alter table "${schema}".idempotency_keys add column status smallint;
 create or replace function "${schema}".claim_idempotency_key(school text, the_key text, the_request text, the_answer text, at timestamptz)
 returns void language plpgsql as $$
@@ -58,7 +58,7 @@ begin
 end $$;`
 
 /** An answer as it is kept for repetitions. */
-export interface KeptAnswer {
+export interface StoredAnswer {
   /** Null of success; of a refusal its status, and `text` is its `reason`, `message` and `details`. */
   readonly status: number | null
   readonly text: string
@@ -135,14 +135,14 @@ export class IdempotencyClaim {
    * The stored answer; null if the key was never used with success. Refuses if it was used for another request, and
    * while its request has no answer yet.
    */
-  async replay(database: Database): Promise<KeptAnswer | null> {
+  async replay(database: Database): Promise<StoredAnswer | null> {
     const text = `select request, answer, status from "${this.#schema}".idempotency_keys
       where school_id = $1 and key = $2 and created_at >= $3::timestamptz - interval '24 hours'`
-    const [, found] = await database.run([
+    const [, result] = await database.run([
       asSchool(this.#school),
       { statement: statement(text), values: [this.#school, this.#key, this.#now] },
     ])
-    const row = found!.rows[0]
+    const row = result!.rows[0]
     if (!row) return null
     if (row[0] !== this.#request) throw new Refused(common.idempotency_key_reused)
     const [, answer, status] = row
@@ -170,7 +170,7 @@ export function keepLater(
   schema: string,
   school: string,
   { key, at, sealed }: ClaimReference,
-  { status, text }: KeptAnswer,
+  { status, text }: StoredAnswer,
   vault: Vault,
 ): Step {
   return step(

@@ -25,8 +25,8 @@ test.each([
   ['the version that the object has', '3', 3],
   ['any version', '*', 3],
   ['several versions, of which the object has one', '2,3', 3],
-])('an If-Match of %s refuses nothing', (_, given, version) => {
-  const work = workWith(given)
+])('an If-Match of %s refuses nothing', (_, header, version) => {
+  const work = workWith(header)
   work.checkVersion('x', version)
   work.refuseUncheckedVersion()
 })
@@ -37,8 +37,8 @@ test.each([
   ['1,2', 3],
   ['', 3],
   ['undefined', 3],
-])('an If-Match of %j is refused where the version is %i', (given, version) => {
-  expect(() => workWith(given).checkVersion('x', version)).toThrow(mismatch)
+])('an If-Match of %j is refused where the version is %i', (header, version) => {
+  expect(() => workWith(header).checkVersion('x', version)).toThrow(mismatch)
 })
 
 test('an object other than the one in the path is not checked, and the one in the path must be', () => {

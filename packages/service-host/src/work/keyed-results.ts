@@ -45,18 +45,18 @@ export function keyedResults<R extends { readonly key: string }>(
      */
     async take(keys: readonly string[]): Promise<Map<string, R>> {
       const { school, now } = this.work
-      const taken = await this.work.lock(
+      const locked = await this.work.lock(
         `insert into ${table} (school_id, key, made_at)
          select $1, k, $3::timestamptz from unnest($2::text[]) k order by k collate "C"
          on conflict do nothing returning key`,
         [school, textArray(keys), now],
       )
-      const own = new Set(taken.rows.map(([key]) => key!))
-      const known = keys.filter(key => !own.has(key))
-      if (known.length === 0) return new Map()
+      const own = new Set(locked.rows.map(([key]) => key!))
+      const otherKeys = keys.filter(key => !own.has(key))
+      if (otherKeys.length === 0) return new Map()
       const { rows } = await this.work.lock(
         `select key, result from ${table} where school_id = $1 and key = any($2::text[])`,
-        [school, textArray(known)],
+        [school, textArray(otherKeys)],
       )
       return new Map(rows.map(([key, result]) => [key!, JSON.parse(result!) as R]))
     }

@@ -7,11 +7,11 @@ const { begin } = world
 test('rows that are written together are as they would be one by one', async () => {
   const { work, notes } = begin()
   const texts = [`O'Neil said "hi", \\ {a,b}`, '', 'ё\n\t日本 😀', 'null', '[1]']
-  const made = notes.together(() => texts.map(text => notes.insert(note(text))))
+  const createdNotes = notes.together(() => texts.map(text => notes.insert(note(text))))
   const [alone] = [notes.insert({ ...note('alone'), rank: -7 })]
   await work.finish(null)
-  const read = await begin().notes.many([...made, alone].map(({ id }) => id))
-  expect(new Set(read)).toEqual(new Set([...made, alone]))
+  const read = await begin().notes.many([...createdNotes, alone].map(({ id }) => id))
+  expect(new Set(read)).toEqual(new Set([...createdNotes, alone]))
 })
 
 test('rows that are saved together keep what others have changed in other columns', async () => {

@@ -48,7 +48,7 @@ const now = '2026-11-21T09:30:00.000+00:00'
 /** A store that has read one row; its writes and events. */
 async function stage(status: TicketRow['status'] = 'open') {
   const id: Id<'off'> = newId('off')
-  const kept: Record<string, string> = {
+  const storedFields: Record<string, string> = {
     school_id: newId('sch'),
     id,
     status,
@@ -57,11 +57,11 @@ async function stage(status: TicketRow['status'] = 'open') {
     version: '1',
     updated_at: '2026-11-20 09:30:00+00',
   }
-  const fields = described.shape.columns.map(({ name }) => kept[name])
+  const fields = described.shape.columns.map(({ name }) => storedFields[name])
   const writes: { text: string; values: readonly unknown[] }[] = []
   const events: { type: string; object: unknown; extra: object }[] = []
   const work = {
-    school: kept.school_id,
+    school: storedFields.school_id,
     now,
     origin: { caller: null },
     checkVersion: () => {},
@@ -109,8 +109,8 @@ test('a save writes the columns that differ from the locked row, and all of them
 
 test('a save after a statement for many rows writes all columns', async () => {
   const { store, row, writes } = await stage()
-  const [held] = store.moveAll([row], 'hold')
-  store.move(held!, 'resume', {}, { event: null })
+  const [heldTicket] = store.moveAll([row], 'hold')
+  store.move(heldTicket!, 'resume', {}, { event: null })
   expect(writes[1]!.text).toContain('set "status" = $1, "note" = $2,')
 })
 
@@ -197,11 +197,11 @@ test('many rows move in one statement, and each is emitted', async () => {
 
 test('rows that a move leads to several states, or one of which has no such move, are not moved at once', async () => {
   const { store, row, writes } = await stage()
-  const held = { ...row, status: 'held' as const }
-  expect(thrown(() => store.moveAll([row, held], 'close'))).toBe(
+  const heldTicket = { ...row, status: 'held' as const }
+  expect(thrown(() => store.moveAll([row, heldTicket], 'close'))).toBe(
     'There is no move close from held: declare the refusal of held in `refuses`.',
   )
-  expect(thrown(() => store.moveAll([row, held], 'toggle'))).toBe(
+  expect(thrown(() => store.moveAll([row, heldTicket], 'toggle'))).toBe(
     'The rows would have several states after toggle.',
   )
   expect(writes).toEqual([])

@@ -57,19 +57,19 @@ test('a column of declared states has a check of them, nullable or not, and no o
 })
 
 test('a key has its columns in the declared order', () => {
-  const made = objectTable('pages.members', Page, { key: ['slug', 'id'], computed: ['title'] })
-  expect(metaOf(made.entity).primaryKeys).toEqual(['school_id', 'slug', 'id'])
-  expect(made.shape.columns.map(({ name }) => name).slice(0, 3)).toEqual(['school_id', 'slug', 'id'])
+  const created = objectTable('pages.members', Page, { key: ['slug', 'id'], computed: ['title'] })
+  expect(metaOf(created.entity).primaryKeys).toEqual(['school_id', 'slug', 'id'])
+  expect(created.shape.columns.map(({ name }) => name).slice(0, 3)).toEqual(['school_id', 'slug', 'id'])
   const { entity } = objectTable('pages.plain', Page)
   expect(metaOf(entity).primaryKeys).toEqual(['school_id', 'id'])
 })
 
 test('rows have the types of their fields and of hidden columns', () => {
-  const made = objectTable('pages.typed', Page, {
+  const created = objectTable('pages.typed', Page, {
     computed: ['title'],
     hidden: { seal: column.json<{ by: string }>().nullable(), tries: column.integer() },
   })
-  type Row = RowIn<typeof made>
+  type Row = RowIn<typeof created>
   const row = (fields: Pick<Row, 'kind' | 'seal' | 'tries'>) => fields
   row({ kind: 'news', seal: null, tries: 1 })
   row({ kind: 'help', seal: { by: 'me' }, tries: 1 })

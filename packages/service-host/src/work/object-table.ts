@@ -86,17 +86,19 @@ export function objectTable<
   const { hidden, computed = [], kinds, key, archive = 'rows', list, indexes, ...others } = options
   const { acrossSchools, unique = [], ...rest } = others
   const [schema, name] = qualified.split('.') as [string, string]
-  const left: readonly string[] = computed
-  const kept = fieldsOf(object.shape).filter(([field]) => !left.includes(field))
+  const omitted: readonly string[] = computed
+  const storedFields = fieldsOf(object.shape).filter(([field]) => !omitted.includes(field))
   const uniques = unique.map(each => ({ ...each, name: each.name ?? `${name}_${each.of.join('_')}_key` }))
-  const entity = tenantEntity(schema, name, columnsOf(kept, { hidden, kinds, key }), {
+  const entity = tenantEntity(schema, name, columnsOf(storedFields, { hidden, kinds, key }), {
     archive,
-    indexes: indexesOf(kept, { list, indexes, acrossSchools, unique }),
+    indexes: indexesOf(storedFields, { list, indexes, acrossSchools, unique }),
     uniques: uniques.map(each => ({ name: each.name, ...inSchool(each.of) })),
-    checks: kept.flatMap(([field, type]) => checkFor(name, field, type)),
+    checks: storedFields.flatMap(([field, type]) => checkFor(name, field, type)),
   })
-  const taken = Object.fromEntries(uniques.flatMap(each => (each.refusal ? [[each.name, each.refusal]] : [])))
-  return { ...table(entity, { ...rest, conflicts: { ...taken, ...rest.conflicts } }), entity }
+  const uniqueRefusals = Object.fromEntries(
+    uniques.flatMap(each => (each.refusal ? [[each.name, each.refusal]] : [])),
+  )
+  return { ...table(entity, { ...rest, conflicts: { ...uniqueRefusals, ...rest.conflicts } }), entity }
 }
 
 type Field = readonly [name: string, type: z.ZodType]
@@ -112,10 +114,15 @@ interface Declared {
 }
 
 /** The columns, those of the primary key first and in its order. */
-function columnsOf(kept: readonly Field[], { hidden = {}, kinds = {}, key = ['id'] }: Declared): Columns {
+function columnsOf(
+  storedFields: readonly Field[],
+  { hidden = {}, kinds = {}, key = ['id'] }: Declared,
+): Columns {
   const all: Columns = {
-    ...Object.fromEntries(kept.map(([name, type]) => [name, columnFor(name, type, kinds[name])])),
-    ...Object.fromEntries(Object.entries(hidden).map(([name, made]) => [name, made.hidden()])),
+    ...Object.fromEntries(storedFields.map(([name, type]) => [name, columnFor(name, type, kinds[name])])),
+    ...Object.fromEntries(
+      Object.entries(hidden).map(([name, hiddenColumn]) => [name, hiddenColumn.hidden()]),
+    ),
   }
   const keyed = key.map(name => [name, all[name]!.primary()] as const)
   return { ...Object.fromEntries(keyed), ...all, ...Object.fromEntries(keyed) }
@@ -124,10 +131,12 @@ function columnsOf(kept: readonly Field[], { hidden = {}, kinds = {}, key = ['id
 const inSchool = (of: readonly string[]) => ({ properties: ['school_id', ...of] })
 
 function indexesOf(
-  kept: readonly Field[],
+  storedFields: readonly Field[],
   { list, indexes = [], acrossSchools = [], unique = [] }: Declared,
 ) {
-  const nullable = new Set(kept.flatMap(([name, type]) => (type instanceof z.ZodNullable ? [name] : [])))
+  const nullable = new Set(
+    storedFields.flatMap(([name, type]) => (type instanceof z.ZodNullable ? [name] : [])),
+  )
   // Rows with a unique value need no id to be ordered, so the constraint's index serves the sort.
   const served = new Set(unique.flatMap(({ of: [first, ...more] }) => (more.length ? [] : [first])))
   const sorts = (list?.list.sorts ?? []).filter(sort => nullable.has(sort) || !served.has(sort))
@@ -162,9 +171,10 @@ interface Json {
 type ColumnKind = keyof typeof column
 
 /** The column for the values of a field's schema. */
-function columnFor(name: string, field: z.ZodType, given?: ColumnKind): Column {
-  if (field instanceof z.ZodNullable) return columnFor(name, field.unwrap() as z.ZodType, given).nullable()
-  const kind = given ?? kindFor(z.toJSONSchema(field, { unrepresentable: 'any' }) as Json)
+function columnFor(name: string, field: z.ZodType, declaredKind?: ColumnKind): Column {
+  if (field instanceof z.ZodNullable)
+    return columnFor(name, field.unwrap() as z.ZodType, declaredKind).nullable()
+  const kind = declaredKind ?? kindFor(z.toJSONSchema(field, { unrepresentable: 'any' }) as Json)
   if (!kind) throw new Error(noColumn(name, field))
   return (column[kind] as () => Column)()
 }

@@ -37,10 +37,10 @@ function oldOnes(
   const isOld = columns.map(
     column => `not (starts_with("${column}", $3) and right("${column}", length($4)) = $4)`,
   )
-  const named = columns.map(column => `"${column}"`).join(', ')
+  const columnList = columns.map(column => `"${column}"`).join(', ')
   return system.rows(
     step(
-      `select school_id, id, ${named} from ${table}
+      `select school_id, id, ${columnList} from ${table}
        where (school_id, id) > ($1, $2) and (${isOld.join(' or ')}) order by school_id, id limit ${page}`,
       [...after, present.begins, present.ends],
     ),
@@ -52,9 +52,9 @@ async function resealOne(
   { table, columns, placeOf }: SealedRows,
   { system, vault, log }: Runtime,
 ): Promise<void> {
-  const place = placeOf(school!, id!)
+  const location = placeOf(school!, id!)
   try {
-    const anew = texts.map(text => (text == null ? null : vault.seal(vault.open(text, place), place)))
+    const anew = texts.map(text => (text == null ? null : vault.seal(vault.open(text, location), location)))
     const sets = columns.map((column, index) => `"${column}" = $${index + 3}`)
     const same = columns.map(
       (column, index) => `"${column}" is not distinct from $${index + 3 + columns.length}`,

@@ -73,15 +73,15 @@ export class RowReader<Row extends TableRow> {
   /** Rows of the school under a condition, in the order of their ids, after one of them; `$` stands for each value. */
   async walk(where: Condition, after: string | null, limit: number): Promise<Row[]> {
     const text = `${this.table.select} and t.id > $2 and ${placed(where, 3)} order by t.id limit 1001`
-    const asked = [this.work.school, after ?? '', ...where.values]
-    const { rows } = await this.work.ask({ statement: statement(text), values: asked, rows: limit })
+    const parameters = [this.work.school, after ?? '', ...where.values]
+    const { rows } = await this.work.ask({ statement: statement(text), values: parameters, rows: limit })
     return rows.map(fields => this.read(fields))
   }
 
   /** The number of rows of the school under a condition, for any caller; `$` stands for each value. */
   async countWhere({ sql, values }: Condition): Promise<number> {
-    let place = 2
-    const condition = sql.replace(/\$/g, () => `$${place++}`)
+    let parameter = 2
+    const condition = sql.replace(/\$/g, () => `$${parameter++}`)
     const { rows } = await this.work.read(
       `select count(*) from ${this.table.shape.table} t where t.school_id = $1 and ${condition}`,
       [this.work.school, ...values],

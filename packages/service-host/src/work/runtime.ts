@@ -54,7 +54,7 @@ export type CatchUpPlace = { service: string; after: number; until: number | nul
  * where the wait has come, to be asked again with. It looks at a bounded part at a time.
  */
 export type CatchUp = (
-  place: CatchUpPlace | null,
+  position: CatchUpPlace | null,
   events: EventSources & { readonly readers: readonly EventReader[] },
   scope: { school: string; requestId: string },
 ) => Promise<CatchUpPlace | null>

@@ -15,14 +15,14 @@ const things = resource({
 
 /** A client of a service that answers with this status; the requests that it has got, and what was signed. */
 async function stage(status: number) {
-  const asked: IncomingMessage[] = []
+  const requests: IncomingMessage[] = []
   const server = createServer((request, response) => {
-    asked.push(request)
+    requests.push(request)
     response.writeHead(status, { 'content-type': 'application/json' }).end('{"name":"a"}')
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const signed: unknown[][] = []
-  const signer = { sign: (...given: unknown[]) => String(signed.push(given)) }
+  const signer = { sign: (...parameters: unknown[]) => String(signed.push(parameters)) }
   const config = {
     serviceAddresses: { things: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
     signing: { name: 'notes' },
@@ -34,18 +34,18 @@ async function stage(status: number) {
   }
   const ask = (school: string | null, service = 'things') =>
     client(service, { things }, { school, requestId: 'r1' }).things.get({})
-  return { ask, asked, signed, close }
+  return { ask, requests, signed, close }
 }
 
 test('a client is asked with a token of the caller for it, in a school or in none', async () => {
-  const { ask, asked, signed, close } = await stage(200)
+  const { ask, requests, signed, close } = await stage(200)
   expect(await ask('sch_1')).toEqual({ name: 'a' })
   await ask(null)
   expect(signed).toEqual([
     ['things', { kind: 'service', service: 'notes', school: 'sch_1' }, 'sch_1'],
     ['things', { kind: 'service', service: 'notes', school: null }, '-'],
   ])
-  expect(asked.map(({ headers }) => headers['x-request-id'])).toEqual(['r1', 'r1'])
+  expect(requests.map(({ headers }) => headers['x-request-id'])).toEqual(['r1', 'r1'])
   await close()
 })
 

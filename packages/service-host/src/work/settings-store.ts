@@ -25,7 +25,7 @@ import type { Work } from './work.ts'
 type Values = Record<string, unknown>
 
 /** The whole section, as the API shows it. */
-export interface SettingsShown {
+export interface VisibleSettings {
   values: Values
   version: number
   /** Null if the school has set nothing yet. */
@@ -44,7 +44,7 @@ export interface SettingsMove<Values> {
   before: Values
   after: Values
   /** The secrets that the change itself sets or removes. */
-  given: ReadonlySet<string>
+  sentSecrets: ReadonlySet<string>
 }
 
 /**
@@ -92,10 +92,10 @@ export function settingsStoreOf<S extends z.ZodObject>(
   const defaults = section.parse({}) as z.output<S>
   // A payment reads the settings, and the check of a whole section takes longer than its statement.
   const parsed = new LRUCache<string, z.output<S>>({ max: 1000 })
-  const known = (text: string): z.output<S> => {
-    const found = parsed.get(text) ?? (section.parse(JSON.parse(text)) as z.output<S>)
-    parsed.set(text, found)
-    return found
+  const parseValues = (text: string): z.output<S> => {
+    const cached = parsed.get(text) ?? (section.parse(JSON.parse(text)) as z.output<S>)
+    parsed.set(text, cached)
+    return cached
   }
   const select = `select "values", version, updated_at from "${schema}".settings where school_id = $1`
 
@@ -117,7 +117,7 @@ export function settingsStoreOf<S extends z.ZodObject>(
     async get(): Promise<z.output<S>> {
       this.#text ??= this.#stored().then(row => row?.[0] ?? null)
       const text = await this.#text
-      return text === null ? defaults : known(text)
+      return text === null ? defaults : parseValues(text)
     }
 
     /** The values of the school, which nobody changes until the end of the work. */
@@ -130,8 +130,8 @@ export function settingsStoreOf<S extends z.ZodObject>(
       return this.get()
     }
 
-    async shown(): Promise<SettingsShown> {
-      return shown(await this.#row())
+    async show(): Promise<VisibleSettings> {
+      return showRow(await this.#row())
     }
 
     /**
@@ -143,17 +143,17 @@ export function settingsStoreOf<S extends z.ZodObject>(
       version: string | null,
       role: Role,
       vault: Vault | null = null,
-    ): Promise<SettingsShown & { changed: boolean }> {
+    ): Promise<VisibleSettings & { changed: boolean }> {
       const split = splitSecrets(section, change)
       const [, row] = await Promise.all([
         this.#work.lock('select pg_advisory_xact_lock(hashtextextended($1, 0))', [this.#lockName]),
         this.#row(),
       ])
       if (version !== null && !isAmong(row.version, version)) throw new Refused(common.version_mismatch)
-      const before = shown(row).values as z.output<S>
+      const before = showRow(row).values as z.output<S>
       let values = mergeSettings(section, row.values ?? {}, split.values)
       let after = fitting(values)
-      const more = along({ before, after, given: new Set(split.secrets.keys()) })
+      const more = along({ before, after, sentSecrets: new Set(split.secrets.keys()) })
       if (more) {
         const also = splitSecrets(section, more)
         for (const [path, secret] of also.secrets) split.secrets.set(path, secret)
@@ -161,7 +161,7 @@ export function settingsStoreOf<S extends z.ZodObject>(
         after = fitting(values)
       }
       if (split.secrets.size === 0 && isDeepStrictEqual(after, before))
-        return { ...shown(row), changed: false }
+        return { ...showRow(row), changed: false }
       changing({ before, after, role }, this.#work)
       const wrong = await problems(after, this.#work, split.secrets)
       if (wrong.length) throw new Refused(settingsRefusals.settings_unfit, undefined, { details: wrong })
@@ -177,18 +177,18 @@ export function settingsStoreOf<S extends z.ZodObject>(
         [this.#work.school, JSON.stringify(values), String(saved.version), saved.updated_at],
       )
       if (invalidates) this.#work.outgoing.invalidate({ kind: invalidates })
-      return { ...shown(saved), changed: true }
+      return { ...showRow(saved), changed: true }
     }
 
     /** Forgets that secrets are set which no archive has; their paths. */
     async forgetSecrets(): Promise<string[]> {
       const { values } = await this.#row()
       if (values === null) return []
-      const { values: kept, dropped } = withoutSecrets(section, values)
+      const { values: remaining, dropped } = withoutSecrets(section, values)
       if (dropped.length)
         this.#work.write(`update "${schema}".settings set "values" = $2 where school_id = $1`, [
           this.#work.school,
-          JSON.stringify(kept),
+          JSON.stringify(remaining),
         ])
       return dropped
     }
@@ -213,7 +213,7 @@ export function settingsStoreOf<S extends z.ZodObject>(
     return fit.data as z.output<S>
   }
 
-  function shown({ values, ...stamps }: Row): SettingsShown {
+  function showRow({ values, ...stamps }: Row): VisibleSettings {
     return { values: values === null ? defaults : section.parse(values), ...stamps }
   }
 }
@@ -244,14 +244,14 @@ export interface SettingsClass {
   new (
     work: UnitOfWork,
   ): {
-    shown(): Promise<SettingsShown>
+    show(): Promise<VisibleSettings>
     forgetSecrets(): Promise<string[]>
     change(
       change: Values,
       version: string | null,
       role: Role,
       vault: Vault,
-    ): Promise<SettingsShown & { changed: boolean }>
+    ): Promise<VisibleSettings & { changed: boolean }>
   }
 }
 /** The settings among a service's stores; undefined if it has none. */

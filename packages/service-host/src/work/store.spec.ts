@@ -16,12 +16,12 @@ const { begin, saved } = world
 afterEach(() => jest.restoreAllMocks())
 
 /** Whether this waits for a lock, and does not come to its end. */
-async function waitsFor(asked: Promise<unknown>): Promise<boolean> {
+async function waitsFor(promise: Promise<unknown>): Promise<boolean> {
   let ended = false
   const end = () => {
     ended = true
   }
-  asked.then(end, end)
+  promise.then(end, end)
   await eventually('it to wait, or to end', async () => {
     const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted`
     return ended || (await asOwner(world.system.ownerUrl, client => client.query(waiting))).rows.length > 0
@@ -30,9 +30,9 @@ async function waitsFor(asked: Promise<unknown>): Promise<boolean> {
 }
 
 test('a walk gives what meets a condition in the order of ids, so many rows at a time', async () => {
-  const made = []
-  for (const name of ['a', 'b', 'a', 'a']) made.push(await saved(name))
-  const ids = made.filter(({ name }) => name === 'a').map(({ id }) => id as string)
+  const savedNotes = []
+  for (const name of ['a', 'b', 'a', 'a']) savedNotes.push(await saved(name))
+  const ids = savedNotes.filter(({ name }) => name === 'a').map(({ id }) => id as string)
   // Younger rows stand before older ones where they are read as they lie.
   await asOwner(world.system.ownerUrl, client =>
     client.query('update notes.notes set rank = 1 where id = $1', [ids[0]]),
@@ -58,10 +58,10 @@ test('while one adds the last row others wait who would add one, and are refused
   const [first, second] = [begin(), begin()]
   await first.notes.refuseBeyond(most)
   first.notes.insert(note('the last'))
-  const asked = second.notes.refuseBeyond(most)
-  expect(await waitsFor(asked)).toBe(true)
+  const pending = second.notes.refuseBeyond(most)
+  expect(await waitsFor(pending)).toBe(true)
   await first.work.finish(null)
-  await expect(asked).rejects.toMatchObject({ refusal: { reason: 'notes_full' } })
+  await expect(pending).rejects.toMatchObject({ refusal: { reason: 'notes_full' } })
   await second.work.abandon(null)
 })
 
@@ -106,10 +106,10 @@ test('who has locked every row has them in the order of ids, and nobody adds one
   )
   const [first, second] = [begin(), begin()]
   expect((await first.notes.lockEvery()).map(({ id }) => id)).toEqual([...ids].sort())
-  const asked = second.notes.refuseBeyond({ most: 10, refusal: notes_full })
-  expect(await waitsFor(asked)).toBe(true)
+  const pending = second.notes.refuseBeyond({ most: 10, refusal: notes_full })
+  expect(await waitsFor(pending)).toBe(true)
   await first.work.finish(null)
-  await asked
+  await pending
   await second.work.abandon(null)
 })
 

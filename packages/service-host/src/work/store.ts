@@ -22,11 +22,11 @@ export class Store<Row extends TableRow, Move extends string = never> extends Ro
 
   /** Inserts a row; `school_id` is always the caller's. */
   insert(row: Omit<Row, 'school_id'>): Row {
-    const whole = { ...row, school_id: this.work.school } as Row
-    if (this.table.lifecycle) this.#begin(whole, this.table.lifecycle)
-    if (this.#gathered) this.#gathered.insert(whole)
-    else this.work.write(this.table.insert, this.values(whole), this.table.budget)
-    return whole
+    const fullRow = { ...row, school_id: this.work.school } as Row
+    if (this.table.lifecycle) this.#begin(fullRow, this.table.lifecycle)
+    if (this.#gathered) this.#gathered.insert(fullRow)
+    else this.work.write(this.table.insert, this.values(fullRow), this.table.budget)
+    return fullRow
   }
 
   /** Inserts rows as they stand, in one statement: those of a copy. */

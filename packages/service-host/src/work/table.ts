@@ -3,8 +3,8 @@ import type { Caller, EventType, Moves, Refusal, Role } from '@lms/contract'
 import type { AnyEntity } from '../database/columns.ts'
 import type { Condition, CustomFilters } from '../database/page.ts'
 import { onlyColumns, type Shape, shapeOf } from '../database/rows.ts'
-import { hiddenColumns } from '../kernel/declared.ts'
-import type { Follows } from './outgoing.ts'
+import { hiddenColumns } from '../kernel/declared-fields.ts'
+import type { Follows } from './outgoing-messages.ts'
 
 export interface TableRow {
   school_id: string
@@ -78,9 +78,9 @@ export function table<State extends string = never, Move extends string = never>
   entity: AnyEntity,
   options: TableOptions<State, Move> = {},
 ): Table {
-  const whole = shapeOf(entity)
+  const fullShape = shapeOf(entity)
   const { without } = options
-  const shape = without ? onlyColumns(whole, name => !without.has(name)) : whole
+  const shape = without ? onlyColumns(fullShape, name => !without.has(name)) : fullShape
   if (options.lifecycle === undefined && hasStates(shape))
     throw new Error(
       `${shape.table} has a status: declare its lifecycle, or null if callers choose the status freely.`,
@@ -90,12 +90,12 @@ export function table<State extends string = never, Move extends string = never>
   for (const [constraint, refusal] of Object.entries(options.conflicts ?? {}))
     for (const name of [`${schema}.${constraint}`, constraint]) conflictRefusals.set(name, refusal)
   const names = shape.columns.map(({ name }) => `"${name}"`)
-  const places = shape.columns.map((_, index) => `$${index + 1}`)
+  const placeholders = shape.columns.map((_, index) => `$${index + 1}`)
   return {
     ...options,
     shape,
     select: `select ${shape.selection} from ${shape.table} t where t.school_id = $1`,
-    insert: `insert into ${shape.table} (${names.join(', ')}) values (${places.join(', ')})`,
+    insert: `insert into ${shape.table} (${names.join(', ')}) values (${placeholders.join(', ')})`,
     update: columns => {
       const sets = columns.map(({ name }, index) => `"${name}" = $${index + 1}`)
       const [school, id] = [columns.length + 1, columns.length + 2]

@@ -37,7 +37,7 @@ beforeEach(() => {
 afterEach(() => pool.end())
 
 const begin = (options?: Partial<WorkOptions>) => beginWork(world.caller, database, options)
-const kept = (name?: string) => savedNote(begin(), name)
+const addNote = (name?: string) => savedNote(begin(), name)
 const count = async (table: string) =>
   Number(
     (
@@ -48,11 +48,11 @@ const count = async (table: string) =>
   )
 
 test('reads of one tick share a round trip; later ones take another', async () => {
-  const row = await kept()
+  const row = await addNote()
   database.batches.length = 0
   const { notes } = begin()
-  const found = await Promise.all([notes.find(row.id), notes.find(newId('off')), notes.many([row.id])])
-  expect(found).toEqual([row, null, [row]])
+  const results = await Promise.all([notes.find(row.id), notes.find(newId('off')), notes.many([row.id])])
+  expect(results).toEqual([row, null, [row]])
   expect(database.batches).toEqual([1 + 3])
   await notes.find(row.id)
   expect(database.batches).toEqual([4, 2])
@@ -82,13 +82,13 @@ test('no connection is occupied between reads, so a handler may call outside', a
 })
 
 test('a lock opens the transaction that the end commits, all on one connection', async () => {
-  const row = await kept()
+  const row = await addNote()
   database.connections = 0
   const { work, notes } = begin()
-  const held = await notes.lock(row.id)
+  const lockedRow = await notes.lock(row.id)
   expect(work.hasTransaction).toBe(true)
-  expect(await notes.find(row.id)).toEqual(held)
-  notes.save(held, { name: 'b' })
+  expect(await notes.find(row.id)).toEqual(lockedRow)
+  notes.save(lockedRow, { name: 'b' })
   await work.finish(null)
   expect(database.connections).toBe(1)
   expect(work.hasTransaction).toBe(false)
@@ -96,13 +96,13 @@ test('a lock opens the transaction that the end commits, all on one connection',
 })
 
 test("a lock waits for its holder and then sees the holder's changes", async () => {
-  const row = await kept()
+  const row = await addNote()
   const other = new pg.Pool({ connectionString: world.system.configs.notes!.databaseUrl, max: 1 })
   const first = begin()
-  const held = await first.notes.lock(row.id)
+  const lockedRow = await first.notes.lock(row.id)
   const second = begin({ database: new Database(other) })
   const waiting = second.notes.lock(row.id)
-  first.notes.save(held, { name: 'first' })
+  first.notes.save(lockedRow, { name: 'first' })
   await first.work.finish(null)
   const seen = await waiting
   expect(seen).toMatchObject({ name: 'first', version: 2 })
@@ -113,10 +113,10 @@ test("a lock waits for its holder and then sees the holder's changes", async () 
 })
 
 test('a refusal after a lock rolls back and returns the connection', async () => {
-  const row = await kept()
+  const row = await addNote()
   const { work, notes } = begin()
-  const held = await notes.lock(row.id)
-  notes.save(held, { name: 'never' })
+  const lockedRow = await notes.lock(row.id)
+  notes.save(lockedRow, { name: 'never' })
   const refusal = new Refused(common.not_found)
   expect(await work.abandon(refusal)).toBe(refusal)
   expect(pool.idleCount).toBe(1)
@@ -124,7 +124,7 @@ test('a refusal after a lock rolls back and returns the connection', async () =>
 })
 
 test('a write that fails takes the rows, the event and the claim with it', async () => {
-  const row = await kept()
+  const row = await addNote()
   const claim = claimOf('k1', '{}')
   const { work, notes } = begin({ claim })
   const fresh = notes.insert(note('fresh'))
@@ -151,7 +151,7 @@ test('a read or a write after the end is a fault of the handler, with a clear er
 })
 
 test('a statement without a school sees the rows of its own school only', async () => {
-  await kept('ours')
+  await addNote('ours')
   const ours = world.caller
   world.caller = world.system.caller()
   expect(await names()).toEqual([])
@@ -183,11 +183,11 @@ test('actions after the commit run after it, and never after a rollback', async 
   expect(followed).toEqual([])
   await written.work.finish(null)
 
-  const row = await kept('b')
-  const held = begin()
-  await held.notes.lock(row.id)
-  held.work.whenCommitted(() => followed.push(`held: ${held.work.hasTransaction}`))
-  await held.work.finish(null)
+  const row = await addNote('b')
+  const holder = begin()
+  await holder.notes.lock(row.id)
+  holder.work.whenCommitted(() => followed.push(`held: ${holder.work.hasTransaction}`))
+  await holder.work.finish(null)
 
   const undone = begin()
   undone.work.whenCommitted(() => followed.push('undone'))

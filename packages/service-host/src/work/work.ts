@@ -1,6 +1,6 @@
 // Work inside one school, whether a request, an event or the clock caused it.
 import type { EventType, RelatedKey } from '@lms/contract'
-import type { Follows } from './outgoing.ts'
+import type { Follows } from './outgoing-messages.ts'
 import type { SchoolRuntime } from './runtime.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 

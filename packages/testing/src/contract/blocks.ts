@@ -40,7 +40,7 @@ const naming: Readonly<Record<string, Naming>> = {
 
 export interface NamingBlocks {
   /** `blocks.[].file_id`. */
-  place: string
+  path: string
   blocks: (school: School) => Promise<object[]>
 }
 
@@ -49,9 +49,9 @@ export const blocksNaming = (without: readonly string[] = []): NamingBlocks[] =>
   Object.entries(naming)
     .filter(([field]) => !without.includes(field))
     .flatMap(([field, block]) => [
-      { place: `blocks.[].${field}`, blocks: async school => [await block(school)] },
+      { path: `blocks.[].${field}`, blocks: async school => [await block(school)] },
       {
-        place: `blocks.[].columns.[].blocks.[].${field}`,
+        path: `blocks.[].columns.[].blocks.[].${field}`,
         blocks: async school => [
           { type: 'columns', columns: [{ blocks: [await block(school)] }, { blocks: [] }] },
         ],

@@ -19,14 +19,14 @@ const beside: Beside[] = await Promise.all(
     .map(path => import(new URL(path, pathToFileURL(root)).href)),
 )
 
-const known = new Set(operations.map(operationId))
+const operationIds = new Set(operations.map(operationId))
 
 /** All examples together; throws if two files have the same entry, or one names no operation. */
 function together(parts: readonly (Examples | undefined)[]): Examples {
   const all: Record<string, Build> = {}
   for (const [name, build] of parts.flatMap(part => Object.entries(part ?? {}))) {
     if (name in all) throw new Error(`Two files have an example of ${name}.`)
-    if (!known.has(name.split(' ')[0]!))
+    if (!operationIds.has(name.split(' ')[0]!))
       throw new Error(`There is an example of ${name}, but no such operation.`)
     all[name] = build
   }
@@ -99,9 +99,9 @@ function bodyOf(operation: Operation): object {
 
 /** The values that an operation needs to succeed in this school; creates the referenced objects. */
 export async function exampleOf(entry: OperationEntry, school: School): Promise<Example> {
-  const given = await examples[operationId(entry)]?.(school)
+  const example = await examples[operationId(entry)]?.(school)
   const { operation } = entry
   return operation.body
-    ? { ...given, body: { ...bodyOf(operation), ...(given?.body as object) } }
-    : { ...given }
+    ? { ...example, body: { ...bodyOf(operation), ...(example?.body as object) } }
+    : { ...example }
 }

@@ -31,9 +31,12 @@ export function anyQuery(spec: ListSpec): fc.Arbitrary<string> {
   const ranged = filters.flatMap(name =>
     ['gt', 'gte', 'lt', 'lte', 'in', ''].map(bound => `${name}[${bound}]`),
   )
-  const known = ['limit', 'cursor', 'sort', 'fields', 'expand', 'q', ...filters, ...ranged]
+  const parameters = ['limit', 'cursor', 'sort', 'fields', 'expand', 'q', ...filters, ...ranged]
   const words = [...spec.sorts, ...Object.keys(spec.expands ?? {}), ...statesOf(spec)]
-  const names = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: noise })
+  const names = fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...parameters) },
+    { weight: 1, arbitrary: noise },
+  )
   const value = words.length ? fc.oneof(values, fc.constantFrom(...words)) : values
   const pair = fc.tuple(names, value).map(([name, text]) => `${encode(name)}=${encode(text)}`)
   const raw = fc.stringMatching(/^[ -~]{0,40}$/).map(text => text.replace(/[#\s]/g, ''))

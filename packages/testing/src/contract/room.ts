@@ -12,15 +12,15 @@ export function roomTests(
   school: () => School,
 ): void {
   test('creates no more than its maximum', async () => {
-    const given = await example()
+    const request = await example()
     const { most, refusal } = room
     try {
       Object.assign(room, { most: 0 })
-      const { status, body } = await school().ask(entry, given)
+      const { status, body } = await school().ask(entry, request)
       expect([status, (body as any).error?.reason]).toEqual([refusal.status, refusal.reason])
     } finally {
       Object.assign(room, { most })
     }
-    expectAnswer(await school().ask(entry, given), entry.operation)
+    expectAnswer(await school().ask(entry, request), entry.operation)
   })
 }

@@ -1,5 +1,5 @@
 // The contract suite: tests of the running system that follow from the declaration of each operation.
-import { contentOf, describedBy, type OperationEntry, openApiDocument, operationId } from '@lms/api'
+import { contentOf, type OperationEntry, openApiDocument, operationId, schemasOf } from '@lms/api'
 import { classes, exampleBody, maxOf, newId, type Prefix, takesIfMatch } from '@lms/contract'
 import fc from 'fast-check'
 import type { BareResponse } from '../system.ts'
@@ -62,18 +62,18 @@ type Refused = (change: (example: Example) => Ask) => Promise<BareResponse>
 
 /** A refusal uses nothing up, so one example serves all of them. */
 function refusedBy(entry: OperationEntry, school: Get, example: () => Promise<Example>): Refused {
-  let kept: Promise<Example> | undefined
+  let cachedExample: Promise<Example> | undefined
   return async change => {
-    kept ??= example()
-    return school().ask(entry, change(await kept))
+    cachedExample ??= example()
+    return school().ask(entry, change(await cachedExample))
   }
 }
 
 /** Made for the first test that needs it: many files import this one only for its helpers. */
-let made: ReturnType<typeof makeDocument> | undefined
+let cachedDocument: ReturnType<typeof makeDocument> | undefined
 function makeDocument() {
   const document = openApiDocument()
-  return { document, whole: describedBy(document), partly: describedBy(document, { partly: true }) }
+  return { document, whole: schemasOf(document), partly: schemasOf(document, { partly: true }) }
 }
 
 /** Expects an answer that matches the document; with `fields` it has only some of the described fields. */
@@ -82,8 +82,8 @@ function expectDescribed(
   { body }: { body: unknown },
   how: 'whole' | 'partly' = 'whole',
 ): void {
-  made ??= makeDocument()
-  const { document, [how]: described } = made
+  cachedDocument ??= makeDocument()
+  const { document, [how]: described } = cachedDocument
   const { success } = classes[operation.class]
   const { schema } = contentOf(document, operation.path, operation.method, success)
   expect(described(schema).safeParse(body).error?.issues ?? []).toEqual([])
@@ -157,8 +157,8 @@ function bodyTests(entry: OperationEntry, refused: Refused) {
     const wrong = wrongFields(schema)
     const { reason, details } = await refuses(wrong)
     expect(reason).toBe('invalid_body')
-    const named = new Set(details.map(({ path }) => path.split('.')[1]))
-    expect(Object.keys(wrong).filter(name => !named.has(name))).toEqual([])
+    const reportedNames = new Set(details.map(({ path }) => path.split('.')[1]))
+    expect(Object.keys(wrong).filter(name => !reportedNames.has(name))).toEqual([])
   })
   test.each(['null', '[]', '"text"', '1'])('refuses the body %s', async body => {
     expect(await refuses(body)).toMatchObject({ reason: 'invalid_body' })
@@ -215,35 +215,35 @@ function unchangedTests(entry: OperationEntry, school: Get) {
 
 function listTests(entry: OperationEntry, school: Get, example: () => Promise<Example>) {
   test('survives any query', async () => {
-    const asked = await example()
+    const request = await example()
     await fc.assert(
       fc.asyncProperty(anyQuery(entry.operation.list!), async query => {
-        expectPage(await school().ask(entry, { ...asked, query }))
+        expectPage(await school().ask(entry, { ...request, query }))
       }),
       { numRuns: 40 },
     )
   })
   test('matches the document with fields and relations', async () => {
-    const asked = await example()
+    const request = await example()
     const expand = Object.keys(entry.operation.list!.expands ?? {}).join(',')
     for (const query of [
       '?fields=id',
       `?expand=${expand}`,
       `?expand=${expand}&fields=${expand},created_at`,
     ]) {
-      const answer = await school().ask(entry, { ...asked, query })
+      const answer = await school().ask(entry, { ...request, query })
       expectPage(answer)
       expectDescribed(entry, answer, query.includes('fields=') ? 'partly' : 'whole')
     }
   })
   test('ends at a cursor that is not its own', async () => {
-    const asked = await example()
-    const { body } = await school().ask(entry, { ...asked, query: '?cursor=WyJhIl0.AAAAAAAAAAAAAAAA' })
+    const request = await example()
+    const { body } = await school().ask(entry, { ...request, query: '?cursor=WyJhIl0.AAAAAAAAAAAAAAAA' })
     expect(body).toEqual({ data: [], next_cursor: null, warnings: [expect.stringContaining('cursor')] })
   })
   test('matches nothing for an unknown filter', async () => {
-    const asked = await example()
-    const { body } = await school().ask(entry, { ...asked, query: '?no_such_filter=1' })
+    const request = await example()
+    const { body } = await school().ask(entry, { ...request, query: '?no_such_filter=1' })
     expect(body).toEqual({
       data: [],
       next_cursor: null,
@@ -251,11 +251,11 @@ function listTests(entry: OperationEntry, school: Get, example: () => Promise<Ex
     })
   })
   test('is walked page by page, each item once', async () => {
-    const asked = await example()
+    const request = await example()
     const seen: string[] = []
     let query = '?limit=1&fields=id'
     for (let page = 0; page < 5; page++) {
-      const { body } = await school().ask(entry, { ...asked, query })
+      const { body } = await school().ask(entry, { ...request, query })
       expect(body.data.length).toBeLessThanOrEqual(1)
       seen.push(...body.data.map(({ id }: { id: string }) => id))
       if (!body.next_cursor) break

@@ -51,8 +51,8 @@ export function schoolOf(send: Send, { put, failedJob }: Pick<School, 'put' | 'f
         fields ? { ...example, body: { ...(example.body as object), ...fields } } : example,
       )
     },
-    done: async (id, given) => {
-      const response = await ask(entryOf(id), given)
+    done: async (id, request) => {
+      const response = await ask(entryOf(id), request)
       if (response.status >= 300)
         throw new Error(`${id} answered ${response.status}: ${JSON.stringify(response.body)}`)
       return response.body
@@ -61,8 +61,8 @@ export function schoolOf(send: Send, { put, failedJob }: Pick<School, 'put' | 'f
 }
 
 /** A school (a new one by default), reached through the gateway. Its request rates are too high to matter. */
-export async function gatewaySchool(gateway: Gateway, made?: GatewaySchool): Promise<School> {
-  const { schoolId, host, key } = made ?? (await newSchool(gateway))
+export async function gatewaySchool(gateway: Gateway, existing?: GatewaySchool): Promise<School> {
+  const { schoolId, host, key } = existing ?? (await newSchool(gateway))
   const changed = await gateway.operator('PATCH', `/schools/${schoolId}`, { limits: wideLimits })
   expect(changed.status).toBe(200)
   const bot = await gateway.operator('PUT', `/schools/${schoolId}/messenger`, { bot_token: botToken })
@@ -80,9 +80,9 @@ export async function gatewaySchool(gateway: Gateway, made?: GatewaySchool): Pro
   }
   const send: Send = async (_, { method, path, body, headers }, { as, onBehalfOf }) => {
     const acting: Record<string, string> = onBehalfOf ? { 'x-on-behalf-of': onBehalfOf } : {}
-    const shown = keys[as]
-    const given = { host, body, headers: { ...headers, ...acting }, ...(shown ? { key: shown } : {}) }
-    const answer = await gateway.call(method, `/api${path}`, given)
+    const apiKey = keys[as]
+    const options = { host, body, headers: { ...headers, ...acting }, ...(apiKey ? { key: apiKey } : {}) }
+    const answer = await gateway.call(method, `/api${path}`, options)
     return { status: answer.status, headers: new Headers(answer.headers), body: answer.body }
   }
   const put: School['put'] = async ({ url, headers }, bytes) => {

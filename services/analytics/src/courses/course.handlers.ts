@@ -5,7 +5,7 @@ import { builder, type Stores } from '../builder.ts'
 import { asOf } from '../figures/as-of.ts'
 import { type CourseFigures, courseAnalytics } from './course.contract.ts'
 
-const percent = (part: number, whole: number) => (whole ? Math.round((part * 100) / whole) : null)
+const percent = (part: number, total: number) => (total ? Math.round((part * 100) / total) : null)
 const query = (path: string, filters: Record<string, string>) => `${path}?${new URLSearchParams(filters)}`
 
 // What people have done in lessons changes without an event, too: staff takes a completion back. So the service that

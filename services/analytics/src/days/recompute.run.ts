@@ -3,9 +3,9 @@ import { changeZone, recomputeDays, recomputeSoon } from './recompute.task.ts'
 
 export const recomputeDaysTask = builder.task(recomputeDays, async ({ state }, { facts, days }) => {
   await facts.lock()
-  const known = await facts.state()
-  if (!known) return
-  const done = await days.recompute(known.zone)
+  const factState = await facts.state()
+  if (!factState) return
+  const done = await days.recompute(factState.zone)
   if (done > 0) return { state: { days: (state?.days ?? 0) + done } }
 })
 

@@ -70,8 +70,8 @@ export class FactStore {
         this.#work.now,
       ],
     )
-    const taken = new Set(rows.map(([id]) => id))
-    const fresh = sorted.filter(({ id }) => taken.has(id))
+    const acceptedIds = new Set(rows.map(([id]) => id))
+    const fresh = sorted.filter(({ id }) => acceptedIds.has(id))
     const before = await this.#drop(fresh.map(({ id }) => id))
     const now = await this.#about(
       fresh.flatMap(({ id, facts }) => facts.map(each => ({ ...each, object_id: id }))),
@@ -141,11 +141,11 @@ export class FactStore {
 
   /** The facts about a person, in the order of their places, after one of them. */
   async about(userId: string, after: string | null, most: number) {
-    const place = `object_id || ' ' || kind || ' ' || place`
+    const sortKey = `object_id || ' ' || kind || ' ' || place`
     const { rows } = await this.#work.read(
-      `select ${place}, kind, at, amount, currency, source, medium, campaign from "analytics"."facts"
-       where school_id = $1 and user_id = $2 and ($3::text is null or ${place} > $3 collate "C")
-       order by ${place} collate "C" limit $4`,
+      `select ${sortKey}, kind, at, amount, currency, source, medium, campaign from "analytics"."facts"
+       where school_id = $1 and user_id = $2 and ($3::text is null or ${sortKey} > $3 collate "C")
+       order by ${sortKey} collate "C" limit $4`,
       [this.#work.school, userId, after, String(most)],
     )
     return rows.map(([id, kind, at, amount, currency, source, medium, campaign]) => ({

@@ -62,10 +62,10 @@ const nothing: Record<FactDimension, string> = {
 }
 
 /** A fact with what it has; everything else is empty. */
-export const fact = (given: Pick<Fact, 'kind' | 'at' | 'user_id'> & Partial<Fact>): Fact => ({
+export const fact = (fields: Pick<Fact, 'kind' | 'at' | 'user_id'> & Partial<Fact>): Fact => ({
   ...nothing,
   place: '',
   first: true,
   amount: 0,
-  ...given,
+  ...fields,
 })

@@ -5,7 +5,7 @@ import { hostOperations, type OutsideRuntime } from '@lms/service-host'
 import type { Seen } from './fact.ts'
 import { type OrderItems, type Row, type Source, sourceOf } from './sources.ts'
 
-export interface Place {
+export interface ReadContext {
   readonly school: string
   readonly requestId: string
   readonly runtime: Pick<OutsideRuntime, 'client' | 'config'>
@@ -18,11 +18,11 @@ const goneVersion = 2_147_483_647
 const atOnce = 1000
 
 /** What objects with these ids contribute now; ids of other kinds are left out. */
-export async function readObjects(ids: Iterable<string>, ctx: Place): Promise<Seen[]> {
+export async function readObjects(ids: Iterable<string>, ctx: ReadContext): Promise<Seen[]> {
   const orders = new Map<string, OrderItems>()
-  const wanted = Map.groupBy(new Set(ids), prefixOf)
+  const idsByPrefix = Map.groupBy(new Set(ids), prefixOf)
   const read = async (kinds: readonly [string | null, readonly string[]][]) => {
-    const found = await Promise.all(
+    const batches = await Promise.all(
       kinds.map(async ([prefix, all]) => {
         const source = prefix && sourceOf(prefix)
         if (!source || !ctx.runtime.config.serviceAddresses[source.service]) return []
@@ -31,31 +31,31 @@ export async function readObjects(ids: Iterable<string>, ctx: Place): Promise<Se
         return seenOf(source, all, { rows, orders, ctx })
       }),
     )
-    const seen = await Promise.all(found)
+    const seen = await Promise.all(batches)
     return seen.flat()
   }
   // Orders come first: their items divide the money, and their checkouts are the visits that led to them.
-  const first = await read([...wanted].filter(([prefix]) => prefix === 'ord'))
+  const first = await read([...idsByPrefix].filter(([prefix]) => prefix === 'ord'))
   const checkouts = [...orders.values()].flatMap(order => (order as unknown as Row).checkout_id ?? [])
-  const rest = new Map([...wanted].filter(([prefix]) => prefix !== 'ord'))
+  const rest = new Map([...idsByPrefix].filter(([prefix]) => prefix !== 'ord'))
   if (checkouts.length) rest.set('chk', [...new Set([...(rest.get('chk') ?? []), ...checkouts])])
   return [...first, ...(await read([...rest]))]
 }
 
 /** A page of a table, and the contributions of its objects. */
-export async function readTable(source: Source, after: string[] | null, ctx: Place) {
+export async function readTable(source: Source, after: string[] | null, ctx: ReadContext) {
   const { rows, next } = await host(source.service, ctx).rows({ body: { table: source.table, after } })
   const seen = await seenOf(source, [], { rows: rows as Row[], orders: new Map(), ctx })
   return { seen, next }
 }
 
-async function rowsOf(source: Source, ids: readonly string[], ctx: Place): Promise<Row[]> {
+async function rowsOf(source: Source, ids: readonly string[], ctx: ReadContext): Promise<Row[]> {
   const rows: Row[] = []
   for (let begin = 0; begin < ids.length; begin += atOnce) {
-    const asked = ids.slice(begin, begin + atOnce)
+    const idSlice = ids.slice(begin, begin + atOnce)
     for (let after: string[] | null = null; ; ) {
       const page = await host(source.service, ctx).rows({
-        body: { table: source.table, after, ids: [...asked] },
+        body: { table: source.table, after, ids: [...idSlice] },
       })
       rows.push(...(page.rows as Row[]))
       after = page.next
@@ -65,17 +65,17 @@ async function rowsOf(source: Source, ids: readonly string[], ctx: Place): Promi
   return rows
 }
 
-interface Found {
+interface LoadedRows {
   readonly rows: readonly Row[]
   /** The orders that are known already; those that the rows need are added. */
   readonly orders: Map<string, OrderItems>
-  readonly ctx: Place
+  readonly ctx: ReadContext
 }
 
 async function seenOf(
   source: Source,
-  asked: readonly string[],
-  { rows, orders, ctx }: Found,
+  requestedIds: readonly string[],
+  { rows, orders, ctx }: LoadedRows,
 ): Promise<Seen[]> {
   const missing = new Set(
     rows.flatMap(row => {
@@ -91,9 +91,9 @@ async function seenOf(
       version: row.version,
       facts: source.facts(row, orders.get(source.needs?.(row) ?? '')),
     })),
-    ...asked.filter(id => !present.has(id)).map(id => ({ id, version: goneVersion, facts: [] })),
+    ...requestedIds.filter(id => !present.has(id)).map(id => ({ id, version: goneVersion, facts: [] })),
   ]
 }
 
-const host = (service: string, { school, requestId, runtime }: Place) =>
+const host = (service: string, { school, requestId, runtime }: ReadContext) =>
   runtime.client(service, { hostOperations }, { school, requestId }).hostOperations

@@ -47,9 +47,9 @@ function touch(row: Row): Fact[] {
 
 function lesson(row: Row): Fact[] {
   const { user_id, course_id, lesson_id, started_at, completed_at } = row
-  const begun = fact({ kind: 'lesson_started', at: started_at, user_id, course_id, lesson_id })
-  if (completed_at === null) return [begun]
-  return [begun, { ...begun, kind: 'lesson_completed', at: completed_at }]
+  const startedFact = fact({ kind: 'lesson_started', at: started_at, user_id, course_id, lesson_id })
+  if (completed_at === null) return [startedFact]
+  return [startedFact, { ...startedFact, kind: 'lesson_completed', at: completed_at }]
 }
 
 export const sources = {

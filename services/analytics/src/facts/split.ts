@@ -27,12 +27,12 @@ export function splitByOffer(amount: number, items: readonly Shared[]): [offerId
   const weights = weightsOf(items)
   const total = weights.reduce((sum, [, weight]) => sum + weight, 0n)
   let passed = 0n
-  let given = 0n
+  let distributed = 0n
   return weights.map(([offerId, weight], index) => {
     passed += weight
-    const upTo = total > 0n ? (BigInt(amount) * passed) / total : index === 0 ? BigInt(amount) : given
-    const part = upTo - given
-    given = upTo
+    const upTo = total > 0n ? (BigInt(amount) * passed) / total : index === 0 ? BigInt(amount) : distributed
+    const part = upTo - distributed
+    distributed = upTo
     return [offerId, Number(part)]
   })
 }

@@ -8,7 +8,7 @@ interface List {
   readonly at: string
   readonly fixed?: Readonly<Record<string, string>>
   /** Filters of other names than the dimension. */
-  readonly named?: Readonly<Record<string, string>>
+  readonly parameterNames?: Readonly<Record<string, string>>
 }
 
 const lists: { readonly [K in FactKind]?: List } = {
@@ -20,7 +20,7 @@ const lists: { readonly [K in FactKind]?: List } = {
   access: { path: '/v1/accesses', at: 'created_at' },
   lesson_started: { path: '/v1/progress', at: 'started_at' },
   lesson_completed: { path: '/v1/progress', at: 'completed_at' },
-  message: { path: '/v1/messages', at: 'sent_at', named: { channel: 'transport' } },
+  message: { path: '/v1/messages', at: 'sent_at', parameterNames: { channel: 'transport' } },
   registration: { path: '/v1/webinar-registrations', at: 'created_at' },
 }
 
@@ -29,11 +29,12 @@ export function drillOf(
   kind: FactKind,
   { period, zone, values }: { period: Period; zone: string; values: Partial<Record<FactDimension, string>> },
 ): string {
-  const { path, at, fixed, named } = lists[kind]!
+  const { path, at, fixed, parameterNames } = lists[kind]!
   const query = new URLSearchParams(fixed)
   query.set(`${at}[gte]`, startOf(period.from, zone))
   query.set(`${at}[lt]`, startOf(period.to, zone))
-  for (const [name, value] of Object.entries(values)) if (value) query.set(named?.[name] ?? name, value)
+  for (const [name, value] of Object.entries(values))
+    if (value) query.set(parameterNames?.[name] ?? name, value)
   return `${path}?${query}`
 }
 

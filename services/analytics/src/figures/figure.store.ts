@@ -7,7 +7,7 @@ import type { Dimension, TimeStep } from './metrics.ts'
 import { timeSteps } from './metrics.ts'
 import { type Period, startOf } from './period.ts'
 
-export interface Asked {
+export interface FigureQuery {
   readonly kinds: readonly FactKind[]
   readonly by: readonly Dimension[]
   /** Values of dimensions; of each one of these. */
@@ -37,12 +37,13 @@ const stepSql: Readonly<Record<TimeStep, string>> = {
 }
 
 /** Whether figures are of some offers together: an object in two of them is one, which sums of days do not tell. */
-const joinsOffers = ({ by, only }: Asked) => !by.includes('offer_id') && (only.offer_id?.length ?? 0) > 1
+const joinsOffers = ({ by, only }: FigureQuery) =>
+  !by.includes('offer_id') && (only.offer_id?.length ?? 0) > 1
 
 /** SQL: the number of objects. One in several offers is counted for each of them, and once where they are not told apart. */
-function countOf(asked: Asked): string {
-  if (joinsOffers(asked)) return 'count(distinct s.object_id)'
-  return asked.by.includes('offer_id') || asked.only.offer_id ? 'sum(s.parts)' : 'sum(s.objects)'
+function countOf(query: FigureQuery): string {
+  if (joinsOffers(query)) return 'count(distinct s.object_id)'
+  return query.by.includes('offer_id') || query.only.offer_id ? 'sum(s.parts)' : 'sum(s.objects)'
 }
 
 export class FigureStore {
@@ -70,13 +71,13 @@ export class FigureStore {
   }
 
   /** The sums of these kinds of facts, divided by these dimensions. */
-  async sums(asked: Asked): Promise<Sum[]> {
-    const { by } = asked
-    const { sql, values } = await this.#source(asked)
+  async sums(query: FigureQuery): Promise<Sum[]> {
+    const { by } = query
+    const { sql, values } = await this.#source(query)
     const divided = by.map(name => (isStep(name) ? stepSql[name] : `s.${name}`))
     const group = ['s.kind', ...divided].join(', ')
     const { rows } = await this.#work.read(
-      `${sql} select ${group}, ${countOf(asked)}, sum(s.amount) from source s group by ${group}`,
+      `${sql} select ${group}, ${countOf(query)}, sum(s.amount) from source s group by ${group}`,
       values,
     )
     return rows.map(([kind, ...rest]) => ({
@@ -88,8 +89,8 @@ export class FigureStore {
   }
 
   /** How many rows the sums are made of; it does not count further than `most`. */
-  async cost(asked: Asked, most: number): Promise<number> {
-    const { sql, values } = await this.#source(asked)
+  async cost(query: FigureQuery, most: number): Promise<number> {
+    const { sql, values } = await this.#source(query)
     const { rows } = await this.#work.read(
       `${sql} select count(*) from (select from source limit ${most + 1}) s`,
       values,
@@ -106,24 +107,24 @@ export class FigureStore {
     return rows.length > 0
   }
 
-  async #source(asked: Asked): Promise<Condition> {
-    const { kinds, only, period, zone } = asked
+  async #source(query: FigureQuery): Promise<Condition> {
+    const { kinds, only, period, zone } = query
     const values: string[] = [this.#work.school, textArray(kinds), zoneOfDatabase(zone)]
     const put = (value: string) => `$${values.push(value)}`
     const filters = (alias: string) =>
       Object.entries(only)
-        .map(([name, given]) => ` and ${alias}.${name} = any(${put(textArray(given))}::text[])`)
+        .map(([name, allowed]) => ` and ${alias}.${name} = any(${put(textArray(allowed))}::text[])`)
         .join('')
-    const wanted = (alias: string) => ` and ${alias}.kind = any($2::text[])${filters(alias)}`
+    const kindCondition = (alias: string) => ` and ${alias}.kind = any($2::text[])${filters(alias)}`
     const fact = `${dayOfTime('f.at', '$3')} as day, f.kind, ${dimensions
       .split(', ')
       .map(name => `f.${name}`)
       .join(', ')}, f.first::int as objects, 1 as parts, f.amount`
-    if (joinsOffers(asked) || !(await this.#hasSums(zone))) {
+    if (joinsOffers(query) || !(await this.#hasSums(zone))) {
       const [from, to] = [startOf(period.from, zone), startOf(period.to, zone)].map(put)
       return {
         sql: `with source as (select ${fact}, f.object_id from "analytics"."facts" f
-          where f.school_id = $1${wanted('f')} and f.at >= ${from}::timestamptz and f.at < ${to}::timestamptz)`,
+          where f.school_id = $1${kindCondition('f')} and f.at >= ${from}::timestamptz and f.at < ${to}::timestamptz)`,
         values,
       }
     }
@@ -132,9 +133,9 @@ export class FigureStore {
       sql: `with dirty as (select day from "analytics"."dirty_days" where school_id = $1 and day >= ${from} and day < ${to}),
         source as (
           select d.day, d.kind, ${dimensions}, d.objects, d.parts, d.amount from "analytics"."day_sums" d
-          where d.school_id = $1 and d.day >= ${from} and d.day < ${to}${wanted('d')}
+          where d.school_id = $1 and d.day >= ${from} and d.day < ${to}${kindCondition('d')}
             and not exists (select from dirty where dirty.day = d.day)
-          union all select ${fact} from dirty cross join lateral (${factsOfDay('dirty.day', '$3', wanted('f'))}) f)`,
+          union all select ${fact} from dirty cross join lateral (${factsOfDay('dirty.day', '$3', kindCondition('f'))}) f)`,
       values,
     }
   }

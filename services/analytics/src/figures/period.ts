@@ -31,8 +31,8 @@ const maxStarts = 5000
 /** When a day begins, as the API writes times. */
 export function startOf(day: string, zone: string): string {
   const key = `${day} ${zone}`
-  const known = starts.get(key)
-  if (known) return known
+  const cached = starts.get(key)
+  if (cached) return cached
   const start = date(day)
     .toZonedDateTime({ timeZone: zone })
     .toInstant()

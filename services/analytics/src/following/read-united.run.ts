@@ -28,8 +28,8 @@ export const readUnitedTask = builder.externalCall(readUnited, {
         at: new Date(runtime.clock.now().getTime() + pause * 1000),
       }
     await facts.lock()
-    const [known, { time_zone }] = await Promise.all([facts.state(), settings.get()])
-    if (await facts.keep(seen, known?.zone ?? time_zone)) recomputeSoon(work)
+    const [factState, { time_zone }] = await Promise.all([facts.state(), settings.get()])
+    if (await facts.keep(seen, factState?.zone ?? time_zone)) recomputeSoon(work)
     if (full && last) return { state: { after: last, early, objects: objects + seen.length } }
   },
 })

@@ -8,7 +8,7 @@ import { oneValueOf, periodOfList, valuesOf } from '../figures/list-period.ts'
 import { startOf } from '../figures/period.ts'
 import { type FunnelRow, funnel, maxSteps, maxWindowDays } from './funnel.contract.ts'
 
-const percent = (part: number, whole: number) => (whole ? Math.round((part * 100) / whole) : null)
+const percent = (part: number, total: number) => (total ? Math.round((part * 100) / total) : null)
 
 export const funnelHandlers = builder.implement(funnel, {
   list: async ({ query, caller, work, runtime, now }, stores: Stores) => {

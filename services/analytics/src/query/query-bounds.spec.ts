@@ -48,12 +48,12 @@ test('queries of a school at the same time wait for each other, and beyond a few
   await asOwner(system.ownerUrl, async client => {
     const turn = `hashtextextended('query of figures of ${caller.school}', 0)`
     await client.query(`select pg_advisory_lock(${turn})`)
-    const asked = several(12)
-    await expect(Promise.race(asked)).rejects.toMatchObject({ status: 409, reason: 'query_running' })
+    const requests = several(12)
+    await expect(Promise.race(requests)).rejects.toMatchObject({ status: 409, reason: 'query_running' })
     // A query of another school does not wait.
     await expect(asker().api.query({ body })).resolves.toMatchObject({ data: [] })
     await client.query(`select pg_advisory_unlock(${turn})`)
-    const ends = await Promise.allSettled(asked)
+    const ends = await Promise.allSettled(requests)
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(9)
   })
   await expect(Promise.all(several(2))).resolves.toMatchObject([{ data: [] }, { data: [] }])

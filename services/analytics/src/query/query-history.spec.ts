@@ -46,9 +46,9 @@ async function live(school: School, steps: number): Promise<void> {
         body: chance(0.5) ? {} : { amount: 1 + Math.floor(payment.amount / 4) },
       })
     if (chance(0.15) && people.length > 2) {
-      const [kept, gone] = people.splice(-2) as [{ id: Id<'usr'> }, { id: Id<'usr'> }]
-      await school.users.persons.merge({ path: { id: kept.id }, body: { user_id: gone.id } })
-      people.push(kept)
+      const [survivor, merged] = people.splice(-2) as [{ id: Id<'usr'> }, { id: Id<'usr'> }]
+      await school.users.persons.merge({ path: { id: survivor.id }, body: { user_id: merged.id } })
+      people.push(survivor)
     }
     if (chance(0.1) && people.length > 1)
       await school.users.persons.anonymize({ path: { id: people.pop()!.id } })
@@ -70,27 +70,28 @@ async function rowsOf({ caller }: School, dimensions: ('day' | 'week')[]) {
 
 /** Where a figure is not what its query lists. */
 async function faults(school: School): Promise<string[]> {
-  const found: string[] = []
+  const problems: string[] = []
   for (const dimensions of [['day'], ['week']] as const) {
     const { money, people } = await rowsOf(school, [...dimensions])
     const total = (name: string) => money.reduce((sum, { values }) => sum + (values[name] ?? 0), 0)
     const payments = (await school.all<Listed>('/v1/payments?limit=1000')).filter(
       ({ status }) => status === 'succeeded',
     )
-    if (total('payments') !== payments.length) found.push(`payments: ${total('payments')}`)
+    if (total('payments') !== payments.length) problems.push(`payments: ${total('payments')}`)
     for (const { dimensions, values, drill } of [...money, ...people]) {
       const at = JSON.stringify(dimensions)
       for (const name of [...counts, 'people']) {
         if (!(name in values)) continue
         const listed = await school.all<Listed>(drill[name]!)
-        if (listed.length !== values[name]) found.push(`${at} ${name}: ${values[name]}, not ${listed.length}`)
+        if (listed.length !== values[name])
+          problems.push(`${at} ${name}: ${values[name]}, not ${listed.length}`)
         const sum = Object.keys(sums).find(each => sums[each as 'turnover'] === name)
         const amount = listed.reduce((all, each) => all + (each.amount ?? 0), 0)
-        if (sum && amount !== values[sum]) found.push(`${at} ${sum}: ${values[sum]}, not ${amount}`)
+        if (sum && amount !== values[sum]) problems.push(`${at} ${sum}: ${values[sum]}, not ${amount}`)
       }
     }
   }
-  return found
+  return problems
 }
 
 const sound = async (school: School) => {

@@ -2,7 +2,7 @@ import { Refused } from '@lms/contract'
 import { StatementError } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { asOf } from '../figures/as-of.ts'
-import type { Asked } from '../figures/figure.store.ts'
+import type { FigureQuery } from '../figures/figure.store.ts'
 import { counted, maxDays } from '../figures/metrics.ts'
 import { addDays, daysOf, isKnown, type Period, periodBefore, periodOf } from '../figures/period.ts'
 import { maxRead, queries, refusals } from './query.contract.ts'
@@ -38,7 +38,7 @@ export const queryHandlers = builder.implement(queries, {
     const compared = body.compare && periodBefore(period, body.compare)
     if (compared && !isKnown(compared)) throw new Refused(refusals.period_unfit)
     const as_of = await asOf({ work, runtime }, stores)
-    const asked = (of: Period): Asked => ({
+    const queryOf = (of: Period): FigureQuery => ({
       kinds: [...new Set(plan.counted.map(name => counted[name].of))],
       by: plan.by,
       only: plan.only,
@@ -52,10 +52,10 @@ export const queryHandlers = builder.implement(queries, {
     try {
       await figures.takeTurn({ patienceMs, deadlineMs })
       for (const each of periods) {
-        const cost = await figures.cost(asked(each), maxRead)
+        const cost = await figures.cost(queryOf(each), maxRead)
         if (cost > maxRead) throw tooLarge(each, cost)
       }
-      const [sums, before = null] = await Promise.all(periods.map(each => figures.sums(asked(each))))
+      const [sums, before = null] = await Promise.all(periods.map(each => figures.sums(queryOf(each))))
       const { data, more } = ordered(rowsOf(sums!, before, plan), body)
       return {
         data: data.map(row => drilled(row, { plan, period, zone })),

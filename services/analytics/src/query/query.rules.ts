@@ -31,18 +31,18 @@ const isStep = (name: string): name is TimeStep => (timeSteps as readonly string
 
 /** The plan of a query; refuses what the table of metrics does not have. */
 export function planOf({ metrics, dimensions, filters, compare, order }: Body): Plan {
-  const given = [...new Set(dimensions)] as Dimension[]
+  const uniqueDimensions = [...new Set(dimensions)] as Dimension[]
   const only = Object.fromEntries(Object.entries(filters).filter(([, values]) => values)) as Plan['only']
-  const steps = given.filter(isStep)
+  const steps = uniqueDimensions.filter(isStep)
   if (steps.length > 1)
     throw new Refused(refusals.metric_not_divided, undefined, {
       details: [{ path: 'body.dimensions', message: 'only one of day, week and month' }],
     })
   if (compare && steps.length) throw new Refused(refusals.compare_unfit)
-  const wanted = new Set(metrics)
-  const details = [...wanted].flatMap((metric, index) => {
+  const uniqueMetrics = new Set(metrics)
+  const details = [...uniqueMetrics].flatMap((metric, index) => {
     const able = dividedBy(metric)
-    const odd = [...given, ...Object.keys(only)].filter(
+    const odd = [...uniqueDimensions, ...Object.keys(only)].filter(
       name => !isStep(name) && !able.includes(name as never),
     )
     const can = ['day, week, month', ...able].join(', ')
@@ -51,15 +51,15 @@ export function planOf({ metrics, dimensions, filters, compare, order }: Body): 
       : []
   })
   if (details.length) throw new Refused(refusals.metric_not_divided, undefined, { details })
-  const money = [...wanted].some(isMoney) && !given.includes('currency')
-  const by: Dimension[] = money ? [...given, 'currency'] : given
+  const money = [...uniqueMetrics].some(isMoney) && !uniqueDimensions.includes('currency')
+  const by: Dimension[] = money ? [...uniqueDimensions, 'currency'] : uniqueDimensions
   // A name that no row has would leave the order to the dimensions, and the first rows would not be the largest ones.
-  const names: readonly string[] = [...wanted, ...by]
+  const names: readonly string[] = [...uniqueMetrics, ...by]
   if (order && !names.includes(order.by))
     throw new Refused(refusals.order_unfit, undefined, {
       details: [{ path: 'body.order.by', message: `must be one of: ${names.join(', ')}` }],
     })
-  return { metrics: [...wanted], counted: [...new Set([...wanted].flatMap(needs))], by, only }
+  return { metrics: [...uniqueMetrics], counted: [...new Set([...uniqueMetrics].flatMap(needs))], by, only }
 }
 
 interface Frame {

@@ -188,8 +188,8 @@ test('a funnel counts who came from one segment to the next', async () => {
     const [one, other] = await rows()
     return one?.people === 2 && other?.people === 1
   })
-  const found = await rows()
-  expect(found).toMatchObject([
+  const result = await rows()
+  expect(result).toMatchObject([
     { step: 1, segment_id: first.id, percent_of_first: 100, percent_of_previous: null },
     { step: 2, segment_id: second.id, percent_of_first: 50, percent_of_previous: 50, median_hours: 0 },
   ])
@@ -244,10 +244,10 @@ test('a course shows how far its students have come, lesson by lesson', async ()
     return status === 'suspended'
   })
   const listed = async () => {
-    const found = []
+    const counts = []
     for (const { drill } of (await get()).lessons)
-      for (const each of [drill.opened, drill.started, drill.completed]) found.push((await all(each)).length)
-    return found
+      for (const each of [drill.opened, drill.started, drill.completed]) counts.push((await all(each)).length)
+    return counts
   }
   const counted = async () =>
     (await get()).lessons.flatMap(({ opened, started, completed }) => [opened, started, completed])

@@ -19,31 +19,31 @@ interface Page {
   readonly next: string[] | null
 }
 
-function readPage(place: { source: number; after: string[] | null }, ctx: Outside): Promise<Page> | Page {
-  const source = tables[place.source]
+function readPage(cursor: { source: number; after: string[] | null }, ctx: Outside): Promise<Page> | Page {
+  const source = tables[cursor.source]
   const installed = source && ctx.runtime.config.serviceAddresses[source.service]
-  return installed ? readTable(source, place.after, ctx) : { seen: [], next: null }
+  return installed ? readTable(source, cursor.after, ctx) : { seen: [], next: null }
 }
 
 export const rebuildFactsTask = builder.externalCall(rebuildFacts, {
   prepare: async ({ state }) => ({ source: state?.source ?? 0, after: state?.after ?? null }),
 
-  call: async (place, ctx): Promise<Page> => readPage(place, ctx),
+  call: async (cursor, ctx): Promise<Page> => readPage(cursor, ctx),
 
   finish: async ({ state, outcome, work, now }, { facts, settings }) => {
     const { source, began_at, objects } = state ?? { source: 0, began_at: now, objects: 0 }
     await facts.lock()
-    const [known, { time_zone }] = await Promise.all([facts.state(), settings.get()])
-    const zone = known?.zone ?? time_zone
-    if (!known) facts.saveState({ zone, event_id: null, at: now })
+    const [factState, { time_zone }] = await Promise.all([facts.state(), settings.get()])
+    const zone = factState?.zone ?? time_zone
+    if (!factState) facts.saveState({ zone, event_id: null, at: now })
     if (source === tables.length) {
-      const gone = await facts.dropUnread(began_at, zone, forgotten)
+      const droppedCount = await facts.dropUnread(began_at, zone, forgotten)
       recomputeSoon(work)
-      return gone === forgotten ? { state: { source, after: null, began_at, objects } } : undefined
+      return droppedCount === forgotten ? { state: { source, after: null, began_at, objects } } : undefined
     }
     if (await facts.keep(outcome.seen, zone)) recomputeSoon(work)
-    const place = outcome.next ? { source, after: outcome.next } : { source: source + 1, after: null }
-    return { state: { ...place, began_at, objects: objects + outcome.seen.length } }
+    const nextCursor = outcome.next ? { source, after: outcome.next } : { source: source + 1, after: null }
+    return { state: { ...nextCursor, began_at, objects: objects + outcome.seen.length } }
   },
 })
 

@@ -92,37 +92,37 @@ const sales = ({ all }: School, query = '') =>
 
 /** Days of a school that are not summed up yet. */
 async function changedDays({ caller }: School): Promise<number> {
-  const found = await system.services.analytics!.runtime.database.of(caller.school).run([
+  const results = await system.services.analytics!.runtime.database.of(caller.school).run([
     asSchool(caller.school),
     {
       statement: { name: '', text: 'select count(*) from analytics.dirty_days where school_id = $1' },
       values: [caller.school],
     },
   ])
-  return Number(found[1]!.rows[0]![0])
+  return Number(results[1]!.rows[0]![0])
 }
 
 test('sales are what payments and refunds sum up to, before and after their days are summed up', async () => {
   const school = schoolOf(system)
   await history(school, 25)
   await school.settled()
-  const wanted = await expected(school, 'UTC', 'day')
+  const expectedFigures = await expected(school, 'UTC', 'day')
   await eventually('all facts', async () => {
-    const found = figures(await sales(school))
-    return JSON.stringify([...found]) === JSON.stringify([...wanted])
+    const actual = figures(await sales(school))
+    return JSON.stringify([...actual]) === JSON.stringify([...expectedFigures])
   })
   now += 10_000
   await eventually('the sums of days', async () => (await changedDays(school)) === 0)
-  expect(figures(await sales(school))).toEqual(wanted)
+  expect(figures(await sales(school))).toEqual(expectedFigures)
   // Late changes count at once, beside sums that are made already.
   await history(school, 5)
   await school.settled()
   const later = await expected(school, 'UTC', 'month')
   await eventually('the late facts', async () => {
-    const found = figures(
+    const actual = figures(
       (await sales(school, '&step=month')).map(row => ({ ...row, start: beginOf(row.start, 'month') })),
     )
-    return JSON.stringify([...found]) === JSON.stringify([...later])
+    return JSON.stringify([...actual]) === JSON.stringify([...later])
   })
 })
 
@@ -158,8 +158,8 @@ test('the money of an order is divided among its offers, and their parts sum up 
     rows.filter(row => row.offer_id === offer).reduce((sum, row) => sum + row[what], 0)
   expect([of(one, 'turnover'), of(other, 'turnover')]).toEqual([1500, 501])
   expect([of(one, 'refunds'), of(other, 'refunds')]).toEqual([1500, 501])
-  const [whole] = await sales(school, '&step=month')
-  expect(whole).toMatchObject({ turnover: 2001, payments: 1 })
+  const [monthRow] = await sales(school, '&step=month')
+  expect(monthRow).toMatchObject({ turnover: 2001, payments: 1 })
   expect(await sales(school, `&step=month&offer_id=${other}`)).toMatchObject([
     { turnover: 501, payments: 1 },
     {},
@@ -175,9 +175,9 @@ test('a payment for two of the offers that are asked for together is one', async
     await school.pay(id, at('2026-10-10'))
   }
   await school.settled()
-  const asked = () => sales(school, `&step=month&offer_id=${one},${other}`)
-  await eventually('both payments', async () => (await asked())[0]?.turnover === 7000)
-  const [row] = await asked()
+  const readSales = () => sales(school, `&step=month&offer_id=${one},${other}`)
+  await eventually('both payments', async () => (await readSales())[0]?.turnover === 7000)
+  const [row] = await readSales()
   expect(row).toMatchObject({ payments: 2, average_check: 3500 })
   expect(await school.all(row!.drill.payments)).toHaveLength(2)
   const { data } = await school.api.queries.query({
@@ -212,10 +212,10 @@ test.each(['step=day,week', 'from=2026-01-01T00:00:00Z&from=2026-03-01T00:00:00Z
   'what would be either of two figures is none: %s',
   async query => {
     const { api } = schoolOf(system)
-    const given = Object.fromEntries(
+    const filters = Object.fromEntries(
       [...new URLSearchParams(query).keys()].map(name => [name, new URLSearchParams(query).getAll(name)]),
     )
-    expect(await api.sales.list({ query: given })).toMatchObject({
+    expect(await api.sales.list({ query: filters })).toMatchObject({
       data: [],
       warnings: [expect.stringContaining('takes one value')],
     })
@@ -229,29 +229,29 @@ test('days are those of the school, also after its time zone has changed', async
   await school.settings.settings.change({
     body: { id: 'analytics', values: { time_zone: 'America/New_York' } },
   })
-  const wanted = JSON.stringify([...(await expected(school, 'America/New_York', 'day'))])
-  const found = async () =>
+  const expectedJson = JSON.stringify([...(await expected(school, 'America/New_York', 'day'))])
+  const readFigures = async () =>
     JSON.stringify([
       ...figures(
         await school.all(`/v1/analytics/sales?from=2026-09-01T04:00:00Z&to=2026-12-01T05:00:00Z&limit=1000`),
       ),
     ])
-  await eventually('the days of the new zone', async () => (await found()) === wanted)
+  await eventually('the days of the new zone', async () => (await readFigures()) === expectedJson)
   now += 10_000
   await eventually('the sums of the new days', async () => (await changedDays(school)) === 0)
-  expect(await found()).toBe(wanted)
+  expect(await readFigures()).toBe(expectedJson)
 })
 
 /** All facts of a school, as lines. */
 async function facts(school: School): Promise<string[]> {
-  const found = await system.services.analytics!.runtime.database.of(school.caller.school).run([
+  const results = await system.services.analytics!.runtime.database.of(school.caller.school).run([
     asSchool(school.caller.school),
     {
       statement: { name: '', text: 'select f::text from analytics.facts f where school_id = $1 order by 1' },
       values: [school.caller.school],
     },
   ])
-  return found[1]!.rows.map(([line]) => line!)
+  return results[1]!.rows.map(([line]) => line!)
 }
 
 test('figures that are rebuilt equal those that have grown, and a merge and an erasure keep the sums', async () => {
@@ -260,15 +260,15 @@ test('figures that are rebuilt equal those that have grown, and a merge and an e
   const [ann, bea, cid] = people as [Person, Person, Person]
   await school.settled()
   const before = JSON.stringify([...(await expected(school, 'UTC', 'day'))])
-  const found = async () => JSON.stringify([...figures(await sales(school))])
-  await eventually('all facts', async () => (await found()) === before)
+  const readFigures = async () => JSON.stringify([...figures(await sales(school))])
+  await eventually('all facts', async () => (await readFigures()) === before)
   await school.users.persons.merge({ path: { id: ann.id }, body: { user_id: bea.id } })
   await school.users.persons.anonymize({ path: { id: cid.id } })
   await school.settled()
   await eventually('nobody of both', async () =>
     (await facts(school)).every(line => !line.includes(bea.id) && !line.includes(cid.id)),
   )
-  expect(await found()).toBe(before)
+  expect(await readFigures()).toBe(before)
   const grown = await facts(school)
   const { database } = system.services.analytics!.runtime
   await database.of(school.caller.school).run([
@@ -283,5 +283,5 @@ test('figures that are rebuilt equal those that have grown, and a merge and an e
     .figuresRebuilding.rebuild()
   await eventually('the rebuild', async () => (await facts(school)).length === grown.length)
   expect(await facts(school)).toEqual(grown)
-  expect(await found()).toBe(before)
+  expect(await readFigures()).toBe(before)
 })

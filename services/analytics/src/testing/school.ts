@@ -41,14 +41,14 @@ export function schoolOf(system: TestSystem) {
   async function all<T = any>(query: Query): Promise<T[]> {
     const [path] = query.split('?')
     const service = services[path!] ?? (path!.startsWith('/v1/analytics') ? 'analytics' : 'commerce')
-    const found: T[] = []
+    const items: T[] = []
     for (let cursor: string | null = null; ; ) {
       const more = cursor ? `${query.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}` : ''
       const { status, body } = await system.request(service, { method: 'GET', path: query + more, caller })
       if (status !== 200 || body.warnings) throw new Error(`${query}: ${status} ${JSON.stringify(body)}`)
-      found.push(...body.data)
+      items.push(...body.data)
       cursor = body.next_cursor
-      if (cursor === null) return found
+      if (cursor === null) return items
     }
   }
 

@@ -120,8 +120,8 @@ export const trafficHandlers = builder.implement(traffic, {
     const sums = await stores.traffic.sums({ touch, period, zone })
     const rows = trafficRows(sums, { touch, period, zone, costs, as_of }).filter(row =>
       (['source', 'medium', 'campaign'] as const).every(name => {
-        const wanted = valuesOf(query, name)
-        return wanted.length === 0 || wanted.includes(row[name])
+        const accepted = valuesOf(query, name)
+        return accepted.length === 0 || accepted.includes(row[name])
       }),
     )
     return pageOfItems(rows, { ...query, filters: [] })

@@ -4,7 +4,7 @@
 import { newId } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { leftOf, newRefund } from '../money/refund-model/refund.rules.ts'
+import { newRefund, refundableOf } from '../money/refund-model/refund.rules.ts'
 import { returnMoney } from '../money/refund-model/refund.ts'
 import { isOpen } from '../objects/balance.ts'
 import { closeOrder } from '../sales/order-model/close.ts'
@@ -20,10 +20,11 @@ export const endTestSalesTask = builder.task(endTestSales, async (ctx, stores) =
 
 async function endSale(order: OrderRow, ctx: Work, stores: Stores): Promise<void> {
   const payment = await stores.payments.lockLargestLeft(order.id)
-  const left = payment ? leftOf(payment) : 0
-  if (isOpen(order) && left === 0) return void (await closeOrder(ctx, stores, { order, how: 'canceled' }))
+  const remaining = payment ? refundableOf(payment) : 0
+  if (isOpen(order) && remaining === 0)
+    return void (await closeOrder(ctx, stores, { order, how: 'canceled' }))
   if (!payment) throw new Error(`The order ${order.id} is paid, and has no payment.`)
-  const refund = newRefund(order, payment, { id: newId('ref'), amount: left, reason: '' }, ctx.now)
+  const refund = newRefund(order, payment, { id: newId('ref'), amount: remaining, reason: '' }, ctx.now)
   await returnMoney(ctx, stores, { order, payment, refund })
   if (order.discount?.promo_code_id) stores.promoCodes.giveBack(order.id)
 }

@@ -37,7 +37,7 @@ async function school() {
   const at = { school: caller.school }
   const pages = system.internal('commerce', { paymentPages }, at).paymentPages
   const { show, buy } = system.internal('commerce', { buying }, at).buying
-  const asked = { offer_id: course.id, price_id: null, country: null, promo_code: null }
+  const request = { offer_id: course.id, price_id: null, country: null, promo_code: null }
   const entered = { email: 'eve@school.org', first_name: 'Eve', amount: '10000', currency: 'EUR' }
   const form = { ...somePageVisit, fields: {}, key: 'key', attempt: null }
   const bill = async (token: string) =>
@@ -102,8 +102,8 @@ async function school() {
       const items = [{ offer_id: course.id, price_id: price.id }]
       const { id } = await api.orders.create({ body: { user_id: ann.id, items } })
       const token = tokenIn((await link(id)).url)
-      const { card: wanted } = await bill(token)
-      const { provider_id } = wanted!.ways[0]!
+      const { card: cardPart } = await bill(token)
+      const { provider_id } = cardPart!.ways[0]!
       await pages.saveCard({
         body: { ...somePageVisit, token, provider_id, fields: { test_card: '4242424242424242' } },
       })
@@ -129,7 +129,7 @@ async function school() {
     doors,
     goLive,
     checkout,
-    asked,
+    asked: request,
     inShop,
   }
 }

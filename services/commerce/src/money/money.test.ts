@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { addedTax, includedTax, partOf, share, sumOf, wholeBasisPoints } from './money.ts'
+import { addedTax, fullBasisPoints, includedTax, partOf, share, sumOf } from './money.ts'
 
 const amount = fc.integer({ min: 0, max: 1_000_000_000_000 })
 const basisPoints = fc.integer({ min: 0, max: 10_000 })
@@ -15,7 +15,7 @@ test.each([
 test('a part is within half a unit of the exact one, and half a unit rounds up', () => {
   fc.assert(
     fc.property(amount, basisPoints, (of, rate) => {
-      const error = BigInt(partOf(of, rate)) * BigInt(wholeBasisPoints) - BigInt(of) * BigInt(rate)
+      const error = BigInt(partOf(of, rate)) * BigInt(fullBasisPoints) - BigInt(of) * BigInt(rate)
       expect(error > -5000n && error <= 5000n).toBe(true)
     }),
   )
@@ -41,15 +41,15 @@ test.each([
 test('shares lose and make no unit, each is within one unit of the exact one, and a weight of 0 gets nothing', () => {
   const weights = fc.array(fc.integer({ min: 0, max: 1_000_000_000 }), { minLength: 1, maxLength: 100 })
   fc.assert(
-    fc.property(amount, weights, (of, given) => {
-      const shares = share(of, given)
+    fc.property(amount, weights, (of, drawnWeights) => {
+      const shares = share(of, drawnWeights)
       expect(sumOf(shares)).toBe(of)
-      const total = sumOf(given)
+      const total = sumOf(drawnWeights)
       if (total === 0) return
       shares.forEach((each, index) => {
-        const error = BigInt(each) * BigInt(total) - BigInt(of) * BigInt(given[index]!)
+        const error = BigInt(each) * BigInt(total) - BigInt(of) * BigInt(drawnWeights[index]!)
         expect(error < BigInt(total) && error > -BigInt(total)).toBe(true)
-        if (given[index] === 0) expect(each).toBe(0)
+        if (drawnWeights[index] === 0) expect(each).toBe(0)
       })
     }),
   )

@@ -9,7 +9,7 @@ type Money = Pick<Order, 'status' | 'amount' | 'paid_amount' | 'refunded_amount'
 export const isOpen = ({ status }: Pick<Order, 'status'>): boolean => orderLifecycle.allows(status, 'pay')
 
 /** The money that the school has of this order. */
-export const keptOf = ({
+export const retainedOf = ({
   paid_amount,
   refunded_amount,
 }: Pick<Money, 'paid_amount' | 'refunded_amount'>): number => paid_amount - refunded_amount
@@ -19,7 +19,8 @@ export const isOverdue = (order: Money & Pick<Order, 'expires_at'>, now: string)
   order.status === 'waiting_payment' &&
   order.expires_at !== null &&
   order.expires_at <= now &&
-  keptOf(order) === 0
+  retainedOf(order) === 0
 
 /** What is still to be paid; nothing of an order that is paid or closed, also after a refund. */
-export const dueOf = (order: Money): number => (isOpen(order) ? Math.max(0, order.amount - keptOf(order)) : 0)
+export const dueOf = (order: Money): number =>
+  isOpen(order) ? Math.max(0, order.amount - retainedOf(order)) : 0

@@ -90,15 +90,15 @@ export const Receipt = z.object({
 })
 export type Receipt = z.infer<typeof Receipt>
 
-const told = { object: Receipt, related: ['user_id', 'order_id', 'payment_id'] as const }
+const eventOptions = { object: Receipt, related: ['user_id', 'order_id', 'payment_id'] as const }
 export const receiptIssued = event('payment.receipt_issued', {
   when: 'a receipt was issued',
-  ...told,
+  ...eventOptions,
   example: { status: 'issued', number: 1, issued_at: '2026-11-21T09:30:00.000+00:00' },
 })
 export const receiptFailed = event('payment.receipt_failed', {
   when: 'a receipt could not be issued',
-  ...told,
+  ...eventOptions,
   example: {
     status: 'failed',
     failure: { class: 'unavailable', message: 'The fiscal service gave no answer.' },

@@ -8,7 +8,7 @@ import { commerceContract } from '../contract.ts'
 import { commerceService } from '../service.ts'
 
 /** The accounts; other kinds of data have specs of their own. */
-const kept = <T extends { what: string }>(moves: readonly T[]) =>
+const relevantMoves = <T extends { what: string }>(moves: readonly T[]) =>
   moves.filter(({ what }) => ['orders', 'payments', 'refunds'].includes(what))
 
 describe('orders of merged or anonymized people', () => {
@@ -40,7 +40,7 @@ describe('orders of merged or anonymized people', () => {
     await orders.markPaid({ path: { id: first.id }, body: {} })
     const merge = (dry_run: boolean) => persons.merge({ path: { id: ann }, body: { user_id: twin, dry_run } })
     const dry = await merge(true)
-    expect(kept(dry.moves)).toMatchObject([
+    expect(relevantMoves(dry.moves)).toMatchObject([
       { what: 'orders', count: 2 },
       { what: 'payments', count: 1 },
       { what: 'refunds', count: 0 },
@@ -61,7 +61,7 @@ describe('orders of merged or anonymized people', () => {
     expect(paid.rows).toEqual([{ user_id: ann, version: 2 }])
     const third = await person()
     const again = await persons.merge({ path: { id: third }, body: { user_id: ann, dry_run: true } })
-    expect(kept(again.moves)).toMatchObject([
+    expect(relevantMoves(again.moves)).toMatchObject([
       { what: 'orders', count: 3 },
       { what: 'payments', count: 1 },
       { what: 'refunds', count: 0 },
@@ -83,14 +83,14 @@ describe('orders of merged or anonymized people', () => {
   })
 
   /** Publishes to commerce that a person was merged into another. */
-  function receive(school: string, gone: string, into: string) {
+  function receive(school: string, mergedId: string, into: string) {
     const { bus } = system
     const event = newId('evt')
     const body = {
       id: event,
       type: userMerged.type,
       data: { object: { id: into } },
-      related: { user_id: into, merged_user_id: gone },
+      related: { user_id: into, merged_user_id: mergedId },
     }
     return bus.js.publish(eventSubject(school, userMerged.type), JSON.stringify(body), { msgID: event })
   }
@@ -162,14 +162,14 @@ describe('orders of merged or anonymized people', () => {
     const { persons, person, order, get } = school()
     const [ann, twin, bob] = [await person(), await person(), await person()]
     const onItsWay = async (of: Id<'usr'>, leave: () => Promise<unknown>) => {
-      const made = await stopped('order_offers', async sees => {
+      const stoppedOrder = await stopped('order_offers', async sees => {
         const ordered = order(of, 'Ring at home')
         await eventually('the order to be written', () => sees(waitsOn('relation')))
         await leave()
         await eventually('the reaction', () => sees(dealtWith(of)))
         return { ordered }
       })
-      return (await made.ordered).id
+      return (await stoppedOrder.ordered).id
     }
     const merged = await onItsWay(twin, () =>
       persons.merge({ path: { id: ann }, body: { user_id: twin, dry_run: false } }),

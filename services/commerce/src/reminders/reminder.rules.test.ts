@@ -25,18 +25,19 @@ const order = {
     { due_at: day(20), amount: 100 },
   ],
 }
-const shown = (all: ReturnType<typeof partReminders>) => all.map(({ kind, at, amount }) => [kind, at, amount])
+const summaryOf = (all: ReturnType<typeof partReminders>) =>
+  all.map(({ kind, at, amount }) => [kind, at, amount])
 
 test('each part that is not paid has a reminder before and one after it is due', () => {
-  expect(shown(partReminders({ ...order, paid_amount: 150 }, settings))).toEqual([
+  expect(summaryOf(partReminders({ ...order, paid_amount: 150 }, settings))).toEqual([
     ['part_due', day(7), 50],
     ['part_overdue', day(11), 50],
     ['part_due', day(17), 100],
     ['part_overdue', day(21), 100],
   ])
-  expect(shown(partReminders({ ...order, paid_amount: 200 }, { part_days: null, overdue_days: 1 }))).toEqual([
-    ['part_overdue', day(21), 100],
-  ])
+  expect(
+    summaryOf(partReminders({ ...order, paid_amount: 200 }, { part_days: null, overdue_days: 1 })),
+  ).toEqual([['part_overdue', day(21), 100]])
   for (const status of ['paid', 'canceled', 'refunded', 'expired'] as const)
     expect(partReminders({ ...order, status }, settings)).toEqual([])
   expect(partReminders({ ...order, status: 'expired', paid_amount: 200 }, settings)).toHaveLength(2)
@@ -45,7 +46,7 @@ test('each part that is not paid has a reminder before and one after it is due',
 test('a reminder is due once its time has come, one of a part to come not after it', () => {
   const all = partReminders(order, settings)
   const due = (after: string, now: string) =>
-    shown(dueReminders(all, after, now)).map(([kind, at]) => [kind, at])
+    summaryOf(dueReminders(all, after, now)).map(([kind, at]) => [kind, at])
   expect(due(day(1), day(1))).toEqual([])
   expect(due(day(1), day(7))).toEqual([
     ['part_overdue', day(2)],

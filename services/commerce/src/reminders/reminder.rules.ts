@@ -1,6 +1,6 @@
 // When people are reminded of what they have to pay. Pure.
 import { formatTime } from '@lms/contract'
-import { isOpen, keptOf } from '../objects/balance.ts'
+import { isOpen, retainedOf } from '../objects/balance.ts'
 import { type Owed, openParts } from '../sales/pricing/due-now.ts'
 import type { CommerceSettings } from '../settings/commerce-settings.ts'
 
@@ -31,7 +31,7 @@ export function partReminders(
   order: Owed,
   { part_days, overdue_days }: Pick<CommerceSettings['reminders'], 'part_days' | 'overdue_days'>,
 ): PartReminder[] {
-  if (!isOpen(order) || (order.status === 'expired' && keptOf(order) === 0)) return []
+  if (!isOpen(order) || (order.status === 'expired' && retainedOf(order) === 0)) return []
   const each = ({ due_at, amount }: { due_at: string; amount: number }): PartReminder[] => [
     ...(part_days === null
       ? []

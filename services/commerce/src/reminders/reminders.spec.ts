@@ -27,26 +27,26 @@ afterAll(async () => {
 
 let schools = 0
 async function shop(language = 'en') {
-  const { registry: known } = system.internal('site', { registry })
+  const { registry: siteRegistry } = system.internal('site', { registry })
   const host = `reminders-${++schools}.example`
-  const { id: school } = await known.create({ body: { name: 'School', domains: [host] } })
+  const { id: school } = await siteRegistry.create({ body: { name: 'School', domains: [host] } })
   const caller = system.caller({ school })
   const email = `ann@${host}`
-  const made = await chargingShopOf(system, caller)
-  await made.people.users.change({ path: { id: made.ann.id }, body: { locale: language, email } })
+  const base = await chargingShopOf(system, caller)
+  await base.people.users.change({ path: { id: base.ann.id }, body: { locale: language, email } })
   const price = (fields: object) =>
-    made.api.prices.create({
-      path: { id: made.course.id },
+    base.api.prices.create({
+      path: { id: base.course.id },
       body: { amount: 9_000, currency: 'EUR', ...fields },
     })
   const buy = async (price_id: string) =>
-    made.api.orders.create({
-      body: { user_id: made.ann.id, items: [{ offer_id: made.course.id, price_id: price_id as never }] },
+    base.api.orders.create({
+      body: { user_id: base.ann.id, items: [{ offer_id: base.course.id, price_id: price_id as never }] },
     })
   const trial = async (trial_days = 14) => {
     const { id } = await price({ interval: { unit: 'month', count: 1 }, trial_days })
     const order = await buy(id)
-    const { data } = await made.api.subscriptions.list({ query: { user_id: made.ann.id } })
+    const { data } = await base.api.subscriptions.list({ query: { user_id: base.ann.id } })
     return { order, subscription: data[0]! }
   }
   /** The letters about what is to pay, as text. */
@@ -56,10 +56,10 @@ async function shop(language = 'en') {
       .map(({ text }) => text)
   const later = async (days: number) => {
     now += days * dayMs
-    await made.work()
+    await base.work()
     await system.services.crm!.workOffTasks()
   }
-  return { ...made, caller, host, price, buy, trial, letters, later }
+  return { ...base, caller, host, price, buy, trial, letters, later }
 }
 
 test('who has no card is reminded three days before the free days end, once, with the link on which one is added', async () => {
@@ -121,7 +121,7 @@ test('each part of an order is announced before it is due, and asked for once it
   await work()
   await later(6)
   expect(letters()).toHaveLength(2)
-  for (const said of ['next part', '27.00', 'Pay it']) expect(letters()[1]).toContain(said)
+  for (const phrase of ['next part', '27.00', 'Pay it']) expect(letters()[1]).toContain(phrase)
   await later(1)
   expect(letters()).toHaveLength(2)
   await start(order.id, card('visa'), { amount: 5_400 })

@@ -1,5 +1,5 @@
 // Reminders go through the CRM, which knows addresses, who may be written to, and what became of a message.
-import { deeds } from '@lms/crm/contract'
+import { actions } from '@lms/crm/contract'
 import type { Work } from '@lms/service-host'
 import { people } from '@lms/users/contract'
 import { type ReminderKind, reminderWords } from './reminder.words.ts'
@@ -32,6 +32,6 @@ export async function send(
     variables: values(user.locale),
     expires_at: until,
   }
-  const deed = { kind: 'message' as const, key: `commerce ${kind} ${about}`, message }
-  await runtime.client('crm', { deeds }, scope).deeds.carryOut({ body: { deeds: [deed] } })
+  const action = { kind: 'message' as const, key: `commerce ${kind} ${about}`, message }
+  await runtime.client('crm', { actions }, scope).actions.carryOut({ body: { actions: [action] } })
 }

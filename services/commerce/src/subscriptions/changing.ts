@@ -7,7 +7,7 @@ import { type PriceChange, refusals } from '../objects/subscription.object.ts'
 import type { PresentCatalogue } from '../sales/pricing/catalogue.ts'
 import { refuseTooLarge } from '../sales/pricing/pricing.ts'
 import { openPeriod } from './charging.ts'
-import { heldCredit } from './credit-ledger.ts'
+import { reservedCreditOf } from './credit-ledger.ts'
 import type { SubscriptionSettings } from './settings.ts'
 import { periodic, refuseUnsold } from './starting.ts'
 import { changedPeriod, refuseCharging } from './subscription.rules.ts'
@@ -40,11 +40,13 @@ export async function changePrice(
   refuseCharging(subscription)
   if (subscription.status === 'paused') throw new Refused(refusals.subscription_paused)
   if (subscription.status === 'past_due') throw new Refused(refusals.subscription_past_due)
-  const given = subscription.order_id && (await stores.orders.find(subscription.order_id))
-  const returned = given ? given.refunded_amount + (await stores.refunds.pendingOfOrder(given.id)) : 0
-  const kept = Math.max(0, subscription.period_value - returned)
-  const held = await heldCredit(subscription, stores)
-  const period = changedPeriod(subscription, terms, { kept, held }, ctx.now)
+  const paidOrder = subscription.order_id && (await stores.orders.find(subscription.order_id))
+  const returned = paidOrder
+    ? paidOrder.refunded_amount + (await stores.refunds.pendingOfOrder(paidOrder.id))
+    : 0
+  const retained = Math.max(0, subscription.period_value - returned)
+  const reservedCredit = await reservedCreditOf(subscription, stores)
+  const period = changedPeriod(subscription, terms, { retained, reservedCredit }, ctx.now)
   if (period.amount > period.credit_used && subscription.payment_method === null)
     throw new Refused(refusals.payment_method_missing)
   const { number, catalogue } = change

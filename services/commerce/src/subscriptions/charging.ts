@@ -17,14 +17,21 @@ import type { PresentCatalogue } from '../sales/pricing/catalogue.ts'
 import { basketOf, priced } from '../sales/pricing/pricing.ts'
 import { chargeTime, later } from './calendar.ts'
 import { creditDiscount } from './credit.ts'
-import { accessOf, afterFailure, type Dunning, ended, type Kept, type Period } from './subscription.rules.ts'
+import {
+  accessOf,
+  afterFailure,
+  type Dunning,
+  ended,
+  type Period,
+  type StoredSubscription,
+} from './subscription.rules.ts'
 import type { SubscriptionRow } from './subscription.store.ts'
 
 /** Milliseconds until a charge is tried again that met a payment of the person's own. */
 const besideAnother = 3_600_000
 
 export interface Opening {
-  subscription: Kept
+  subscription: StoredSubscription
   period: Period
   /** The number of its order. */
   number: number
@@ -57,7 +64,7 @@ export function orderOf(
   const { id, user_id, test } = subscription
   const { offer_id, price_id, quantity, amount } = period
   const access_until = accessOf(period, dunning)
-  const wanted = [
+  const items = [
     {
       offer_id,
       price_id,
@@ -68,9 +75,12 @@ export function orderOf(
       subscription_id: id,
     },
   ]
-  const basket = basketOf(wanted, catalogue, { now, newId: () => newId('ori'), archived: true })
-  const whole = { ...priced(basket, { discount: creditDiscount(period.credit_used) }), instalments: null }
-  return newOrderFor(whole, { id: newId('ord'), number, user_id, subscription_id: id, test }, now)
+  const basket = basketOf(items, catalogue, { now, newId: () => newId('ori'), archived: true })
+  const pricedBasket = {
+    ...priced(basket, { discount: creditDiscount(period.credit_used) }),
+    instalments: null,
+  }
+  return newOrderFor(pricedBasket, { id: newId('ord'), number, user_id, subscription_id: id, test }, now)
 }
 
 interface Charging {
@@ -115,11 +125,11 @@ async function startedOrRefused(
   order: OrderRow,
   { amount, method }: { amount: number; method: Id<'pmt'> },
 ): Promise<Id<'pay'> | Refused> {
-  const found = await stores.paymentMethods.find(method)
-  if (!found) return new Refused(chargeRefusals.method_unusable)
+  const paymentMethod = await stores.paymentMethods.find(method)
+  if (!paymentMethod) return new Refused(chargeRefusals.method_unusable)
   try {
     const source = { kind: 'saved', payment_method_id: method } as const
-    const provider = { id: found.provider_id }
+    const provider = { id: paymentMethod.provider_id }
     const { subscription_id } = order
     return (await startCharge(ctx, stores, { order, provider, amount, source, subscription_id })).id
   } catch (error) {
@@ -137,8 +147,8 @@ export async function chargeFailed(
 ): Promise<SubscriptionRow> {
   const changes = afterFailure(subscription, dunning, ctx.now)
   if (!changes) return endSubscription(ctx, stores, { subscription, order, reason: 'unpaid' })
-  const told = subscription.past_due_at === null ? {} : { event: null }
-  return stores.subscriptions.move(subscription, 'fail', changes, told)
+  const eventOptions = subscription.past_due_at === null ? {} : { event: null }
+  return stores.subscriptions.move(subscription, 'fail', changes, eventOptions)
 }
 
 /** Ends a subscription, locked with its open order: that order can no longer be paid, and the access ends. */
@@ -169,12 +179,12 @@ export async function dropChange(
 ): Promise<SubscriptionRow> {
   const { subscriptions } = stores
   const next_charge_at = chargeTime(subscription.id, subscription.period_ends_at)
-  const kept = subscriptions.save(subscription, {
+  const savedSubscription = subscriptions.save(subscription, {
     open_order_id: null,
     open_payment_id: null,
     next_charge_at,
   })
   subscriptions.drop(order.id)
   if (isOpen(order)) await closeOrder(ctx, stores, { order, how: 'canceled' })
-  return kept
+  return savedSubscription
 }

@@ -8,7 +8,7 @@ import type { Ledger } from './credit.ts'
 import type { SubscriptionRow } from './subscription.store.ts'
 
 /** The credit of a subscription, locked, that refunds under way will take: a period is not paid with it. */
-export const heldCredit = async (
+export const reservedCreditOf = async (
   { id, user_id, credit_amount }: SubscriptionRow,
   { refunds }: Stores,
 ): Promise<number> => (credit_amount === 0 ? 0 : refunds.heldCredit(id, user_id))
@@ -34,11 +34,11 @@ export async function ledgerOf(
 }
 
 /** An amount of credit, taken from one subscription after the other. */
-export function creditsTaken(
+export function creditsToUse(
   subscriptions: readonly SubscriptionRow[],
-  wanted: number,
+  requestedAmount: number,
 ): RefundConsequences['credits'] {
-  let rest = wanted
+  let rest = requestedAmount
   return subscriptions.flatMap(({ id, credit_amount }) => {
     const amount = Math.min(rest, credit_amount)
     rest -= amount

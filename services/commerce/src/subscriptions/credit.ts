@@ -24,13 +24,13 @@ export interface Ledger {
 }
 
 /** The credit that a refund of an order takes: only what the order's other money does not cover. */
-export const creditTaken = ({ paid, refunded, credited, credit }: Ledger, amount: number): number =>
+export const creditToUse = ({ paid, refunded, credited, credit }: Ledger, amount: number): number =>
   Math.min(credit, takenBy(paid, credited, refunded + amount) - takenBy(paid, credited, refunded))
 
 /** The money of an order that became credit and has paid later periods: no refund can return it. */
 export function creditSpent({ paid, refunded, credited, credit }: Ledger): number {
-  const left = Math.min(credited, paid) - takenBy(paid, credited, refunded)
-  return Math.max(0, left - credit)
+  const remaining = Math.min(credited, paid) - takenBy(paid, credited, refunded)
+  return Math.max(0, remaining - credit)
 }
 
 const takenBy = (paid: number, credited: number, refunded: number): number =>

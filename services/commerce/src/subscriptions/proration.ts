@@ -6,10 +6,10 @@ import { between } from './calendar.ts'
 
 /** The part of a period's value that is not used at `now`, by milliseconds; used and unused parts add up to the value. */
 export function unusedOf(value: number, starts_at: string, ends_at: string, now: string): number {
-  const whole = between(starts_at, ends_at)
-  const left = Math.min(Math.max(between(now, ends_at), 0), whole)
-  if (whole <= 0) return 0
-  return share(value, [whole - left, left])[1]!
+  const duration = between(starts_at, ends_at)
+  const remaining = Math.min(Math.max(between(now, ends_at), 0), duration)
+  if (duration <= 0) return 0
+  return share(value, [duration - remaining, remaining])[1]!
 }
 
 /** The credit that a price takes up, and the rest of it. */

@@ -49,8 +49,8 @@ test('a renewal is not paid with credit whose refund is under way at the provide
   const { api, id, first, refund, price, get, ordersOf } = await paidSubscription(year, 'refund-pending')
   const { id: price_id } = await price(month)
   await api.subscriptions.change({ path: { id }, body: { price_id, change_at: 'now' } })
-  const begun = await refund(first, { amount: 25_000, outside: false })
-  expect(begun).toMatchObject({ status: 'pending', consequences: { credits: [{ amount: 25_000 }] } })
+  const pendingRefund = await refund(first, { amount: 25_000, outside: false })
+  expect(pendingRefund).toMatchObject({ status: 'pending', consequences: { credits: [{ amount: 25_000 }] } })
   // Of a second one the first is counted, too.
   const second = await refund(first, { amount: 500, outside: false, dry_run: true })
   expect(second.consequences.credits).toEqual([{ subscription_id: id, amount: 500, left_amount: 25_600 }])

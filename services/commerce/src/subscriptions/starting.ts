@@ -16,11 +16,11 @@ import type { PresentCatalogue } from '../sales/pricing/catalogue.ts'
 import { refuseTooLarge } from '../sales/pricing/pricing.ts'
 import { endOf } from './calendar.ts'
 import { type SubscriptionSettings, settingsOf } from './settings.ts'
-import { accessOf, type Kept, nextPeriod, type Period, paidFor } from './subscription.rules.ts'
+import { accessOf, nextPeriod, type Period, paidFor, type StoredSubscription } from './subscription.rules.ts'
 import type { SubscriptionRow } from './subscription.store.ts'
 
 type Periodic = Price & { interval: NonNullable<Price['interval']> }
-type Given = Pick<
+type SubscriptionFields = Pick<
   Subscription,
   'id' | 'user_id' | 'quantity' | 'country' | 'time_zone' | 'payment_method' | 'test'
 > & {
@@ -30,11 +30,11 @@ type Given = Pick<
 
 /** A subscription before its first period. */
 export function newSubscription(
-  { price, quantity, ...given }: Given,
+  { price, quantity, ...fields }: SubscriptionFields,
   now: string,
-): Omit<Kept, 'version' | 'created_at' | 'updated_at'> {
+): Omit<StoredSubscription, 'version' | 'created_at' | 'updated_at'> {
   return {
-    ...given,
+    ...fields,
     offer_id: price.offer_id,
     price_id: price.id,
     quantity,
@@ -69,7 +69,7 @@ const firstInterval = ({ interval, trial_days }: Pick<OrderItem, 'interval' | 't
   trial_days === null ? interval! : { unit: 'day', count: trial_days }
 
 /** The free first period: whole days in the zone of the subscription. */
-export function trialPeriod(present: Kept, days: number, now: string): Period {
+export function trialPeriod(present: StoredSubscription, days: number, now: string): Period {
   const first = nextPeriod(present, now)
   const ends_at = endOf(1, { ...present, interval: firstInterval({ interval: null, trial_days: days }) })
   return { ...first, amount: 0, ends_at, anchor_at: ends_at, anchor_period: 1 }
@@ -95,7 +95,7 @@ export function refuseUnsold(
 }
 
 /** What a subscription shows of a saved method. */
-export const shownMethod = ({ id, brand, last4, expires }: ChargedMethod): ChargedMethod => ({
+export const visibleMethod = ({ id, brand, last4, expires }: ChargedMethod): ChargedMethod => ({
   id,
   brand,
   last4,
@@ -162,11 +162,11 @@ export async function startFromOrder(
     if (!price?.interval) continue
     const { user_id, country, test } = order
     const { quantity, trial_days } = item
-    const given = { id: item.subscription_id!, user_id, country, payment_method, quantity, test }
+    const fields = { id: item.subscription_id!, user_id, country, payment_method, quantity, test }
     const { time_zone } = settings
     const blank = newSubscription(
       {
-        ...given,
+        ...fields,
         time_zone,
         price: { ...price, interval: price.interval },
         status: trial_days ? 'trialing' : 'active',
@@ -183,7 +183,7 @@ export async function startFromOrder(
 }
 
 /** A subscription that is about to begin; the end of its free days is that of its first period. */
-export const withTrial = <S extends Kept>(present: S, { ends_at }: Period): S => ({
+export const withTrial = <S extends StoredSubscription>(present: S, { ends_at }: Period): S => ({
   ...present,
   trial_ends_at: present.status === 'trialing' ? ends_at : null,
 })
@@ -197,7 +197,7 @@ export function begin(
     period,
     order,
     value,
-  }: { present: Kept; period: Period; order: { id: Id<'ord'> }; value: number },
+  }: { present: StoredSubscription; period: Period; order: { id: Id<'ord'> }; value: number },
 ): SubscriptionRow {
   const changes = paidFor(present, period, { id: order.id, value })
   const row = subscriptions.insert({ ...present, ...changes })

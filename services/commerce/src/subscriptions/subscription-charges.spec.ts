@@ -158,8 +158,12 @@ test('another price begins with the next period, or now with credit for the unus
     Date.parse(second.period_starts_at) + between(second.period_starts_at, second.period_ends_at) / 2
   await world.goTo(half)
   const yearly = await price({ amount: 60_000, interval: { unit: 'year', count: 1 } })
-  const begun = await change({ price_id: yearly.id, change_at: 'now' })
-  expect(begun).toMatchObject({ period: 2, amount: 10_000, open_payment_id: expect.any(String) })
+  const changedSubscription = await change({ price_id: yearly.id, change_at: 'now' })
+  expect(changedSubscription).toMatchObject({
+    period: 2,
+    amount: 10_000,
+    open_payment_id: expect.any(String),
+  })
   await world.settle()
   const third = await get(id)
   expect(third).toMatchObject({ period: 3, amount: 60_000, credit_amount: 0, interval: { unit: 'year' } })

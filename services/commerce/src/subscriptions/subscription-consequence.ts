@@ -7,27 +7,27 @@ import type { PaymentRow } from '../money/payments/payment.store.ts'
 import { accessOf } from '../money/refund-model/refund.rules.ts'
 import { type ChargedMethod, subscriptionStarted } from '../objects/subscription.object.ts'
 import type { OrderRow } from '../sales/order-model/order.store.ts'
+import { chargeByCard, uncardedCharges } from './charges-without-card.ts'
 import { chargeFailed, dropChange, endSubscription } from './charging.ts'
-import { creditSpent, creditTaken } from './credit.ts'
-import { creditsTaken, ledgerOf } from './credit-ledger.ts'
+import { creditSpent, creditToUse } from './credit.ts'
+import { creditsToUse, ledgerOf } from './credit-ledger.ts'
 import { lockWithOrders } from './locking.ts'
 import { settingsOf } from './settings.ts'
 import {
-  shownMethod,
   startFromOrder,
   startsSubscriptions,
+  visibleMethod,
   withEndedPeriods,
   withFirstPeriods,
 } from './starting.ts'
 import { paidFor } from './subscription.rules.ts'
-import { chargeByCard, uncardedCharges } from './uncarded.ts'
 
 export const subscriptionConsequence: Consequence<Stores> = {
   completing: (order, paidAt, stores) =>
     order.status === 'refunded' ? withEndedPeriods(order, stores) : withFirstPeriods(order, paidAt, stores),
 
-  paid: async ({ order, before, payment, whole }, ctx, stores) => {
-    if (!whole) return
+  paid: async ({ order, before, payment, whole: isFull }, ctx, stores) => {
+    if (!isFull) return
     if (order.subscription_id !== null) await renew(order, payment, stores)
     if (startsSubscriptions(before)) await start({ order, before, payment }, ctx, stores)
   },
@@ -60,11 +60,11 @@ export const subscriptionConsequence: Consequence<Stores> = {
 
   cardSaved: chargeByCard,
 
-  planRefund: async ({ order, amount, whole, pending }, stores) => {
+  planRefund: async ({ order, amount, whole: isFull, pending }, stores) => {
     if (!mayHaveStarted(order)) return {}
     const { ledger, subscriptions } = await ledgerOf(order, pending, stores)
-    const credits = creditsTaken(subscriptions, creditTaken(ledger, amount))
-    if (!whole) return { credits }
+    const credits = creditsToUse(subscriptions, creditToUse(ledger, amount))
+    if (!isFull) return { credits }
     const ended = (await running(order, stores)).map(({ id }) => ({
       subscription_id: id,
       status: 'canceled' as const,
@@ -76,14 +76,14 @@ export const subscriptionConsequence: Consequence<Stores> = {
     return { credits, subscription: ended[0] ?? null, subscriptions: ended, ...access }
   },
 
-  refunded: async ({ order, refund, whole }, ctx, stores) => {
+  refunded: async ({ order, refund, whole: isFull }, ctx, stores) => {
     if (!mayHaveStarted(order)) return
-    const taken = new Map(refund.consequences.credits.map(each => [each.subscription_id, each.amount]))
-    for (const row of await stores.subscriptions.lockMany([...taken.keys()])) {
-      const credit_amount = Math.max(0, row.credit_amount - taken.get(row.id)!)
+    const creditById = new Map(refund.consequences.credits.map(each => [each.subscription_id, each.amount]))
+    for (const row of await stores.subscriptions.lockMany([...creditById.keys()])) {
+      const credit_amount = Math.max(0, row.credit_amount - creditById.get(row.id)!)
       stores.subscriptions.save(row, { credit_amount })
     }
-    if (!whole) return
+    if (!isFull) return
     for (const each of await lockWithOrders(await running(order, stores), stores))
       if (each.subscription.order_id === order.id)
         await endSubscription(ctx, stores, { ...each, reason: 'refunded' })
@@ -91,10 +91,10 @@ export const subscriptionConsequence: Consequence<Stores> = {
 
   // Credit was money of the order: it can be returned otherwise, as the rest.
   reversed: async ({ refund }, _ctx, { subscriptions }) => {
-    const taken = new Map(refund.consequences.credits.map(each => [each.subscription_id, each.amount]))
-    if (taken.size === 0) return
-    for (const row of await subscriptions.lockMany([...taken.keys()]))
-      subscriptions.save(row, { credit_amount: row.credit_amount + taken.get(row.id)! })
+    const creditById = new Map(refund.consequences.credits.map(each => [each.subscription_id, each.amount]))
+    if (creditById.size === 0) return
+    for (const row of await subscriptions.lockMany([...creditById.keys()]))
+      subscriptions.save(row, { credit_amount: row.credit_amount + creditById.get(row.id)! })
   },
 }
 
@@ -114,8 +114,8 @@ async function renew(order: OrderRow, payment: PaymentRow, stores: Stores): Prom
     // A card that was saved with this payment takes the place of the one that failed.
     ...(payment_method && { payment_method }),
   }
-  const told = subscription.period === 0 ? { event: subscriptionStarted } : {}
-  subscriptions.move(subscription, 'renew', changes, told)
+  const eventOptions = subscription.period === 0 ? { event: subscriptionStarted } : {}
+  subscriptions.move(subscription, 'renew', changes, eventOptions)
 }
 
 async function start(
@@ -139,7 +139,7 @@ async function savedBy(
   { paymentMethods }: Stores,
 ): Promise<ChargedMethod | null> {
   const method = payment_method_id && (await paymentMethods.find(payment_method_id))
-  return method ? shownMethod(method) : null
+  return method ? visibleMethod(method) : null
 }
 
 /** By the order alone: whether a subscription can name it. */

@@ -42,8 +42,8 @@ export const followSubscriptions = builder.externalCall(followSubscription, {
 })
 
 const groupsOf = (items: readonly OrderItem[]): Id<'grp'>[] => {
-  const named = items.flatMap(({ contents }) =>
+  const groupIds = items.flatMap(({ contents }) =>
     contents.flatMap(({ kind, resource_id }) => (kind === 'group' ? resource_id : [])),
   )
-  return [...new Set(named.filter(id => id !== null))] as Id<'grp'>[]
+  return [...new Set(groupIds.filter(id => id !== null))] as Id<'grp'>[]
 }

@@ -109,10 +109,10 @@ function livedThrough(
     if (what.kind === 'pause')
       present = { ...present, ...paused(daysAfter(now, what.days), now), status: 'paused' }
     if (what.kind !== 'change') continue
-    const wanted = terms({ amount: what.amount, interval: what.yearly ? year : month })
-    if (!what.now) present = { ...present, price_change: wanted }
+    const newTerms = terms({ amount: what.amount, interval: what.yearly ? year : month })
+    if (!what.now) present = { ...present, price_change: newTerms }
     else {
-      const period = changedPeriod(present, wanted, { kept: present.period_value }, now)
+      const period = changedPeriod(present, newTerms, { retained: present.period_value }, now)
       const unused = period.credited?.amount ?? 0
       pay(period, present.period_value - unused)
     }

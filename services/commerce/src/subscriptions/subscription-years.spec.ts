@@ -93,6 +93,6 @@ type Listed = { id: string; status: string; expires_at: string | null }
 /** The accesses once their end is this one. */
 const followed = (accesses: () => Promise<Listed[]>, until: string) =>
   eventually('the end of the access', async () => {
-    const found = await accesses()
-    return found.some(({ expires_at }) => expires_at === until) && found
+    const currentAccesses = await accesses()
+    return currentAccesses.some(({ expires_at }) => expires_at === until) && currentAccesses
   })

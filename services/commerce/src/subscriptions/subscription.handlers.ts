@@ -19,8 +19,8 @@ import {
   newSubscription,
   periodic,
   refuseUnsold,
-  shownMethod,
   trialPeriod,
+  visibleMethod,
   withTrial,
 } from './starting.ts'
 import { subscriptions } from './subscription.contract.ts'
@@ -32,7 +32,7 @@ export const subscriptionHandlers = builder.implement(subscriptions, {
 
   create: async ({ body, caller, ...ctx }, stores) => {
     const { user_id, price_id, quantity, country } = body
-    const [known, price, payment_method, settings, number, { sales }] = await Promise.all([
+    const [userExists, price, payment_method, settings, number, { sales }] = await Promise.all([
       stores.people.exists(user_id, ctx.runtime),
       stores.prices.find(price_id),
       methodFor(body.collection_method, user_id, stores),
@@ -40,7 +40,7 @@ export const subscriptionHandlers = builder.implement(subscriptions, {
       nextOrderNumber(ctx.runtime, caller.school),
       stores.settings.get(),
     ])
-    if (!known) throw new Refused(orderRefusals.user_unknown)
+    if (!userExists) throw new Refused(orderRefusals.user_unknown)
     const sold = periodic(price)
     const present = await catalogueOf([{ offer_id: sold.offer_id, price_id }], country, stores)
     refuseUnsold(sold, quantity, present)
@@ -48,7 +48,7 @@ export const subscriptionHandlers = builder.implement(subscriptions, {
     const days = body.trial_days ?? firstTerms(sold, ctx.now).trial_days ?? 0
     const time_zone = body.time_zone ?? settings.time_zone
     const status = days > 0 ? ('trialing' as const) : ('past_due' as const)
-    const given = {
+    const fields = {
       id: newId('sbs'),
       user_id,
       quantity,
@@ -59,7 +59,7 @@ export const subscriptionHandlers = builder.implement(subscriptions, {
       status,
       price: sold,
     }
-    const blank = { ...newSubscription(given, ctx.now), ...stampsOf(ctx) }
+    const blank = { ...newSubscription(fields, ctx.now), ...stampsOf(ctx) }
     if (days > 0) {
       const period = trialPeriod(blank, days, ctx.now)
       const opening = { subscription: blank, period, number, catalogue, trial_days: days }
@@ -76,15 +76,15 @@ export const subscriptionHandlers = builder.implement(subscriptions, {
   change: async ({ path, body, caller, ...ctx }, stores) => {
     const { collection_method, price_id, quantity, change_at, cancels_at_period_end } = body
     const seen = await stores.subscriptions.get(path.id)
-    const wanted =
+    const newTerms =
       price_id === undefined && quantity === undefined
         ? null
         : { price_id: price_id ?? seen.price_id, quantity: quantity ?? seen.quantity }
     const [method, price, settings, number] = await Promise.all([
       collection_method === undefined ? null : methodFor(collection_method, seen.user_id, stores),
-      wanted && stores.prices.find(wanted.price_id),
+      newTerms && stores.prices.find(newTerms.price_id),
       settingsOf(stores),
-      wanted && change_at === 'now' ? nextOrderNumber(ctx.runtime, caller.school) : 0,
+      newTerms && change_at === 'now' ? nextOrderNumber(ctx.runtime, caller.school) : 0,
     ])
     const catalogue = price && (await catalogueOf([{ ...price, price_id: price.id }], seen.country, stores))
     // Nobody deletes or changes the price that the subscription will have.
@@ -95,8 +95,8 @@ export const subscriptionHandlers = builder.implement(subscriptions, {
       ...(collection_method === undefined ? {} : { payment_method: method }),
       ...(cancels_at_period_end === undefined ? {} : { cancels_at_period_end }),
     })
-    if (!wanted) return changed
-    const change = { ...wanted, price, change_at, catalogue, number }
+    if (!newTerms) return changed
+    const change = { ...newTerms, price, change_at, catalogue, number }
     return changePrice(ctx, stores, { subscription: changed, change, settings })
   },
 
@@ -134,15 +134,15 @@ const stampsOf = ({ now }: Work) => ({ version: 1, created_at: now, updated_at: 
 
 /** The method that the subscription is charged by. Refuses with payment_method_missing if one is asked for. */
 async function methodFor(
-  wanted: 'automatic' | 'manual' | undefined,
+  requestedMethod: 'automatic' | 'manual' | undefined,
   userId: Subscription['user_id'],
   { paymentMethods, settings }: Stores,
 ): Promise<ChargedMethod | null> {
-  if (wanted === 'manual') return null
+  if (requestedMethod === 'manual') return null
   const { sales } = await settings.get()
   const saved = await paymentMethods.latestOf(userId, sales.mode)
-  if (!saved && wanted === 'automatic') throw new Refused(refusals.payment_method_missing)
-  return saved && shownMethod(saved)
+  if (!saved && requestedMethod === 'automatic') throw new Refused(refusals.payment_method_missing)
+  return saved && visibleMethod(saved)
 }
 
 /** Begins with a free period: its order costs nothing, and gives the access. */

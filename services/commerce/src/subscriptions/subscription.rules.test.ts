@@ -8,11 +8,11 @@ import {
   changedPeriod,
   dueOf,
   ended,
-  type Kept,
   nextPeriod,
   paused,
   refuseCharging,
   resumed,
+  type StoredSubscription,
 } from './subscription.rules.ts'
 
 describe('the next period', () => {
@@ -28,15 +28,15 @@ describe('the next period', () => {
   })
 
   test('has the price that was chosen for it; another length counts from there on', () => {
-    const wanted = terms({ interval: year })
-    const present = subscription({ price_change: wanted, credit_amount: 1000 })
+    const newTerms = terms({ interval: year })
+    const present = subscription({ price_change: newTerms, credit_amount: 1000 })
     const second = nextPeriod(present, present.period_ends_at)
     expect(second).toMatchObject({
-      ...wanted,
+      ...newTerms,
       ends_at: '2026-02-28T10:00:00.000+00:00',
       credit_used: 1000,
     })
-    expect(paid(present, second)).toMatchObject({ ...wanted, price_change: null, credit_amount: 0 })
+    expect(paid(present, second)).toMatchObject({ ...newTerms, price_change: null, credit_amount: 0 })
     const newer = terms({ amount: 100 })
     expect(paid({ ...present, price_change: newer }, second)).toMatchObject({ price_change: newer })
   })
@@ -91,7 +91,7 @@ describe('a failed charge', () => {
 
 describe('what is due', () => {
   const charge = { next_charge_at: '2025-03-01T10:00:00.000+00:00' }
-  test.each<[string, Partial<Kept>, object | null]>([
+  test.each<[string, Partial<StoredSubscription>, object | null]>([
     ['a charge', charge, { act: 'charge', at: charge.next_charge_at }],
     ['a retry', { ...charge, status: 'past_due' }, { act: 'charge', at: charge.next_charge_at }],
     ['nothing while a charge is under way', { ...charge, open_payment_id: newId('pay') }, null],
@@ -150,7 +150,7 @@ describe('the credit of an unused part', () => {
 
   test('is at most the money that was not given back', () => {
     const present = subscription({ credit_amount: 10 })
-    expect(changedPeriod(present, terms(), { kept: 1000 }, start)).toMatchObject({
+    expect(changedPeriod(present, terms(), { retained: 1000 }, start)).toMatchObject({
       change: true,
       credit_used: 1010,
       starts_at: start,

@@ -20,7 +20,7 @@ export interface Hidden {
   /** What the present period is worth: the price of what was paid, less discounts other than credit. */
   period_value: number
 }
-export type Kept = Subscription & Hidden
+export type StoredSubscription = Subscription & Hidden
 
 /** A school's rules for charges that fail. */
 export interface Dunning {
@@ -76,8 +76,8 @@ type Terms = Pick<PriceChange, 'offer_id' | 'price_id' | 'quantity' | 'amount' |
  * The period after the present one. If it would be over by now (no process was running, say), it begins now: nobody pays
  * for time that they were not given. `held` is credit whose refund is under way: nothing is paid with it.
  */
-export function nextPeriod(present: Kept, now: string, held = 0): Period {
-  const credit = usable(present, held)
+export function nextPeriod(present: StoredSubscription, now: string, reservedCredit = 0): Period {
+  const credit = usable(present, reservedCredit)
   const terms = present.price_change ?? present
   const same = sameInterval(terms.interval, present.interval)
   const anchor = same ? present : { anchor_at: present.period_ends_at, anchor_period: present.period }
@@ -89,24 +89,29 @@ export function nextPeriod(present: Kept, now: string, held = 0): Period {
   return ordinary.ends_at > now ? ordinary : beginningAt(now, present, terms, credit)
 }
 
-const usable = ({ credit_amount }: Kept, held: number) => Math.max(0, credit_amount - held)
+const usable = ({ credit_amount }: StoredSubscription, reservedCredit: number) =>
+  Math.max(0, credit_amount - reservedCredit)
 
 /** A period that begins now at another price; `kept` is the money of the present one that was not given back, `held` as above. */
 export function changedPeriod(
-  present: Kept,
+  present: StoredSubscription,
   terms: Terms,
-  { kept, held = 0 }: { kept: number; held?: number },
+  { retained, reservedCredit = 0 }: { retained: number; reservedCredit?: number },
   now: string,
 ): Period {
   const { period_value, period_starts_at, period_ends_at } = present
-  const unused = unusedOf(Math.min(period_value, kept), period_starts_at, period_ends_at, now)
+  const unused = unusedOf(Math.min(period_value, retained), period_starts_at, period_ends_at, now)
   const credited = present.order_id ? { order_id: present.order_id, amount: unused } : undefined
-  return { ...beginningAt(now, present, terms, usable(present, held) + unused), change: true, credited }
+  return {
+    ...beginningAt(now, present, terms, usable(present, reservedCredit) + unused),
+    change: true,
+    credited,
+  }
 }
 
 const sameInterval = (one: Interval, other: Interval) => one.unit === other.unit && one.count === other.count
 
-const beginningAt = (now: string, present: Kept, terms: Terms, credit: number) =>
+const beginningAt = (now: string, present: StoredSubscription, terms: Terms, credit: number) =>
   periodOf(present, terms, {
     starts_at: now,
     anchor: { anchor_at: now, anchor_period: present.period },
@@ -114,7 +119,7 @@ const beginningAt = (now: string, present: Kept, terms: Terms, credit: number) =
   })
 
 function periodOf(
-  { period, time_zone }: Kept,
+  { period, time_zone }: StoredSubscription,
   { offer_id, price_id, quantity, amount, interval }: Terms,
   {
     starts_at,
@@ -132,10 +137,15 @@ function periodOf(
 }
 
 /** The subscription once the order of a period is paid. `value`: see `period_value`. */
-export function paidFor(present: Kept, period: Period, order: { id: Id<'ord'>; value: number }) {
+export function paidFor(
+  present: StoredSubscription,
+  period: Period,
+  order: { id: Id<'ord'>; value: number },
+) {
   const { starts_at, ends_at, number, credit_used, change: _, credited, ...terms } = period
-  const wanted = present.price_change
-  const done = wanted && wanted.price_id === terms.price_id && wanted.quantity === terms.quantity
+  const priceChange = present.price_change
+  const done =
+    priceChange && priceChange.price_id === terms.price_id && priceChange.quantity === terms.quantity
   return {
     ...terms,
     // The first period may be free, or have the early price.
@@ -146,18 +156,18 @@ export function paidFor(present: Kept, period: Period, order: { id: Id<'ord'>; v
     period_value: order.value,
     // A refund may have taken credit since the period was opened: what is left is counted now.
     credit_amount: Math.max(0, present.credit_amount + (credited?.amount ?? 0) - credit_used),
-    price_change: done ? null : wanted,
+    price_change: done ? null : priceChange,
     order_id: order.id,
     open_order_id: null,
     open_payment_id: null,
     attempts: 0,
     past_due_at: null,
     next_charge_at: chargeTime(present.id, ends_at),
-  } satisfies Partial<Kept>
+  } satisfies Partial<StoredSubscription>
 }
 
 /** The subscription after a failed charge; null if it was the last of the plan, and it is canceled. */
-export function afterFailure(present: Kept, { dunning_days }: Dunning, now: string) {
+export function afterFailure(present: StoredSubscription, { dunning_days }: Dunning, now: string) {
   const past_due_at = present.past_due_at ?? now
   const days = dunning_days[present.attempts]
   if (days === undefined) return null
@@ -168,12 +178,12 @@ export function afterFailure(present: Kept, { dunning_days }: Dunning, now: stri
     open_payment_id: null,
     // A retry by hand may have failed after the planned time.
     next_charge_at: planned > now ? planned : daysAfter(now, 1),
-  } satisfies Partial<Kept>
+  } satisfies Partial<StoredSubscription>
 }
 
 /** What is to be done next without a request, and when; null if nothing is. */
 export type Due = { at: string; act: 'charge' | 'end' | 'resume' }
-export function dueOf(present: Kept): Due | null {
+export function dueOf(present: StoredSubscription): Due | null {
   const { status, resumes_at, next_charge_at, period_ends_at } = present
   if (status === 'canceled') return null
   if (status === 'paused') return resumes_at === null ? null : { at: resumes_at, act: 'resume' }
@@ -196,11 +206,11 @@ export function refuseUnlessPastDue({ status }: Pick<Subscription, 'status'>): v
 /** The pause of a subscription: charges and term stand still. */
 export function paused(resumes_at: string | null, now: string) {
   if (resumes_at !== null && resumes_at <= now) throw new Refused(refusals.resumes_in_past)
-  return { paused_at: now, resumes_at, next_charge_at: null } satisfies Partial<Kept>
+  return { paused_at: now, resumes_at, next_charge_at: null } satisfies Partial<StoredSubscription>
 }
 
 /** The end of a pause: the term moves by its length, and later periods are counted from its new end. */
-export function resumed(present: Kept, now: string) {
+export function resumed(present: StoredSubscription, now: string) {
   const stood = between(present.paused_at ?? now, now)
   const period_ends_at = later(present.period_ends_at, stood)
   const { trial_ends_at, period } = present
@@ -213,11 +223,11 @@ export function resumed(present: Kept, now: string) {
     anchor_period: period,
     trial_ends_at: inTrial(present) && trial_ends_at ? later(trial_ends_at, stood) : trial_ends_at,
     next_charge_at: chargeTime(present.id, period_ends_at),
-  } satisfies Partial<Kept>
+  } satisfies Partial<StoredSubscription>
   return { move: inTrial(present) ? 'resume_trial' : 'resume', changes: moved } as const
 }
 
-const inTrial = ({ trial_ends_at, period_ends_at }: Kept) => trial_ends_at === period_ends_at
+const inTrial = ({ trial_ends_at, period_ends_at }: StoredSubscription) => trial_ends_at === period_ends_at
 
 /** The end of a subscription. */
 export const ended = (cancel_reason: NonNullable<Subscription['cancel_reason']>, now: string) =>
@@ -231,7 +241,7 @@ export const ended = (cancel_reason: NonNullable<Subscription['cancel_reason']>,
     price_change: null,
     paused_at: null,
     resumes_at: null,
-  }) satisfies Partial<Kept>
+  }) satisfies Partial<StoredSubscription>
 
 /** Until when the person has what a period gives. */
 export const accessOf = ({ ends_at }: Pick<Period, 'ends_at'>, { grace_days }: Dunning): string =>

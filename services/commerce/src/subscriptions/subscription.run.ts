@@ -5,7 +5,7 @@ import { builder, type Stores } from '../builder.ts'
 import { nextOrderNumber } from '../sales/order-model/order-numbers.ts'
 import { catalogueOf, type PresentCatalogue } from '../sales/pricing/catalogue.ts'
 import { chargeOrder, endSubscription, openPeriod } from './charging.ts'
-import { heldCredit } from './credit-ledger.ts'
+import { reservedCreditOf } from './credit-ledger.ts'
 import { type Locked, lockWithOrders } from './locking.ts'
 import { type SubscriptionSettings, settingsOf } from './settings.ts'
 import { type Due, dueOf, nextPeriod, resumed } from './subscription.rules.ts'
@@ -67,7 +67,7 @@ async function advanced(
     case 'charge': {
       if (order) return chargeOrder(ctx, stores, { subscription, order }, settings)
       if (number === undefined || !catalogue) throw new Error('It has become due for a new period meanwhile.')
-      const period = nextPeriod(subscription, ctx.now, await heldCredit(subscription, stores))
+      const period = nextPeriod(subscription, ctx.now, await reservedCreditOf(subscription, stores))
       return openPeriod(ctx, stores, { subscription, period, number, catalogue }, settings)
     }
     default:

@@ -123,8 +123,8 @@ test('the end of a pause moves an access that never heard of the pause, also if 
   const { caller, ann, subscribe, get, accesses } = await school()
   const trial = await subscribe({ trial_days: 10 })
   const [access] = await eventually('the access', async () => {
-    const found = await accesses()
-    return found.length > 0 && found
+    const currentAccesses = await accesses()
+    return currentAccesses.length > 0 && currentAccesses
   })
   const { order_id } = await get(trial.id)
   const users = world.system.internal(
@@ -166,22 +166,31 @@ test('without a saved card each period gets an order to be paid otherwise, until
   const { id } = first
   const pay = (open: string | null) => api.orders.markPaid({ path: { id: open! }, body: {} })
   await pay(first.open_order_id)
-  const begun = await get(id)
-  expect(begun).toMatchObject({ status: 'active', period: 1, attempts: 0, order_id: first.open_order_id })
+  const activeSubscription = await get(id)
+  expect(activeSubscription).toMatchObject({
+    status: 'active',
+    period: 1,
+    attempts: 0,
+    order_id: first.open_order_id,
+  })
   await expect(api.subscriptions.retry({ path: { id } })).rejects.toMatchObject({
     reason: 'subscription_running',
   })
 
-  await world.goTo(begun.next_charge_at!)
+  await world.goTo(activeSubscription.next_charge_at!)
   const due = await get(id)
-  expect(due).toMatchObject({ status: 'past_due', period: 1, past_due_at: begun.next_charge_at })
+  expect(due).toMatchObject({ status: 'past_due', period: 1, past_due_at: activeSubscription.next_charge_at })
   await expect(api.subscriptions.retry({ path: { id } })).rejects.toMatchObject({
     reason: 'payment_method_missing',
   })
   await world.goTo(due.next_charge_at!)
   await pay(due.open_order_id)
   const renewed = await get(id)
-  expect(renewed).toMatchObject({ status: 'active', period: 2, period_starts_at: begun.period_ends_at })
+  expect(renewed).toMatchObject({
+    status: 'active',
+    period: 2,
+    period_starts_at: activeSubscription.period_ends_at,
+  })
   expect(await ordersOf(id)).toHaveLength(2)
 
   const until = later(renewed.period_ends_at, 3 * dayMs + spreadMs)
@@ -334,7 +343,7 @@ test('a person who is gone is not charged: the subscription ends', async () => {
   const { people, ann, subscribe, get, ordersOf } = await school()
   const { id, next_charge_at } = await subscribe({ trial_days: 7 })
   await people.users.remove({ path: { id: ann } })
-  await eventually('the departure', () => departed(ann))
+  await eventually('the erasure', () => departed(ann))
   await world.goTo(next_charge_at!)
   expect(await get(id)).toMatchObject({ status: 'canceled', cancel_reason: 'person_gone' })
   expect(await ordersOf(id)).toHaveLength(1)

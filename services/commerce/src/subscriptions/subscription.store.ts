@@ -129,8 +129,10 @@ export class SubscriptionStore extends storeOf(subscriptions) {
   async heldMany(ids: readonly string[]): Promise<SubscriptionRow[]> {
     const rows = await this.many(ids)
     if (!this.work.hasTransaction) return rows
-    const held = await this.lockMany(rows.flatMap(({ id, credit_amount }) => (credit_amount > 0 ? id : [])))
-    return rows.map(row => held.find(({ id }) => id === row.id) ?? row)
+    const lockedRows = await this.lockMany(
+      rows.flatMap(({ id, credit_amount }) => (credit_amount > 0 ? id : [])),
+    )
+    return rows.map(row => lockedRows.find(({ id }) => id === row.id) ?? row)
   }
 
   /** The credit that open orders of these subscriptions take up, by subscription. */
@@ -139,12 +141,12 @@ export class SubscriptionStore extends storeOf(subscriptions) {
       open_order_id !== null && credit_amount > 0 ? open_order_id : [],
     )
     if (open.length === 0) return new Map()
-    const { rows: found } = await this.work.read(
+    const { rows: creditRows } = await this.work.read(
       `select subscription_id, period->>'credit_used' from "commerce"."subscription_periods"
        where school_id = $1 and order_id = any($2::text[])`,
       [this.work.school, textArray(open)],
     )
-    return new Map(found.map(([id, used]) => [id!, Number(used)]))
+    return new Map(creditRows.map(([id, used]) => [id!, Number(used)]))
   }
 
   /** Gives up the period of an order that nobody will pay any more. */

@@ -4,7 +4,13 @@ import type { Content, Offer } from '../catalog/offers/offer.contract.ts'
 import type { Price } from '../catalog/offers/price.contract.ts'
 import type { Discount } from '../objects/order.object.ts'
 import { newOrderFor } from '../sales/order-model/order.rules.ts'
-import { type Basket, basketOf, type Catalogue, priced, type Wanted } from '../sales/pricing/pricing.ts'
+import {
+  type Basket,
+  basketOf,
+  type Catalogue,
+  priced,
+  type RequestedItem,
+} from '../sales/pricing/pricing.ts'
 
 export const now = '2026-05-01T10:00:00.000+00:00'
 const stamps = { version: 1, created_at: now, updated_at: now }
@@ -63,9 +69,13 @@ export const catalogue = (fields: Partial<Catalogue>): Catalogue => ({
 /** The basket of these offers at their own prices, or of what is wanted. */
 export const basket = (
   offers: OfferWithContents[],
-  { wanted, quantity = 1, ...fields }: { wanted?: Wanted[]; quantity?: number } & Partial<Catalogue> = {},
+  {
+    items,
+    quantity = 1,
+    ...fields
+  }: { items?: RequestedItem[]; quantity?: number } & Partial<Catalogue> = {},
 ): Basket =>
-  basketOf(wanted ?? offers.map(({ id }) => ({ offer_id: id, quantity })), catalogue({ offers, ...fields }), {
+  basketOf(items ?? offers.map(({ id }) => ({ offer_id: id, quantity })), catalogue({ offers, ...fields }), {
     now,
     newId: () => newId('ori'),
   })

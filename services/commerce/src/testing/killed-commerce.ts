@@ -13,17 +13,20 @@ const at = (step: (typeof killSteps)[number]) => {
 
 if (import.meta.main) {
   for (const { external } of [chargeCall, refundCall, setUpCall]) {
-    const { call, finish } = external! as { call: (...given: any[]) => any; finish: (...given: any[]) => any }
+    const { call, finish } = external! as {
+      call: (...parameters: any[]) => any
+      finish: (...parameters: any[]) => any
+    }
     Object.assign(external!, {
-      call: async (...given: unknown[]) => {
+      call: async (...parameters: unknown[]) => {
         at('before-call')
-        const outcome = await call(...given)
+        const outcome = await call(...parameters)
         at('after-call')
         return outcome
       },
-      finish: async (...given: [{ work: { whenCommitted(act: () => void): void } }]) => {
-        const result = await finish(...given)
-        given[0].work.whenCommitted(() => at('after-outcome'))
+      finish: async (...parameters: [{ work: { whenCommitted(act: () => void): void } }]) => {
+        const result = await finish(...parameters)
+        parameters[0].work.whenCommitted(() => at('after-outcome'))
         return result
       },
     })

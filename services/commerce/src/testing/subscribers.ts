@@ -8,7 +8,7 @@ import { usersService } from '@lms/users/service'
 import { commerceContract } from '../contract.ts'
 import { PaymentMethodStore } from '../money/payment-methods/payment-method.store.ts'
 import type { CardName } from '../money/providers/sandbox/cards.ts'
-import { sealedReference } from '../money/providers/sealed.ts'
+import { sealedReference } from '../money/providers/sealed-secrets.ts'
 import { commerceService } from '../service.ts'
 
 const beginning = Date.parse('2026-01-31T10:00:00Z')
@@ -69,8 +69,8 @@ export async function subscribersOf({ system, goTo, now }: Clocked) {
       const methods = new PaymentMethodStore(work)
       const id = newId('pmt')
       const sealed = sealedReference(name, { school: caller.school, id, vault: runtime.vault })
-      const shown = { user_id, provider_id: provider.id, brand: 'visa', last4: '4242', expires: null }
-      return methods.insert({ ...methods.fresh(id), ...shown, sealed })
+      const cardFields = { user_id, provider_id: provider.id, brand: 'visa', last4: '4242', expires: null }
+      return methods.insert({ ...methods.fresh(id), ...cardFields, sealed })
     })
   type New = Partial<Parameters<typeof api.subscriptions.create>[0]['body']>
   const subscribe = async (fields: New = {}) =>

@@ -1,7 +1,7 @@
 // A subscription for the tests of its rules.
 import { newId, stampsAt } from '@lms/contract'
 import { chargeTime, endOf } from '../subscriptions/calendar.ts'
-import { type Kept, type Period, paidFor } from '../subscriptions/subscription.rules.ts'
+import { type Period, paidFor, type StoredSubscription } from '../subscriptions/subscription.rules.ts'
 
 export const start = '2025-01-31T10:00:00.000+00:00'
 export const plan = { dunning_days: [1, 3, 5, 7], grace_days: 3 }
@@ -10,7 +10,7 @@ export const year = { unit: 'year', count: 1 } as const
 export const dayMs = 86_400_000
 
 /** A subscription of 4900 a month whose first period was paid on 31 January 2025. */
-export function subscription(fields: Partial<Kept> = {}): Kept {
+export function subscription(fields: Partial<StoredSubscription> = {}): StoredSubscription {
   const first = {
     anchor_at: start,
     anchor_period: 0,
@@ -55,7 +55,7 @@ export function subscription(fields: Partial<Kept> = {}): Kept {
     ...fields,
   }
 }
-export const terms = (fields: Partial<Kept['price_change'] & object> = {}) => ({
+export const terms = (fields: Partial<StoredSubscription['price_change'] & object> = {}) => ({
   offer_id: newId('off'),
   price_id: newId('prc'),
   quantity: 1,
@@ -63,7 +63,7 @@ export const terms = (fields: Partial<Kept['price_change'] & object> = {}) => ({
   interval: month,
   ...fields,
 })
-export const paid = (present: Kept, period: Period): Kept => ({
+export const paid = (present: StoredSubscription, period: Period): StoredSubscription => ({
   ...present,
   ...paidFor(present, period, { id: newId('ord'), value: period.amount }),
   status: 'active',

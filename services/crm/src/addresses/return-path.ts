@@ -19,13 +19,13 @@ export function returnToken(messageId: string, school: string, vault: Vault): st
 
 /** The message of a token; null if it is not one of this school. Tokens signed by an older key of the ring are valid. */
 export function messageOfReturn(token: string, school: string, vault: Vault): Id<'msg'> | null {
-  const [, claim, message, given] =
+  const [, claim, message, sentSignature] =
     /^([0-9a-z]{26}([0-9a-z]{26}))([0-9a-z]{12})$/.exec(token.toLowerCase()) ?? []
   const id = `msg_${message}`
-  if (!given || `sch_${claim!.slice(0, 26)}` !== school || !isId('msg', id)) return null
+  if (!sentSignature || `sch_${claim!.slice(0, 26)}` !== school || !isId('msg', id)) return null
   const isOurs = vault
     .derivedKeys(use)
-    .some(({ key }) => timingSafeEqual(Buffer.from(signature(claim!, key)), Buffer.from(given)))
+    .some(({ key }) => timingSafeEqual(Buffer.from(signature(claim!, key)), Buffer.from(sentSignature)))
   return isOurs ? id : null
 }
 

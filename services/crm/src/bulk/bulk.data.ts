@@ -14,7 +14,7 @@ export const bulkResultsOfPerson = builder.personalData({
   why: 'the numbers of an action stay what they were; an id alone is no personal data',
   columns: ['bulk_people.user_id', 'bulk_actions.user_id'],
   object: Result,
-  place: ({ id }) => id,
+  positionOf: ({ id }) => id,
   count: (userId, { bulkActions }: Stores) => bulkActions.countOfPerson(userId),
   items: (userId, { after, most }, { bulkActions }: Stores) =>
     bulkActions.ofPerson(userId, after, most) as never,

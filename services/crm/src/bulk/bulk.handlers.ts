@@ -30,15 +30,15 @@ export const bulkHandlers = builder.implement(bulkActions, {
     if ((await stores.segments.unknown([body.segment_id])).length)
       throw new Refused(refusals.bulk_segment_unknown)
     if (body.mailing_id !== null) await takeMailing(body, stores)
-    const made = stores.bulkActions.insert({
+    const bulkAction = stores.bulkActions.insert({
       ...stores.bulkActions.fresh(newId('blk')),
       ...body,
       ...{ key_id: caller.key, user_id: caller.user, on_behalf: caller.onBehalf },
       ...{ status: 'queued', failure: null, finished_at: null },
       counts: { audience: 0, waiting: 0, done: 0, unchanged: 0, refused: 0 },
     })
-    enqueue(work, runBulk, { bulk_action_id: made.id }, { key: made.id })
-    return { ...made, results: [] }
+    enqueue(work, runBulk, { bulk_action_id: bulkAction.id }, { key: bulkAction.id })
+    return { ...bulkAction, results: [] }
   },
 })
 
@@ -47,9 +47,9 @@ async function takeMailing(
   { mailing_id, segment_id, dry_run }: Pick<BulkAction, 'mailing_id' | 'segment_id' | 'dry_run'>,
   { mailings }: Stores,
 ): Promise<void> {
-  const [found] = await mailings.many([mailing_id!])
-  if (!found) throw new Refused(refusals.bulk_mailing_unknown)
-  const mailing = await mailings.lockAnyVersion(found.id)
+  const [foundMailing] = await mailings.many([mailing_id!])
+  if (!foundMailing) throw new Refused(refusals.bulk_mailing_unknown)
+  const mailing = await mailings.lockAnyVersion(foundMailing.id)
   if (mailing.status !== 'draft') throw new Refused(refusals.bulk_mailing_unknown)
   if (dry_run) return
   mailings.startFor(mailing, { ...nobody, segment_ids: [segment_id] })

@@ -27,7 +27,7 @@ export const bulkReasons = [
 ] as const
 
 /** Maximum people whose results the answer shows. */
-export const maxShown = 1000
+export const maxResults = 1000
 
 const number = () => z.int().min(0)
 
@@ -77,8 +77,8 @@ export const BulkAction = z.object({
   finished_at: timestamp().nullable(),
   results: z
     .array(PersonResult)
-    .max(maxShown)
-    .describe(`The results by person, at most ${maxShown}, refusals first. A list has none.`),
+    .max(maxResults)
+    .describe(`The results by person, at most ${maxResults}, refusals first. A list has none.`),
   ...stamps,
 })
 export type BulkAction = z.infer<typeof BulkAction>

@@ -50,8 +50,8 @@ async function take(order: BulkRow, after: Id<'usr'> | null, { now }: At, stores
   bulkActions.addPeople(order.id, ids)
   if (locked.status === 'queued') bulkActions.move(locked, 'begin', { counts })
   else bulkActions.save(locked, { counts })
-  const taken = ids.length < pageSize
-  return { state: { taken, after: taken ? null : ids.at(-1)! } }
+  const isComplete = ids.length < pageSize
+  return { state: { taken: isComplete, after: isComplete ? null : ids.at(-1)! } }
 }
 
 /** Acts on the next people. */
@@ -94,9 +94,9 @@ async function resultsFor(
     }))
   }
   const scope = { school: work.school, requestId: work.origin.requestId }
-  const asked = runtime.client('users', { effects }, scope).effects
+  const effectsClient = runtime.client('users', { effects }, scope).effects
   const list = people.map(user => effectOn(order, user)!)
-  const { results } = await asked.carryOut({ body: { effects: list } })
+  const { results } = await effectsClient.carryOut({ body: { effects: list } })
   // No bulk action sets a field.
   return results.map(({ outcome, reason }, index) => ({
     user_id: people[index]!,

@@ -26,20 +26,20 @@ afterAll(async () => {
 
 /** A school with a segment of people, and a key of the school that orders. */
 async function school(count: number) {
-  const made = await schoolOf(system)
-  const people = await Promise.all(Array.from({ length: count }, () => made.person({ first_name: 'Ann' })))
-  const segment = await made.api.segments.create({
+  const base = await schoolOf(system)
+  const people = await Promise.all(Array.from({ length: count }, () => base.person({ first_name: 'Ann' })))
+  const segment = await base.api.segments.create({
     body: { name: 'Ann', rule: { field: 'first_name', equals: 'Ann' } },
   })
   await eventually('the segment', async () => {
-    const { status, size } = await made.api.segments.get({ path: { id: segment.id } })
+    const { status, size } = await base.api.segments.get({ path: { id: segment.id } })
     return status === 'ready' && size === count
   })
-  const key = (await made.apiKeys.issue({
+  const key = (await base.apiKeys.issue({
     body: { name: 'Bulk', role: 'owner', kind: 'integration', scope: ['*'] } as never,
   })) as { id: `key_${string}` }
   const { bulkActions } = system.client('crm', crmContract.resources, {
-    ...made.caller,
+    ...base.caller,
     key: key.id,
     user: null,
     onBehalf: false,
@@ -52,11 +52,11 @@ async function school(count: number) {
     )
     return bulkActions.get({ path: { id } })
   }
-  return { ...made, people, segment, key, order, ended, bulkActions }
+  return { ...base, people, segment, key, order, ended, bulkActions }
 }
 
 test('everybody in the segment gets the tag once; a dry run says who would, and changes nothing', async () => {
-  const { tags, personTags, people, order, ended, told } = await school(3)
+  const { tags, personTags, people, order, ended, told: listEvents } = await school(3)
   const tag = await tags.create({ body: { name: 'VIP' } })
   await personTags.add({ path: { id: people[0]!.id }, body: { tags: ['VIP'] } as never })
   const dry = await ended(await order({ kind: 'add_tag', tag_id: tag.id, dry_run: true }))
@@ -67,7 +67,7 @@ test('everybody in the segment gets the tag once; a dry run says who would, and 
   expect(done.results).toHaveLength(3)
   expect(done.results).toContainEqual({ user_id: people[0]!.id, outcome: 'unchanged', reason: null })
   expect((await tags.get({ path: { id: tag.id } })).users_count).toBe(3)
-  const finished = (await told()).filter(({ type }) => type === 'system.bulk_action_finished')
+  const finished = (await listEvents()).filter(({ type }) => type === 'system.bulk_action_finished')
   expect(finished.map(({ data }) => data.object.dry_run)).toEqual([true, false])
 })
 

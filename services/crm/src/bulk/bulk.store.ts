@@ -2,7 +2,7 @@ import type { Id } from '@lms/contract'
 import { column, objectTable, type RowIn, storeOf, tenantEntity, textArray } from '@lms/service-host'
 import { bulkActions as operations } from './bulk.contract.ts'
 import { bulkLifecycle } from './bulk.lifecycle.ts'
-import { BulkAction, bulkActionFinished, maxShown, type PersonResult } from './bulk.object.ts'
+import { BulkAction, bulkActionFinished, maxResults, type PersonResult } from './bulk.object.ts'
 
 const bulkActions = objectTable('crm.bulk_actions', BulkAction, {
   list: operations.list,
@@ -96,7 +96,7 @@ export class BulkStore extends storeOf(bulkActions) {
   async results(id: string): Promise<PersonResult[]> {
     const { rows } = await this.work.read(
       `select user_id, outcome, reason from "crm"."bulk_people" where school_id = $1 and bulk_action_id = $2
-       order by outcome = 'refused' desc, user_id limit ${maxShown}`,
+       order by outcome = 'refused' desc, user_id limit ${maxResults}`,
       [this.work.school, id],
     )
     return rows.map(([user_id, outcome, reason]) => ({ user_id, outcome, reason }) as PersonResult)
@@ -112,7 +112,7 @@ export class BulkStore extends storeOf(bulkActions) {
        order by id limit 5`,
       [this.work.school, id],
     )
-    return rows.map(([found]) => found!)
+    return rows.map(([rowId]) => rowId!)
   }
 
   async countOfPerson(userId: string): Promise<number> {

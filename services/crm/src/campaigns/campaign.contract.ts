@@ -34,7 +34,7 @@ const body = 'Hello {{ user.first_name }}, our courses begin in September.'
 
 export const campaigns = resource({
   ...crud('/v1/campaigns', Campaign, {
-    named: ['a campaign', 'campaigns'],
+    names: ['a campaign', 'campaigns'],
     readOnly: ['status', 'scheduled_at', 'started_at', 'finished_at', 'counts', 'after_stop'],
     defaults: { topic: 'news', audience: nobody },
     summaries: {

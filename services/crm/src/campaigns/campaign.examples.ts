@@ -39,13 +39,13 @@ export const examples: Examples = {
 const withBlocks = (blocks: readonly object[]) => [{ variants: [{ document: { blocks } }] }]
 
 export const references: Examples = Object.fromEntries([
-  ...blocksNaming(['form_id']).flatMap(({ place, blocks }) => [
+  ...blocksNaming(['form_id']).flatMap(({ path, blocks }) => [
     [
-      `campaigns.create messages.[].variants.[].document.${place}`,
+      `campaigns.create messages.[].variants.[].document.${path}`,
       async (school: School) => ({ body: { name: 'Autumn', messages: withBlocks(await blocks(school)) } }),
     ],
     [
-      `campaigns.change messages.[].variants.[].document.${place}`,
+      `campaigns.change messages.[].variants.[].document.${path}`,
       async (school: School) => ({
         ...(await draft(school)),
         body: { messages: withBlocks(await blocks(school)) },

@@ -18,7 +18,7 @@ const renderedIn = (row: object): Rendered => {
 }
 
 const { list, create, get, change, remove } = campaigns
-const made = crudHandlers({ list, create, get, change, remove }, ({ campaigns }: Stores) => campaigns, {
+const handlers = crudHandlers({ list, create, get, change, remove }, ({ campaigns }: Stores) => campaigns, {
   sets: (next, { before }) => ({ ...(before ? {} : fresh()), ...renderedIn(next) }) as Started & Rendered,
   check: (_, { before }) => {
     if (before && before.status !== 'draft') throw new Refused(refusals.campaign_not_draft)
@@ -36,10 +36,10 @@ async function written(messages: Messages, ctx: At): Promise<{ messages: Message
   const names = new Set<string>()
   const mjml: (string | null)[][] = []
   const stored: Messages = []
-  for (const [place, { variants, ...message }] of messages.entries()) {
+  for (const [messageIndex, { variants, ...message }] of messages.entries()) {
     const contents: Awaited<ReturnType<typeof prepared>>[] = []
     for (const [index, variant] of variants.entries())
-      contents.push(await prepared(variant, ctx, `body.messages.${place}.variants.${index}`))
+      contents.push(await prepared(variant, ctx, `body.messages.${messageIndex}.variants.${index}`))
     for (const name of contents.flatMap(({ named }) => named)) names.add(name)
     mjml.push(contents.map(content => content.mjml))
     const withDocuments = variants.map((variant, index) => ({
@@ -52,14 +52,14 @@ async function written(messages: Messages, ctx: At): Promise<{ messages: Message
 }
 
 export const campaignHandlers = builder.implement(campaigns, {
-  ...made,
+  ...handlers,
 
   create: async (input, stores) => {
     const { topic, messages, audience } = input.body
     await checkTopic(topic, stores)
     const contents = await written(messages as Messages, input)
     await checkAudience(audience, input, stores)
-    return made.create({ ...input, body: { ...input.body, ...contents } }, stores)
+    return handlers.create({ ...input, body: { ...input.body, ...contents } }, stores)
   },
 
   change: async (input, stores) => {
@@ -68,7 +68,7 @@ export const campaignHandlers = builder.implement(campaigns, {
     await checkTopic(topic ?? seen.topic, stores)
     const contents = messages ? await written(messages as Messages, input) : {}
     if (audience) await checkAudience(audience, input, stores)
-    return made.change({ ...input, body: { ...input.body, ...contents } }, stores)
+    return handlers.change({ ...input, body: { ...input.body, ...contents } }, stores)
   },
 
   send: async ({ path, body, work }, { campaigns }) => {

@@ -26,9 +26,9 @@ const afterAnHour = { transport: 'in_app', delay_minutes: 60, variants: [{ body:
 
 /** A school with people, and the draft of a campaign to all of them about a topic that nobody can switch off. */
 async function school(count: number, messages: object[]) {
-  const made = await schoolOf(system)
-  const people = await Promise.all(Array.from({ length: count }, () => made.person({ first_name: 'Ann' })))
-  const { campaigns, campaignStats } = made.api
+  const base = await schoolOf(system)
+  const people = await Promise.all(Array.from({ length: count }, () => base.person({ first_name: 'Ann' })))
+  const { campaigns, campaignStats } = base.api
   const audience = { user_ids: people.map(({ id }) => id) }
   const body = { name: 'Autumn', topic: 'study', audience, messages } as never
   const path = { id: (await campaigns.create({ body })).id }
@@ -37,14 +37,20 @@ async function school(count: number, messages: object[]) {
   const until = (what: string, holds: (counts: Awaited<ReturnType<typeof get>>['counts']) => boolean) =>
     eventually(what, async () => holds((await get()).counts))
   const received = () => mail.mails.filter(({ to }) => people.some(({ email }) => to.includes(email!)))
-  return { ...made, campaigns, people, path, get, stats, until, received }
+  return { ...base, campaigns, people, path, get, stats, until, received }
 }
 
 test('each person gets every message of a campaign once, each when its delay is over', async () => {
-  const { campaigns, path, get, until, stats, received, told, api } = await school(5, [
-    { variants: [variant] },
-    afterAnHour,
-  ])
+  const {
+    campaigns,
+    path,
+    get,
+    until,
+    stats,
+    received,
+    told: listEvents,
+    api,
+  } = await school(5, [{ variants: [variant] }, afterAnHour])
   expect(await campaigns.send({ path, body: {} })).toMatchObject({ status: 'sending' })
   await expect(campaigns.send({ path, body: {} })).rejects.toMatchObject({ reason: 'campaign_not_draft' })
   await until('the first message', ({ sent }) => sent === 5)
@@ -59,7 +65,7 @@ test('each person gets every message of a campaign once, each when its delay is 
   ])
   const sent = await api.messages.list({ query: { campaign_id: path.id } })
   expect(sent.data.map(({ step }) => step).sort()).toEqual([1, 1, 1, 1, 1, 2, 2, 2, 2, 2])
-  const [last] = (await told()).filter(({ type }) => type === 'message.campaign_finished')
+  const [last] = (await listEvents()).filter(({ type }) => type === 'message.campaign_finished')
   expect(last).toMatchObject({
     data: { object: { kind: 'campaign', campaign_id: path.id, status: 'sent', counts: { sent: 10 } } },
     related: { campaign_id: path.id },

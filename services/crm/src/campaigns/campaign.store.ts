@@ -1,7 +1,7 @@
 import { column, objectTable, type RowIn, storeOf } from '@lms/service-host'
 import { sourceOf } from '../content/source.ts'
 import type { Counts } from '../messages/counts.ts'
-import { type AudienceList, holdSending, namedIn, naming, tellEnd } from '../sendings/rows.ts'
+import { type AudienceList, holdSending, naming, segmentsOfSending, tellEnd } from '../sendings/rows.ts'
 import { sendingLifecycle } from '../sendings/sending.lifecycle.ts'
 import type { Sending, SendingStore } from '../sendings/sending.ts'
 import { campaigns as operations, refusals } from './campaign.contract.ts'
@@ -53,8 +53,8 @@ export class CampaignStore extends storeOf(campaigns) implements SendingStore {
 
   async end(id: string, counts: () => Promise<Counts | null>): Promise<void> {
     const row = await this.lockAnyVersion(id)
-    const found = row.status === 'sending' ? await counts() : null
-    if (found) this.tell(this.move(row, 'finish', { finished_at: this.work.now, counts: found }))
+    const finalCounts = row.status === 'sending' ? await counts() : null
+    if (finalCounts) this.tell(this.move(row, 'finish', { finished_at: this.work.now, counts: finalCounts }))
   }
 
   /** Tells the end of a campaign. */
@@ -83,7 +83,7 @@ export class CampaignStore extends storeOf(campaigns) implements SendingStore {
 
   /** The first few campaigns that are still to be sent whose documents name an object. */
   namedIn(id: string): Promise<string[]> {
-    return namedIn(this.work, 'campaigns', id)
+    return segmentsOfSending(this.work, 'campaigns', id)
   }
 }
 

@@ -20,8 +20,8 @@ const htmlOf = (format: 'markdown' | 'html', bare: string): string =>
 
 /** A condition or loop in a line of its own is no paragraph. */
 const withoutLoneParagraphs = (html: string, word: string, tags: readonly string[]): string =>
-  html.replace(new RegExp(`<p>(${word}(\\d+)z)</p>`, 'g'), (whole, tag, index) =>
-    tags[Number(index)]!.startsWith('{%') ? tag : whole,
+  html.replace(new RegExp(`<p>(${word}(\\d+)z)</p>`, 'g'), (match, tag, index) =>
+    tags[Number(index)]!.startsWith('{%') ? tag : match,
   )
 
 const textOf = (html: string): string =>

@@ -21,17 +21,17 @@ const plain = engine(limits)
 const escaping = engine({ ...limits, outputEscape: 'escape' })
 
 function engine(options: LiquidOptions): Liquid {
-  const made = new Liquid(options)
+  const liquid = new Liquid(options)
   // The one of the library inserts without escaping.
-  made.registerFilter('raw', value => value)
+  liquid.registerFilter('raw', value => value)
   for (const name of tagsOfOthers)
-    made.registerTag(name, {
+    liquid.registerTag(name, {
       parse: () => {
         throw new Error(`a template cannot use the tag "${name}": it reads no other one`)
       },
       render: () => '',
     })
-  return made
+  return liquid
 }
 
 /** What is wrong with a template; `message` names the place. */
@@ -118,9 +118,9 @@ function setEmpty(values: Record<string, unknown>, [name, ...rest]: readonly str
 /** A target or picture that a value made: only links that the cleaning of the template would have left, too. */
 const withSafeTargets = (html: string): string =>
   html
-    .replace(/href="([^"]*)"/g, (whole, target: string) =>
-      /^(https?:|mailto:|tel:)/i.test(target.trim()) ? whole : 'href="#"',
+    .replace(/href="([^"]*)"/g, (match, target: string) =>
+      /^(https?:|mailto:|tel:)/i.test(target.trim()) ? match : 'href="#"',
     )
-    .replace(/src="([^"]*)"/g, (whole, source: string) =>
-      /^https?:/i.test(source.trim()) ? whole : 'src=""',
+    .replace(/src="([^"]*)"/g, (match, source: string) =>
+      /^https?:/i.test(source.trim()) ? match : 'src=""',
     )

@@ -5,18 +5,18 @@ import { ContentUnfit, fill, type Ready, readyOf } from './fill.ts'
 import type { Answer, Job, Piece, Source, Unfit } from './source.ts'
 
 /** The contents of the last few jobs: a mailing comes in many, and so do the messages of a scenario. */
-const kept = new Map<string, Ready>()
+const cache = new Map<string, Ready>()
 const maxKept = 20
 
 /** The content, whose pieces each have a meaning by themselves; or what is wrong. */
 function ready(source: Source, pieces: readonly Piece[]): Ready | Unfit {
   const key = JSON.stringify([source, pieces])
-  const found = kept.get(key) ?? faulty(pieces, () => {}) ?? readyOf(compile(source))
-  if ('error' in found) return found
-  kept.delete(key)
-  kept.set(key, found)
-  if (kept.size > maxKept) kept.delete(kept.keys().next().value!)
-  return found
+  const filler = cache.get(key) ?? faulty(pieces, () => {}) ?? readyOf(compile(source))
+  if ('error' in filler) return filler
+  cache.delete(key)
+  cache.set(key, filler)
+  if (cache.size > maxKept) cache.delete(cache.keys().next().value!)
+  return filler
 }
 
 /** The error of a content; others end the thread. */

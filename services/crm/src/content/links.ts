@@ -6,8 +6,8 @@ const longestTarget = 2000
 
 /** The targets of a template that are the same for everybody, each once. */
 export function targetsIn(html: string | null): string[] {
-  const found = [...(html ?? '').matchAll(/href="(https?:[^"]*)"/gi)].map(([, target]) => decoded(target!))
-  return [...new Set(found)]
+  const targets = [...(html ?? '').matchAll(/href="(https?:[^"]*)"/gi)].map(([, target]) => decoded(target!))
+  return [...new Set(targets)]
     .filter(target => !/\{[{%]/.test(target) && target.length <= longestTarget)
     .slice(0, maxLinks)
 }

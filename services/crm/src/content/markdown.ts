@@ -14,8 +14,8 @@ class BoundedLexer extends Lexer {
     return this.#deeper(() => super.blockTokens(src, tokens, isClipped))
   }
 
-  override inlineTokens(...given: Parameters<Lexer['inlineTokens']>): Token[] {
-    return this.#deeper(() => super.inlineTokens(...given))
+  override inlineTokens(...parameters: Parameters<Lexer['inlineTokens']>): Token[] {
+    return this.#deeper(() => super.inlineTokens(...parameters))
   }
 
   #deeper<T>(read: () => T): T {

@@ -9,11 +9,11 @@ engine.setRenderOptions({ disableComments: true, socialIconOrigin: null, fonts: 
 
 /** The document of what remains of the MJML. Throws ContentUnfit. */
 export function htmlOfMjml(mjml: string): string {
-  const left = cleanedMjml(mjml)
-  if (!/^\s*<mjml[\s>]/.test(left))
+  const cleanedSource = cleanedMjml(mjml)
+  if (!/^\s*<mjml[\s>]/.test(cleanedSource))
     throw new ContentUnfit('it must be MJML: one element mjml, with mj-body in it')
-  const made = engine.toHtml(left)
-  if (made.type === 'error')
-    throw new ContentUnfit(`it is no MJML: ${made.message.replace(/ at position.*/, '')}`)
-  return made.content
+  const result = engine.toHtml(cleanedSource)
+  if (result.type === 'error')
+    throw new ContentUnfit(`it is no MJML: ${result.message.replace(/ at position.*/, '')}`)
+  return result.content
 }

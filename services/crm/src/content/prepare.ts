@@ -6,31 +6,31 @@ import type { Work } from '@lms/service-host'
 import { blockMails, MailDocument } from '@lms/site/contract'
 import { contentRefusals } from './content-refusals.ts'
 import { fillIn } from './filler.ts'
-import { type Made, type Piece, type Stored, sourceOf } from './source.ts'
+import { type Piece, type RenderedSource, type Stored, sourceOf } from './source.ts'
 import { withoutTags } from './tags.ts'
 
 /** The context of a request that stores contents. */
 export interface At extends Pick<Work, 'work' | 'runtime'> {
   charge: (milliseconds: number) => void
 }
-type Prepared = Made & Pick<Stored, 'document'>
+type Prepared = RenderedSource & Pick<Stored, 'document'>
 
 /**
  * What to store besides the body. Refuses what is no Liquid, or cannot be in an e-mail; `place` is where the request has it.
  * Asks the site service: before anything is locked.
  */
-export async function prepared(content: Stored, ctx: At, place = 'body'): Promise<Prepared> {
+export async function prepared(content: Stored, ctx: At, rootPath = 'body'): Promise<Prepared> {
   if ((content.body === null) === (content.document === null))
     throw new Refused(contentRefusals.content_unclear)
-  const made =
+  const renderedContent =
     content.document === null
       ? { document: null, mjml: null, named: [] }
-      : await rendered(content.document, ctx, place)
+      : await rendered(content.document, ctx, rootPath)
   await fillIn(
-    { source: sourceOf({ ...content, ...made }), people: [], pieces: piecesOf(content, place) },
+    { source: sourceOf({ ...content, ...renderedContent }), people: [], pieces: piecesOf(content, rootPath) },
     { school: ctx.work.school, charge: ctx.charge },
   )
-  return made
+  return renderedContent
 }
 
 /** The content after a change of some of its fields. */
@@ -49,41 +49,43 @@ const defined = <T extends object>(fields: T): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
 
 /** The hidden columns of a row, or of a body to which `prepared` was added. */
-export const madeIn = (row: object): Made => {
-  const { mjml, named } = row as Made
+export const renderedIn = (row: object): RenderedSource => {
+  const { mjml, named } = row as RenderedSource
   return { mjml, named }
 }
 
 /** The texts of a content that are Liquid, with their places in a request. */
 export const piecesOf = (
   { subject, body, document = null }: Pick<Stored, 'subject' | 'body'> & Partial<Stored>,
-  place = 'body',
-): Piece[] => textsIn({ subject, body, document }, place).filter(({ text }) => /\{[{%]/.test(text))
+  rootPath = 'body',
+): Piece[] => textsIn({ subject, body, document }, rootPath).filter(({ text }) => /\{[{%]/.test(text))
 
 async function rendered(
   document: MailDocument,
   { work, runtime }: Pick<Work, 'work' | 'runtime'>,
-  place: string,
+  rootPath: string,
 ) {
   const { bare, restored } = withoutTags(textsIn(document, '').map(({ text }) => text))
   const scope = { school: work.school, requestId: work.origin.requestId }
   const answer = await runtime
     .client('site', { blockMails }, scope)
     .blockMails.render({ body: { document: withTexts(document, bare.values()) as MailDocument } })
-  if (answer.document === null) throw unfit(answer.faults, place)
-  const whole = MailDocument.safeParse(mapped(answer.document, restored))
-  if (whole.success)
-    return { document: whole.data, mjml: restored(answer.mjml), named: namesIn(answer.document) }
-  const faults = whole.error.issues.map(({ path, message }) => ({
+  if (answer.document === null) throw unfit(answer.faults, rootPath)
+  const parsed = MailDocument.safeParse(mapped(answer.document, restored))
+  if (parsed.success)
+    return { document: parsed.data, mjml: restored(answer.mjml), named: namesIn(answer.document) }
+  const faults = parsed.error.issues.map(({ path, message }) => ({
     path: path.map(String).join('.'),
     message,
   }))
-  throw unfit(faults, place)
+  throw unfit(faults, rootPath)
 }
 
-const unfit = (faults: readonly { path: string; message: string }[], place: string) =>
+const unfit = (faults: readonly { path: string; message: string }[], rootPath: string) =>
   new Refused(contentRefusals.content_unfit, undefined, {
-    details: faults.slice(0, 50).map(({ path, message }) => ({ path: `${place}.document.${path}`, message })),
+    details: faults
+      .slice(0, 50)
+      .map(({ path, message }) => ({ path: `${rootPath}.document.${path}`, message })),
   })
 
 /** Every text of a document, in its order. */

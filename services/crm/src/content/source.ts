@@ -37,11 +37,16 @@ const Stored = z.object(storedFields)
 export type Stored = z.infer<typeof Stored>
 
 /** What is filled in: of a document the MJML that the site service has made of it. */
-export const sourceOf = ({ subject, format, body, mjml }: Omit<Stored, 'document'> & Made): Source =>
+export const sourceOf = ({
+  subject,
+  format,
+  body,
+  mjml,
+}: Omit<Stored, 'document'> & RenderedSource): Source =>
   body === null ? { subject, format: 'mjml', body: mjml ?? '' } : { subject, format, body }
 
 /** What comes of a document, beside it; no answer shows it. */
-export interface Made {
+export interface RenderedSource {
   mjml: string | null
   /** The objects that the document names. */
   named: string[]

@@ -17,8 +17,8 @@ export function withoutTags(texts: readonly string[]): WithoutTags {
   const word = wordNotIn(texts)
   const tags: string[] = []
   const bare = texts.map(text => text.replace(liquidTag, tag => `${word}${tags.push(tag) - 1}z`))
-  const places = new RegExp(`${word}(\\d+)z`, 'g')
-  return { word, tags, bare, restored: text => text.replace(places, (_, index) => tags[Number(index)]!) }
+  const tagPattern = new RegExp(`${word}(\\d+)z`, 'g')
+  return { word, tags, bare, restored: text => text.replace(tagPattern, (_, index) => tags[Number(index)]!) }
 }
 
 /** A random word is short, whatever the texts contain: one that grew until it was in none of them could fill the memory. */

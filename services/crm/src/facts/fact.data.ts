@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { builder, type Stores } from '../builder.ts'
 
 /** A fact about a person, or how often an event was about them, as an export shows it. */
-const Known = z.object({
+const PersonFact = z.object({
   id: z.string().describe('field:city, tag:…, event:order.paid'),
   value: z.string().nullable(),
   at: z.string().nullable(),
@@ -24,7 +24,7 @@ export const factsOfPerson = builder.personalData({
     'person_counts.user_id',
     'person_states.user_id',
   ],
-  object: Known,
+  object: PersonFact,
   count: (userId, { facts }: Stores) => facts.count(userId),
   items: (userId, { after, most }, { facts }: Stores) => facts.about(userId, after, most),
   move: async ({ from, into, erased }, _, { facts }) => {

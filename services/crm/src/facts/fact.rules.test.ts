@@ -29,7 +29,7 @@ const user = {
     { course_id: course, expires_at: '2027-02-01T00:00:00.000+00:00' },
   ],
 }
-const named = (facts: readonly Fact[], name: string) => facts.filter(fact => nameOf(fact) === name)
+const factsNamed = (facts: readonly Fact[], name: string) => facts.filter(fact => nameOf(fact) === name)
 
 test.each([
   ['field:email', [{ text: 'ann@school.example' }]],
@@ -51,8 +51,8 @@ test.each([
   ['consent:email', [{}]],
   [`access:${course}`, [{ at: '2027-02-01T00:00:00.000+00:00' }]],
 ])('%s of a person', (name, values) => {
-  expect(named(factsOfUser(user), name)).toMatchObject(values)
-  expect(named(factsOfUser(user), name)).toHaveLength(values.length)
+  expect(factsNamed(factsOfUser(user), name)).toMatchObject(values)
+  expect(factsNamed(factsOfUser(user), name)).toHaveLength(values.length)
 })
 
 test('the difference puts what is new or has another value, and drops the rest', () => {

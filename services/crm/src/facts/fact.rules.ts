@@ -99,13 +99,13 @@ const placeOf = ({ kind, key, place }: Fact) => `${kind}:${key} ${place}`
 const contentOf = ({ text, number, at }: Fact) => JSON.stringify([text, number, at && Date.parse(at)])
 
 /** The difference between the facts that are kept and those that are true. */
-export function difference(kept: readonly Fact[], now: readonly Fact[]): { put: Fact[]; drop: Fact[] } {
-  const [before, after] = [new Map(kept.map(fact => [placeOf(fact), fact])), new Set(now.map(placeOf))]
+export function difference(stored: readonly Fact[], now: readonly Fact[]): { put: Fact[]; drop: Fact[] } {
+  const [before, after] = [new Map(stored.map(fact => [placeOf(fact), fact])), new Set(now.map(placeOf))]
   return {
     put: now.filter(fact => {
-      const known = before.get(placeOf(fact))
-      return !known || contentOf(known) !== contentOf(fact)
+      const previous = before.get(placeOf(fact))
+      return !previous || contentOf(previous) !== contentOf(fact)
     }),
-    drop: kept.filter(fact => !after.has(placeOf(fact))),
+    drop: stored.filter(fact => !after.has(placeOf(fact))),
   }
 }

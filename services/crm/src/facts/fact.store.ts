@@ -59,15 +59,15 @@ export class FactStore {
     changed: Changed,
   ): Promise<void> {
     const ids = people.map(({ user_id }) => user_id)
-    const [states, kept] = await Promise.all([this.#states(ids), this.#facts(ids, kinds)])
+    const [states, storedFacts] = await Promise.all([this.#states(ids), this.#facts(ids, kinds)])
     const news = people.filter(({ user_id }) => {
-      const known = states.get(user_id)
-      return !known || Date.parse(known.readAt) <= Date.parse(readAt)
+      const knownState = states.get(user_id)
+      return !knownState || Date.parse(knownState.readAt) <= Date.parse(readAt)
     })
     const put: (Fact & { user_id: string })[] = []
     const drop: (Fact & { user_id: string })[] = []
     for (const { user_id, here, facts } of news) {
-      const differs = difference(kept.get(user_id) ?? [], facts)
+      const differs = difference(storedFacts.get(user_id) ?? [], facts)
       put.push(...differs.put.map(fact => ({ ...fact, user_id })))
       drop.push(...differs.drop.map(fact => ({ ...fact, user_id })))
       for (const fact of [...differs.put, ...differs.drop]) note(changed, user_id, nameOf(fact))
@@ -84,8 +84,8 @@ export class FactStore {
     const now = this.#work.origin.now.getTime()
     const [oldest, latest] = [now - eventDays * dayMs, now + dayMs]
     // Ids of other times have no partition.
-    const kept = events.filter(({ at }) => Date.parse(at) > oldest && Date.parse(at) < latest)
-    if (kept.length === 0) return
+    const recentEvents = events.filter(({ at }) => Date.parse(at) > oldest && Date.parse(at) < latest)
+    if (recentEvents.length === 0) return
     this.#work.write(
       `with fresh as (
          insert into "crm"."person_events" (school_id, id, user_id, type, at)
@@ -97,7 +97,9 @@ export class FactStore {
          first_at = least(c.first_at, excluded.first_at), last_at = greatest(c.last_at, excluded.last_at)`,
       [
         this.#work.school,
-        ...(['id', 'user_id', 'type', 'at'] as const).map(name => textArray(kept.map(event => event[name]))),
+        ...(['id', 'user_id', 'type', 'at'] as const).map(name =>
+          textArray(recentEvents.map(event => event[name])),
+        ),
       ],
     )
   }
@@ -180,7 +182,7 @@ export class FactStore {
       [this.#work.school, textArray(ids), textArray(kinds)],
     )
     const byPerson = Map.groupBy(rows, ([id]) => id!)
-    return new Map([...byPerson].map(([id, found]) => [id, found.map(readFact)]))
+    return new Map([...byPerson].map(([id, factRows]) => [id, factRows.map(readFact)]))
   }
 
   #saveStates(people: readonly Present[], readAt: string): void {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => system.stop())
 
 /** Everything that crm knows of a school's people, as lines. */
-async function known(school: string): Promise<string[]> {
+async function readFactLines(school: string): Promise<string[]> {
   const rows = await system.services.crm!.runtime.database.of(school).run([
     asSchool(school),
     {
@@ -43,7 +43,7 @@ async function shop() {
     })
     await commerce.orders.markPaid({ path: { id: order.id }, body: {} })
   }
-  const lines = () => known(school.caller.school)
+  const lines = () => readFactLines(school.caller.school)
   const until = (what: string, part: string) =>
     eventually(what, async () => (await lines()).some(line => line.includes(part)))
   return { ...school, buy, lines, until }

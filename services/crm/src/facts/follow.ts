@@ -3,9 +3,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Envelope } from '@lms/contract'
 import type { SchoolRuntime } from '@lms/service-host'
+import { type Reading, readPresent } from './current-facts.ts'
 import type { Changed, FactStore } from './fact.store.ts'
 import { countsAsEvent } from './fact-sources.ts'
-import { type Reading, readPresent } from './present.ts'
 
 const personOf = ({ related }: Envelope) => related.user_id
 

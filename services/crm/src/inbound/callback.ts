@@ -8,7 +8,7 @@ import { inboundRefusals } from './inbound.contract.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-const Told = z.discriminatedUnion('type', [
+const ProviderEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('delivered'), id: id('msg') }),
   z.object({
     type: z.literal('bounced'),
@@ -19,8 +19,8 @@ const Told = z.discriminatedUnion('type', [
   z.object({ type: z.literal('complained'), id: id('msg'), message: z.string().default('') }),
   z.object({ type: z.literal('received'), id: text(200, 1), from: text(254, 1), text: z.string() }),
 ])
-export type Told = z.infer<typeof Told>
-const Callback = z.object({ events: z.array(Told).max(100) })
+export type ProviderEvents = z.infer<typeof ProviderEvent>
+const Callback = z.object({ events: z.array(ProviderEvent).max(100) })
 
 const Update = z.object({
   update_id: z.int(),
@@ -39,12 +39,12 @@ const toleranceMs = 5 * 60_000
 export function readCallback(
   { headers, body }: { headers: Headers; body: Buffer },
   { secret, now }: { secret: string | null; now: string },
-): Told[] {
+): ProviderEvents[] {
   const at = Number(headers['webhook-timestamp'])
   const isNear = Math.abs(Date.parse(now) - at * 1000) <= toleranceMs
   const ours = secret && signStandard(secret, headers['webhook-id'] ?? '', at, body)
-  const given = (headers['webhook-signature'] ?? '').split(' ')
-  if (!isNear || !ours || !given.some(each => isSame(each, ours)))
+  const signatures = (headers['webhook-signature'] ?? '').split(' ')
+  if (!isNear || !ours || !signatures.some(each => isSame(each, ours)))
     throw new Refused(inboundRefusals.callback_forged)
   return fitting(Callback, body).events
 }
@@ -62,8 +62,8 @@ export function readUpdate(
   { headers, body }: { headers: Headers; body: Buffer },
   { school, vault }: { school: string; vault: OutsideRuntime['vault'] },
 ): { key: string; from: string; text: string } | null {
-  const given = headers['x-telegram-bot-api-secret-token'] ?? ''
-  if (!vault.derivedKeys(use).some(({ key }) => isSame(given, wordOf(school, key))))
+  const sentToken = headers['x-telegram-bot-api-secret-token'] ?? ''
+  if (!vault.derivedKeys(use).some(({ key }) => isSame(sentToken, wordOf(school, key))))
     throw new Refused(inboundRefusals.callback_forged)
   const { update_id, message } = fitting(Update, body)
   if (!message?.text || !message.from || message.chat.type !== 'private') return null
@@ -79,6 +79,6 @@ function fitting<S extends z.ZodType>(schema: S, body: Buffer): z.output<S> {
 }
 
 function isSame(one: string, other: string): boolean {
-  const [given, ours] = [Buffer.from(one), Buffer.from(other)]
-  return given.length === ours.length && timingSafeEqual(given, ours)
+  const [sent, ours] = [Buffer.from(one), Buffer.from(other)]
+  return sent.length === ours.length && timingSafeEqual(sent, ours)
 }

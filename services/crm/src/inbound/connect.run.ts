@@ -10,13 +10,13 @@ import { botWord } from './callback.ts'
 export const connectBotTask = builder.externalCall(connectBot, {
   prepare: async ctx => {
     const [{ url }, sealed] = await Promise.all([schoolValues(ctx), crmSecrets.read(ctx.work)])
-    const place = { school: ctx.work.school, vault: ctx.runtime.vault }
-    const token = crmSecrets.open(sealed, 'telegram.bot_token', place)
+    const vaultScope = { school: ctx.work.school, vault: ctx.runtime.vault }
+    const token = crmSecrets.open(sealed, 'telegram.bot_token', vaultScope)
     return (
       token && {
         token,
         url: `${url}/hooks/messages/telegram`,
-        secret_token: botWord(place.school, place.vault),
+        secret_token: botWord(vaultScope.school, vaultScope.vault),
       }
     )
   },

@@ -12,12 +12,12 @@ let telegram: Server
 let now = Date.parse('2026-11-21T09:30:00Z')
 /** Whether Telegram answers, and what it was told by then. */
 let isThere = false
-const told: string[] = []
+const requestedUrls: string[] = []
 beforeAll(async () => {
   telegram = createServer((request, response) => {
     request.resume().on('end', () => {
       if (!isThere) return void response.writeHead(502).end()
-      told.push(request.url!)
+      requestedUrls.push(request.url!)
       response.end(JSON.stringify({ ok: true, result: true }))
     })
   })
@@ -51,7 +51,7 @@ test('Telegram is told where the updates of a bot go, however long it was away',
   await eventually('the address', async () => {
     await system.services.crm!.workOffTasks()
     now += 60_000
-    return told.length > 0
+    return requestedUrls.length > 0
   })
-  expect(told).toEqual(['/bot1:token/setWebhook'])
+  expect(requestedUrls).toEqual(['/bot1:token/setWebhook'])
 }, 60_000)

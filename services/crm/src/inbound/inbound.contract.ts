@@ -28,7 +28,7 @@ export const inboundRefusals = refuse({
 })
 
 const emits = [messageReceived, messageBounced, messageDelivered]
-const taken = z.object({ taken: z.literal(true) })
+const acceptance = z.object({ taken: z.literal(true) })
 
 export const inbound = resource({
   mail: I('POST /internal/inbound/mail', {
@@ -36,7 +36,7 @@ export const inbound = resource({
     callers: ['gateway'],
     permission: null,
     body: z.strictObject({ token: text(64, 64), mail: base64(maxMailBytes) }),
-    returns: taken,
+    returns: acceptance,
     emits,
   }),
   callback: I('POST /internal/inbound/callbacks', {
@@ -48,7 +48,7 @@ export const inbound = resource({
       headers: z.record(z.string(), z.string().max(16_384)).describe('By lower-case name.'),
       body: base64(maxCallbackBytes),
     }),
-    returns: taken,
+    returns: acceptance,
     emits,
     refuses: Object.values(inboundRefusals),
   }),

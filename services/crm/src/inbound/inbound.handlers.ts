@@ -5,14 +5,14 @@ import { addressHashes } from '../addresses/address.ts'
 import { messageOfReturn } from '../addresses/return-path.ts'
 import { builder, type Stores } from '../builder.ts'
 import { crmSecrets } from '../settings/secrets.ts'
-import { readCallback, readUpdate, type Told } from './callback.ts'
+import { type ProviderEvents, readCallback, readUpdate } from './callback.ts'
 import { inbound } from './inbound.contract.ts'
 import { readMailInThread } from './read-mail.ts'
 import { maxReceived, messageReceived, type ReceivedMessage } from './received-event.ts'
 import { type Reported, report } from './report.ts'
 
 type At = Pick<Work, 'work' | 'runtime' | 'now' | 'emit'>
-const taken = { taken: true as const }
+const acceptance = { taken: true as const }
 
 export const inboundHandlers = builder.implement(inbound, {
   mail: async ({ body: { token, mail }, ...ctx }, stores) => {
@@ -20,23 +20,23 @@ export const inboundHandlers = builder.implement(inbound, {
     const row = id ? await stores.messages.find(id) : null
     if (!row) return missing()
     const read = await readMailInThread(Buffer.from(mail, 'base64'), ctx.work.school)
-    if (read.kind === 'none') return taken
+    if (read.kind === 'none') return acceptance
     if (read.kind !== 'reply') {
       await report([{ id: row.id, ...read }], ctx, stores)
-      return taken
+      return acceptance
     }
     const { from, subject, text, key } = read
     const reply = { user_id: row.user_id, transport: row.transport, from, subject, text, message_id: row.id }
     await receive([{ key: `mail ${key}`, ...reply }], ctx, stores)
-    return taken
+    return acceptance
   },
 
   callback: async ({ body: { transport, headers, body }, ...ctx }, stores) => {
     const { work, runtime, now } = ctx
-    const given = { headers, body: Buffer.from(body, 'base64') }
+    const request = { headers, body: Buffer.from(body, 'base64') }
     if (transport === 'telegram') {
-      const update = readUpdate(given, { school: work.school, vault: runtime.vault })
-      if (!update) return taken
+      const update = readUpdate(request, { school: work.school, vault: runtime.vault })
+      if (!update) return acceptance
       const { key, from, text } = update
       const scope = { school: work.school, requestId: work.origin.requestId }
       const { user_id } = await runtime
@@ -47,15 +47,15 @@ export const inboundHandlers = builder.implement(inbound, {
         ctx,
         stores,
       )
-      return taken
+      return acceptance
     }
-    const place = { school: work.school, vault: runtime.vault }
-    const secret = crmSecrets.open(await crmSecrets.read(work), `${transport}.secret`, place)
-    const told = readCallback(given, { secret, now })
-    await report(told.flatMap(reportedBy), ctx, stores)
-    const written = told.filter(each => each.type === 'received')
+    const vaultScope = { school: work.school, vault: runtime.vault }
+    const secret = crmSecrets.open(await crmSecrets.read(work), `${transport}.secret`, vaultScope)
+    const providerEvents = readCallback(request, { secret, now })
+    await report(providerEvents.flatMap(reportedBy), ctx, stores)
+    const written = providerEvents.filter(each => each.type === 'received')
     const last = await Promise.all(
-      written.map(({ from }) => stores.messages.lastTo(addressHashes(from, transport, place))),
+      written.map(({ from }) => stores.messages.lastTo(addressHashes(from, transport, vaultScope))),
     )
     await receive(
       written.map(({ id, from, text }, index) => ({
@@ -67,18 +67,18 @@ export const inboundHandlers = builder.implement(inbound, {
       ctx,
       stores,
     )
-    return taken
+    return acceptance
   },
 })
 
-function reportedBy(told: Told): Reported[] {
-  switch (told.type) {
+function reportedBy(event: ProviderEvents): Reported[] {
+  switch (event.type) {
     case 'delivered':
-      return [{ id: told.id, kind: 'delivered', answer: '' }]
+      return [{ id: event.id, kind: 'delivered', answer: '' }]
     case 'bounced':
-      return [{ id: told.id, kind: told.permanent ? 'hard' : 'soft', answer: told.message }]
+      return [{ id: event.id, kind: event.permanent ? 'hard' : 'soft', answer: event.message }]
     case 'complained':
-      return [{ id: told.id, kind: 'complaint', answer: told.message }]
+      return [{ id: event.id, kind: 'complaint', answer: event.message }]
     default:
       return []
   }
@@ -87,11 +87,11 @@ function reportedBy(told: Told): Reported[] {
 type Received = Omit<ReceivedMessage, 'received_at'> & { key: string }
 
 /** Tells what people wrote, each once. */
-async function receive(written: readonly Received[], { emit, now }: At, { deeds }: Stores): Promise<void> {
+async function receive(written: readonly Received[], { emit, now }: At, { actions }: Stores): Promise<void> {
   const fresh = new Map(written.map(({ key, ...each }) => [`inbound ${key}`.slice(0, 200), each]))
-  const known = await deeds.take([...fresh.keys()])
-  for (const key of known.keys()) fresh.delete(key)
-  deeds.keep([...fresh.keys()].map(key => ({ key, outcome: 'done', reason: null, id: null, events: [] })))
+  const knownResults = await actions.take([...fresh.keys()])
+  for (const key of knownResults.keys()) fresh.delete(key)
+  actions.keep([...fresh.keys()].map(key => ({ key, outcome: 'done', reason: null, id: null, events: [] })))
   for (const each of fresh.values())
     emit(messageReceived, { ...each, text: each.text.slice(0, maxReceived), received_at: now })
 }

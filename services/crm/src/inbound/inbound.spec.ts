@@ -55,24 +55,24 @@ afterAll(async () => {
 
 async function school() {
   before = async () => {}
-  const made = await schoolOf(system)
-  const { school } = made.caller
+  const base = await schoolOf(system)
+  const { school } = base.caller
   const { inbound } = system.internal('crm', crmContract.internal, { school })
   const { host } = system.internal('crm', { host: hostOperations }, { as: 'service', school })
   const change = (values: object) => host.changeSettings({ body: { values, version: null, role: 'owner' } })
   const sent = async (fields: { user_id: string; transport?: string }) => {
     const body = { topic: 'study', subject: 'Hello', body: 'How are you?', ...fields } as never
-    const { id } = await made.api.messages.create({ body })
-    const get = () => made.api.messages.get({ path: { id } })
-    await eventually('the end', async () => !['queued', 'handing'].includes((await get()).status))
+    const { id } = await base.api.messages.create({ body })
+    const get = () => base.api.messages.get({ path: { id } })
+    await eventually('the end', async () => !['queued', 'sending'].includes((await get()).status))
     return { id, get }
   }
-  const types = async () => (await made.told()).map(({ type }) => type)
-  return { ...made, inbound, change, sent, types }
+  const types = async () => (await base.told()).map(({ type }) => type)
+  return { ...base, inbound, change, sent, types }
 }
 
 test('reports and replies come back by the return path of an e-mail', async () => {
-  const { inbound, person, sent, told, types, api } = await school()
+  const { inbound, person, sent, told: listEvents, types, api } = await school()
   const ann = await person()
   const { id, get } = await sent({ user_id: ann.id })
   const arrived = mail.mails.find(({ to }) => to.includes(ann.email!))!
@@ -83,7 +83,7 @@ test('reports and replies come back by the return path of an e-mail', async () =
   const reply = ['From: ann@school.example', 'Message-ID: <1@a.example>', 'Subject: Re: Hello', '', 'Fine']
   for (let time = 0; time < 2; time++) await come(...reply)
   expect(await types()).toEqual(['message.sent', 'message.received'])
-  expect((await told()).at(-1)).toMatchObject({
+  expect((await listEvents()).at(-1)).toMatchObject({
     related: { user_id: ann.id, message_id: id },
     data: { object: { transport: 'email', from: 'ann@school.example', text: 'Fine' } },
   })
@@ -120,7 +120,7 @@ function posted(events: object[], by = secret) {
 }
 
 test('a provider reports deliveries, bounces, complaints and what people write, signed by the secret of the school', async () => {
-  const { inbound, change, person, sent, told, types, api } = await school()
+  const { inbound, change, person, sent, told: listEvents, types, api } = await school()
   await change({ sms: { url: smsUrl(), secret } })
   const ann = await person({ phone: '+4915112345678' })
   const bob = await person({ phone: '+4915112345679' })
@@ -129,7 +129,7 @@ test('a provider reports deliveries, bounces, complaints and what people write, 
     await sent({ user_id: bob.id, transport: 'sms' }),
   ]
   expect(await first.get()).toMatchObject({ status: 'sent', address: '+4915112345678', delivered_at: null })
-  const call = (...given: Parameters<typeof posted>) => inbound.callback({ body: posted(...given) })
+  const call = (...parameters: Parameters<typeof posted>) => inbound.callback({ body: posted(...parameters) })
   const events = [
     { type: 'delivered', id: first.id },
     { type: 'complained', id: first.id },
@@ -145,7 +145,7 @@ test('a provider reports deliveries, bounces, complaints and what people write, 
     'message.bounced',
     'message.received',
   ])
-  expect((await told()).at(-1)).toMatchObject({ related: { user_id: ann.id, message_id: first.id } })
+  expect((await listEvents()).at(-1)).toMatchObject({ related: { user_id: ann.id, message_id: first.id } })
   expect((await api.suppressions.list()).data).toMatchObject([{ reason: 'complaint', transport: 'sms' }])
   await expect(call(events, 'whsec_AAAA')).rejects.toMatchObject({ status: 400, reason: 'callback_forged' })
 })
@@ -175,7 +175,7 @@ test('a report that comes before the answer to the message counts', async () => 
 })
 
 test('the bot of a school is told where its updates go, writes to people, and hears what they write', async () => {
-  const { caller, inbound, change, person, sent, told } = await school()
+  const { caller, inbound, change, person, sent, told: listEvents } = await school()
   const ann = await person()
   await asOwner(system.ownerUrl, owner =>
     owner.query(
@@ -201,7 +201,7 @@ test('the bot of a school is told where its updates go, writes to people, and he
     return inbound.callback({ body: { transport: 'telegram', headers, body } })
   }
   for (let time = 0; time < 2; time++) await update(hook().secret_token)
-  const written = (await told()).filter(({ type }) => type === 'message.received')
+  const written = (await listEvents()).filter(({ type }) => type === 'message.received')
   expect(written).toMatchObject([
     { related: { user_id: ann.id }, data: { object: { text: 'Fine', from: '4711' } } },
   ])

@@ -2,7 +2,7 @@
 import type { Id } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
-import { suppressedBy } from '../handover/record.ts'
+import { suppressedBy } from '../dispatch/record-outcomes.ts'
 import { type MessageRow, withStep } from '../messages/message.store.ts'
 import { messageBounced, messageDelivered } from '../messages/message-events.ts'
 
@@ -17,7 +17,7 @@ export interface Reported {
 type At = Pick<Work, 'work' | 'runtime' | 'now' | 'emit'>
 
 /** A message that has left, or may have: a report can be sooner than the answer to the message that it is about. */
-const mayHaveLeft: readonly MessageRow['status'][] = ['handing', 'deferred', 'sent', 'unknown']
+const mayHaveLeft: readonly MessageRow['status'][] = ['sending', 'deferred', 'sent', 'unknown']
 
 /** Enters reports. One that comes again, and one about a message that did not leave, changes nothing. */
 export async function report(reports: readonly Reported[], ctx: At, stores: Stores): Promise<void> {

@@ -8,7 +8,7 @@ import { siteService } from '@lms/site/service'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { type MailServer, startMailServer } from '@lms/testing/mail-server'
 import { usersService } from '@lms/users/service'
-import { groupSize } from '../messages/hand-over.task.ts'
+import { groupSize } from '../messages/dispatch.task.ts'
 import { maxShards } from '../messages/message.store.ts'
 import { crmService } from '../service.ts'
 import { schoolOf } from '../testing/school.ts'
@@ -56,10 +56,10 @@ test(
     const { api, users, groups, members } = await schoolOf(system)
     const group = await groups.create({ body: { name: 'Group' } })
     for (let from = 0; from < audience; from += 20) {
-      const made = Array.from({ length: 20 }, (_, index) =>
+      const creations = Array.from({ length: 20 }, (_, index) =>
         users.create({ body: { email: `person-${from + index}@school.example` } }),
       )
-      const user_ids = (await Promise.all(made)).map(({ id }) => id)
+      const user_ids = (await Promise.all(creations)).map(({ id }) => id)
       await members.add({ path: { id: group.id }, body: { user_ids } })
     }
     const content = { subject: 'Hi', body: 'Hello', topic: 'study', audience: { group_ids: [group.id] } }

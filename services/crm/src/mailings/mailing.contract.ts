@@ -64,7 +64,7 @@ const unfit = [
 export const mailings = resource({
   ...crud('/v1/mailings', Mailing, {
     ...rules,
-    named: ['a mailing', 'mailings'],
+    names: ['a mailing', 'mailings'],
     summaries: {
       list: 'List mailings with their numbers',
       create: 'Create a mailing, as a draft',

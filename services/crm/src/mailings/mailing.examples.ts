@@ -17,15 +17,15 @@ export const examples: Examples = { 'mailings.start': draft }
 
 export const references: Examples = {
   ...Object.fromEntries(
-    blocksNaming(['form_id']).flatMap(({ place, blocks }) => [
+    blocksNaming(['form_id']).flatMap(({ path, blocks }) => [
       [
-        `mailings.create document.${place}`,
+        `mailings.create document.${path}`,
         async (school: School) => ({
           body: { name: 'Autumn', document: { blocks: await blocks(school) } },
         }),
       ],
       [
-        `mailings.change document.${place}`,
+        `mailings.change document.${path}`,
         async (school: School) => ({
           ...(await draft(school)),
           body: { body: null, document: { blocks: await blocks(school) } },

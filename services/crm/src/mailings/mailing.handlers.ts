@@ -1,7 +1,7 @@
 import { Refused } from '@lms/contract'
 import { crudHandlers } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { contentAfter, madeIn, prepared, refuseOther } from '../content/prepare.ts'
+import { contentAfter, prepared, refuseOther, renderedIn } from '../content/prepare.ts'
 import { refuseNobody } from '../sendings/audience.ts'
 import { checkAudience } from '../sendings/check-audience.ts'
 import { checkTopic, fresh, starting, stopping, withCounts } from '../sendings/course.ts'
@@ -9,8 +9,8 @@ import { mailings, refusals } from './mailing.contract.ts'
 import { sendToAddresses } from './to-addresses.ts'
 
 const { list, create, get, remove } = mailings
-const made = crudHandlers({ list, create, get, remove }, ({ mailings }: Stores) => mailings, {
-  sets: next => ({ ...fresh(), ...madeIn(next) }),
+const handlers = crudHandlers({ list, create, get, remove }, ({ mailings }: Stores) => mailings, {
+  sets: next => ({ ...fresh(), ...renderedIn(next) }),
   mayRemove: ({ status }) => {
     if (status !== 'draft') throw new Refused(refusals.mailing_not_draft)
   },
@@ -18,13 +18,13 @@ const made = crudHandlers({ list, create, get, remove }, ({ mailings }: Stores) 
 })
 
 export const mailingHandlers = builder.implement(mailings, {
-  ...made,
+  ...handlers,
 
   create: async (input, stores) => {
     await checkTopic(input.body.topic, stores)
     const content = await prepared(input.body, input)
     await checkAudience(input.body.audience, input, stores)
-    return made.create({ ...input, body: { ...input.body, ...content } }, stores)
+    return handlers.create({ ...input, body: { ...input.body, ...content } }, stores)
   },
 
   change: async (input, stores) => {

@@ -24,11 +24,11 @@ afterAll(async () => {
 
 /** A school with people of a group, and a draft to them about a topic that nobody can switch off. */
 async function school(count: number, fields: object = {}) {
-  const made = await schoolOf(system)
-  const group = await made.groups.create({ body: { name: 'Group' } })
-  const people = await Promise.all(Array.from({ length: count }, () => made.person({ first_name: 'Ann' })))
-  await made.members.add({ path: { id: group.id }, body: { user_ids: people.map(({ id }) => id) } })
-  const { mailings } = made.api
+  const base = await schoolOf(system)
+  const group = await base.groups.create({ body: { name: 'Group' } })
+  const people = await Promise.all(Array.from({ length: count }, () => base.person({ first_name: 'Ann' })))
+  await base.members.add({ path: { id: group.id }, body: { user_ids: people.map(({ id }) => id) } })
+  const { mailings } = base.api
   const content = { subject: 'Hi', body: 'Hello {{ user.first_name }}', topic: 'study' }
   const audience = { group_ids: [group.id] }
   const { id } = await mailings.create({ body: { name: 'Autumn', ...content, audience, ...fields } })
@@ -39,17 +39,17 @@ async function school(count: number, fields: object = {}) {
     return get()
   }
   const received = () => mail.mails.flatMap(({ to }) => to)
-  return { ...made, mailings, people, path, get, ended, received }
+  return { ...base, mailings, people, path, get, ended, received }
 }
 
 test('a mailing goes to everybody of its audience once, and tells its numbers at the end', async () => {
-  const { mailings, people, path, ended, received, told, api } = await school(20)
+  const { mailings, people, path, ended, received, told: listEvents, api } = await school(20)
   expect(await mailings.start({ path, body: {} })).toMatchObject({ status: 'sending' })
   await expect(mailings.start({ path, body: {} })).rejects.toMatchObject({ reason: 'mailing_not_draft' })
   expect(await ended()).toMatchObject({ status: 'sent', counts: { audience: 20, sent: 20, queued: 0 } })
   for (const { email } of people) expect(received().filter(to => to === email)).toHaveLength(1)
   expect((await api.messages.list({ query: { mailing_id: path.id } })).data).toHaveLength(20)
-  const [last] = (await told()).filter(({ type }) => type === 'message.campaign_finished')
+  const [last] = (await listEvents()).filter(({ type }) => type === 'message.campaign_finished')
   expect(last).toMatchObject({
     data: { object: { mailing_id: path.id, status: 'sent', counts: { sent: 20 } } },
     related: { mailing_id: path.id },
@@ -66,8 +66,8 @@ test('whoever is in several parts of an audience gets it once', async () => {
     return status === 'ready' && size === 3
   })
   const { audience } = await mailings.get({ path })
-  const whole = { ...audience, user_ids: [people[0]!.id], segment_ids: [segment.id] }
-  await mailings.change({ path, body: { audience: whole } })
+  const fullAudience = { ...audience, user_ids: [people[0]!.id], segment_ids: [segment.id] }
+  await mailings.change({ path, body: { audience: fullAudience } })
   await expect(api.segments.remove({ path: { id: segment.id } })).rejects.toMatchObject({
     reason: 'segment_in_use',
   })
@@ -130,9 +130,9 @@ test('a message whose person is merged while others are handed over goes to the 
   mail.until = new Promise(resolve => {
     take = resolve
   })
-  const begun = mail.begun
+  const startedBefore = mail.startedCount
   await mailings.start({ path, body: {} })
-  await eventually('the first group', async () => mail.begun > begun)
+  await eventually('the first group', async () => mail.startedCount > startedBefore)
   await persons.merge({ path: { id: stays.id }, body: { user_id: last } })
   const query = { mailing_id: path.id, user_id: stays.id }
   await eventually('the merge', async () => (await api.messages.list({ query })).data.length === 1)

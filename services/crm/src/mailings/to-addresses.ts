@@ -7,8 +7,8 @@ import { framed } from '../content/frame.ts'
 import { piecesOf } from '../content/prepare.ts'
 import { sourceOf } from '../content/source.ts'
 import { schoolValues, valuesFor } from '../content/values.ts'
+import { checkReader } from '../people/check-people.ts'
 import { personRefusals } from '../people/person-refusals.ts'
-import { checkReader } from '../people/present.ts'
 import { readPeople } from '../people/read.ts'
 import { crmSecrets } from '../settings/secrets.ts'
 import { topicIn } from '../settings/topic.ts'
@@ -56,14 +56,14 @@ export async function sendToAddresses(
   const { missing, ...filled } = content!
   // A test unsubscribes nobody: where receivers have that link, its own leads to the school.
   const isService = topicIn(values.topics, mailing.topic)?.basis === 'service'
-  const whole = framed(filled, user?.locale ?? 'en', isService ? null : school.url)
+  const framedContent = framed(filled, user?.locale ?? 'en', isService ? null : school.url)
   const secret = (path: string) =>
     crmSecrets.open(sealed, path, { school: work.school, vault: runtime.vault })
   const context = { runtime, signal: AbortSignal.timeout(deadlineMs), settings: values, school, secret }
   const sent = await Promise.all(
     body.addresses.map(async address => {
       const message = {
-        ...whole,
+        ...framedContent,
         id: newId('msg'),
         to: address,
         unsubscribeUrl: null,

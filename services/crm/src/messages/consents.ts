@@ -13,5 +13,7 @@ export async function readConsents(
     .client('users', { consentDirectory }, scope)
     .consentDirectory.given({ body: { user_ids: ids as never } })
   const by = Map.groupBy(consents, ({ user_id }) => user_id as string)
-  return new Map([...by].map(([user, given]) => [user, new Set<string>(given.map(({ channel }) => channel))]))
+  return new Map(
+    [...by].map(([user, consentRows]) => [user, new Set<string>(consentRows.map(({ channel }) => channel))]),
+  )
 }

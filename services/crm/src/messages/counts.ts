@@ -49,7 +49,7 @@ export function sumOf(parts: readonly (readonly (string | null)[])[]): Counts {
   const counts = structuredClone(noCounts) as Record<string, any>
   for (const [status, reason, text] of parts) {
     const count = Number(text)
-    counts[status === 'handing' ? 'in_flight' : status!] += count
+    counts[status === 'sending' ? 'in_flight' : status!] += count
     counts.audience += count
     if (reason) counts.reasons[reason] = (counts.reasons[reason] ?? 0) + count
   }

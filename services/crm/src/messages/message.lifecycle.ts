@@ -1,13 +1,13 @@
 import { lifecycle } from '@lms/contract'
 
 /**
- * A message is marked `handing` before it leaves. What a crash finds in this state may have left: it becomes `unknown`, and is
+ * A message is marked `sending` before it leaves. What a crash finds in this state may have left: it becomes `unknown`, and is
  * never repeated.
  */
 export const messageLifecycle = lifecycle({
-  queued: { hand: 'handing', skip: 'skipped', remove: 'removed' },
-  handing: { accept: 'sent', refuse: 'refused', defer: 'deferred', lose: 'unknown', drop: 'skipped' },
-  deferred: { hand: 'handing', skip: 'skipped', remove: 'removed', refuse: 'refused' },
+  queued: { hand: 'sending', skip: 'skipped', remove: 'removed' },
+  sending: { accept: 'sent', refuse: 'refused', defer: 'deferred', lose: 'unknown', drop: 'skipped' },
+  deferred: { hand: 'sending', skip: 'skipped', remove: 'removed', refuse: 'refused' },
   sent: {},
   refused: {},
   unknown: {},

@@ -25,7 +25,7 @@ export const maxText = 20_000
 const Step = z.object({
   at: timestamp(),
   what: oneOf([
-    ...['queued', 'held', 'handing', 'sent', 'delivered', 'deferred', 'refused', 'unknown', 'skipped'],
+    ...['queued', 'held', 'sending', 'sent', 'delivered', 'deferred', 'refused', 'unknown', 'skipped'],
     ...['removed', 'bounced', 'complained', 'opened', 'clicked', 'unsubscribed'],
   ] as [string, ...string[]]),
 })

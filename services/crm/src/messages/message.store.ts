@@ -112,14 +112,14 @@ export class MessageStore extends storeOf(messages) {
   async addressedBy(rows: readonly MessageRow[], hashes: readonly string[]): Promise<Set<string>> {
     const origins = [...new Set(rows.flatMap(({ origin }) => origin ?? []))]
     if (origins.length === 0) return new Set()
-    const { rows: found } = await this.work.read(
+    const { rows: addressRows } = await this.work.read(
       `select origin, step, address_hash from "crm"."messages"
        where school_id = $1 and origin = any($2::text[]) and address_hash = any($3::text[])
          and status not in ('queued', 'deferred')`,
       [this.work.school, textArray(origins), textArray(hashes)],
     )
     return new Set(
-      found.map(([origin, step, hash]) =>
+      addressRows.map(([origin, step, hash]) =>
         placeOf({ origin: origin!, step: step ? Number(step) : null }, hash!),
       ),
     )
@@ -221,7 +221,7 @@ export class MessageStore extends storeOf(messages) {
   ): Promise<Map<string, number>> {
     const { rows } = await this.work.read(
       `select user_id, count(*) from "crm"."messages" where school_id = $1 and user_id = any($2::text[]) and transport = $3
-         and (sent_at > $4 or status = 'handing') and topic <> all($5::text[]) group by user_id`,
+         and (sent_at > $4 or status = 'sending') and topic <> all($5::text[]) group by user_id`,
       [this.work.school, textArray(userIds), transport, since, textArray(without)],
     )
     return new Map(rows.map(([user, count]) => [user!, Number(count)]))
@@ -233,10 +233,10 @@ export class MessageStore extends storeOf(messages) {
     const { rows } = await this.work.read(
       `select notification || ' ' || transport || ' ' || user_id, count(*) from "crm"."messages"
        where school_id = $1 and user_id = any($2::text[]) and notification is not null
-         and (sent_at > $3 or status = 'handing') group by 1`,
+         and (sent_at > $3 or status = 'sending') group by 1`,
       [this.work.school, textArray(userIds), since],
     )
-    return new Map(rows.map(([place, count]) => [place!, Number(count)]))
+    return new Map(rows.map(([key, count]) => [key!, Number(count)]))
   }
 
   /** Those of these people for whom a notification of this kind was made since a time. */

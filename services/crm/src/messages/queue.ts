@@ -6,10 +6,10 @@ import type { Stores } from '../builder.ts'
 import { fillIn } from '../content/filler.ts'
 import { piecesOf } from '../content/prepare.ts'
 import { type Links, type Source, sourceOf, type Variables } from '../content/source.ts'
-import { checkPeople } from '../people/present.ts'
+import { checkPeople } from '../people/check-people.ts'
 import { topicIn, topicRefusals } from '../settings/topic.ts'
 import type { Attachment } from './attachment.ts'
-import { handOver } from './hand-over.task.ts'
+import { handOver } from './dispatch.task.ts'
 import { type messages, refusals } from './message.contract.ts'
 import type { Message } from './message.object.ts'
 import { withStep } from './message.store.ts'
@@ -46,7 +46,7 @@ export async function queueMessage(message: NewMessage, ctx: At, stores: Stores)
   )
 }
 
-interface Made
+interface PreparedMessage
   extends Pick<NewMessage, 'user_id' | 'transport' | 'topic' | 'send_at' | 'expires_at' | 'attachments'> {
   variables: Variables
   content: Source
@@ -59,17 +59,17 @@ interface Made
 
 /** Queues a message that is known to be fit, to a person who is held until the end of the work. */
 export function insertMessage(
-  { links, send_at, attachments, notification = null, ...made }: Made,
+  { links, send_at, attachments, notification = null, ...fields }: PreparedMessage,
   { work, now, follows, source = null }: Pick<At, 'work' | 'now' | 'follows' | 'source'>,
   stores: Stores,
 ): Message {
   const id = newId('msg')
-  if (made.transport === 'email') stores.hits.keepTargets(id, links)
+  if (fields.transport === 'email') stores.hits.keepTargets(id, links)
   const due = send_at !== null && send_at > now ? { at: new Date(send_at) } : {}
   enqueue(work, handOver, { message_id: id }, { key: id, ...due, ...(follows && { follows }) })
   return stores.messages.insert({
     ...stores.messages.fresh(id),
-    ...made,
+    ...fields,
     notification,
     mailing_id: null,
     campaign_id: null,
@@ -100,7 +100,7 @@ export function insertMessage(
   })
 }
 
-interface Given {
+interface ContentInput {
   template_id: string | null
   transport: TransportKind
   subject: string
@@ -109,7 +109,10 @@ interface Given {
 }
 
 /** The content of the body, or the present one of the template. */
-export async function contentOf({ template_id, transport, subject, format, body }: Given, stores: Stores) {
+export async function contentOf(
+  { template_id, transport, subject, format, body }: ContentInput,
+  stores: Stores,
+) {
   if ((template_id === null) === (body === null)) throw new Refused(refusals.message_content_unclear)
   if (body !== null) return { content: { subject, format, body }, template_id: null, template_version: null }
   const template = await stores.messageTemplates.find(template_id!)

@@ -20,7 +20,7 @@ export class MessageSourceStore {
   /** Of all places of a source, in their order: `scn_…:3:welcome`. */
   async counts(sourceId: string, most: number): Promise<SourceCounts[]> {
     const { rows } = await this.#work.read(
-      `select source, count(*) filter (where status in ('queued', 'handing', 'deferred')),
+      `select source, count(*) filter (where status in ('queued', 'sending', 'deferred')),
          count(*) filter (where status = 'sent'), count(coalesce(opened_at, clicked_at)), count(clicked_at),
          count(*) filter (where status in ('skipped', 'removed')),
          count(*) filter (where status in ('refused', 'unknown'))

@@ -43,7 +43,7 @@ const rules = { readOnly: ['author_id'] as const }
 
 const { list } = crud('/v1/notes', Note, {
   ...rules,
-  named: ['a note', 'notes'],
+  names: ['a note', 'notes'],
   summaries: { list: 'List notes of the staff about people and their orders' },
   bound: noteRoom,
   sorts: ['created_at'],

@@ -1,6 +1,6 @@
 import { newId } from '@lms/contract'
 import { builder } from '../builder.ts'
-import { checkPeople } from '../people/present.ts'
+import { checkPeople } from '../people/check-people.ts'
 import { noteRoom, notes } from './note.contract.ts'
 
 export const noteHandlers = builder.implement(notes, {

@@ -6,22 +6,26 @@ import { enqueue } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { notifications } from '../settings/notifications.ts'
 import { flowOpeningOf, tellFlow } from './flow.task.ts'
-import { readKnown, type Told } from './known.ts'
-import { tell } from './tell.ts'
+import { type NoticeEvent, readNoticeContext } from './notice-facts.ts'
+import { tell } from './queue-notices.ts'
 
-export const onToldEvents = builder.batchReaction({
+export const onNoticeEvents = builder.batchReaction({
   name: 'notices',
   // As for facts: a batch reads from other services.
   restMs: 200,
   to: [...new Set(notifications.map(({ on }) => on))],
   prepare: (events, { school, runtime }) =>
-    readKnown(events as readonly Told[], { runtime, school, requestId: randomBytes(16).toString('hex') }),
+    readNoticeContext(events as readonly NoticeEvent[], {
+      runtime,
+      school,
+      requestId: randomBytes(16).toString('hex'),
+    }),
   run: async ({ events, prepared, now, work, runtime, requestOf }, stores) => {
-    const followsFrom = (told: Told) => {
-      const event = told as Envelope
+    const followsFrom = (sourceEvent: NoticeEvent) => {
+      const event = sourceEvent as Envelope
       return { requestId: requestOf(event), causeId: event.id }
     }
-    await tell(events as readonly Told[], prepared, { now, work, runtime, followsFrom }, stores)
+    await tell(events as readonly NoticeEvent[], prepared, { now, work, runtime, followsFrom }, stores)
     for (const event of events) {
       const opening = flowOpeningOf(event as never)
       if (opening) enqueue(work, tellFlow, opening, { key: event.id })
@@ -37,18 +41,18 @@ export const tellFlowCall = builder.externalCall(tellFlow, {
       .client('learning', { flowPeople }, ctx)
       .flowPeople.opened({ body: { group_id, course_id, lesson_id, after } })
     const events = user_ids.map(
-      (user_id): Told => ({
+      (user_id): NoticeEvent => ({
         type: lessonOpened.type,
         created_at: formatTime(new Date(told_at)),
         related: { user_id },
         data: { object: { group_id, course_id, lesson_id, user_id } },
       }),
     )
-    return { events, last, known: await readKnown(events, ctx) }
+    return { events, last, known: await readNoticeContext(events, ctx) }
   },
 
-  finish: async ({ state, outcome: { events, known, last }, now, work, runtime }, stores) => {
-    await tell(events, known, { now, work, runtime }, stores)
+  finish: async ({ state, outcome: { events, known: noticeContext, last }, now, work, runtime }, stores) => {
+    await tell(events, noticeContext, { now, work, runtime }, stores)
     return last === null ? undefined : { state: { after: last, seen: (state?.seen ?? 0) + events.length } }
   },
 })

@@ -4,7 +4,7 @@ import type { Id } from '@lms/contract'
 import { learningContract } from '@lms/learning/contract'
 import { learningService } from '@lms/learning/service'
 import { asOwner, eventually } from '@lms/testing'
-import { type MailedWorld, startMailedWorld } from '../testing/mailed.ts'
+import { type MailedWorld, startMailedWorld } from '../testing/mail-world.ts'
 import { schoolOf } from '../testing/school.ts'
 
 let world: MailedWorld
@@ -15,17 +15,17 @@ afterAll(() => world?.stop())
 
 /** A school, what its people were told, and a function that waits until they were. */
 async function school() {
-  const made = await schoolOf(world.system)
-  const told = async () =>
-    (await made.api.messages.list({ query: { sort: 'created_at' } })).data.map(
+  const base = await schoolOf(world.system)
+  const listMessages = async () =>
+    (await base.api.messages.list({ query: { sort: 'created_at' } })).data.map(
       ({ notification, user_id, subject, status }) => ({ notification, user_id, subject, status }),
     )
   const ended = (count: number) =>
     eventually('the messages', async () => {
-      const all = await told()
-      return all.length === count && all.every(({ status }) => !['queued', 'handing'].includes(status))
+      const all = await listMessages()
+      return all.length === count && all.every(({ status }) => !['queued', 'sending'].includes(status))
     })
-  return { ...made, told, ended }
+  return { ...base, listMessages, ended }
 }
 
 const saveSettings = (school: string, values: object, service = 'crm') =>
@@ -37,30 +37,30 @@ const saveSettings = (school: string, values: object, service = 'crm') =>
   )
 
 async function shop() {
-  const made = await school()
-  const commerce = world.system.client('commerce', commerceContract.resources, made.caller)
+  const base = await school()
+  const commerce = world.system.client('commerce', commerceContract.resources, base.caller)
   const offer = await commerce.offers.create({ body: { name: 'Course', amount: 4900, currency: 'EUR' } })
   const buy = async (user_id: Id<'usr'>) => {
     const order = await commerce.orders.create({ body: { user_id, items: [{ offer_id: offer.id }] } })
     await commerce.orders.markPaid({ path: { id: order.id }, body: {} })
     return order
   }
-  return { ...made, buy }
+  return { ...base, buy }
 }
 
 test('a buyer is told in the language of the person', async () => {
-  const { buy, person, told, ended } = await shop()
+  const { buy, person, listMessages, ended } = await shop()
   const { id, email } = await person({ locale: 'ru' })
   const { number } = await buy(id)
   await ended(1)
-  expect(await told()).toEqual([
+  expect(await listMessages()).toEqual([
     { notification: 'order_paid', user_id: id, subject: `Заказ ${number} оплачен`, status: 'sent' },
   ])
   expect(world.mail.mails.filter(({ to }) => to.includes(email!))).toHaveLength(1)
 })
 
 test('a school replaces a text, adds a channel and switches a kind on; a person switches one off', async () => {
-  const { buy, caller, api, person, told, ended } = await shop()
+  const { buy, caller, api, person, listMessages, ended } = await shop()
   const template = { name: 'Paid', subject: 'Paid: {{ items }} for {{ amount }}', body: 'Thank you' }
   const template_id = (await api.messageTemplates.create({ body: template })).id
   const paid = { templates: [{ language: null, template_id }], transports: ['email', 'in_app'] }
@@ -73,7 +73,7 @@ test('a school replaces a text, adds a channel and switches a kind on; a person 
   })
   const { number } = await buy(id)
   await ended(3)
-  const all = await told()
+  const all = await listMessages()
   expect(all.filter(({ notification }) => notification === 'order_created')).toMatchObject([
     { status: 'skipped' },
   ])
@@ -83,7 +83,7 @@ test('a school replaces a text, adds a channel and switches a kind on; a person 
 })
 
 test('a lesson that opens to a flow is told to each of its people, and an answer to whom it answers', async () => {
-  const { caller, person, told, ended, groups, accesses, api: crm } = await school()
+  const { caller, person, listMessages, ended, groups, accesses, api: crm } = await school()
   const api = world.system.client('learning', learningContract.resources, caller)
   const course_id = (await api.courses.create({ body: { title: 'Watercolour', time_zone: 'UTC' } })).id
   const module_id = (await api.modules.create({ body: { course_id, title: 'Module' } })).id
@@ -104,14 +104,14 @@ test('a lesson that opens to a flow is told to each of its people, and an answer
   world.now += 3 * 86_400_000
   await ended(2)
   const opened = { notification: 'lesson_opened', subject: 'A lesson is open: A sky', status: 'sent' }
-  expect((await told()).map(({ user_id, ...each }) => ({ ...each, to: user_id === other }))).toEqual([
+  expect((await listMessages()).map(({ user_id, ...each }) => ({ ...each, to: user_id === other }))).toEqual([
     { ...opened, to: false },
     { ...opened, to: false },
   ])
   const first = await api.comments.create({ body: { course_id, author_id: one, text: 'How wet?' } })
   await api.comments.create({ body: { parent_id: first.id, author_id: two, text: 'Very' } })
   await ended(3)
-  expect((await told()).at(-1)).toMatchObject({ notification: 'comment_answered', user_id: one })
+  expect((await listMessages()).at(-1)).toMatchObject({ notification: 'comment_answered', user_id: one })
 
   // Whoever is mentioned again and again gets no more than the school has set.
   await saveSettings(caller.school, { notifications: [{ kind: 'comment_answered', most_a_day: 2 }] })
@@ -134,14 +134,14 @@ async function course(caller: Awaited<ReturnType<typeof school>>['caller']) {
   await api.publications.publish({ path: { id: course_id }, body: { action: 'publish' } })
   const work = { lesson_id, title: 'A sky', max_score: 1000 }
   const assignment_id = (await api.assignments.create({ body: work })).id
-  const place = { x: 100, y: 200, width: 600, height: 60, size: 30 }
+  const frame = { x: 100, y: 200, width: 600, height: 60, size: 30 }
   const box = {
     kind: 'text',
     text: '{{name}}',
     bold: false,
     align: 'center',
     colour: '#000000',
-    ...place,
+    ...frame,
   } as const
   await api.certificateTemplates.create({
     body: { name: 'Certificate', course_ids: [course_id], boxes: [box] },
@@ -150,7 +150,7 @@ async function course(caller: Awaited<ReturnType<typeof school>>['caller']) {
 }
 
 test('homework is told to who has to act on it, and a certificate to whom it is given', async () => {
-  const { caller, person, told, ended, accesses } = await school()
+  const { caller, person, listMessages, ended, accesses } = await school()
   const { api, course_id, assignment_id } = await course(caller)
   const [student, curator] = [
     (await person({ first_name: 'Ann', last_name: 'Lee' })).id,
@@ -183,7 +183,7 @@ test('homework is told to who has to act on it, and a certificate to whom it is 
     [curator as string, 'curator'],
   ])
   expect(
-    (await told())
+    (await listMessages())
       .map(({ notification, user_id, status }) => [notification, people.get(user_id), status])
       .sort(),
   ).toEqual([
@@ -196,12 +196,12 @@ test('homework is told to who has to act on it, and a certificate to whom it is 
 })
 
 test('a receipt is told to the buyer', async () => {
-  const { buy, caller, person, told, ended } = await shop()
+  const { buy, caller, person, listMessages, ended } = await shop()
   const seller = { name: 'Painting school', address: null, tax_id: null, country: 'DE' }
   await saveSettings(caller.school, { receipts: { enabled: true, seller } }, 'commerce')
   await buy((await person()).id)
   await ended(2)
-  expect((await told()).map(({ notification, subject }) => [notification, subject]).sort()).toEqual([
+  expect((await listMessages()).map(({ notification, subject }) => [notification, subject]).sort()).toEqual([
     ['order_paid', expect.stringMatching(/^Your order \d+ is paid$/)],
     ['receipt_issued', 'Receipt 1'],
   ])

@@ -10,9 +10,9 @@ test.each(
 )('%s in %s has a value for each of its variables', (_, language, { on, values, text }) => {
   const object = { ...(sampleOf(on.object, 'output') as object), ...on.example }
   const school = { name: 'Painting school', url: 'https://school.example' }
-  const known = { school, course: 'Watercolour', lesson: 'A sky', ...values(object, language) }
+  const variables = { school, course: 'Watercolour', lesson: 'A sky', ...values(object, language) }
   const written = text(language)
-  const filled = fill(readyOf(compile({ ...written, format: 'markdown' })), known)
+  const filled = fill(readyOf(compile({ ...written, format: 'markdown' })), variables)
   expect(filled.missing).toEqual([])
   for (const part of [filled.subject, filled.text, filled.html]) expect(part).toMatch(/\p{L}{2}/u)
   expect(`${filled.subject} ${filled.text}`).not.toMatch(/[{}]|undefined|null/)

@@ -11,19 +11,19 @@ export const preferencesOfPerson = builder.personalData({
   kept: null,
   why: null,
   ...rowsOfPerson(({ preferences }: Stores) => preferences, 'preferences.user_id', Preferences),
-  place: ({ user_id }: Preferences) => user_id,
+  positionOf: ({ user_id }: Preferences) => user_id,
   move: async ({ from, into }, _, { preferences }) => {
     const rows = await preferences.lockMany([from, into])
-    const [left, kept] = [from, into].map(id => rows.find(row => row.id === id))
-    if (!left) return
-    preferences.remove(left)
-    const { quiet_hours, time_zone } = left
-    if (kept) preferences.save(kept, joined(kept, left))
+    const [sourceRow, targetRow] = [from, into].map(id => rows.find(row => row.id === id))
+    if (!sourceRow) return
+    preferences.remove(sourceRow)
+    const { quiet_hours, time_zone } = sourceRow
+    if (targetRow) preferences.save(targetRow, joined(targetRow, sourceRow))
     else
       preferences.insert({
         ...preferences.fresh(into),
         user_id: into,
-        ...joined(left, left),
+        ...joined(sourceRow, sourceRow),
         quiet_hours,
         time_zone,
       })

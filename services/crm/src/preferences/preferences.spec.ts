@@ -25,12 +25,14 @@ test('who has chosen nothing has the usual preferences, and somebody else does n
 })
 
 test('each topic and transport that a person switches off is told once', async () => {
-  const { person, as, told } = await schoolOf(system)
+  const { person, as, told: listEvents } = await schoolOf(system)
   const { id } = await person()
   const put = (body: object) => as('student', id).preferences.replace({ path: { userId: id }, body })
   await put({ off_topics: ['news'], off_transports: ['email'] })
   await put({ off_topics: ['news'], time_zone: 'Asia/Tokyo' })
-  expect((await told()).map(({ type, data }) => [type, data.object.transport, data.object.topic])).toEqual([
+  expect(
+    (await listEvents()).map(({ type, data }) => [type, data.object.transport, data.object.topic]),
+  ).toEqual([
     ['message.unsubscribed', 'email', null],
     ['message.unsubscribed', null, 'news'],
   ])

@@ -23,7 +23,7 @@ export async function nextMembers(
   slice: { after: Id<'usr'> | null; most: number },
   { segments, segmentMembers }: Pick<Stores, 'segments' | 'segmentMembers'>,
 ): Promise<Members> {
-  return membersOf(segmentId, { place: slice.after, most: slice.most }, { segments, segmentMembers })
+  return membersOf(segmentId, { cursor: slice.after, most: slice.most }, { segments, segmentMembers })
 }
 
 async function membersOf(
@@ -46,5 +46,6 @@ export const audienceHandlers = builder.implement(audiences, {
     const needs_of_rules = await Promise.all(body.rules.map(rule => needsOf(ruleOf(rule), '', stores)))
     return { needs: distinct(needs), needs_of_rules: needs_of_rules.map(distinct) }
   },
-  next: ({ body: { segment_id, ...slice } }, stores) => membersOf(segment_id, slice, stores),
+  next: ({ body: { segment_id, place, ...slice } }, stores) =>
+    membersOf(segment_id, { ...slice, cursor: place }, stores),
 })

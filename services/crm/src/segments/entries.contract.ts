@@ -3,7 +3,7 @@ import { I, id, resource, timestamp } from '@lms/contract'
 import { z } from 'zod'
 
 /** Maximum segments of one question, and entries of one answer. */
-export const maxAsked = 200
+export const maxSegments = 200
 export const maxEntries = 200
 
 const SegmentEntry = z.object({ at: timestamp(), segment_id: id('seg'), user_id: id('usr') })
@@ -15,7 +15,7 @@ export const segmentEntries = resource({
     callers: ['scenarios'],
     permission: null,
     body: z.strictObject({
-      segment_ids: z.array(id('seg')).min(1).max(maxAsked),
+      segment_ids: z.array(id('seg')).min(1).max(maxSegments),
       since: timestamp(),
       after: SegmentEntry.nullable().describe('The last entry of the page before.'),
     }),

@@ -5,7 +5,7 @@ import { maxEntries, segmentEntries } from './entries.contract.ts'
 
 export const entriesHandlers = builder.implement(segmentEntries, {
   since: async ({ body: { segment_ids, since, after }, work }) => {
-    const place = after ?? { at: since, segment_id: '', user_id: '' }
+    const cursor = after ?? { at: since, segment_id: '', user_id: '' }
     const { rows } = await work.read(
       `select m.* from unnest($2::text[]) s (id) cross join lateral (
          select at, segment_id, user_id from "crm"."segment_moves"
@@ -13,7 +13,7 @@ export const entriesHandlers = builder.implement(segmentEntries, {
            and at >= $3::timestamptz and (at, segment_id, user_id) > ($3::timestamptz, $4, $5)
          order by at, user_id limit ${maxEntries}) m
        order by m.at, m.segment_id, m.user_id limit ${maxEntries}`,
-      [work.school, textArray(segment_ids), place.at, place.segment_id, place.user_id],
+      [work.school, textArray(segment_ids), cursor.at, cursor.segment_id, cursor.user_id],
     )
     return {
       entries: rows.map(([at, segment_id, user_id]) => ({

@@ -10,7 +10,7 @@ import { untilBuiltMs } from './audience.ts'
 import { type Check, type Finding, MemberStore } from './member.store.ts'
 import { type Rule, ruleOf } from './rule.ts'
 import { interpret } from './rule-interpret.ts'
-import { memberFact, namedBy, type SegmentRow } from './segment.store.ts'
+import { memberFact, type SegmentRow, segmentsOfRule } from './segment.store.ts'
 import { buildSegment, checkPerson, clearGeneration } from './segment.task.ts'
 import { viewsOf } from './view.store.ts'
 
@@ -57,22 +57,22 @@ async function lookAt(
   rows: readonly NewSegment[],
   { work, segmentMembers }: { work: UnitOfWork; segmentMembers: MemberStore },
 ): Promise<Finding[]> {
-  const known = new Map(rows.map(row => [row.id as string, generationsOf(row)]))
+  const generationsById = new Map(rows.map(row => [row.id as string, generationsOf(row)]))
   const userIds = [...new Set(checks.map(({ user_id }) => user_id))]
-  const rules = [...known.values()].flat().map(({ rule }) => rule)
+  const rules = [...generationsById.values()].flat().map(({ rule }) => rule)
   const [views, standing] = await Promise.all([
     viewsOf(userIds, rules, work),
-    segmentMembers.standings(userIds, [...known.keys()]),
+    segmentMembers.standings(userIds, [...generationsById.keys()]),
   ])
   const now = work.origin.now.getTime()
   return checks.flatMap(check =>
-    (known.get(check.segment_id) ?? []).flatMap(({ generation, rule, live }) => {
+    (generationsById.get(check.segment_id) ?? []).flatMap(({ generation, rule, live }) => {
       const { holds, until } = interpret(rule, views.get(check.user_id)!, now)
       const due_at = until === null ? null : formatTime(new Date(until))
-      const kept = standing(check.segment_id, generation, check.user_id)
-      const before = kept ?? { member: false, due_at: null }
+      const storedStanding = standing(check.segment_id, generation, check.user_id)
+      const before = storedStanding ?? { member: false, due_at: null }
       // A row whose term has ended and that says nothing any more goes.
-      const isEmpty = kept !== undefined && !holds && due_at === null
+      const isEmpty = storedStanding !== undefined && !holds && due_at === null
       if (before.member === holds && before.due_at === due_at && !isEmpty) return []
       return [{ ...check, generation, member: holds, due_at, moved: live && before.member !== holds }]
     }),
@@ -103,8 +103,8 @@ export const checkPersonTask = builder.batch(checkPerson, async ({ payloads, wor
 function earliestOf(checks: readonly Check[]): Map<string, string> {
   const since = new Map<string, string>()
   for (const { user_id, at } of checks) {
-    const known = since.get(user_id)
-    if (at && (!known || at < known)) since.set(user_id, at)
+    const earliest = since.get(user_id)
+    if (at && (!earliest || at < earliest)) since.set(user_id, at)
   }
   return since
 }
@@ -151,7 +151,10 @@ async function swap(
  */
 export async function begin(row: NewSegment, work: UnitOfWork, stores: Stores): Promise<SegmentRow> {
   const { segments, segmentMembers } = stores
-  const [people, isEarly] = await Promise.all([peopleAfter('', work), segments.areUnbuilt(namedBy(row.rule))])
+  const [people, isEarly] = await Promise.all([
+    peopleAfter('', work),
+    segments.areUnbuilt(segmentsOfRule(row.rule)),
+  ])
   if (isEarly || people.length === slice) {
     segments.build(row)
     return segments.insert(row)
@@ -168,7 +171,7 @@ export const buildSegmentTask = builder.task(buildSegment, async ({ payload, sta
   await segments.lockSchool()
   const [row] = await segments.many([payload.segment_id])
   if (row?.building !== payload.generation) return
-  if (!state?.after && (await segments.areUnbuilt(namedBy(row.rule))))
+  if (!state?.after && (await segments.areUnbuilt(segmentsOfRule(row.rule))))
     return { state: { after: null, seen: 0 }, at: new Date(work.origin.now.getTime() + untilBuiltMs) }
   const people = await peopleAfter(state?.after ?? '', work)
   if (people.length) {
@@ -185,8 +188,8 @@ const cleared = 5000
 export const clearGenerationTask = builder.task(
   clearGeneration,
   async ({ payload, state }, { segmentMembers }) => {
-    const gone = await segmentMembers.clear(payload.segment_id, payload.generation, cleared)
-    if (gone === cleared) return { state: { cleared: (state?.cleared ?? 0) + gone } }
+    const clearedCount = await segmentMembers.clear(payload.segment_id, payload.generation, cleared)
+    if (clearedCount === cleared) return { state: { cleared: (state?.cleared ?? 0) + clearedCount } }
   },
 )
 
@@ -196,7 +199,7 @@ const dueAtOnce = 1000
 /** Has people looked at whose answer time alone changes. A school where that fails waits for the next time. */
 export async function wakeDue(runtime: Runtime): Promise<void> {
   const failed = new Set<string>()
-  for (let taken = dueAtOnce; taken === dueAtOnce; ) {
+  for (let lastCount = dueAtOnce; lastCount === dueAtOnce; ) {
     const now = runtime.clock.now()
     const rows = await runtime.system.rows(
       step(
@@ -205,7 +208,7 @@ export async function wakeDue(runtime: Runtime): Promise<void> {
         [now.toISOString(), textArray([...failed])],
       ),
     )
-    taken = rows.length
+    lastCount = rows.length
     for (const [school, due] of Map.groupBy(rows, ([school]) => school!))
       await wakeIn(school, due as Due[], now, runtime).catch(error => {
         runtime.log.warn({ err: error, school_id: school }, 'terms of segments were not looked at')

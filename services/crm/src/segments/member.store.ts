@@ -107,13 +107,13 @@ export class MemberStore extends storeOf(members) {
   /** Members in the order of their ids, after or before one of them. */
   async next(
     { id, generation }: Pick<SegmentRow, 'id' | 'generation'>,
-    { place, descending = false, most }: { place: string | null; descending?: boolean; most: number },
+    { cursor, descending = false, most }: { cursor: string | null; descending?: boolean; most: number },
   ): Promise<Id<'usr'>[]> {
     const [sign, order] = descending ? ['<', 'desc'] : ['>', 'asc']
     const { rows } = await this.work.read(
       `select id from "crm"."segment_people" where school_id = $1 and segment_id = $2 and generation = $3 and member
          and ($4::text is null or id ${sign} $4) order by id ${order} limit $5`,
-      [this.work.school, id, String(generation), place, String(most)],
+      [this.work.school, id, String(generation), cursor, String(most)],
     )
     return rows.map(([one]) => one as Id<'usr'>)
   }
@@ -178,22 +178,22 @@ export class MemberStore extends storeOf(members) {
        where school_id = $1 and id = any($2::text[]) and segment_id = any($3::text[])`,
       [this.work.school, textArray(userIds), textArray(segmentIds)],
     )
-    const found = new Map(
+    const standingByKey = new Map(
       rows.map(([segment, generation, user, member, due]) => [
         placeOf(segment!, Number(generation), user!),
         { member: member === 't', due_at: due ? readDatabaseTime(due) : null },
       ]),
     )
-    return (...place) => found.get(placeOf(...place))
+    return (...key) => standingByKey.get(placeOf(...key))
   }
 
   /** Writes how people stand now, and who has entered and left. */
   write(findings: readonly Finding[]): void {
-    const [kept, gone] = [
+    const [storedFindings, droppedFindings] = [
       findings.filter(({ member, due_at }) => member || due_at !== null),
       findings.filter(({ member, due_at }) => !member && due_at === null),
     ]
-    if (kept.length)
+    if (storedFindings.length)
       this.work.write(
         `insert into "crm"."segment_people" as m (school_id, segment_id, generation, id, member, due_at, entered_at)
          select $1, k.segment_id, k.generation, k.id, k.member, nullif(k.due_at, '')::timestamptz, $7::timestamptz
@@ -203,17 +203,17 @@ export class MemberStore extends storeOf(members) {
            entered_at = case when m.member = excluded.member then m.entered_at else excluded.entered_at end`,
         [
           this.work.school,
-          ...placesOf(kept),
-          textArray(kept.map(({ member }) => String(member))),
-          textArray(kept.map(({ due_at }) => due_at ?? '')),
+          ...placesOf(storedFindings),
+          textArray(storedFindings.map(({ member }) => String(member))),
+          textArray(storedFindings.map(({ due_at }) => due_at ?? '')),
           this.work.now,
         ],
       )
-    if (gone.length)
+    if (droppedFindings.length)
       this.work.write(
         `delete from "crm"."segment_people" m using unnest($2::text[], $3::int[], $4::text[]) g(segment_id, generation, id)
          where m.school_id = $1 and m.segment_id = g.segment_id and m.generation = g.generation and m.id = g.id`,
-        [this.work.school, ...placesOf(gone)],
+        [this.work.school, ...placesOf(droppedFindings)],
       )
     const moved = findings.filter(each => each.moved)
     if (moved.length)

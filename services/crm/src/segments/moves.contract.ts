@@ -5,7 +5,7 @@ import { z } from 'zod'
 /** Maximum segments of a way. */
 export const maxSteps = 10
 /** Maximum people who are named. */
-export const maxNamed = 500
+export const maxPeople = 500
 
 export const movesOfSegments = resource({
   funnel: I('POST /internal/segments/funnel', {
@@ -25,7 +25,7 @@ export const movesOfSegments = resource({
           people: z.int(),
           median_hours: z.int().nullable().describe('From the segment before.'),
           known_since: timestamp().nullable(),
-          user_ids: z.array(id('usr')).nullable().describe(`Null if there are more than ${maxNamed}.`),
+          user_ids: z.array(id('usr')).nullable().describe(`Null if there are more than ${maxPeople}.`),
         }),
       ),
     }),

@@ -2,7 +2,7 @@
 import type { Id } from '@lms/contract'
 import { readDatabaseTime, textArray, type UnitOfWork } from '@lms/service-host'
 import { builder } from '../builder.ts'
-import { maxNamed, maxSteps, movesOfSegments } from './moves.contract.ts'
+import { maxPeople, maxSteps, movesOfSegments } from './moves.contract.ts'
 
 interface Way {
   readonly segmentIds: readonly Id<'seg'>[]
@@ -32,7 +32,7 @@ async function stepsOf({ segmentIds, from, to, windowDays }: Way, work: UnitOfWo
     (_, index) =>
       `select ${index} as step, count(*), percentile_cont(0.5) within group (order by extract(epoch from took)) / 3600,
          (select min(at) from "crm"."segment_moves" where school_id = $1 and segment_id = ($2::text[])[${index + 1}]),
-         case when count(*) <= ${maxNamed} then array_to_string(array_agg(user_id order by user_id), ',') end
+         case when count(*) <= ${maxPeople} then array_to_string(array_agg(user_id order by user_id), ',') end
        from s${index}`,
   )
   const { rows } = await work.read(
@@ -51,10 +51,10 @@ async function stepsOf({ segmentIds, from, to, windowDays }: Way, work: UnitOfWo
 
 export const movesHandlers = builder.implement(movesOfSegments, {
   funnel: async ({ body: { segment_ids, from, to, window_days }, work }, { segments }) => {
-    const known = segment_ids.length
+    const existing = segment_ids.length
       ? await segments.many(segment_ids)
       : await segments.walk({ sql: 'true', values: [] }, null, maxSteps)
-    const ids = new Set(known.map(({ id }) => id))
+    const ids = new Set(existing.map(({ id }) => id))
     const segmentIds = segment_ids.length ? segment_ids.filter(id => ids.has(id)) : [...ids]
     if (segmentIds.length < segment_ids.length || segmentIds.length === 0) return { steps: [] }
     return { steps: await stepsOf({ segmentIds, from, to, windowDays: window_days }, work) }

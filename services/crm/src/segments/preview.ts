@@ -49,9 +49,9 @@ async function counted(rule: Rule, work: UnitOfWork): Promise<Omit<Preview, 'per
          (select coalesce(json_agg(user_id), '[]') from (select user_id from found order by user_id limit ${maxShown}) few)`,
       [work.school, after, ...condition.values],
     )
-    const [seen, last, found, shown] = rows[0]!
-    count += Number(found)
-    sample.push(...(JSON.parse(shown!) as Id<'usr'>[]).slice(0, maxShown - sample.length))
+    const [seen, last, matchCount, sampleJson] = rows[0]!
+    count += Number(matchCount)
+    sample.push(...(JSON.parse(sampleJson!) as Id<'usr'>[]).slice(0, maxShown - sample.length))
     if (Number(seen) < slice) return { count, exact: true, sample }
     const now = performance.now()
     if (now > until) return { count, exact: false, sample }

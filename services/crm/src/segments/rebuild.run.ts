@@ -2,9 +2,9 @@
 import { enqueue, type Outside } from '@lms/service-host'
 import { history } from '@lms/webhooks/contract'
 import { builder } from '../builder.ts'
+import { readNext } from '../facts/current-facts.ts'
 import type { Changed } from '../facts/fact.store.ts'
 import { countedTypes } from '../facts/fact-sources.ts'
-import { readNext } from '../facts/present.ts'
 import { rebuilding } from '../facts/rebuild.contract.ts'
 import { rebuildFacts } from '../facts/rebuild.task.ts'
 import { checkChanged } from './follow.run.ts'
@@ -35,14 +35,14 @@ export const rebuildFactsTask = builder.externalCall(rebuildFacts, {
   finish: async ({ state, outcome }, stores) => {
     const { facts } = stores
     const changed: Changed = new Map()
-    const known = state?.people ?? 0
+    const peopleBefore = state?.people ?? 0
     await facts.lock()
     if (outcome.part === 'people') {
       const { people, ...reading } = outcome.reading
       await facts.keep(people, reading, changed)
       await checkChanged(changed, stores)
       const after = people.at(-1)?.user_id as NonNullable<PersonId> | undefined
-      const done = known + people.length
+      const done = peopleBefore + people.length
       return {
         state: after
           ? { part: 'people' as const, after, people: done }
@@ -56,7 +56,7 @@ export const rebuildFactsTask = builder.externalCall(rebuildFacts, {
       changed,
     )
     await checkChanged(changed, stores)
-    if (next) return { state: { part: 'journal' as const, after: next as EventId, people: known } }
+    if (next) return { state: { part: 'journal' as const, after: next as EventId, people: peopleBefore } }
   },
 })
 

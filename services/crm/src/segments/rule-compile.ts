@@ -91,9 +91,9 @@ function leafSql(leaf: Leaf, now: number): Compiled {
   if ('access' in leaf) return about(' and (f.at is null or f.at > $::timestamptz)', [timeOf(now)])
   if (!('field' in leaf) || leaf.exists) return about('')
   if (leaf.equals !== undefined || leaf.in) {
-    const wanted = leaf.in ?? [leaf.equals!]
-    const numbers = wanted.filter(value => typeof value === 'number')
-    const texts = wanted.filter(value => typeof value !== 'number').map(String)
+    const expectedValues = leaf.in ?? [leaf.equals!]
+    const numbers = expectedValues.filter(value => typeof value === 'number')
+    const texts = expectedValues.filter(value => typeof value !== 'number').map(String)
     // Only the columns that can be equal: with both, Postgres reads rows in place of one index.
     const columns = [
       ...(texts.length ? [{ sql: 'f.text = any($::text[])', value: textArray(texts) }] : []),

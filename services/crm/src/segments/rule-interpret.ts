@@ -73,8 +73,8 @@ function leafHolds(leaf: Leaf, person: PersonView, now: number): boolean {
   if (!('field' in leaf)) return facts.length > 0
   if (leaf.exists) return facts.length > 0
   if (leaf.equals !== undefined || leaf.in) {
-    const wanted = leaf.in ?? [leaf.equals!]
-    return facts.some(fact => wanted.some(value => equals(fact, value)))
+    const expectedValues = leaf.in ?? [leaf.equals!]
+    return facts.some(fact => expectedValues.some(value => equals(fact, value)))
   }
   if (leaf.since || leaf.before)
     return facts.some(({ at }) => at !== null && isBetween(Date.parse(at), leaf, now))
@@ -113,9 +113,9 @@ function endOf(
   leaf: Extract<Leaf, { first: string } | { last: string }>,
   { counts }: PersonView,
 ): number | null {
-  const found = counts.get(typeOf(leaf)!)
-  if (!found) return null
-  return 'first' in leaf ? found.first : found.last
+  const occurrence = counts.get(typeOf(leaf)!)
+  if (!occurrence) return null
+  return 'first' in leaf ? occurrence.first : occurrence.last
 }
 
 /** The moments at which time alone can change the answer of a leaf. */

@@ -120,11 +120,13 @@ test('the statement finds the people of whom the rule holds, at any time, and un
   await inSchool(school, runtime, async ({ work }) => {
     const store = new FactStore(work)
     const drawn = fc.sample(present, people.length)
-    const found = people.map((user_id, place) => ({ user_id, ...drawn[place]! }))
+    const peopleFacts = people.map((user_id, index) => ({ user_id, ...drawn[index]! }))
     const kinds = ['field', 'tag', 'access', 'spent'] as const
-    await store.keep(found, { kinds, readAt: work.now }, new Map())
+    await store.keep(peopleFacts, { kinds, readAt: work.now }, new Map())
     store.record(
-      found.flatMap(({ user_id, events }) => events.map(event => ({ ...event, user_id, id: newId('evt') }))),
+      peopleFacts.flatMap(({ user_id, events }) =>
+        events.map(event => ({ ...event, user_id, id: newId('evt') })),
+      ),
       new Map(),
     )
   })
@@ -133,18 +135,21 @@ test('the statement finds the people of whom the rule holds, at any time, and un
     fc.asyncProperty(rule, at, async (written, moment) => {
       const read = readRule(written)
       fc.pre('rule' in read)
-      const asked = ruleOf(written)
+      const parsedRule = ruleOf(written)
       await inSchool(school, runtime, async ({ work }) => {
         const byStatement = async (moment: number) => {
-          const condition = compile(asked, moment)
+          const condition = compile(parsedRule, moment)
           const { rows } = await work.read(
             `select p.user_id from crm.person_states p where p.school_id = $1 and ${placed(condition, 2)} order by 1`,
             [school, ...condition.values],
           )
           return rows.map(([id]) => id!)
         }
-        const views = await viewsOf(people, [asked], work)
-        const verdicts = people.map(id => ({ id: id as string, ...interpret(asked, views.get(id)!, moment) }))
+        const views = await viewsOf(people, [parsedRule], work)
+        const verdicts = people.map(id => ({
+          id: id as string,
+          ...interpret(parsedRule, views.get(id)!, moment),
+        }))
         const holding = verdicts.filter(({ holds }) => holds).map(({ id }) => id)
         expect(await byStatement(moment)).toEqual(holding.sort())
         const [first] = verdicts.filter(({ until }) => until !== null)
@@ -186,18 +191,18 @@ test('after facts, events, jumps of the clock, merges and changed rules, members
     .sample(rulesOf(leaf.filter(each => !('tag' in each || 'access' in each))), 300)
     .filter(each => 'rule' in readRule(each as object)) as object[]
   const nextRule = () => drawn.pop()!
-  const made = new Map<string, object>()
+  const ruleById = new Map<string, object>()
   for (let count = 0; count < 5; count++) {
     const rule = nextRule()
-    made.set((await segments.create({ body: { name: `Segment ${count}`, rule } })).id, rule)
+    ruleById.set((await segments.create({ body: { name: `Segment ${count}`, rule } })).id, rule)
   }
-  const [inner] = made.keys()
+  const [inner] = ruleById.keys()
   const outer = { not: { segment: inner } }
-  made.set((await segments.create({ body: { name: 'Others', rule: outer } })).id, outer)
-  const ids = [...made.keys()] as Id<'seg'>[]
+  ruleById.set((await segments.create({ body: { name: 'Others', rule: outer } })).id, outer)
+  const ids = [...ruleById.keys()] as Id<'seg'>[]
 
   /** What the reaction to an event does. */
-  const known = (work: (facts: FactStore, changed: Map<string, Set<string>>) => Promise<void>) =>
+  const changeFacts = (work: (facts: FactStore, changed: Map<string, Set<string>>) => Promise<void>) =>
     inSchool(school, runtime, async ({ work: unit }) => {
       const stores = { segments: new SegmentStore(unit), segmentMembers: new MemberStore(unit) }
       const facts = new FactStore(unit)
@@ -212,13 +217,15 @@ test('after facts, events, jumps of the clock, merges and changed rules, members
     const present = (user_id: string, here: boolean, facts: Fact[] = []) => ({ user_id, here, facts })
     switch (one.kind) {
       case 'facts':
-        return known((store, changed) =>
+        return changeFacts((store, changed) =>
           store.keep([present(one.person, true, one.facts)], { kinds, readAt }, changed),
         )
       case 'gone':
-        return known((store, changed) => store.keep([present(one.person, false)], { kinds, readAt }, changed))
+        return changeFacts((store, changed) =>
+          store.keep([present(one.person, false)], { kinds, readAt }, changed),
+        )
       case 'event':
-        return known(async (store, changed) =>
+        return changeFacts(async (store, changed) =>
           store.record([{ id: newId('evt'), user_id: one.person, type: one.type, at: readAt }], changed),
         )
       case 'merge':
@@ -240,7 +247,7 @@ test('after facts, events, jumps of the clock, merges and changed rules, members
         const id = ids[one.place]!
         if (one.place === 5) return
         const rule = nextRule()
-        made.set(id, rule)
+        ruleById.set(id, rule)
         await segments.change({ path: { id }, body: { rule } })
       }
     }
@@ -263,9 +270,9 @@ test('after facts, events, jumps of the clock, merges and changed rules, members
     await wakeDue(runtime)
     await eventually('all to be looked at', settled)
     for (const id of ids) {
-      const asked = ruleOf(made.get(id) as never)
+      const parsedRule = ruleOf(ruleById.get(id) as never)
       const all = await inSchool(school, runtime, async ({ work }) => {
-        const condition = compile(asked, clock)
+        const condition = compile(parsedRule, clock)
         const { rows } = await work.read(
           `select p.user_id from crm.person_states p where p.school_id = $1 and ${placed(condition, 2)} order by 1`,
           [school, ...condition.values],
@@ -274,7 +281,11 @@ test('after facts, events, jumps of the clock, merges and changed rules, members
       })
       const { data } = await segmentMembers.list({ path: { id }, query: { limit: 100 } })
       const members = data.map(({ user_id }) => user_id as string).sort()
-      expect({ rule: made.get(id), members, changes }).toEqual({ rule: made.get(id), members: all, changes })
+      expect({ rule: ruleById.get(id), members, changes }).toEqual({
+        rule: ruleById.get(id),
+        members: all,
+        changes,
+      })
       expect((await segments.get({ path: { id } })).size).toBe(members.length)
     }
   }

@@ -40,18 +40,18 @@ function needOf(leaf: Leaf): Permission[] {
 type Needed = Pick<Stores, 'segments'>
 
 /** What a rule needs, with the rules of the segments that it names; `place` is its own. */
-export async function needsOf(rule: Rule, place: string, stores: Needed): Promise<Need[]> {
+export async function needsOf(rule: Rule, rootPath: string, stores: Needed): Promise<Need[]> {
   const own = leavesOf(rule).flatMap(({ path, leaf }) => {
     const permissions = needOf(leaf)
-    return permissions.length ? { path: [place, path].filter(Boolean).join('.'), permissions } : []
+    return permissions.length ? { path: [rootPath, path].filter(Boolean).join('.'), permissions } : []
   })
-  return [...own, ...(await needsOfSegments(segmentsIn(rule), place, stores))]
+  return [...own, ...(await needsOfSegments(segmentsIn(rule), rootPath, stores))]
 }
 
 /** What it needs to ask who is in these segments, or in those that their rules name. */
 export async function needsOfSegments(
   ids: readonly string[],
-  place: string,
+  rootPath: string,
   { segments }: Needed,
 ): Promise<Need[]> {
   const needs: Need[] = []
@@ -62,7 +62,7 @@ export async function needsOfSegments(
     const rules = rows.flatMap(row => [row.rule, ...(row.live_rule ? [row.live_rule] : [])]).map(ruleOf)
     for (const { leaf } of rules.flatMap(rule => leavesOf(rule))) {
       const permissions = needOf(leaf)
-      if (permissions.length) needs.push({ path: place, permissions })
+      if (permissions.length) needs.push({ path: rootPath, permissions })
     }
     next = [...new Set(rules.flatMap(segmentsIn))].filter(id => !seen.has(id))
   }
@@ -72,11 +72,13 @@ export async function needsOfSegments(
 /** Refuses with permission_missing a caller who may not read what is asked; details name the places. */
 export function refuseUnreadable(needs: readonly Need[], { rights }: Pick<Caller, 'rights'>): void {
   const lacks = needs.filter(({ permissions }) => !permissions.some(each => hasPermission(rights, each)))
-  const told = new Map<string, RefusalDetail>()
+  const detailByText = new Map<string, RefusalDetail>()
   for (const { path, permissions } of lacks) {
     const message = `asks about people, and needs ${permissions.join(' or ')}`
-    told.set(`${path} ${message}`, { path, message })
+    detailByText.set(`${path} ${message}`, { path, message })
   }
-  if (told.size)
-    throw new Refused(common.permission_missing, undefined, { details: [...told.values()].slice(0, 50) })
+  if (detailByText.size)
+    throw new Refused(common.permission_missing, undefined, {
+      details: [...detailByText.values()].slice(0, 50),
+    })
 }

@@ -23,9 +23,9 @@ const person: PersonView = {
   segments: new Set(),
 }
 const ruleOf = (value: unknown): Rule => {
-  const found = readRule(value)
-  if ('faults' in found) throw new Error(JSON.stringify(found.faults))
-  return found.rule
+  const reading = readRule(value)
+  if ('faults' in reading) throw new Error(JSON.stringify(reading.faults))
+  return reading.rule
 }
 
 test.each([
@@ -109,8 +109,8 @@ test.each([
   ['an unknown event', { event: 'order.eaten' }, 'event'],
   ['a moment of no kind', { last: 'order.paid', since: { at: 'soon' } }, 'since.at'],
 ])('a rule with %s is refused at its place', (_, rule, path) => {
-  const found = readRule(rule)
-  expect('faults' in found && found.faults.map(fault => fault.path.join('.'))).toContain(path)
+  const reading = readRule(rule)
+  expect('faults' in reading && reading.faults.map(fault => fault.path.join('.'))).toContain(path)
 })
 
 test('more leaves than a rule may have are refused', () => {

@@ -28,23 +28,23 @@ export function readRule(value: unknown): { rule: Rule } | { faults: Fault[] } {
     }
     if (typeof node !== 'object' || node === null || Array.isArray(node)) return fault('must be an object')
     if (depth > maxDepth) return fault(`a rule is at most ${maxDepth} levels deep`)
-    const named = Object.keys(node).filter(key => words.includes(key))
-    if (named.length !== 1) return fault(`must have exactly one of: ${words.join(', ')}`)
-    const word = named[0] as LeafKind | (typeof joins)[number]
+    const matchingWords = Object.keys(node).filter(key => words.includes(key))
+    if (matchingWords.length !== 1) return fault(`must have exactly one of: ${words.join(', ')}`)
+    const word = matchingWords[0] as LeafKind | (typeof joins)[number]
     const inner = (node as Record<string, unknown>)[word]
     if (word === 'and' || word === 'or' || word === 'not') {
       if (Object.keys(node).length > 1) return fault(`${word} stands alone in its object`)
       if (word === 'not') return { not: read(inner, [...path, word], depth + 1)! }
       if (!Array.isArray(inner) || inner.length === 0 || inner.length > maxLeaves)
         return fault(`must be a list of 1 to ${maxLeaves} rules`, [...path, word])
-      const parts = inner.map((each, place) => read(each, [...path, word, place], depth + 1)!)
+      const parts = inner.map((each, index) => read(each, [...path, word, index], depth + 1)!)
       return word === 'and' ? { and: parts } : { or: parts }
     }
     count++
     if (count === maxLeaves + 1) fault(`a rule has at most ${maxLeaves} leaves`)
-    const found = leaves[word].safeParse(node)
-    if (found.success) return found.data as Leaf
-    for (const issue of found.error.issues.slice(0, 5)) fault(issue.message, [...path, ...issue.path])
+    const parsed = leaves[word].safeParse(node)
+    if (parsed.success) return parsed.data as Leaf
+    for (const issue of parsed.error.issues.slice(0, 5)) fault(issue.message, [...path, ...issue.path])
     return null
   }
 
@@ -54,18 +54,18 @@ export function readRule(value: unknown): { rule: Rule } | { faults: Fault[] } {
 
 /** A stored rule, which was read before. */
 export function ruleOf(stored: unknown): Rule {
-  const found = readRule(stored)
-  if ('rule' in found) return found.rule
-  throw new Error(`The stored rule is none: ${found.faults[0]?.message}`)
+  const reading = readRule(stored)
+  if ('rule' in reading) return reading.rule
+  throw new Error(`The stored rule is none: ${reading.faults[0]?.message}`)
 }
 
 /** The schema of a rule in bodies and answers. */
 export const RuleSchema = z
   .record(z.string().max(20), z.any())
   .superRefine((value, context) => {
-    const found = readRule(value)
-    if ('rule' in found) return
-    for (const { path, message } of found.faults.slice(0, 20))
+    const reading = readRule(value)
+    if ('rule' in reading) return
+    for (const { path, message } of reading.faults.slice(0, 20))
       context.addIssue({ code: 'custom', path, message, input: value })
   })
   .meta({
@@ -86,8 +86,8 @@ export function leavesOf(
   rule: Rule,
   path: readonly (string | number)[] = [],
 ): { path: string; leaf: Leaf }[] {
-  if ('and' in rule) return rule.and.flatMap((each, place) => leavesOf(each, [...path, 'and', place]))
-  if ('or' in rule) return rule.or.flatMap((each, place) => leavesOf(each, [...path, 'or', place]))
+  if ('and' in rule) return rule.and.flatMap((each, index) => leavesOf(each, [...path, 'and', index]))
+  if ('or' in rule) return rule.or.flatMap((each, index) => leavesOf(each, [...path, 'or', index]))
   if ('not' in rule) return leavesOf(rule.not, [...path, 'not'])
   return [{ path: path.join('.'), leaf: rule }]
 }
@@ -128,12 +128,14 @@ export const segmentsIn = (rule: Rule): string[] => [
 const namedKinds = { tag: 'tag', group: 'grp', access: 'crs' } as const
 
 /** The objects of other services that a rule names, each with its place in the rule. */
-export const namedIn = (rule: Rule) =>
+export const referencesIn = (rule: Rule) =>
   leavesOf(rule).flatMap(({ path, leaf }) => {
     const kind = kindOf(leaf)
     if (kind !== 'tag' && kind !== 'group' && kind !== 'access') return []
-    const place = [...path.split('.').filter(step => step !== ''), kind]
-    return [{ place, to: namedKinds[kind], id: (leaf as unknown as Record<string, string>)[kind]! }]
+    const fullPath = [...path.split('.').filter(step => step !== ''), kind]
+    return [
+      { fieldPath: fullPath, to: namedKinds[kind], id: (leaf as unknown as Record<string, string>)[kind]! },
+    ]
   })
 
 /** What a rule names, each with its place in it: objects of other services and segments, and custom fields of people. */
@@ -144,14 +146,14 @@ export function namesIn(rule: Rule) {
   }))
   return {
     objects: [
-      ...namedIn(rule).map(({ place, to }) => ({ place, to })),
+      ...referencesIn(rule).map(({ fieldPath, to }) => ({ fieldPath, to })),
       ...leaves.flatMap(({ steps, leaf }) =>
-        'segment' in leaf ? [{ place: [...steps, 'segment'], to: 'seg' as const }] : [],
+        'segment' in leaf ? [{ fieldPath: [...steps, 'segment'], to: 'seg' as const }] : [],
       ),
     ],
     fields: leaves.flatMap(({ steps, leaf }) =>
       'field' in leaf && leaf.field.startsWith('custom.')
-        ? [{ place: [...steps, 'field'], name: leaf.field.slice('custom.'.length) }]
+        ? [{ fieldPath: [...steps, 'field'], name: leaf.field.slice('custom.'.length) }]
         : [],
     ),
   }

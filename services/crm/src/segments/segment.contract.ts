@@ -76,7 +76,7 @@ const naming = [refusals.segment_unknown, refusals.segment_cycle]
 export const segments = resource({
   ...crud('/v1/segments', Segment, {
     ...rules,
-    named: ['a segment', 'segments'],
+    names: ['a segment', 'segments'],
     summaries: {
       list: 'List saved audiences by rules over people',
       change:

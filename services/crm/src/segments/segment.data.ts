@@ -11,7 +11,7 @@ export const membershipsOfPerson = builder.personalData({
   why: 'they are numbers of funnels',
   columns: ['segment_people.id', 'segment_checks.user_id', 'segment_moves.user_id'],
   object: SegmentMember,
-  place: ({ segment_id }) => segment_id,
+  positionOf: ({ segment_id }) => segment_id,
   count: async (userId, { segmentMembers }: Stores) =>
     (await segmentMembers.ofPerson(userId, null, 1000)).length,
   items: (userId, { after, most }, { segmentMembers }: Stores) =>

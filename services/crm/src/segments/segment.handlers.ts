@@ -3,16 +3,16 @@ import { type Most, maxOf, newId, Refused } from '@lms/contract'
 import { checkReferencesAt, crudHandlers, type Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
 import { builder } from '../builder.ts'
-import { checkReader } from '../people/present.ts'
+import { checkReader } from '../people/check-people.ts'
 import { begin } from './follow.run.ts'
 import { previewOf } from './preview.ts'
-import { namedIn, ruleOf } from './rule.ts'
+import { referencesIn, ruleOf } from './rule.ts'
 import { needsOf, needsOfSegments, refuseUnreadable } from './rule-readers.ts'
 import { segmentMembers as memberOperations, refusals, type Segment, segments } from './segment.contract.ts'
-import { memberFact, namedBy } from './segment.store.ts'
+import { memberFact, segmentsOfRule } from './segment.store.ts'
 
 const { list, create, get, remove } = segments
-const made = crudHandlers({ list, create, get, remove }, ({ segments }: Stores) => segments, {
+const handlers = crudHandlers({ list, create, get, remove }, ({ segments }: Stores) => segments, {
   sets: () => ({
     status: 'building' as const,
     size: 0,
@@ -53,16 +53,16 @@ async function checkNamed(
   present: Segment['rule'] | null,
   ctx: Pick<Work, 'work' | 'runtime'>,
 ): Promise<void> {
-  const known = new Set(present === null ? [] : namedIn(ruleOf(present)).map(({ id }) => id))
-  const named = namedIn(ruleOf(rule)).filter(({ id }) => !known.has(id))
-  const places = named.map(({ place, to }) => ({ place: ['rule', ...place], to }))
-  await checkReferencesAt(places, { rule }, ctx)
+  const knownIds = new Set(present === null ? [] : referencesIn(ruleOf(present)).map(({ id }) => id))
+  const newReferences = referencesIn(ruleOf(rule)).filter(({ id }) => !knownIds.has(id))
+  const references = newReferences.map(({ fieldPath, to }) => ({ fieldPath: ['rule', ...fieldPath], to }))
+  await checkReferencesAt(references, { rule }, ctx)
 }
 
 const room = maxOf(segments.create.bound) as Most
 
 export const segmentHandlers = builder.implement(segments, {
-  ...made,
+  ...handlers,
 
   create: async ({ body, ...ctx }, stores) => {
     const { work } = ctx
@@ -71,7 +71,8 @@ export const segmentHandlers = builder.implement(segments, {
     await checkNamed(body.rule, null, ctx)
     await lockRules(stores)
     await segments.refuseBeyond(room)
-    if ((await segments.unknown(namedBy(body.rule))).length) throw new Refused(refusals.segment_unknown)
+    if ((await segments.unknown(segmentsOfRule(body.rule))).length)
+      throw new Refused(refusals.segment_unknown)
     const row = {
       ...body,
       status: 'building' as const,
@@ -95,9 +96,9 @@ export const segmentHandlers = builder.implement(segments, {
     const row = await segments.lock(path.id)
     if (body.rule === undefined || isDeepStrictEqual(body.rule, row.rule))
       return segments.save(row, { ...body, rule: row.rule })
-    const named = namedBy(body.rule)
-    if ((await segments.unknown(named)).length) throw new Refused(refusals.segment_unknown)
-    if (await segments.leadTo(named, row.id)) throw new Refused(refusals.segment_cycle)
+    const segmentIds = segmentsOfRule(body.rule)
+    if ((await segments.unknown(segmentIds)).length) throw new Refused(refusals.segment_unknown)
+    if (await segments.leadTo(segmentIds, row.id)) throw new Refused(refusals.segment_cycle)
     // A generation that was being built is given up: its rows are nobody's.
     if (row.building !== null) segments.clear(row.id, row.building)
     const next = {

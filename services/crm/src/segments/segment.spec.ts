@@ -33,9 +33,11 @@ async function schoolWithSegments() {
     eventually(what, async () => {
       const { status, size } = await api.segments.get({ path: { id } })
       const members = await membersOf(id)
-      const wanted = people.map(person => person.id)
+      const expectedIds = people.map(person => person.id)
       return (
-        status === 'ready' && size === wanted.length && members.toSorted().join() === wanted.toSorted().join()
+        status === 'ready' &&
+        size === expectedIds.length &&
+        members.toSorted().join() === expectedIds.toSorted().join()
       )
     })
   const make = async (rule: object, name = 'Segment') => api.segments.create({ body: { name, rule } })
@@ -74,22 +76,22 @@ test('a rule that names a tag or group that the school does not have is refused,
 test('people enter and leave a segment by what they do and what is known of them', async () => {
   const { users, person, make, buy, until, moves } = await schoolWithSegments()
   const [ann, bea] = [await person({ first_name: 'Ann' }), await person({ first_name: 'Bea' })]
-  const named = await make({ field: 'first_name', equals: 'Ann' })
+  const annSegment = await make({ field: 'first_name', equals: 'Ann' })
   const buyers = await make({
     and: [
       { event: 'order.paid', at_least: 1 },
       { spent: 'EUR', at_least: 4900 },
     ],
   })
-  await until('the first members', named.id, [ann])
+  await until('the first members', annSegment.id, [ann])
   await until('an empty segment', buyers.id, [])
   await buy(bea.id)
   await until('the buyer', buyers.id, [bea])
   await users.change({ path: { id: bea.id }, body: { first_name: 'Ann' } })
-  await until('the second Ann', named.id, [ann, bea])
+  await until('the second Ann', annSegment.id, [ann, bea])
   await users.remove({ path: { id: ann.id } })
-  await until('the deletion', named.id, [bea])
-  expect((await moves(named.id)).sort()).toEqual([
+  await until('the deletion', annSegment.id, [bea])
+  expect((await moves(annSegment.id)).sort()).toEqual([
     expect.stringContaining(`entered ${ann.id}`),
     expect.stringContaining(`entered ${bea.id}`),
     `left ${ann.id} event`,
@@ -166,13 +168,16 @@ test('a segment in a rule follows that segment; circles and the deletion of a na
   expect(seen).toMatchObject({ count: 1, sample: [ann.id] })
   await users.change({ path: { id: ann.id }, body: { first_name: 'Anna' } })
   await until('the outer one after the inner one', outer.id, [ann])
-  const named = { path: { id: inner.id } }
+  const innerRequest = { path: { id: inner.id } }
   await expect(
-    api.segments.change({ ...named, body: { rule: { segment: outer.id } } }),
+    api.segments.change({ ...innerRequest, body: { rule: { segment: outer.id } } }),
   ).rejects.toMatchObject({ status: 422, reason: 'segment_cycle' })
-  await expect(api.segments.remove(named)).rejects.toMatchObject({ status: 409, reason: 'segment_in_use' })
+  await expect(api.segments.remove(innerRequest)).rejects.toMatchObject({
+    status: 409,
+    reason: 'segment_in_use',
+  })
   await api.segments.remove({ path: { id: outer.id } })
-  await api.segments.remove(named)
+  await api.segments.remove(innerRequest)
 })
 
 test('a preview counts, shows some people and explains each leaf for one', async () => {

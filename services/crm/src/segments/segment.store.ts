@@ -83,7 +83,7 @@ export class SegmentStore extends storeOf(segments) {
       [this.work.school, textArray(facts)],
     )
     const byFact = Map.groupBy(rows, ([fact]) => fact!)
-    return new Map([...byFact].map(([fact, found]) => [fact, found.map(([, id]) => id!)]))
+    return new Map([...byFact].map(([fact, readerRows]) => [fact, readerRows.map(([, id]) => id!)]))
   }
 
   /** The first few segments whose rule reads a fact. */
@@ -145,4 +145,4 @@ export class SegmentStore extends storeOf(segments) {
 }
 
 /** The segments that the rule of a row names. */
-export const namedBy = (rule: Segment['rule']) => segmentsIn(ruleOf(rule))
+export const segmentsOfRule = (rule: Segment['rule']) => segmentsIn(ruleOf(rule))

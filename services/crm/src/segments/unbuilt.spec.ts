@@ -1,6 +1,6 @@
 import { asOwner, eventually } from '@lms/testing'
 import { crmContract } from '../contract.ts'
-import { type MailedWorld, startMailedWorld } from '../testing/mailed.ts'
+import { type MailedWorld, startMailedWorld } from '../testing/mail-world.ts'
 import { schoolOf } from '../testing/school.ts'
 
 let world: MailedWorld
@@ -17,22 +17,22 @@ async function later(): Promise<void> {
 
 /** A school with a segment of one person whose first rule is, as in a large school, still being applied to all people. */
 async function unbuilt() {
-  const made = await schoolOf(world.system)
-  const ann = await made.person({ first_name: 'Ann' })
-  const path = await made.api.segments
+  const base = await schoolOf(world.system)
+  const ann = await base.person({ first_name: 'Ann' })
+  const path = await base.api.segments
     .create({ body: { name: 'Ann', rule: { field: 'first_name', equals: 'Ann' } } })
     .then(({ id }) => ({ id }))
-  await eventually('the member', async () => (await made.api.segments.get({ path })).size === 1)
+  await eventually('the member', async () => (await base.api.segments.get({ path })).size === 1)
   const set = (fields: string) =>
     asOwner(world.system.ownerUrl, owner =>
       owner.query(`update crm.segments set ${fields} where school_id = $1 and id = $2`, [
-        made.caller.school,
+        base.caller.school,
         path.id,
       ]),
     )
   await set(`status = 'building', generation = 0, building = 1`)
   const built = () => set(`status = 'ready', generation = 1, building = null`)
-  return { ...made, ann, segment_id: path.id, built }
+  return { ...base, ann, segment_id: path.id, built }
 }
 
 test('a mailing to a segment that is still being built for the first time waits for its members', async () => {

@@ -23,12 +23,12 @@ export const lookAgainMs = 300
  * began. Calls other services: before anything is locked.
  */
 export async function upToDate(
-  place: UpToDate | null,
+  progress: UpToDate | null,
   { work, runtime }: Pick<Work, 'work' | 'runtime'>,
 ): Promise<UpToDate | null> {
-  if (place?.checks) return (await areToCheck(place.checks, work)) ? place : null
+  if (progress?.checks) return (await areToCheck(progress.checks, work)) ? progress : null
   const scope = { school: work.school, requestId: work.origin.requestId }
-  const events = await runtime.catchUp(place?.events ?? null, { ...factEvents, readers }, scope)
+  const events = await runtime.catchUp(progress?.events ?? null, { ...factEvents, readers }, scope)
   if (events) return { events, checks: null }
   const checks = runtime.clock.now().toISOString().replace('Z', '+00:00')
   return (await areToCheck(checks, work)) ? { events: null, checks } : null

@@ -123,5 +123,5 @@ async function readSegments(userIds: readonly string[], ids: readonly string[], 
     [work.school, textArray(ids), textArray(userIds)],
   )
   const byPerson = Map.groupBy(rows, ([id]) => id!)
-  return new Map([...byPerson].map(([id, found]) => [id, found.map(([, segment]) => segment!)]))
+  return new Map([...byPerson].map(([id, segmentRows]) => [id, segmentRows.map(([, segment]) => segment!)]))
 }

@@ -39,7 +39,7 @@ export const audienceRefusals = refuse({
 })
 
 /** Refuses an audience that names nobody. */
-export function refuseNobody({ everyone, ...named }: Audience): void {
-  if (!everyone && Object.values(named).every(ids => ids.length === 0))
+export function refuseNobody({ everyone, ...lists }: Audience): void {
+  if (!everyone && Object.values(lists).every(ids => ids.length === 0))
     throw new Refused(audienceRefusals.audience_empty)
 }

@@ -4,7 +4,7 @@ import { enqueue, enqueueMany, type UnitOfWork, type Work } from '@lms/service-h
 import { people } from '@lms/users/contract'
 import { builder, type Stores } from '../builder.ts'
 import { fillIn } from '../content/filler.ts'
-import { sendShard } from '../messages/hand-over.task.ts'
+import { sendShard } from '../messages/dispatch.task.ts'
 import { maxShards, peopleOfShard } from '../messages/message.store.ts'
 import { nextMembers, untilBuiltMs } from '../segments/audience.ts'
 import { lookAgainMs, upToDate } from '../segments/up-to-date.ts'
@@ -36,12 +36,12 @@ export const beginSendingTask = builder.task(beginSending, async ({ payload, sta
   const sending = await sendings.begin(origin)
   if (!sending) return undefined
   for (const { owner, targets } of links) stores.hits.keepTargets(owner, targets)
-  const taken = count + ids.length
+  const total = count + ids.length
   stores.messages.queue(sending, ids, count)
-  if (ids.length === atOnce) return { state: { source, after: ids.at(-1)!, count: taken } }
+  if (ids.length === atOnce) return { state: { source, after: ids.at(-1)!, count: total } }
   if (source < sending.audience.segment_ids.length)
-    return { state: { source: source + 1, after: null, count: taken } }
-  startShards(origin, taken, ctx.work)
+    return { state: { source: source + 1, after: null, count: total } }
+  startShards(origin, total, ctx.work)
   return undefined
 })
 
@@ -78,8 +78,8 @@ async function pageOf(
 ): ReturnType<typeof nextMembers> {
   if (source > 0) return nextMembers(segment_ids[source - 1]!, { after, most: atOnce }, stores)
   const scope = { school: work.school, requestId: work.origin.requestId }
-  const asked = runtime.client('users', { people }, scope).people
-  const { user_ids } = await asked.audience({ body: { ...audience, after, limit: atOnce } })
+  const peopleClient = runtime.client('users', { people }, scope).people
+  const { user_ids } = await peopleClient.audience({ body: { ...audience, after, limit: atOnce } })
   return { ids: user_ids, built: true }
 }
 

@@ -1,7 +1,7 @@
 import { id } from '@lms/contract'
 import { task, throughOutages } from '@lms/service-host'
 import { z } from 'zod'
-import { originId } from '../messages/hand-over.task.ts'
+import { originId } from '../messages/dispatch.task.ts'
 import { UpToDate } from '../segments/up-to-date.contract.ts'
 
 /**

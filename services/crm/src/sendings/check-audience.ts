@@ -1,7 +1,7 @@
 import { type Caller, Refused } from '@lms/contract'
 import type { SchoolRuntime } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
-import { checkPeople } from '../people/present.ts'
+import { checkPeople } from '../people/check-people.ts'
 import { type Need, needsOfSegments, refuseUnreadable } from '../segments/rule-readers.ts'
 import { type Audience, audienceRefusals } from './audience.ts'
 
@@ -14,12 +14,12 @@ export async function checkAudience(
   { caller, ...ctx }: { runtime: SchoolRuntime; caller: Caller },
   stores: Pick<Stores, 'people' | 'segments'>,
 ): Promise<void> {
-  const named: Need[] = [
+  const needs: Need[] = [
     ...(tag_ids.length ? [{ path: 'body.audience.tag_ids', permissions: ['users:read' as const] }] : []),
     ...(group_ids.length ? [{ path: 'body.audience.group_ids', permissions: ['groups:read' as const] }] : []),
     ...(await needsOfSegments(segment_ids, 'body.audience.segment_ids', stores)),
   ]
-  refuseUnreadable(named, caller)
+  refuseUnreadable(needs, caller)
   const [unknown] = await Promise.all([
     stores.segments.unknown(segment_ids),
     checkPeople(user_ids, ctx, stores),

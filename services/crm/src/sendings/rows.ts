@@ -30,16 +30,20 @@ export async function naming(
     `select id from "crm"."${table}" where school_id = $1 and ${unsent} and audience->$2 ? $3 order by id limit 5`,
     [work.school, list, id],
   )
-  return rows.map(([found]) => found!)
+  return rows.map(([rowId]) => rowId!)
 }
 
 /** The first few that are still to be sent whose documents name an object. */
-export async function namedIn(work: UnitOfWork, table: SendingTable, id: string): Promise<string[]> {
+export async function segmentsOfSending(
+  work: UnitOfWork,
+  table: SendingTable,
+  id: string,
+): Promise<string[]> {
   const { rows } = await work.read(
     `select id from "crm"."${table}" where school_id = $1 and ${unsent} and named ? $2 order by id limit 5`,
     [work.school, id],
   )
-  return rows.map(([found]) => found!)
+  return rows.map(([rowId]) => rowId!)
 }
 
 type Ended = Omit<SendingEnd, 'kind' | 'mailing_id' | 'campaign_id' | 'status'> & { readonly status: string }

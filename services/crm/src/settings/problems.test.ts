@@ -34,6 +34,6 @@ test.each([
   ['https://', 1],
   ['https://name:word@provider.example/', 1],
 ])('the address %s of a provider has %i problems', (url, count) => {
-  const found = settingsProblems({ ...none, push: { url, secret: null } }, new Map())
-  expect(found.map(({ path }) => path)).toEqual(Array(count).fill('body.values.push.url'))
+  const problems = settingsProblems({ ...none, push: { url, secret: null } }, new Map())
+  expect(problems.map(({ path }) => path)).toEqual(Array(count).fill('body.values.push.url'))
 })

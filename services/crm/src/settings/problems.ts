@@ -11,7 +11,7 @@ export function settingsProblems(
   secrets: ReadonlyMap<string, string | null>,
 ): RefusalDetail[] {
   const key = secrets.get(mailKey) ?? null
-  const wrong = (place: string, message: string) => ({ path: `body.values.${place}`, message })
+  const wrong = (field: string, message: string) => ({ path: `body.values.${field}`, message })
   return [
     ...Object.entries({ sms, push }).flatMap(([kind, { url }]) =>
       url === null || isAddress(url)
@@ -24,8 +24,8 @@ export function settingsProblems(
   ]
 }
 
-function isAddress(given: string): boolean {
-  const url = URL.parse(given)
+function isAddress(value: string): boolean {
+  const url = URL.parse(value)
   return url !== null && url.username === '' && url.password === ''
 }
 

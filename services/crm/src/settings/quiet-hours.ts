@@ -37,8 +37,8 @@ export function quietUntil({ from, till }: QuietHours, zone: string, at: number)
   }
   if (!isQuiet(at)) return null
   const minute = Math.floor(at / 60_000) * 60_000
-  const left = (end - minuteIn(zone, minute) + dayMinutes) % dayMinutes
-  let moment = minute + left * 60_000
+  const remainingMinutes = (end - minuteIn(zone, minute) + dayMinutes) % dayMinutes
+  let moment = minute + remainingMinutes * 60_000
   while (isQuiet(moment)) moment += 60_000
   // The night was shorter than it looked.
   while (!isQuiet(moment - 60_000)) moment -= 60_000

@@ -15,17 +15,17 @@ export async function senderProblems(
   at: Pick<Work, 'work' | 'runtime'>,
 ): Promise<RefusalDetail[]> {
   const { from_address = null, dkim } = email
-  const named = [
+  const addressFields = [
     { place: 'from_address', domain: from_address && domainOf(from_address) },
     { place: 'dkim.domain', domain: dkim?.domain ?? null },
   ]
-  if (named.every(({ domain }) => domain === null)) return []
+  if (addressFields.every(({ domain }) => domain === null)) return []
   const { domains } = await schoolValues(at)
-  return named.flatMap(({ place, domain }) =>
+  return addressFields.flatMap(({ place: field, domain }) =>
     domain === null || isOwnDomain(domain, domains)
       ? []
       : {
-          path: `body.values.email.${place}`,
+          path: `body.values.email.${field}`,
           message: `${domain} is no domain that this school has proven. Add it first: POST /v1/domains, and set its TXT record at _lms.${domain}.`,
         },
   )

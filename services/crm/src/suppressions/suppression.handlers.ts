@@ -3,7 +3,7 @@ import type { Work } from '@lms/service-host'
 import { addressHashes, addressKey, addressOf } from '../addresses/address.ts'
 import type { TransportKind } from '../addresses/kinds.ts'
 import { builder, type Stores } from '../builder.ts'
-import { checkPeople } from '../people/present.ts'
+import { checkPeople } from '../people/check-people.ts'
 import { checkReach, checkReachOfAddress } from '../people/reach.ts'
 import { readMessengers, readPeople } from '../people/read.ts'
 import { messageUnsubscribed } from '../preferences/unsubscription.ts'
@@ -16,10 +16,10 @@ export const suppressionHandlers = builder.implement(suppressions, {
   create: async (input, stores) => {
     const { body, emit, now, work, runtime } = input
     const { user_id, transport, topic } = body
-    const given = await addressGiven(body, input)
-    await Promise.all([checkReach([user_id], input), checkReachOfAddress(given, transport, input)])
+    const sentAddress = await addressGiven(body, input)
+    await Promise.all([checkReach([user_id], input), checkReachOfAddress(sentAddress, transport, input)])
     await Promise.all([checkPeople([user_id], input, stores), checkTopic(topic, stores)])
-    const address = addressKey(given, transport)
+    const address = addressKey(sentAddress, transport)
     const hashes = addressHashes(address, transport, { school: work.school, vault: runtime.vault })
     const present = await stores.suppressions.ofAddresses(hashes)
     if (present.some(each => each.topic === topic)) throw new Refused(refusals.suppression_exists)

@@ -10,18 +10,20 @@ beforeAll(async () => {
 afterAll(() => system.stop())
 
 test('an address is listed once for a topic, in whatever case it is written, and told', async () => {
-  const { api, told } = await schoolOf(system)
-  const made = await api.suppressions.create({ body: { address: 'Ann@School.example' } })
-  expect(made).toMatchObject({ address: 'ann@school.example', reason: 'manual', topic: null })
+  const { api, told: listEvents } = await schoolOf(system)
+  const createdSuppression = await api.suppressions.create({ body: { address: 'Ann@School.example' } })
+  expect(createdSuppression).toMatchObject({ address: 'ann@school.example', reason: 'manual', topic: null })
   await expect(api.suppressions.create({ body: { address: 'ann@school.EXAMPLE' } })).rejects.toMatchObject({
     status: 409,
     reason: 'suppression_exists',
   })
   await api.suppressions.create({ body: { address: 'ann@school.example', topic: 'news' } })
-  expect((await told()).map(({ type, data }) => [type, data.object.source, data.object.topic])).toEqual([
-    ['message.unsubscribed', 'suppression', null],
-    ['message.unsubscribed', 'suppression', 'news'],
-  ])
+  expect((await listEvents()).map(({ type, data }) => [type, data.object.source, data.object.topic])).toEqual(
+    [
+      ['message.unsubscribed', 'suppression', null],
+      ['message.unsubscribed', 'suppression', 'news'],
+    ],
+  )
 })
 
 test('a person stands for their address, and an unknown topic is refused', async () => {

@@ -64,9 +64,9 @@ const rules = {
 }
 const { change } = bodiesOf(ManagerTask, rules)
 
-const made = crud('/v1/tasks', ManagerTask, {
+const operations = crud('/v1/tasks', ManagerTask, {
   ...rules,
-  named: ['a task', 'tasks'],
+  names: ['a task', 'tasks'],
   summaries: { list: 'List tasks of managers', create: 'Create a task for a manager' },
   bound: openTaskRoom,
   sorts: ['created_at', 'updated_at'],
@@ -75,7 +75,7 @@ const made = crud('/v1/tasks', ManagerTask, {
 })
 
 export const tasks = resource({
-  ...made,
+  ...operations,
   change: M('PATCH /v1/tasks/{id}', {
     summary: 'Change a task; complete, cancel or reopen it by its status',
     permission: 'tasks:write',

@@ -33,7 +33,7 @@ export const assignedTasksOfPerson = builder.personalData({
   erase: (userId, _, { tasks }) => tasks.unassign(userId),
 })
 
-export const madeTasksOfPerson = builder.personalData({
+export const createdTasksOfPerson = builder.personalData({
   what: 'tasks of managers that they made',
   on_merge: 'they count as made by the person who stays',
   needs: 'tasks:write',

@@ -1,7 +1,7 @@
 import { common, newId, Refused } from '@lms/contract'
 import { crudHandlers, referenceCheck, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { checkPeople } from '../people/present.ts'
+import { checkPeople } from '../people/check-people.ts'
 import { type ManagerTask, openTaskRoom, tasks } from './task.contract.ts'
 import type { ManagerTaskRow } from './task.store.ts'
 
@@ -9,7 +9,7 @@ import type { ManagerTaskRow } from './task.store.ts'
 export const open = { sql: `t.status = 'open'`, values: [] }
 
 const { list, create, get, remove } = tasks
-const made = crudHandlers({ list, create, get, remove }, ({ tasks }: Stores) => tasks, {
+const handlers = crudHandlers({ list, create, get, remove }, ({ tasks }: Stores) => tasks, {
   sets: () => unset,
   mayRemove: (task, { tasks }) => tasks.forgetReminder(task),
 })
@@ -18,7 +18,7 @@ const unset = { author_id: null, status: 'open' as const, reminded_at: null, res
 const checkReferences = referenceCheck(tasks.change.body)
 
 export const taskHandlers = builder.implement(tasks, {
-  ...made,
+  ...handlers,
 
   create: async (input, stores) => {
     const { body, caller } = input

@@ -27,8 +27,9 @@ type Person = 'user_id' | 'assignee_id' | 'author_id'
 export class ManagerTaskStore extends storeOf(tasks) {
   /** Plans the reminder of a task, or takes it back. */
   planReminder({ id, status, remind_at, reminded_at, assignee_id }: ManagerTaskRow): void {
-    const wanted = status === 'open' && remind_at !== null && reminded_at === null && assignee_id !== null
-    if (wanted) enqueue(this.work, remindAssignee, { task_id: id }, { key: id, at: new Date(remind_at) })
+    const hasReminder =
+      status === 'open' && remind_at !== null && reminded_at === null && assignee_id !== null
+    if (hasReminder) enqueue(this.work, remindAssignee, { task_id: id }, { key: id, at: new Date(remind_at) })
     else this.forgetReminder({ id })
   }
 

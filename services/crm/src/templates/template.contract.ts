@@ -32,7 +32,7 @@ const refuses = [refusals.template_name_taken, contentRefusals.content_unclear, 
 
 export const messageTemplates = resource({
   ...crud('/v1/message-templates', MessageTemplate, {
-    named: ['a message template', 'message templates'],
+    names: ['a message template', 'message templates'],
     summaries: { change: 'Change a message template; messages that were made from it stay as they are' },
     bound: atMost(maxTemplates, refusals.templates_full),
     defaults: { transport: 'email', subject: '', format: 'markdown' },

@@ -2,29 +2,29 @@
 import { blocksNaming } from '@lms/testing/blocks'
 import type { Examples, School } from '@lms/testing/examples'
 
-let made = 0
+let templateCount = 0
 /** Each has a name of its own. */
-const named = () => ({ name: `Welcome ${made++}`, body: 'Hello {{ user.first_name }}.' })
+const makeBody = () => ({ name: `Welcome ${templateCount++}`, body: 'Hello {{ user.first_name }}.' })
 const template = async (school: School) => ({
   path: { id: (await school.make('messageTemplates.create')).id as string },
 })
 
 export const examples: Examples = {
-  'messageTemplates.create': async () => ({ body: named() }),
+  'messageTemplates.create': async () => ({ body: makeBody() }),
   'messageTemplates.preview': template,
 }
 
 export const references: Examples = {
   ...Object.fromEntries(
-    blocksNaming(['form_id']).flatMap(({ place, blocks }) => [
+    blocksNaming(['form_id']).flatMap(({ path, blocks }) => [
       [
-        `messageTemplates.create document.${place}`,
+        `messageTemplates.create document.${path}`,
         async (school: School) => ({
-          body: { name: named().name, document: { blocks: await blocks(school) } },
+          body: { name: makeBody().name, document: { blocks: await blocks(school) } },
         }),
       ],
       [
-        `messageTemplates.change document.${place}`,
+        `messageTemplates.change document.${path}`,
         async (school: School) => ({
           ...(await template(school)),
           body: { body: null, document: { blocks: await blocks(school) } },

@@ -2,36 +2,36 @@ import { Refused } from '@lms/contract'
 import { crudHandlers } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { contentUnfit, fillIn } from '../content/filler.ts'
-import { contentAfter, madeIn, piecesOf, prepared, refuseOther } from '../content/prepare.ts'
+import { contentAfter, piecesOf, prepared, refuseOther, renderedIn } from '../content/prepare.ts'
 import { sourceOf } from '../content/source.ts'
 import { schoolValues, valuesFor } from '../content/values.ts'
+import { checkReader } from '../people/check-people.ts'
 import { personRefusals } from '../people/person-refusals.ts'
-import { checkReader } from '../people/present.ts'
 import { readPeople } from '../people/read.ts'
 import { messageTemplates } from './template.contract.ts'
 
 const { list, create, get, change, remove } = messageTemplates
-const made = crudHandlers(
+const handlers = crudHandlers(
   { list, create, get, change, remove },
   ({ messageTemplates }: Stores) => messageTemplates,
-  { sets: madeIn },
+  { sets: renderedIn },
 )
 
 export const templateHandlers = builder.implement(messageTemplates, {
-  ...made,
+  ...handlers,
 
   // A content is read in a thread, and a document by the site service, so before anything is locked.
   create: async (input, stores) =>
-    made.create({ ...input, body: { ...input.body, ...(await prepared(input.body, input)) } }, stores),
+    handlers.create({ ...input, body: { ...input.body, ...(await prepared(input.body, input)) } }, stores),
 
   change: async (input, stores) => {
     const { subject, format, body, document } = input.body
     if ([subject, format, body, document].every(field => field === undefined))
-      return made.change(input, stores)
+      return handlers.change(input, stores)
     const seen = await stores.messageTemplates.get(input.path.id)
     const content = await prepared(contentAfter(seen, input.body), input)
     refuseOther(await stores.messageTemplates.lock(input.path.id), seen, input.body)
-    return made.change({ ...input, body: { ...input.body, ...content } }, stores)
+    return handlers.change({ ...input, body: { ...input.body, ...content } }, stores)
   },
 
   preview: async (input, { messageTemplates }) => {

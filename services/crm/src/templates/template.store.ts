@@ -15,6 +15,6 @@ export class TemplateStore extends storeOf(templates) {
       `select id from "crm"."message_templates" where school_id = $1 and named ? $2 order by id limit 5`,
       [this.work.school, id],
     )
-    return rows.map(([found]) => found!)
+    return rows.map(([rowId]) => rowId!)
   }
 }

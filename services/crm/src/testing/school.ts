@@ -25,12 +25,12 @@ export async function schoolOf(system: TestSystem) {
   const as = (role: Role, user: Id<'usr'>) =>
     system.client('crm', crmContract.resources, system.caller({ school: caller.school, role, user }))
   /** The events of the school that crm told, the oldest first. */
-  const told = async (): Promise<Envelope<any>[]> => {
+  const listEvents = async (): Promise<Envelope<any>[]> => {
     const rows = await system.services.crm!.runtime.system.rows({
       statement: { name: '', text: 'select payload from crm.outbox where school_id = $1 order by position' },
       values: [caller.school],
     })
     return rows.map(([payload]) => JSON.parse(payload!)).filter(({ type }) => type)
   }
-  return { caller, api, users, ...others, person, as, told }
+  return { caller, api, users, ...others, person, as, told: listEvents }
 }

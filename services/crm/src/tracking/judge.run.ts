@@ -10,8 +10,8 @@ export const judgeHitsTask = builder.task(judgeHits, async ({ payload, emit }, {
   const [row] = await messages.lockMany([payload.message_id])
   if (!row) return undefined
   const { machine, opened, clicked } = judged(await hits.of(row.id))
-  const told = [...(opened ? [opening] : []), ...clicked.map(({ number }) => number)]
-  hits.judge(row.id, { machine, told })
+  const reportedNumbers = [...(opened ? [opening] : []), ...clicked.map(({ number }) => number)]
+  hits.judge(row.id, { machine, told: reportedNumbers })
   const opens = opened !== null && row.opened_at === null
   const first = clicked.map(({ at }) => at).sort()[0] ?? null
   const steps = [

@@ -15,9 +15,9 @@ interface Tracking {
 /** Only kept targets are replaced: a link that a value has made leads where it did. */
 export function withTracking(html: string, { links, clicks, opens, url }: Tracking): string {
   const numbers = new Map(links.map((target, index) => [target, index + 1]))
-  const led = html.replace(/href="([^"]*)"/g, (whole, written: string) => {
+  const led = html.replace(/href="([^"]*)"/g, (match, written: string) => {
     const number = numbers.get(decoded(written))
-    return clicks && number ? `href="${url('links', number)}"` : whole
+    return clicks && number ? `href="${url('links', number)}"` : match
   })
   const hidden =
     clicks && links.length > 0

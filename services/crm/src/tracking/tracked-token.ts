@@ -26,10 +26,11 @@ export function readTracked(
   school: string,
   vault: Vault,
 ): { id: Id<'msg'>; number: number } | null {
-  const [, claim, message, number, given] = /^(([0-9a-z]{26})\.(\d{1,4}))\.([\w-]{24})$/.exec(token) ?? []
+  const [, claim, message, number, sentSignature] =
+    /^(([0-9a-z]{26})\.(\d{1,4}))\.([\w-]{24})$/.exec(token) ?? []
   const id = `msg_${message}`
-  if (!given || !isId('msg', id)) return null
-  const ours = Buffer.from(given, 'base64url')
+  if (!sentSignature || !isId('msg', id)) return null
+  const ours = Buffer.from(sentSignature, 'base64url')
   const keys = vault.derivedKeys(use)
   const valid = keys.some(({ key }) => timingSafeEqual(signature(claim!, school, key), ours))
   return valid ? { id, number: Number(number) } : null

@@ -19,13 +19,13 @@ export const trackingHandlers = builder.implement(tracking, {
     const { id, number } = claim
     const row = await messages.get(id)
     const isLink = number !== opening && number !== hiddenLink
-    const [target, known] = await Promise.all([
+    const [target, earlierHits] = await Promise.all([
       isLink ? hits.target(ownerOf(row), number) : null,
       hits.of(id),
     ])
     if (isLink && target === null) return missing()
     const machine = isbot(body.agent) || isScan(leftAt(row), now)
-    const before = known.find(hit => hit.number === number)
+    const before = earlierHits.find(hit => hit.number === number)
     if (before && (machine || !before.machine)) return { target }
     hits.record(id, { number, machine })
     const at = new Date(Date.parse(now) + judgeAfterMs)

@@ -28,9 +28,9 @@ const body = links.map((target, index) => `[link ${index}](${target})`).join(' '
 
 /** A school with the mail that a person got, a minute ago. */
 async function received(variants: object[] = [{ subject: 'Links', body }], messages: object[] = []) {
-  const made = await schoolOf(system)
-  const { campaigns, campaignStats } = made.api
-  const person = await made.person()
+  const base = await schoolOf(system)
+  const { campaigns, campaignStats } = base.api
+  const person = await base.person()
   const created = await campaigns.create({
     body: {
       ...{ name: 'Links', topic: 'study', audience: { user_ids: [person.id] } },
@@ -46,21 +46,21 @@ async function received(variants: object[] = [{ subject: 'Links', body }], messa
   const { text } = mail.mails.findLast(({ to }) => to.includes(person.email!))!
   const token = (kind: string, index: number) =>
     [...text.matchAll(new RegExp(`/${kind}/([\\w.-]+)`, 'g'))][index]![1]!
-  const { tracking: asked } = system.internal(
+  const { tracking: trackingClient } = system.internal(
     'crm',
     { tracking },
-    { as: 'gateway', school: made.caller.school },
+    { as: 'gateway', school: base.caller.school },
   )
   const hit = (kind: 'links' | 'opens', index = 0, agent = browser) =>
-    asked.hit({ body: { kind, token: token(kind, index), agent } })
+    trackingClient.hit({ body: { kind, token: token(kind, index), agent } })
   const stats = async () => (await campaignStats.list({ path })).data
   const tellings = async () =>
-    (await made.told())
+    (await base.told())
       .filter(({ type }) => type === 'message.opened' || type === 'message.clicked')
       .map(({ type, data }) => [type, data.object.url ?? null])
-  const message = async () => (await made.api.messages.list({ query: { campaign_id: path.id } })).data[0]!
+  const message = async () => (await base.api.messages.list({ query: { campaign_id: path.id } })).data[0]!
   now += 60_000
-  return { ...made, campaigns, path, text, hit, stats, tellings, message, asked }
+  return { ...base, campaigns, path, text, hit, stats, tellings, message, trackingClient }
 }
 
 /** The time after which it is known what came together. */
@@ -110,13 +110,13 @@ test('programs that follow links are led on, and tell nothing', async () => {
 })
 
 test('nobody can make a link lead elsewhere, and a token is of one school', async () => {
-  const { text, asked } = await received()
+  const { text, trackingClient } = await received()
   const token = /\/links\/([\w.-]+)/.exec(text)![1]!
   const [id, , signature] = token.split('.')
   for (const forged of [`${id}.2.${signature}`, `${id}.1.${'A'.repeat(24)}`, 'x'])
-    await expect(asked.hit({ body: { kind: 'links', token: forged, agent: browser } })).rejects.toMatchObject(
-      { status: 404 },
-    )
+    await expect(
+      trackingClient.hit({ body: { kind: 'links', token: forged, agent: browser } }),
+    ).rejects.toMatchObject({ status: 404 })
   const stranger = system.internal('crm', { tracking }, { as: 'gateway', school: system.caller().school })
   await expect(
     stranger.tracking.hit({ body: { kind: 'links', token, agent: browser } }),

@@ -4,18 +4,18 @@ import { createTransport, type Transporter } from 'nodemailer'
 import type Mail from 'nodemailer/lib/mailer/index.js'
 import { domainOf, isOwnDomain } from '../addresses/sender.ts'
 import { mailKey } from '../settings/problems.ts'
-import type { Finished, HandingContext, Outcome, Transport } from './transport.ts'
+import type { Finished, Outcome, SendingContext, Transport } from './transport.ts'
 
 const deadlineMs = 15_000
 /** For so long a server may look at a content before it answers; a scanner takes its time. */
 export const silenceMs = 60_000
-const made = new WeakMap<object, { url: string; transporter: Transporter }>()
+const transporters = new WeakMap<object, { url: string; transporter: Transporter }>()
 
 function transporterOf(runtime: OutsideRuntime): Transporter | null {
   const url = runtime.config.settings.LMS_SMTP_URL
   if (!url) return null
-  const found = made.get(runtime.config)
-  if (found?.url === url) return found.transporter
+  const cached = transporters.get(runtime.config)
+  if (cached?.url === url) return cached.transporter
   const transporter = createTransport({
     url,
     connectionTimeout: deadlineMs,
@@ -26,17 +26,18 @@ function transporterOf(runtime: OutsideRuntime): Transporter | null {
     disableUrlAccess: true,
   })
   transporter.use('stream', noteLeaving)
-  made.set(runtime.config, { url, transporter })
+  transporters.set(runtime.config, { url, transporter })
   return transporter
 }
 
 /** The mails whose whole content has gone to the server. */
-const gone = new Set<string>()
+const transmittedIds = new Set<string>()
 
 /** The content is read only when the server has asked for it, so its end is the moment from which the server can have the mail. */
 const noteLeaving: Mail.PluginFunction = ({ message, data }, done) => {
   const read = message.createReadStream.bind(message)
-  message.createReadStream = options => read(options).once('end', () => gone.add(data.messageId as string))
+  message.createReadStream = options =>
+    read(options).once('end', () => transmittedIds.add(data.messageId as string))
   done()
 }
 
@@ -48,11 +49,11 @@ export const email: Transport = {
     const mail = mailOf(message, context)
     try {
       const { response } = await transporter.sendMail(mail)
-      return { status: 'sent', delivered: false, answer: said(response ?? '') }
+      return { status: 'sent', delivered: false, answer: shortAnswer(response ?? '') }
     } catch (error) {
-      return outcomeOf(error as SmtpError, gone.has(mail.messageId))
+      return outcomeOf(error as SmtpError, transmittedIds.has(mail.messageId))
     } finally {
-      gone.delete(mail.messageId)
+      transmittedIds.delete(mail.messageId)
     }
   },
 }
@@ -60,15 +61,15 @@ export const email: Transport = {
 /** The mail with the headers by which receivers unsubscribe with one click (RFC 8058). */
 function mailOf(
   { id, to, subject, html, text, unsubscribeUrl, attachments, returnTo }: Finished,
-  context: HandingContext,
+  context: SendingContext,
 ) {
   const { settings, school, runtime } = context
   const { LMS_SMTP_URL: url, LMS_MAIL_FROM: ofInstallation } = runtime.config.settings
-  const wanted = settings.email.from_address
+  const fromAddress = settings.email.from_address
   // The domain may have been taken away since the address was set: then the answers go there all the same.
-  const own = wanted !== null && isOwnDomain(domainOf(wanted), school.domains) ? wanted : null
+  const own = fromAddress !== null && isOwnDomain(domainOf(fromAddress), school.domains) ? fromAddress : null
   const address = own ?? bareAddress(ofInstallation) ?? `lms@${new URL(url!).hostname}`
-  const reply_to = settings.email.reply_to ?? (own === null ? wanted : null) ?? returnTo
+  const reply_to = settings.email.reply_to ?? (own === null ? fromAddress : null) ?? returnTo
   return {
     from: { name: settings.email.from_name ?? school.name, address },
     // As an object the address is not parsed as a list, so one address is one receiver.
@@ -98,7 +99,7 @@ function mailOf(
 const signedHeaders =
   'From:Sender:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post'
 
-function dkimOf({ settings, secret, school }: HandingContext) {
+function dkimOf({ settings, secret, school }: SendingContext) {
   const { domain, selector } = settings.email.dkim
   const signs = domain !== null && isOwnDomain(domain, school.domains)
   const privateKey = signs && selector ? secret(mailKey) : null
@@ -124,11 +125,11 @@ const final = ['RCPT TO', 'DATA']
  */
 function outcomeOf(error: SmtpError, isGone: boolean): Outcome {
   const { responseCode: code, response, command = '' } = error
-  const answer = said(response ?? error.message ?? '')
+  const answer = shortAnswer(response ?? error.message ?? '')
   if (code !== undefined && code >= 500 && final.includes(command))
     return { status: 'refused', bounce: command === 'RCPT TO' ? 'hard' : 'soft', answer }
   if (code !== undefined || !isGone) return { status: 'deferred', answer }
   throw error
 }
 
-const said = (answer: string): string => answer.replace(/\s+/g, ' ').slice(0, 500)
+const shortAnswer = (answer: string): string => answer.replace(/\s+/g, ' ').slice(0, 500)

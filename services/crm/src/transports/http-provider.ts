@@ -40,8 +40,8 @@ export const httpProvider = (kind: 'sms' | 'push'): Transport => ({
         body,
         signal,
       })
-      const { text: said } = await beginningOf(response, maxAnswerBytes)
-      return outcomeOf(response.status, said)
+      const { text: answerText } = await beginningOf(response, maxAnswerBytes)
+      return outcomeOf(response.status, answerText)
     } catch (error) {
       const answer = wrongAddress(error)
       if (answer === null) throw error
@@ -60,13 +60,20 @@ function wrongAddress(error: unknown): string | null {
 
 /** 2xx is a message that it has, 408, 425, 429 and 5xx one that it does not take now, 404 and 410 a receiver who is gone. */
 function outcomeOf(status: number, text: string): Outcome {
-  const said = parsed(text)
-  const answer = `${status} ${said?.message ?? text}`.replace(/\s+/g, ' ').trim().slice(0, 500)
-  const isGone = status === 404 || status === 410 || said?.permanent === true
-  if (status >= 200 && status < 300 && said?.status !== 'refused' && said?.status !== 'deferred')
-    return { status: 'sent', delivered: said?.status === 'delivered', answer }
+  const parsedAnswer = parsed(text)
+  const answer = `${status} ${parsedAnswer?.message ?? text}`.replace(/\s+/g, ' ').trim().slice(0, 500)
+  const isGone = status === 404 || status === 410 || parsedAnswer?.permanent === true
+  if (
+    status >= 200 &&
+    status < 300 &&
+    parsedAnswer?.status !== 'refused' &&
+    parsedAnswer?.status !== 'deferred'
+  )
+    return { status: 'sent', delivered: parsedAnswer?.status === 'delivered', answer }
   const later =
-    status < 300 ? said?.status === 'deferred' : [401, 403, 408, 425, 429].includes(status) || status >= 500
+    status < 300
+      ? parsedAnswer?.status === 'deferred'
+      : [401, 403, 408, 425, 429].includes(status) || status >= 500
   if (later) return { status: 'deferred', answer }
   return { status: 'refused', bounce: isGone ? 'hard' : 'soft', answer }
 }

@@ -2,14 +2,14 @@
 // started the bot.
 import { cut } from '@lms/contract'
 import { Api, GrammyError } from 'grammy'
-import type { HandingContext, Outcome, Transport } from './transport.ts'
+import type { Outcome, SendingContext, Transport } from './transport.ts'
 
 const deadlineSeconds = 15
 /** Maximum characters of a message of Telegram. */
 const longest = 4096
 
 /** The bot of a token. */
-export const botOf = (token: string, { runtime }: Pick<HandingContext, 'runtime'>): Api =>
+export const botOf = (token: string, { runtime }: Pick<SendingContext, 'runtime'>): Api =>
   new Api(token, {
     apiRoot: runtime.config.settings.LMS_TELEGRAM_URL || 'https://api.telegram.org',
     timeoutSeconds: deadlineSeconds,
@@ -23,9 +23,9 @@ export const telegram: Transport = {
       return { status: 'deferred', answer: 'The school has no bot: telegram.bot_token of its settings.' }
     // What is too long is cut before the way out, which stays.
     const end = unsubscribeUrl === null ? '' : `\n\n${unsubscribeUrl}`
-    const whole = cut([subject, text].filter(Boolean).join('\n\n'), longest - end.length) + end
+    const fullText = cut([subject, text].filter(Boolean).join('\n\n'), longest - end.length) + end
     try {
-      const sent = await botOf(token, context).sendMessage(Number(to), whole, {}, context.signal as never)
+      const sent = await botOf(token, context).sendMessage(Number(to), fullText, {}, context.signal as never)
       return { status: 'sent', delivered: false, answer: `message ${sent.message_id}` }
     } catch (error) {
       if (error instanceof GrammyError) return outcomeOf(error)

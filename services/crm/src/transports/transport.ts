@@ -28,7 +28,7 @@ export type Outcome =
   /** It does not take it now. */
   | { status: 'deferred'; answer: string }
 
-export interface HandingContext {
+export interface SendingContext {
   runtime: OutsideRuntime
   signal: AbortSignal
   /** A secret of the settings by its path; null if it is not set. */
@@ -41,5 +41,5 @@ export interface Transport {
   /** Whether the other side recognizes a message that comes twice. */
   readonly repeats: boolean
   /** Hands over; an error means that nobody knows whether the other side has it. */
-  handOver(message: Finished, context: HandingContext): Promise<Outcome>
+  handOver(message: Finished, context: SendingContext): Promise<Outcome>
 }

@@ -7,13 +7,13 @@ import { startMailServer } from '@lms/testing/mail-server'
 import { Webhook } from 'standardwebhooks'
 import type { TransportKind } from '../addresses/kinds.ts'
 import { CrmSettings } from '../settings/crm-settings.ts'
-import type { Finished, HandingContext } from './transport.ts'
+import type { Finished, SendingContext } from './transport.ts'
 import { transports } from './transports.ts'
 
 /** The other side of a transport, and what has arrived there. */
 interface Double {
-  readonly context: HandingContext
-  readonly known: string
+  readonly context: SendingContext
+  readonly knownAddress: string
   readonly gone: string
   arrived(): string[]
   /** It takes nothing until the end of the test. */
@@ -35,13 +35,13 @@ function contextOf(environment: Record<string, string>, settings: object, secret
     settings: CrmSettings.parse(settings),
     school: { name: 'Painting school', url: 'https://school.example', domains: ['school.example'] },
     secret: (path: string) => secrets[path] ?? null,
-  } as unknown as HandingContext
+  } as unknown as SendingContext
 }
 
 async function emailDouble(): Promise<Double> {
   const server = await startMailServer()
-  const gone = 'gone@school.example'
-  server.gone.add(gone)
+  const unknownAddress = 'gone@school.example'
+  server.gone.add(unknownAddress)
   const dkim = { domain: 'school.example', selector: 'lms' }
   return {
     context: contextOf(
@@ -49,8 +49,8 @@ async function emailDouble(): Promise<Double> {
       { email: { from_address: 'school@school.example', dkim } },
       { 'email.dkim.private_key': privateKey },
     ),
-    known: 'ann@school.example',
-    gone,
+    knownAddress: 'ann@school.example',
+    gone: unknownAddress,
     arrived: () => server.mails.map(({ text }) => text),
     busy: () => {
       server.refusals = 1000
@@ -99,7 +99,7 @@ async function telegramDouble(): Promise<Double> {
   })
   return {
     context: contextOf({ LMS_TELEGRAM_URL: url }, {}, { 'telegram.bot_token': '1:token' }),
-    known: '1',
+    knownAddress: '1',
     gone: '2',
     arrived: () => arrived,
     busy: () => {
@@ -125,7 +125,7 @@ const providerDouble = (kind: 'sms' | 'push') => async (): Promise<Double> => {
       { [kind]: { url } },
       { [`${kind}.secret`]: secret },
     ),
-    known: '+491',
+    knownAddress: '+491',
     gone: '+492',
     arrived: () => [...arrived.values()],
     busy: () => {
@@ -161,14 +161,14 @@ describe.each<[TransportKind, () => Promise<Double>]>([
   const send = (to: string) => transport.handOver(message(to), double.context)
 
   test('a message arrives with its content and the way out', async () => {
-    expect(await send(double.known)).toMatchObject({ status: 'sent' })
+    expect(await send(double.knownAddress)).toMatchObject({ status: 'sent' })
     expect(double.arrived()).toHaveLength(1)
     expect(double.arrived()[0]).toContain('See you')
     expect(double.arrived()[0]).toContain('https://school.example/unsubscribe/1')
   })
 
   test('it recognizes a repetition, if it says so', async () => {
-    await send(double.known)
+    await send(double.knownAddress)
     expect(double.arrived()).toHaveLength(transport.repeats ? 1 : 2)
   })
 
@@ -177,14 +177,14 @@ describe.each<[TransportKind, () => Promise<Double>]>([
   })
 
   test('without its settings a message waits', async () => {
-    expect(await transport.handOver(message(double.known), contextOf({}, {}, {}))).toMatchObject({
+    expect(await transport.handOver(message(double.knownAddress), contextOf({}, {}, {}))).toMatchObject({
       status: 'deferred',
     })
   })
 
   test('what it does not take now is tried again', async () => {
     double.busy()
-    expect(await send(double.known)).toMatchObject({ status: 'deferred' })
+    expect(await send(double.knownAddress)).toMatchObject({ status: 'deferred' })
   })
 })
 
@@ -193,7 +193,10 @@ test('a text that is too long for Telegram is cut before the way out, and not in
   const end = '\n\nhttps://school.example/unsubscribe/1'
   for (const more of ['', '.']) {
     const text = `${'😀'.repeat(2100)}${more}`
-    await transports.telegram.handOver({ ...message(double.known), subject: more, text }, double.context)
+    await transports.telegram.handOver(
+      { ...message(double.knownAddress), subject: more, text },
+      double.context,
+    )
   }
   for (const arrived of double.arrived()) {
     expect(arrived.isWellFormed()).toBe(true)
@@ -206,7 +209,7 @@ test('a text that is too long for Telegram is cut before the way out, and not in
 
 test('an e-mail is signed with the headers that unsubscribe', async () => {
   const double = await emailDouble()
-  await transports.email.handOver(message(double.known), double.context)
+  await transports.email.handOver(message(double.knownAddress), double.context)
   const [text] = double.arrived()
   const signature = /DKIM-Signature: ([\s\S]*?)\r\n\S+:/.exec(text!)![1]!.replace(/\s/g, '')
   expect(signature).toContain('d=school.example')

@@ -1,6 +1,6 @@
 // Test values for requests about opening rules, besides their declared bodies.
 import { type Examples, on, type School } from '@lms/testing/examples'
-import { publishedLesson } from '../testing/published.ts'
+import { publishedLesson } from '../testing/published-lesson.ts'
 
 /** By the field with which a condition names an object: the condition; `lesson` is one of the course. */
 const conditions = {
@@ -16,19 +16,19 @@ const conditions = {
 
 /** By the operation: its request with this condition. */
 const requests = {
-  'lessonAccessRules.set conditions': ({ other, condition }: Place) => ({
+  'lessonAccessRules.set conditions': ({ other, condition }: RuleContext) => ({
     path: { id: other.id },
     body: { conditions: [condition] },
   }),
-  'modules.create access_rules.conditions': ({ course_id, condition }: Place) => ({
+  'modules.create access_rules.conditions': ({ course_id, condition }: RuleContext) => ({
     body: { course_id, title: 'x', access_rules: { conditions: [condition] } },
   }),
-  'modules.change access_rules.conditions': ({ empty, condition }: Place) => ({
+  'modules.change access_rules.conditions': ({ empty, condition }: RuleContext) => ({
     path: { id: empty.id },
     body: { access_rules: { conditions: [condition] } },
   }),
 }
-interface Place {
+interface RuleContext {
   course_id: string
   other: { id: string }
   /** A module without lessons. */
@@ -40,7 +40,7 @@ export const examples: Examples = { 'lessonAccessRules.get': on(publishedLesson)
 
 export const references: Examples = Object.fromEntries(
   Object.entries(requests).flatMap(([name, request]) =>
-    Object.entries(conditions).map(([field, made]) => [
+    Object.entries(conditions).map(([field, makeCondition]) => [
       `${name}.[].${field}`,
       async (school: School) => {
         const lesson = await school.make('lessons.create')
@@ -48,7 +48,7 @@ export const references: Examples = Object.fromEntries(
         const [other, empty, condition] = await Promise.all([
           school.done('lessons.create', { body: { module_id, title: 'x' } }),
           school.done('modules.create', { body: { course_id, title: 'x' } }),
-          made(school, lesson.id),
+          makeCondition(school, lesson.id),
         ])
         return request({ course_id, other, empty, condition })
       },

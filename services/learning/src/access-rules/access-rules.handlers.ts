@@ -6,7 +6,7 @@ import { armCourse } from '../openings/opening.task.ts'
 import { lessonAccessRules } from './access-rules.contract.ts'
 
 export const lessonAccessRulesHandlers = builder.implement(lessonAccessRules, {
-  get: async ({ path }, { lessons }) => shown(await lessons.get(path.id)),
+  get: async ({ path }, { lessons }) => accessRulesOf(await lessons.get(path.id)),
 
   // The row of the course is locked first: two changes that are each without a circle could make one together.
   set: async ({ path, body, work, emit }, { courses, modules, lessons, ruleRefs }) => {
@@ -19,12 +19,12 @@ export const lessonAccessRulesHandlers = builder.implement(lessonAccessRules, {
     ])
     checkRules(lesson.id, body, { modules: modulesOf, lessons: lessonsOf }, 'body')
     const saved = lessons.save(lesson, { access_rules: body })
-    if (saved === lesson) return shown(lesson)
+    if (saved === lesson) return accessRulesOf(lesson)
     ruleRefs.note(lesson, body)
     armCourse(work, course_id)
     emit(lessonUpdated, saved, { previous: lesson })
-    return shown(saved)
+    return accessRulesOf(saved)
   },
 })
 
-const shown = ({ id, version, access_rules }: LessonRow) => ({ id, version, ...access_rules })
+const accessRulesOf = ({ id, version, access_rules }: LessonRow) => ({ id, version, ...access_rules })

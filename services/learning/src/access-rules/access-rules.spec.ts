@@ -12,16 +12,16 @@ afterAll(() => system.stop())
 const after = (lesson_id: string) => ({ kind: 'after_lesson', lesson_id })
 
 async function school() {
-  const made = await schoolWithCourse(system)
-  const { lessonAccessRules } = made.api
+  const base = await schoolWithCourse(system)
+  const { lessonAccessRules } = base.api
   const rule = (id: string, ...conditions: object[]) =>
     lessonAccessRules.set({ path: { id: id as never }, body: { conditions: conditions as never } })
   const ruleModule = (id: string, ...conditions: object[]) =>
-    made.api.modules.change({
+    base.api.modules.change({
       path: { id: id as never },
       body: { access_rules: { conditions: conditions as never } },
     })
-  return { ...made, rule, ruleModule }
+  return { ...base, rule, ruleModule }
 }
 
 test('a lesson and a module have the rules that were set last, told as changes of lesson and course', async () => {

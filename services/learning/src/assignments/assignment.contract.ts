@@ -64,8 +64,8 @@ export const hasFitPenalty = ({
 }: Pick<Assignment, 'late' | 'penalty_percent' | 'max_score'>): boolean =>
   late === 'penalty' ? penalty_percent !== null && max_score !== null : penalty_percent === null
 
-const named = crud('/v1/assignments', Assignment, {
-  named: ['an assignment', 'assignments'],
+const operations = crud('/v1/assignments', Assignment, {
+  names: ['an assignment', 'assignments'],
   bound: atMost(maxAssignments, refusals.assignments_full),
   summaries: {
     list: 'List homework; students see that of the lessons that are open to them',
@@ -85,7 +85,7 @@ const named = crud('/v1/assignments', Assignment, {
 })
 
 export const assignments = resource({
-  ...named,
+  ...operations,
   // Students read those of lessons that are open to them.
-  get: { ...named.get, refuses: [openingRefusals.lesson_closed] },
+  get: { ...operations.get, refuses: [openingRefusals.lesson_closed] },
 })

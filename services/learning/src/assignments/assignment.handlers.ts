@@ -18,9 +18,9 @@ export const assignmentHandlers = builder.implement(assignments, {
     check: assignment => {
       if (!hasFitPenalty(assignment)) throw new Refused(refusals.assignment_penalty_unfit)
     },
-    mayRemove: async ({ id, ...place }, { lessonProgress, submissions }) => {
+    mayRemove: async ({ id, ...location }, { lessonProgress, submissions }) => {
       if (await submissions.anyOf('assignment_id', id)) throw new Refused(refusals.assignment_begun)
-      lessonProgress.enterLesson(place)
+      lessonProgress.enterLesson(location)
     },
   }),
   ...readsOfOpenLessons(store),

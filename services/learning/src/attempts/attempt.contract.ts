@@ -19,8 +19,8 @@ import { refusals as studyRefusals } from '../enrollments/enrollment.contract.ts
 import { refusals as openingRefusals } from '../openings/lesson-closed.ts'
 import { progressEvents } from '../progress/progress.contract.ts'
 import { Answer } from '../questions/answer-schema.ts'
-import { Asked, Key } from '../questions/asked-schema.ts'
 import { maxQuestions } from '../questions/question.contract.ts'
+import { Key, PresentedQuestion } from '../questions/student-question.ts'
 import { attemptLifecycle } from './attempt.lifecycle.ts'
 
 /** Seconds after the end in which answers that were on their way still count. */
@@ -61,7 +61,7 @@ export type QuizAttempt = z.infer<typeof QuizAttempt>
 const AttemptQuestion = z.object({
   question_id: id('qst'),
   points: points(),
-  asked: Asked,
+  asked: PresentedQuestion,
   answer: Answer.nullable(),
   revision: z.int32().min(0).describe('That of the saved answer; 0 without one.'),
   outcome: z

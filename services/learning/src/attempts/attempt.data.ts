@@ -8,7 +8,7 @@ import { QuizAttempt } from './attempt.contract.ts'
 import { closeAttempt } from './finish.ts'
 
 const Stored = QuizAttempt.omit({ result: true })
-const Shown = Stored.extend({
+const VisibleAttempt = Stored.extend({
   answers: z.array(
     z.object({ question_id: id('qst'), answer: personal(Answer).nullable(), comment: personal(text(4000)) }),
   ),
@@ -23,7 +23,7 @@ export const attemptsOfPerson = builder.personalData({
   kept: 'quiz, scores, states, times',
   why: 'ids, times and points alone name nobody',
   ...rows,
-  object: Shown,
+  object: VisibleAttempt,
   items: async (userId, page, stores) => {
     const items = (await rows.items(userId, page, stores)) as z.infer<typeof Stored>[]
     const answers = await stores.attempts.answersOf(items.map(item => item.id))

@@ -1,9 +1,9 @@
 // Test values for requests about quizzes and attempts, besides their declared bodies.
 import type { Examples, School } from '@lms/testing/examples'
-import { publishedLesson } from '../testing/published.ts'
+import { publishedLesson } from '../testing/published-lesson.ts'
 
 /** A quiz of one open question, and somebody who studies its course. */
-async function taken(school: School) {
+async function prepareAttempt(school: School) {
   const { id: lesson_id, course_id } = await publishedLesson(school)
   const quiz = await school.make('quizzes.create', { lesson_id })
   const question = await school.done('questions.create', {
@@ -16,7 +16,7 @@ async function taken(school: School) {
 }
 
 async function started(school: School) {
-  const { body, question_id } = await taken(school)
+  const { body, question_id } = await prepareAttempt(school)
   const { id } = await school.done('quizAttempts.start', { body })
   const answer = { kind: 'open', text: 'It scatters short waves.' }
   return { path: { id: id as string }, question_id, answer }
@@ -24,8 +24,8 @@ async function started(school: School) {
 
 export const examples: Examples = {
   'quizzes.create': async school => ({ body: { lesson_id: (await school.make('lessons.create')).id } }),
-  'quizzes.get': async school => ({ path: { id: (await taken(school)).body.quiz_id } }),
-  'quizAttempts.start': async school => ({ body: (await taken(school)).body }),
+  'quizzes.get': async school => ({ path: { id: (await prepareAttempt(school)).body.quiz_id } }),
+  'quizAttempts.start': async school => ({ body: (await prepareAttempt(school)).body }),
   'quizAttempts.save': async school => {
     const { path, question_id, answer } = await started(school)
     return { path, body: { answers: [{ question_id, revision: 1, answer }] } }

@@ -9,9 +9,9 @@ import { quizAttempts, refusals } from './attempt.contract.ts'
 import { drawn, endOf, isOver } from './attempt.rules.ts'
 import type { AttemptRow } from './attempt.store.ts'
 import { armEnd, endAttempt } from './attempt.task.ts'
-import { cardsOf, detailOf } from './attempt-shown.ts'
 import { finishAttempt } from './finish.ts'
 import { reviewAttempt } from './review.ts'
+import { cardsOf, detailOf } from './visible-attempt.ts'
 
 export const attemptHandlers = builder.implement(quizAttempts, {
   list: async ({ query, caller }, stores) => {
@@ -27,14 +27,14 @@ export const attemptHandlers = builder.implement(quizAttempts, {
     const enrollment = await studyOf(body.enrollment_id, seen.course_id, stores)
     const quiz = await quizzes.hold(seen.id)
     if (!quiz) throw new Refused(refusals.quiz_unknown)
-    const [opening, asked, before] = await Promise.all([
+    const [opening, quizQuestions, before] = await Promise.all([
       openTo(enrollment, quiz.lesson_id, stores, now),
       questions.ofQuiz(quiz.id),
       attempts.ofPerson(enrollment.id, quiz.id),
     ])
     const running = before.find(({ status }) => status === 'in_progress')
     if (running && !isOver(running, now)) return detailOf(running, { caller, now }, stores)
-    if (asked.length === 0) throw new Refused(refusals.quiz_empty)
+    if (quizQuestions.length === 0) throw new Refused(refusals.quiz_empty)
     if (before.length >= (quiz.attempts_allowed ?? maxAttempts)) throw new Refused(refusals.attempts_used_up)
     // Its task has not come to it yet.
     if (running)
@@ -43,9 +43,9 @@ export const attemptHandlers = builder.implement(quizAttempts, {
     if (opening.deadline_at !== null && opening.deadline_at <= now)
       throw new Refused(refusals.deadline_passed)
     const id: Id<'att'> = newId('att')
-    const names = drawn(asked, quiz, id)
+    const names = drawn(quizQuestions, quiz, id)
     const ends = endOf(quiz, now, opening)
-    const made = attempts.insert({
+    const createdAttempt = attempts.insert({
       ...attempts.fresh(id),
       quiz_id: quiz.id,
       course_id: quiz.course_id,
@@ -64,8 +64,8 @@ export const attemptHandlers = builder.implement(quizAttempts, {
       asked: names,
     })
     questions.use(names)
-    armEnd(work, made)
-    return detailOf(made, { caller, now }, stores)
+    armEnd(work, createdAttempt)
+    return detailOf(createdAttempt, { caller, now }, stores)
   },
 
   get: async ({ path, caller, now }, stores) =>
@@ -135,9 +135,9 @@ async function refuseUnfit(
   { questions }: Stores,
 ): Promise<void> {
   const versions = await questions.versions(attempt.asked)
-  const asked = new Map(attempt.asked.map(name => [name.question_id, versions.get(versionKey(name))!]))
+  const versionById = new Map(attempt.asked.map(name => [name.question_id, versions.get(versionKey(name))!]))
   const details = sent.flatMap(({ question_id, answer }, index) => {
-    const version = asked.get(question_id)
+    const version = versionById.get(question_id)
     const path = `body.answers.${index}`
     if (!version) return [{ path: `${path}.question_id`, message: 'is no question of this attempt' }]
     return answer === null || fits(answer, version.content)

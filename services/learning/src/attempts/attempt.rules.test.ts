@@ -20,11 +20,11 @@ const quiz = { draws: [{ label: 'easy', count: 2 }], shuffle_questions: false }
 const ids = (names: readonly { question_id: string }[]) => names.map(({ question_id }) => question_id)
 
 test('a pool gives as many as are drawn, other questions are all asked, in their order', () => {
-  const asked = ids(drawn(questions, quiz, newId('att')))
-  expect(asked).toHaveLength(5)
+  const drawnIds = ids(drawn(questions, quiz, newId('att')))
+  expect(drawnIds).toHaveLength(5)
   const order = questions.map(({ id }) => id as string)
-  expect(asked).toEqual(order.filter(id => asked.includes(id)))
-  for (const index of [0, 4, 5]) expect(asked).toContain(order[index])
+  expect(drawnIds).toEqual(order.filter(id => drawnIds.includes(id)))
+  for (const index of [0, 4, 5]) expect(drawnIds).toContain(order[index])
   expect(ids(drawn(questions, { ...quiz, draws: [{ label: 'none', count: 3 }] }, newId('att')))).toEqual(
     order,
   )
@@ -67,9 +67,9 @@ test('a reviewed answer earns no more than its question is worth now', () => {
     ...{ attempt_id: 'att', question_id, revision: 1, score: 800, comment: '' },
     answer: { kind: 'open', text: 'Because.' },
   }
-  const named = { question_id, number: 2 }
-  const versions = new Map([[versionKey(named), version]])
-  expect(scoreOf([named], versions, new Map([[question_id, saved]]), 50)).toEqual({
+  const reference = { question_id, number: 2 }
+  const versions = new Map([[versionKey(reference), version]])
+  expect(scoreOf([reference], versions, new Map([[question_id, saved]]), 50)).toEqual({
     ...{ score: 500, max_score: 500, passed: true },
   })
 })
@@ -97,5 +97,5 @@ describe('what a student sees', () => {
     [{ show: 'after_deadline', deadlinePassed: true }, true, true],
     [{ show: 'never', student: false }, true, true],
     [{ show: 'never', student: false, finished: false, final: false }, false, true],
-  ])('%j', (given, score, keys) => expect(visibleOf({ ...over, ...given })).toEqual({ score, keys }))
+  ])('%j', (fields, score, keys) => expect(visibleOf({ ...over, ...fields })).toEqual({ score, keys }))
 })

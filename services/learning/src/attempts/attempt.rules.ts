@@ -2,17 +2,17 @@
 
 import { createHash } from 'node:crypto'
 import type { Answer } from '../questions/answer-schema.ts'
-import type { Shuffle } from '../questions/asked-schema.ts'
-import type { Named, QuestionRow, QuestionVersion } from '../questions/question.store.ts'
+import type { QuestionRow, QuestionVersion, VersionReference } from '../questions/question.store.ts'
 import { versionKey } from '../questions/question.store.ts'
 import { passes, percentOf, type Share, shareOf, sumOf } from '../questions/scoring.rules.ts'
+import type { Shuffle } from '../questions/student-question.ts'
 import type { Quiz } from '../quizzes/quiz.contract.ts'
 import { graceSeconds } from './attempt.contract.ts'
 
 /** A saved answer of an attempt. */
 export interface SavedAnswer {
   attempt_id: string
-  question_id: Named['question_id']
+  question_id: VersionReference['question_id']
   answer: Answer | null
   revision: number
   /** Given by a reviewer, in hundredths of a point. */
@@ -39,7 +39,7 @@ export function drawn(
   questions: readonly Drawable[],
   { draws, shuffle_questions }: Pick<Quiz, 'draws' | 'shuffle_questions'>,
   attemptId: string,
-): Named[] {
+): VersionReference[] {
   const shuffle = shuffleOf(attemptId)
   const picked = new Set(
     draws.flatMap(({ label, count }) =>
@@ -50,8 +50,8 @@ export function drawn(
     ),
   )
   const pools = new Set(draws.map(({ label }) => label))
-  const asked = questions.filter(each => picked.has(each) || each.label === null || !pools.has(each.label))
-  const inOrder = shuffle_questions ? shuffle(asked, 'questions') : asked
+  const selected = questions.filter(each => picked.has(each) || each.label === null || !pools.has(each.label))
+  const inOrder = shuffle_questions ? shuffle(selected, 'questions') : selected
   return inOrder.map(({ id, number }) => ({ question_id: id, number }))
 }
 
@@ -86,19 +86,21 @@ export function earned(
 ): { share: Share; points: number } | null {
   const share = shareOf(version, saved?.answer ?? null)
   if (share) return { share, points: version.points }
-  const given = saved?.score ?? null
+  const reviewScore = saved?.score ?? null
   // The question may have been worth more when it was reviewed.
-  return given === null ? null : { share: { of: Math.min(given, version.points), all: 1 }, points: 1 }
+  return reviewScore === null
+    ? null
+    : { share: { of: Math.min(reviewScore, version.points), all: 1 }, points: 1 }
 }
 
 /** The score of an attempt, which is final once no open answer waits. */
 export function scoreOf(
-  asked: readonly Named[],
+  references: readonly VersionReference[],
   versions: ReadonlyMap<string, QuestionVersion>,
   answers: ReadonlyMap<string, SavedAnswer>,
   passPercent: number,
 ): { score: number | null; max_score: number; passed: boolean | null } {
-  const questions = asked.map(name => versions.get(versionKey(name))!)
+  const questions = references.map(name => versions.get(versionKey(name))!)
   const max_score = questions.reduce((sum, { points }) => sum + points, 0)
   const parts = questions.map(version => earned(version, answers.get(version.question_id)))
   if (parts.some(part => part === null)) return { score: null, max_score, passed: null }

@@ -28,8 +28,10 @@ export const regradeQuestionTask = builder.task(
         each => each.question_id === question_id && each.number >= since && each.number < number,
       )
       if (!concerned) continue
-      const asked = row.asked.map(each => (each.question_id === question_id ? { ...each, number } : each))
-      const saved = await regrade({ ...row, asked }, row, stores, { emit })
+      const updatedReferences = row.asked.map(each =>
+        each.question_id === question_id ? { ...each, number } : each,
+      )
+      const saved = await regrade({ ...row, asked: updatedReferences }, row, stores, { emit })
       if (saved.passed && !row.passed) passing.set(row.enrollment_id, { row, saved })
     }
     for (const { row, saved } of passing.values()) await enterPassed(row, saved, { work }, stores)

@@ -18,19 +18,19 @@ afterAll(() => system.stop())
 
 /** A school with a quiz of one choice, and a student of its course. */
 async function school(quizFields: object = {}, questions: QuestionInput[] = [choice]) {
-  const made = await schoolOfStudy(system)
-  const { api, lesson } = made
+  const base = await schoolOfStudy(system)
+  const { api, lesson } = base
   const quiz = await api.quizzes.create({ body: { lesson_id: lesson.id, title: 'Papers', ...quizFields } })
   const add = (content: QuestionInput, fields: object = {}) =>
     api.questions.create({ path: { id: quiz.id }, body: { content, ...fields } })
-  const asked = []
-  for (const content of questions) asked.push(await add(content))
-  const student = await made.student()
+  const addedQuestions = []
+  for (const content of questions) addedQuestions.push(await add(content))
+  const student = await base.student()
   const start = (by = student) =>
     by.quizAttempts.start({ body: { quiz_id: quiz.id, enrollment_id: by.enrollment.id } })
   /** Answers the choice of an attempt, rightly or not. */
   const answer = (attempt: QuizAttemptDetail, right: boolean, revision = 1) => {
-    const question = attempt.questions.find(({ asked }) => asked.kind === 'single')!
+    const question = attempt.questions.find(({ asked: questionForm }) => questionForm.kind === 'single')!
     const options = question.asked.kind === 'single' ? question.asked.options : []
     const option_id = options.find(({ text }) => (text === 'Cotton') === right)!.id
     const saved = {
@@ -41,12 +41,22 @@ async function school(quizFields: object = {}, questions: QuestionInput[] = [cho
     return student.quizAttempts.save({ path: { id: attempt.id }, body: { answers: [saved] } })
   }
   const finish = ({ id }: { id: string }) => student.quizAttempts.finish({ path: { id } })
-  const told = () => made.events('lesson.quiz_finished')
-  return { ...made, quiz, add, asked, student, start, answer, finish, told }
+  const listFinishedEvents = () => base.events('lesson.quiz_finished')
+  return {
+    ...base,
+    quiz,
+    add,
+    asked: addedQuestions,
+    student,
+    start,
+    answer,
+    finish,
+    listFinishedEvents,
+  }
 }
 
 test('an attempt is started, answered and finished, and told once with its score', async () => {
-  const { api, quiz, student, start, answer, finish, told } = await school()
+  const { api, quiz, student, start, answer, finish, listFinishedEvents } = await school()
   const attempt = await start()
   expect(attempt).toMatchObject({ number: 1, status: 'in_progress', ends_at: null, result: null })
   await answer(attempt, true)
@@ -54,7 +64,7 @@ test('an attempt is started, answered and finished, and told once with its score
   const result = { score: 100, max_score: 100, percent: 100, passed: true }
   expect(finished).toMatchObject({ status: 'finished', result })
   expect(await finish(attempt)).toEqual(finished)
-  expect(await told()).toMatchObject([
+  expect(await listFinishedEvents()).toMatchObject([
     { data: { object: { id: attempt.id, result } }, related: { quiz_id: quiz.id, user_id: student.id } },
   ])
   await expect(answer(attempt, false, 2)).rejects.toMatchObject({ status: 409, reason: 'attempt_finished' })
@@ -81,22 +91,24 @@ test('of two answers to a question the one with the higher revision stays, which
 })
 
 test('an answer of another kind, or about another question, is refused', async () => {
-  const { student, start, asked } = await school()
+  const { student, start, asked: addedQuestions } = await school()
   const attempt = await start()
   const other = await school()
-  const save = (question_id: (typeof asked)[0]['id'], answer: object) =>
+  const save = (question_id: (typeof addedQuestions)[0]['id'], answer: object) =>
     student.quizAttempts.save({
       path: { id: attempt.id },
       body: { answers: [{ question_id, revision: 1, answer: answer as never }] },
     })
   const unfit = { status: 422, reason: 'answer_unfit' }
-  await expect(save(asked[0]!.id, { kind: 'text', text: 'Cotton' })).rejects.toMatchObject(unfit)
-  await expect(save(asked[0]!.id, { kind: 'single', option_id: 'aaaaaaaaaaaa' })).rejects.toMatchObject(unfit)
+  await expect(save(addedQuestions[0]!.id, { kind: 'text', text: 'Cotton' })).rejects.toMatchObject(unfit)
+  await expect(
+    save(addedQuestions[0]!.id, { kind: 'single', option_id: 'aaaaaaaaaaaa' }),
+  ).rejects.toMatchObject(unfit)
   await expect(save(other.asked[0]!.id, { kind: 'text', text: 'Cotton' })).rejects.toMatchObject(unfit)
 })
 
 test('the clock of the server ends an attempt: what was saved in time counts, later answers are refused', async () => {
-  const { api, start, answer, told } = await school({ time_limit_seconds: 600 })
+  const { api, start, answer, listFinishedEvents } = await school({ time_limit_seconds: 600 })
   const attempt = await start()
   expect(attempt.ends_at).toBe(new Date(now + 600_000).toISOString().replace('Z', '+00:00'))
   await answer(attempt, true)
@@ -106,7 +118,7 @@ test('the clock of the server ends an attempt: what was saved in time counts, la
   await expect(answer(attempt, false, 3)).rejects.toMatchObject({ status: 409, reason: 'time_over' })
   const path = { id: attempt.id }
   await eventually('its end', async () => (await api.quizAttempts.get({ path })).status === 'finished')
-  expect(await told()).toMatchObject([
+  expect(await listFinishedEvents()).toMatchObject([
     { data: { object: { finished_at: attempt.ends_at, result: { score: 100 } } } },
   ])
   await expect(answer(attempt, false, 4)).rejects.toMatchObject({ reason: 'time_over' })
@@ -140,8 +152,8 @@ test('attempts are counted, and those without access, or of a hidden lesson, are
 })
 
 test('an attempt keeps the version of a question that it asked, and is scored again on demand', async () => {
-  const { api, quiz, asked, student, start, answer, finish } = await school()
-  const path = { id: quiz.id, questionId: asked[0]!.id }
+  const { api, quiz, asked: addedQuestions, student, start, answer, finish } = await school()
+  const path = { id: quiz.id, questionId: addedQuestions[0]!.id }
   expect(await api.questions.change({ path, body: { points: 200 } })).toMatchObject({ number: 1 })
   const attempt = await start()
   await answer(attempt, false)
@@ -171,21 +183,30 @@ test('an attempt keeps the version of a question that it asked, and is scored ag
 
 test('open answers wait for a review, whose last score makes the result final', async () => {
   const open: QuestionInput = { kind: 'open', prompt: 'Why?', guidance: '' }
-  const { owner, api, asked, student, start, answer, finish, told } = await school({}, [choice, open])
+  const {
+    owner,
+    api,
+    asked: addedQuestions,
+    student,
+    start,
+    answer,
+    finish,
+    listFinishedEvents,
+  } = await school({}, [choice, open])
   const attempt = await start()
   const path = { id: attempt.id }
-  const question_id = asked[1]!.id
+  const question_id = addedQuestions[1]!.id
   await answer(attempt, true)
   await student.quizAttempts.save({
     path,
     body: { answers: [{ question_id, revision: 1, answer: { kind: 'open', text: 'Because.' } }] },
   })
   expect(await finish(attempt)).toMatchObject({ status: 'finished', result: null })
-  expect(await told()).toEqual([])
+  expect(await listFinishedEvents()).toEqual([])
   const review = (score: number, id = question_id) =>
     api.quizAttempts.review({ path, body: { scores: [{ question_id: id, score, comment: 'Good' }] } })
   await expect(review(101)).rejects.toMatchObject({ status: 422, reason: 'review_unfit' })
-  await expect(review(1, asked[0]!.id)).rejects.toMatchObject({ reason: 'review_unfit' })
+  await expect(review(1, addedQuestions[0]!.id)).rejects.toMatchObject({ reason: 'review_unfit' })
   const twice = { question_id, score: 1 }
   await expect(api.quizAttempts.review({ path, body: { scores: [twice, twice] } })).rejects.toMatchObject({
     reason: 'review_unfit',
@@ -202,7 +223,7 @@ test('open answers wait for a review, whose last score makes the result final', 
   ).rejects.toMatchObject({ status: 409, reason: 'attempt_own' })
   expect(await review(50)).toMatchObject({ status: 'reviewed', result: { score: 150, passed: true } })
   expect(await review(60)).toMatchObject({ result: { score: 160 } })
-  expect(await told()).toHaveLength(1)
+  expect(await listFinishedEvents()).toHaveLength(1)
 })
 
 /** One question of each kind whose key, explanation and notes contain the word. */
@@ -226,7 +247,7 @@ test.each(['never', 'score', 'after_finish'])('with show %s students see no key 
     await student.quizzes.list({}),
     await student.quizzes.get({ path: { id: quiz.id } }),
   ]
-  const leaks = (shown: unknown) => /canary|271828|3141592|correct/.test(JSON.stringify(shown))
+  const leaks = (value: unknown) => /canary|271828|3141592|correct/.test(JSON.stringify(value))
   expect(leaks([attempt, await read()])).toBe(false)
   const finished = await finish(attempt)
   expect(leaks([finished, await read()])).toBe(show === 'after_finish')
@@ -256,13 +277,13 @@ test('a lesson that is held takes neither starts nor answers; a passed quiz comp
   const completion = { ...lesson.completion, conditions: ['quiz' as const] }
   await api.lessons.change({ path: { id: lesson.id }, body: { completion } })
   const attempt = await start()
-  const held = await api.lessonOverrides.create({
+  const lessonHold = await api.lessonOverrides.create({
     body: { user_id: student.id, course_id: course.id, opening: 'hold' },
   })
   const closed = { status: 403, reason: 'lesson_closed' }
   await expect(start()).rejects.toMatchObject(closed)
   await expect(answer(attempt, true)).rejects.toMatchObject(closed)
-  await api.lessonOverrides.remove({ path: { id: held.id } })
+  await api.lessonOverrides.remove({ path: { id: lessonHold.id } })
   await answer(attempt, true)
   await finish(attempt)
   const completed = { related: { lesson_id: lesson.id, user_id: student.id } }
@@ -291,15 +312,22 @@ test('a question shows how many results contain it, how easy it is, and whether 
       { text: 'None', correct: false },
     ],
   }
-  const { api, quiz, asked, student, finish, start } = await school({ attempts_allowed: 3 }, [choice, other])
-  const [first] = asked
+  const {
+    api,
+    quiz,
+    asked: addedQuestions,
+    student,
+    finish,
+    start,
+  } = await school({ attempts_allowed: 3 }, [choice, other])
+  const [first] = addedQuestions
   const path = { id: quiz.id, questionId: first!.id }
   const figures = async () => (await api.questions.get({ path })).figures
   expect(await figures()).toEqual({ count: 0, facility: null, discrimination: null })
   for (const right of [true, false]) {
     const attempt = await start()
-    const answers = attempt.questions.map(({ question_id, asked }) => {
-      const options = asked.kind === 'single' ? asked.options : []
+    const answers = attempt.questions.map(({ question_id, asked: questionForm }) => {
+      const options = questionForm.kind === 'single' ? questionForm.options : []
       const option_id = options.find(({ text }) => (text === 'Cotton') === right)!.id
       return { question_id, revision: 1, answer: { kind: 'single' as const, option_id } }
     })

@@ -11,16 +11,16 @@ export const extendAttemptsTask = builder.batch(extendAttempts, async ({ payload
   const seen = await stores.enrollments.many(payloads.map(({ enrollment_id }) => enrollment_id))
   const locked = [...(await stores.enrollments.lockPairs(seen)).values()]
   const ids = locked.map(({ id }) => id)
-  const begun = await stores.attempts.lockRunning('enrollment_id', ids)
-  const running = begun.filter(attempt => !isOver(attempt, now))
+  const unfinished = await stores.attempts.lockRunning('enrollment_id', ids)
+  const running = unfinished.filter(attempt => !isOver(attempt, now))
   if (running.length === 0) return
   const lessons = new Set(running.map(({ lesson_id }) => lesson_id))
   const studying = locked.filter(({ status }) => status === 'active' || status === 'completed')
-  const [schedules, found] = await Promise.all([
+  const [schedules, quizRows] = await Promise.all([
     schedulesOf(studying, stores, now, lessons),
     stores.quizzes.many([...new Set(running.map(({ quiz_id }) => quiz_id))]),
   ])
-  const quizzes = new Map<string, (typeof found)[number]>(found.map(quiz => [quiz.id, quiz]))
+  const quizzes = new Map<string, (typeof quizRows)[number]>(quizRows.map(quiz => [quiz.id, quiz]))
   for (const attempt of running) {
     const schedule = schedules.find(({ enrollment }) => enrollment.id === attempt.enrollment_id)
     const opening = schedule?.lessons.find(({ lesson_id }) => lesson_id === attempt.lesson_id)

@@ -22,19 +22,19 @@ export async function countResult(
   if (results.length === 0) return
   const [saved, versions] = await Promise.all([
     answers ?? attempts.answersOf([now.id]).then(all => all.get(now.id)!),
-    questions.versions(results.flatMap(({ asked }) => asked)),
+    questions.versions(results.flatMap(({ asked: references }) => references)),
   ])
-  const scores = (asked: AttemptRow['asked']) =>
-    asked.map(name => {
+  const scores = (references: AttemptRow['asked']) =>
+    references.map(name => {
       const version = versions.get(versionKey(name))!
       const part = earned(version, saved.get(name.question_id))
       return { earned: part ? (part.share.of * part.points) / part.share.all : 0, points: version.points }
     })
-  for (const { asked, times } of results) {
-    const points = pointsOf(scores(asked))
+  for (const { asked: references, times } of results) {
+    const points = pointsOf(scores(references))
     questionFigures.add(
       now.quiz_id,
-      asked.map(({ question_id }, index) => ({
+      references.map(({ question_id }, index) => ({
         question_id: question_id as Id<'qst'>,
         ...sumsOf(points[index]!, times),
       })),

@@ -6,7 +6,7 @@ import { refusals } from './attempt.contract.ts'
 import type { AttemptRow } from './attempt.store.ts'
 import { type Emits, enterPassed, scoreNow, settle } from './finish.ts'
 
-interface Given {
+interface ReviewInput {
   question_id: Id<'qst'>
   score: number
   comment: string
@@ -15,7 +15,7 @@ interface Given {
 /** Scores open answers of a locked, finished attempt; with the last one its result is final. */
 export async function reviewAttempt(
   attempt: AttemptRow,
-  given: readonly Given[],
+  reviews: readonly ReviewInput[],
   emits: Emits,
   stores: Stores,
 ): Promise<AttemptRow> {
@@ -26,10 +26,10 @@ export async function reviewAttempt(
   ])
   const saved = answers.get(attempt.id)!
   const versionOf = new Map(attempt.asked.map(name => [name.question_id, versions.get(versionKey(name))!]))
-  const details = given.flatMap(({ question_id, score }, index) => {
+  const details = reviews.flatMap(({ question_id, score }, index) => {
     const version = versionOf.get(question_id)
     const path = `body.scores.${index}`
-    if (given.findIndex(each => each.question_id === question_id) < index)
+    if (reviews.findIndex(each => each.question_id === question_id) < index)
       return [{ path: `${path}.question_id`, message: 'is named before' }]
     if (version?.content.kind !== 'open' || !saved.get(question_id)?.answer)
       return [{ path: `${path}.question_id`, message: 'has no open answer in this attempt' }]
@@ -38,7 +38,7 @@ export async function reviewAttempt(
       : [{ path: `${path}.score`, message: `is more than its ${version.points} hundredths of a point` }]
   })
   if (details.length) throw new Refused(refusals.review_unfit, undefined, { details: details.slice(0, 50) })
-  const reviewed = given.map(({ question_id, score, comment }) => {
+  const reviewed = reviews.map(({ question_id, score, comment }) => {
     const { answer, revision } = saved.get(question_id)!
     return { question_id, answer, revision, score, comment }
   })

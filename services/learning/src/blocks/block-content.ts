@@ -44,10 +44,10 @@ export type BlockContent = z.output<typeof BlockContent>
 
 /** The ids of the files that a content shows, each once. */
 export function filesOf(content: BlockContent): string[] {
-  const named = [
+  const fileIds = [
     'file_id' in content ? content.file_id : null,
     'poster_file_id' in content ? content.poster_file_id : null,
     'captions_file_id' in content ? content.captions_file_id : null,
   ]
-  return [...new Set(named.filter(id => id !== null))]
+  return [...new Set(fileIds.filter(id => id !== null))]
 }

@@ -52,9 +52,9 @@ export const refusals = refuse({
 
 const fits = [refusals.lesson_too_large, refusals.block_unfit]
 
-const named = crud('/v1/lessons/{id}/blocks', LessonBlock, {
+const operations = crud('/v1/lessons/{id}/blocks', LessonBlock, {
   item: 'blockId',
-  named: ['a block of a lesson', 'blocks'],
+  names: ['a block of a lesson', 'blocks'],
   // A permission of its own: students read lessons, but their content only where it is open to them.
   permission: 'lesson-blocks',
   bound: atMost(maxBlocks, refusals.blocks_full),
@@ -75,13 +75,13 @@ const named = crud('/v1/lessons/{id}/blocks', LessonBlock, {
 
 // lesson.updated has the lesson as its object, without its blocks.
 export const lessonBlocks = resource({
-  ...named,
+  ...operations,
   // Students read the blocks of lessons that are open to them.
-  list: { ...named.list, refuses: [openingRefusals.lesson_closed] },
-  get: { ...named.get, refuses: [openingRefusals.lesson_closed] },
-  create: { ...named.create, emits: [lessonUpdated] },
-  change: { ...named.change, emits: [lessonUpdated] },
-  remove: { ...named.remove, emits: [lessonUpdated] },
+  list: { ...operations.list, refuses: [openingRefusals.lesson_closed] },
+  get: { ...operations.get, refuses: [openingRefusals.lesson_closed] },
+  create: { ...operations.create, emits: [lessonUpdated] },
+  change: { ...operations.change, emits: [lessonUpdated] },
+  remove: { ...operations.remove, emits: [lessonUpdated] },
   arrange: M('PUT /v1/lessons/{id}/blocks', {
     summary: 'Put the blocks of a lesson in order',
     permission: 'lesson-blocks:write',

@@ -1,6 +1,6 @@
 // Test values for requests about blocks of lessons, besides their declared bodies.
 import { type Examples, on, readyFile, type School } from '@lms/testing/examples'
-import { studiedLesson } from '../testing/published.ts'
+import { studiedLesson } from '../testing/published-lesson.ts'
 
 /** Contents that name a file in each of their fields. */
 const naming = {

@@ -68,11 +68,11 @@ export const blockHandlers = builder.implement(lessonBlocks, {
       blocks.refuseLarge({ id, lesson_id: lesson.id, content }),
     ])
     const own = { lesson_id: lesson.id, course_id: lesson.course_id, position, content }
-    const made = blocks.insert({ ...own, ...blocks.fresh(id) })
-    blocks.noteFiles(made)
+    const createdBlock = blocks.insert({ ...own, ...blocks.fresh(id) })
+    blocks.noteFiles(createdBlock)
     recount(lesson, stores)
     emit(lessonUpdated, ...touched(lesson, stores))
-    return withoutLinks(made)
+    return withoutLinks(createdBlock)
   },
 
   change: async ({ path, body, emit, work, charge }, stores) => {

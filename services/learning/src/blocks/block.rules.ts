@@ -16,25 +16,25 @@ export async function stored(content: BlockContent, sender: Sender): Promise<Blo
   const [cleaned] = await sanitize([part], sender).catch(error => {
     throw error instanceof TooDear ? tooDear() : error
   })
-  const { left, details } = withCleaned(content, cleaned!.html)
+  const { cleanedContent, details } = withCleaned(content, cleaned!.html)
   if (details.length) throw new Refused(refusals.block_unfit, undefined, { details })
-  return left
+  return cleanedContent
 }
 
 /** A text with what remains of its HTML, and what is wrong with it then. */
 export function withCleaned(
   content: Extract<BlockContent, { kind: 'text' }>,
   html: string,
-): { left: BlockContent; details: RefusalDetail[] } {
-  const left = { ...content, html }
-  const { error } = BlockContent.safeParse(left)
+): { cleanedContent: BlockContent; details: RefusalDetail[] } {
+  const cleanedContent = { ...content, html }
+  const { error } = BlockContent.safeParse(cleanedContent)
   const details = (error?.issues ?? []).map(({ path, message }) => ({
     path: ['body.content', ...path.map(String)].join('.'),
     message,
   }))
-  if (!error && isBlank(left.html))
+  if (!error && isBlank(cleanedContent.html))
     details.push({ path: 'body.content.html', message: 'shows nothing to a reader' })
-  return { left, details }
+  return { cleanedContent, details }
 }
 
 const tooDear = () =>

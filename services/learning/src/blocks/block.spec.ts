@@ -19,8 +19,8 @@ async function withLesson() {
 
 test('blocks stand in the order in which they were added, until they are arranged', async () => {
   const { api, path, listed, text } = await withLesson()
-  const made = [await text('<p>1</p>'), await text('<p>2</p>'), await text('<p>3</p>')]
-  const ids = made.map(({ id }) => id).reverse()
+  const createdBlocks = [await text('<p>1</p>'), await text('<p>2</p>'), await text('<p>3</p>')]
+  const ids = createdBlocks.map(({ id }) => id).reverse()
   const { blocks } = await api.lessonBlocks.arrange({ path, body: { ids } })
   expect(blocks.map(({ id }) => id)).toEqual(ids)
   await api.lessonBlocks.remove({ path: { ...path, blockId: ids[0]! } })
@@ -76,9 +76,9 @@ test('each change of a block tells that of its lesson, without the blocks', asyn
   await api.lessonBlocks.change({ path: { ...path, blockId }, body })
   await api.lessonBlocks.arrange({ path, body: { ids: [blockId] } })
   await api.lessonBlocks.remove({ path: { ...path, blockId } })
-  const told = (await events()).filter(({ type }) => type === 'lesson.updated')
-  expect(told.map(({ data }) => data.object.version)).toEqual([2, 3, 4, 5])
-  expect(told[0]!.data.object).not.toHaveProperty('blocks')
+  const updateEvents = (await events()).filter(({ type }) => type === 'lesson.updated')
+  expect(updateEvents.map(({ data }) => data.object.version)).toEqual([2, 3, 4, 5])
+  expect(updateEvents[0]!.data.object).not.toHaveProperty('blocks')
 })
 
 test('a block of another lesson does not exist in this one', async () => {

@@ -33,8 +33,8 @@ export async function occasionsOf(
     ...studied.flatMap(courseDeadline),
   ].filter(({ starts_at }) => starts_at >= window.from && starts_at <= window.to)
   const own = await titled(dated, stores)
-  const held = webinars ? await sessionsOf(user_id, window, ctx) : []
-  return [...own, ...held].sort(byTime)
+  const sessionOccasions = webinars ? await sessionsOf(user_id, window, ctx) : []
+  return [...own, ...sessionOccasions].sort(byTime)
 }
 
 /** The place of an occasion in a calendar: ids with one length of time decide among equal ones. */
@@ -85,8 +85,8 @@ const ofStudy = ({ user_id, course_id }: EnrollmentRow) => ({
 /** With the titles of their lessons and courses; without those that the caller does not see. */
 async function titled(dated: readonly Dated[], { courses, lessons }: Stores): Promise<Occasion[]> {
   const ids = (of: 'course_id' | 'lesson_id') => [...new Set(dated.flatMap(each => each[of] ?? []))]
-  const found = await Promise.all([courses.many(ids('course_id')), lessons.many(ids('lesson_id'))])
-  const titles = new Map<string, string>(found.flat().map(({ id, title }) => [id, title]))
+  const titledRows = await Promise.all([courses.many(ids('course_id')), lessons.many(ids('lesson_id'))])
+  const titles = new Map<string, string>(titledRows.flat().map(({ id, title }) => [id, title]))
   return dated.flatMap(each => {
     const title = titles.get(each.lesson_id ?? each.course_id!)
     return title === undefined ? [] : [{ ...each, title }]

@@ -28,11 +28,11 @@ export const calendarToken = (link: CalendarLink, school: string, vault: Vault):
 
 /** The link of a token of this school; null if it is forged. Tokens signed by an older key of the ring are valid. */
 export function linkOfToken(token: string, school: string, vault: Vault): CalendarLink | null {
-  const [, suffix, number = '0', given] =
+  const [, suffix, number = '0', sentSignature] =
     /^([0-9a-z]{26})(?:\.([1-9]\d{0,8}))?\.([\w-]{32})$/.exec(token) ?? []
   const user = `usr_${suffix}`
-  if (!given || !isId('usr', user)) return null
-  const ours = Buffer.from(given, 'base64url')
+  if (!sentSignature || !isId('usr', user)) return null
+  const ours = Buffer.from(sentSignature, 'base64url')
   const link = { user, number: Number(number) }
   return vault.derivedKeys(use).some(({ key }) => timingSafeEqual(signature(link, school, key), ours))
     ? link

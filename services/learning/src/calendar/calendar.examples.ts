@@ -1,6 +1,6 @@
 // Test values for requests about calendars, besides their declared bodies.
 import type { Examples } from '@lms/testing/examples'
-import { studiedLesson } from '../testing/published.ts'
+import { studiedLesson } from '../testing/published-lesson.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 

@@ -24,21 +24,29 @@ type At = Pick<Work, 'now' | 'runtime' | 'work'>
 
 export const calendarHandlers = builder.implement(calendar, {
   list: async ({ query, caller, document, ...ctx }, stores) => {
-    const wanted = wantedBy(query)
-    const found = await Promise.all(
+    const isRequested = wantedBy(query)
+    const occasionLists = await Promise.all(
       peopleOf(query, caller).map(user => seenOf(user, caller, windowOf(query, ctx.now), stores, ctx)),
     )
-    const occasions = found.flat().filter(wanted)
+    const occasions = occasionLists.flat().filter(isRequested)
     const own = (user: string) => user === caller.user
     const school = document || occasions.some(each => own(each.user_id)) ? await schoolOf(ctx) : null
     const link = caller.user && school ? await linkOf(caller.user as Id<'usr'>, ctx) : null
     const feed = link && school ? feedOf(link, school, ctx) : null
     if (document && school) {
-      const shown = { school, feedUrl: peopleOf(query, caller).every(own) ? feed : null, now: ctx.now }
+      const calendarOptions = {
+        school,
+        feedUrl: peopleOf(query, caller).every(own) ? feed : null,
+        now: ctx.now,
+      }
       const linked = occasions
         .slice(0, maxOccasions)
         .map(each => (own(each.user_id) ? each : withoutEntry(each)))
-      return new DocumentAnswer(`${calendarType}; charset=utf-8`, icalendarOf(linked, shown), 'calendar.ics')
+      return new DocumentAnswer(
+        `${calendarType}; charset=utf-8`,
+        icalendarOf(linked, calendarOptions),
+        'calendar.ics',
+      )
     }
     return pageOf(query, occasions, each => shownTo(own(each.user_id), each, school, feed))
   },
@@ -46,10 +54,10 @@ export const calendarHandlers = builder.implement(calendar, {
 
 export const calendarFeedHandlers = builder.implement(calendarFeeds, {
   read: async ({ body, ...ctx }, stores) => {
-    const given = linkOfToken(body.token, ctx.work.school, ctx.runtime.vault) ?? missing()
-    const { user } = given
+    const sentLink = linkOfToken(body.token, ctx.work.school, ctx.runtime.vault) ?? missing()
+    const { user } = sentLink
     const link = (await linkOf(user, ctx)) ?? missing()
-    if (link.number !== given.number) missing()
+    if (link.number !== sentLink.number) missing()
     const occasions = await occasionsOf(user, fromNow(ctx.now), stores, { ...ctx, webinars: true })
     const school = (await schoolOf(ctx)) ?? missing()
     const feedUrl = feedOf(link, school, ctx)
@@ -60,12 +68,12 @@ export const calendarFeedHandlers = builder.implement(calendarFeeds, {
 /** The people whose calendar is asked for: the person who asks, unless staff names others. */
 function peopleOf({ filters, warnings, nothing }: ListQuery, { role, user }: Caller): Id<'usr'>[] {
   if (nothing) return []
-  const named = filters.filter(({ name }) => name === 'user_id').map(({ values }) => new Set(values))
-  const all = role === 'student' || named.length === 0 ? (user ? [user] : []) : [...named[0]!]
-  const asked = all.filter(each => named.every(ids => ids.has(each)))
+  const userFilters = filters.filter(({ name }) => name === 'user_id').map(({ values }) => new Set(values))
+  const all = role === 'student' || userFilters.length === 0 ? (user ? [user] : []) : [...userFilters[0]!]
+  const requestedIds = all.filter(each => userFilters.every(ids => ids.has(each)))
   const warning = `user_id: the calendar shows at most ${maxPeople} people.`
-  if (asked.length > maxPeople && !warnings.includes(warning)) warnings.push(warning)
-  return asked.slice(0, maxPeople) as Id<'usr'>[]
+  if (requestedIds.length > maxPeople && !warnings.includes(warning)) warnings.push(warning)
+  return requestedIds.slice(0, maxPeople) as Id<'usr'>[]
 }
 
 /** Curators see the members of their groups: those of whom they see an enrollment. */

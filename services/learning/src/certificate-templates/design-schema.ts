@@ -12,7 +12,7 @@ export type Variable = (typeof variables)[number]
 
 const fromEdge = z.int32().min(0).max(2000)
 const extent = z.int32().min(1).max(2000)
-const place = { x: fromEdge, y: fromEdge, width: extent, height: extent }
+const frame = { x: fromEdge, y: fromEdge, width: extent, height: extent }
 const colour = () =>
   z
     .string()
@@ -22,7 +22,7 @@ const colour = () =>
 export const Box = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('text'),
-    ...place,
+    ...frame,
     text: text(500, 1)
       .describe(`May name ${variables.map(name => `\`{{${name}}}\``).join(', ')}.`)
       .meta({ examples: ['{{name}}'] }),
@@ -37,12 +37,12 @@ export const Box = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('image'),
-    ...place,
+    ...frame,
     file_id: reference(['fil']).describe(
       'A PNG without interlacing, or a JPEG, of at most 4 MiB: a signature, a seal.',
     ),
   }),
-  z.strictObject({ kind: z.literal('qr'), ...place }),
+  z.strictObject({ kind: z.literal('qr'), ...frame }),
 ])
 export type Box = z.infer<typeof Box>
 

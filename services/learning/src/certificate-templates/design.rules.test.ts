@@ -18,7 +18,7 @@ test.each([
   ['Asia/Tokyo', 'March 3, 2026'],
   ['America/New_York', 'March 2, 2026'],
 ])('days of a certificate are those of the course in %s', (zone, day) => {
-  const said = { ...sample('2026-03-02T23:30:00.000+00:00'), zone }
-  const { boxes } = documentOf(design, said, new Map())
+  const data = { ...sample('2026-03-02T23:30:00.000+00:00'), zone }
+  const { boxes } = documentOf(design, data, new Map())
   expect(boxes.map(box => ('text' in box ? box.text : ''))).toEqual([day, day])
 })

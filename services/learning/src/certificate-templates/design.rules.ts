@@ -4,7 +4,7 @@ import type { PlacedBox, PlacedDocument } from '@lms/pdf'
 import { type Box, type Design, pageSizes, type Variable, variables } from './design-schema.ts'
 
 /** What a certificate says. */
-export interface Said {
+export interface CertificateData {
   readonly name: string
   readonly course: string
   readonly school: string
@@ -18,14 +18,14 @@ export interface Said {
   readonly url: string
 }
 
-const named = /\{\{\s*(\w*)\s*\}\}/g
+const variablePattern = /\{\{\s*(\w*)\s*\}\}/g
 const isVariable = (name: string): name is Variable => (variables as readonly string[]).includes(name)
 
 /** The boxes with names of variables that do not exist. */
 export const unknownVariables = (boxes: readonly Box[]): { index: number; name: string }[] =>
   boxes.flatMap((box, index) =>
     box.kind === 'text'
-      ? [...box.text.matchAll(named)]
+      ? [...box.text.matchAll(variablePattern)]
           .map(([, name]) => name!)
           .filter(name => !isVariable(name))
           .map(name => ({ index, name }))
@@ -43,19 +43,19 @@ export const filesOf = ({ background_file_id, boxes }: Design): string[] => [
 /** The page of a certificate. A box without its image stays empty. */
 export function documentOf(
   design: Design,
-  said: Said,
+  data: CertificateData,
   images: ReadonlyMap<string, Uint8Array>,
 ): PlacedDocument {
   const [short, long] = pageSizes[design.page.size]
   const page =
     design.page.orientation === 'landscape' ? { width: long, height: short } : { width: short, height: long }
   const background = design.background_file_id && images.get(design.background_file_id)
-  const boxes = design.boxes.flatMap(box => placed(box, said, design.language, images))
+  const boxes = design.boxes.flatMap(box => placed(box, data, design.language, images))
   return {
-    title: said.course,
-    author: said.school,
+    title: data.course,
+    author: data.school,
     language: design.language,
-    created_at: said.issued_at,
+    created_at: data.issued_at,
     page,
     boxes: [
       ...(background
@@ -68,27 +68,27 @@ export function documentOf(
 
 function placed(
   box: Box,
-  said: Said,
+  data: CertificateData,
   language: string,
   images: ReadonlyMap<string, Uint8Array>,
 ): PlacedBox[] {
-  if (box.kind === 'text') return [{ ...box, text: filled(box.text, said, language) }]
-  if (box.kind === 'qr') return [{ ...box, text: said.url }]
-  const { file_id, ...place } = box
+  if (box.kind === 'text') return [{ ...box, text: filled(box.text, data, language) }]
+  if (box.kind === 'qr') return [{ ...box, text: data.url }]
+  const { file_id, ...frame } = box
   const bytes = images.get(file_id)
-  return bytes ? [{ ...place, bytes }] : []
+  return bytes ? [{ ...frame, bytes }] : []
 }
 
 /** The text with the values of its variables; a value is never read for variables of its own. */
-function filled(text: string, said: Said, language: string): string {
+function filled(text: string, data: CertificateData, language: string): string {
   const values: Record<Variable, string> = {
-    name: said.name,
-    course: said.course,
-    school: said.school,
-    issued_on: dayOf(said.issued_at, language, said.zone),
-    completed_on: said.completed_at ? dayOf(said.completed_at, language, said.zone) : '',
-    number: said.number,
-    url: said.url,
+    name: data.name,
+    course: data.course,
+    school: data.school,
+    issued_on: dayOf(data.issued_at, language, data.zone),
+    completed_on: data.completed_at ? dayOf(data.completed_at, language, data.zone) : '',
+    number: data.number,
+    url: data.url,
   }
-  return text.replace(named, (whole, name: string) => (isVariable(name) ? values[name] : whole))
+  return text.replace(variablePattern, (match, name: string) => (isVariable(name) ? values[name] : match))
 }

@@ -2,11 +2,11 @@
 import { formatTime } from '@lms/contract'
 import { pdfOf } from '@lms/pdf'
 import { downloadPath, linkHours, type Runtime, Turns } from '@lms/service-host'
-import { documentOf, filesOf, type Said } from './design.rules.ts'
+import { type CertificateData, documentOf, filesOf } from './design.rules.ts'
 import type { Design } from './design-schema.ts'
 import { type Images, readImages } from './images.ts'
 
-const turns = new Turns({ places: 1, waitingOfQueue: 16, waiting: 64, waitMs: 15_000 })
+const turns = new Turns({ slots: 1, waitingOfQueue: 16, waiting: 64, waitMs: 15_000 })
 
 interface Scope {
   school: string
@@ -16,7 +16,7 @@ interface Scope {
 /** The PDF of a certificate; images that cannot be drawn are left out, and named. The time of the thread is charged. */
 export async function drawCertificate(
   design: Design,
-  said: Said,
+  data: CertificateData,
   { school, requestId }: Scope,
   runtime: Pick<Runtime, 'client' | 'config'>,
   charge: (milliseconds: number) => void = () => {},
@@ -24,9 +24,9 @@ export async function drawCertificate(
   const give = await turns.take(school)
   try {
     const { images, problems } = await readImages(filesOf(design), { school, requestId }, runtime)
-    const draw = async (shown: Images['images']) => {
-      const begun = performance.now()
-      return pdfOf(documentOf(design, said, shown)).finally(() => charge(performance.now() - begun))
+    const draw = async (usedImages: Images['images']) => {
+      const startedAt = performance.now()
+      return pdfOf(documentOf(design, data, usedImages)).finally(() => charge(performance.now() - startedAt))
     }
     const drawn = await draw(images).catch((error: unknown) => {
       if (images.size === 0) throw error

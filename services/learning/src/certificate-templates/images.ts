@@ -18,20 +18,20 @@ export async function readImages(
   scope: { school: string; requestId: string },
   runtime: Pick<Runtime, 'client' | 'config'>,
 ): Promise<Images> {
-  const found: Images = { images: new Map(), problems: new Map() }
-  if (files.length === 0) return found
+  const result: Images = { images: new Map(), problems: new Map() }
+  if (files.length === 0) return result
   const { read } = runtime.client('site', { fileReading }, scope).fileReading
   for (const id of files) {
-    const file = await read({ path: { id }, body: { start: 0, length: maxBytes } }).catch(gone)
+    const file = await read({ path: { id }, body: { start: 0, length: maxBytes } }).catch(nullIfMissing)
     const bytes = file && Buffer.from(file.content, 'base64')
     const problem = !bytes ? 'gone' : file.size > maxBytes ? 'large' : imageProblem(bytes)
-    if (problem) found.problems.set(id, problem)
-    else found.images.set(id, bytes!)
+    if (problem) result.problems.set(id, problem)
+    else result.images.set(id, bytes!)
   }
-  return found
+  return result
 }
 
-function gone(error: unknown): null {
+function nullIfMissing(error: unknown): null {
   if (error instanceof ApiError && error.status === 404) return null
   throw error
 }

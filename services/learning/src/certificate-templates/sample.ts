@@ -1,11 +1,11 @@
 // What a certificate says in a preview, and the file of a preview.
 import type { Runtime } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
-import type { Said } from './design.rules.ts'
+import type { CertificateData } from './design.rules.ts'
 import { drawCertificate } from './drawing.ts'
 
 /** Sample data; the name is a long one, to show how it fits. */
-export const sample = (at: string): Said => ({
+export const sample = (at: string): CertificateData => ({
   name: 'Alexandra-Elisabeth von Hohenstein-Lindenberg',
   course: 'Watercolour for beginners',
   school: 'School of arts',

@@ -53,7 +53,7 @@ export const refusals = refuse({
 })
 
 const operations = crud('/v1/certificate-templates', CertificateTemplate, {
-  named: ['a certificate template', 'certificate templates'],
+  names: ['a certificate template', 'certificate templates'],
   bound: atMost(maxTemplates, refusals.templates_full),
   summaries: { remove: 'Delete a certificate template by which nothing was issued' },
   readOnly: ['design_version', 'issued_at'],

@@ -32,9 +32,9 @@ export const certificateTemplateHandlers = builder.implement(certificateTemplate
         }
         // A course may have been deleted since.
         const fresh = course_ids.filter(id => !before?.course_ids.includes(id))
-        const known = new Set((await stores.courses.many(fresh)).map(({ id }) => id))
+        const existingIds = new Set((await stores.courses.many(fresh)).map(({ id }) => id))
         const details = course_ids.flatMap((id, index) =>
-          fresh.includes(id) && !known.has(id)
+          fresh.includes(id) && !existingIds.has(id)
             ? [{ path: path(index, '', 'body.course_ids'), message: 'no course of this school' }]
             : [],
         )

@@ -14,12 +14,12 @@ const title = {
 }
 
 async function school() {
-  const made = await schoolWithCourse(system)
-  const { api } = made
+  const base = await schoolWithCourse(system)
+  const { api } = base
   const template = (fields: object = {}) =>
     api.certificateTemplates.create({ body: { name: 'Certificate', boxes: [title], ...fields } })
   const change = (id: string, body: object) => api.certificateTemplates.change({ path: { id }, body })
-  return { ...made, template, change }
+  return { ...base, template, change }
 }
 
 test('the version of a design rises with what people see, and with nothing else', async () => {

@@ -85,15 +85,15 @@ export const refusals = refuse({
   },
 })
 
-const told = { object: Certificate, related: ['user_id', 'course_id'] as const }
+const eventOptions = { object: Certificate, related: ['user_id', 'course_id'] as const }
 export const certificateIssued = event('course.certificate_issued', {
   when: 'a certificate was issued, by the completion of its course or by hand',
-  ...told,
+  ...eventOptions,
   example: { status: 'issued', revoked_at: null, revoke_reason: '' },
 })
 export const certificateRevoked = event('course.certificate_revoked', {
   when: 'a certificate was revoked',
-  ...told,
+  ...eventOptions,
   example: { status: 'revoked', revoke_reason: 'Issued by mistake' },
 })
 

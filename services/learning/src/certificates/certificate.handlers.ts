@@ -14,8 +14,8 @@ import {
 import { checkPage } from './check-page.ts'
 import { fileName, pdfOfCertificate } from './file.ts'
 import { type Facts, issue } from './issue.ts'
+import { nameOf, siteOf } from './name-and-site.ts'
 import { readNumber } from './number.ts'
-import { nameOf, siteOf } from './outside.ts'
 
 const scopeOf = ({ work }: Pick<Work, 'work'>) => ({
   school: work.school,
@@ -40,8 +40,8 @@ export const certificateHandlers = builder.implement(operations, {
     if (!(await people.holdPresent(body.user_id))) throw new Refused(progressRefusals.study_unknown)
     const enrollment = await enrollments.lockPair(body)
     if (!enrollment) throw new Refused(progressRefusals.study_unknown)
-    const [made, course] = await Promise.all([certificates.validOf(body), courses.find(body.course_id)])
-    if (made) return made
+    const [existing, course] = await Promise.all([certificates.validOf(body), courses.find(body.course_id)])
+    if (existing) return existing
     const template = await certificateTemplates.lockIfAny(template_id)
     if (!template || !course) throw new Refused(refusals.template_missing)
     return issue(enrollment, template, { ...facts, course_title: course.title }, stores, work)
@@ -77,12 +77,12 @@ export const certificateHandlers = builder.implement(operations, {
 
 /** Asks other services before anything is locked. */
 async function factsOf(
-  { user_id, name: given }: { user_id: Parameters<typeof nameOf>[0]; name?: string | undefined },
+  { user_id, name: sentName }: { user_id: Parameters<typeof nameOf>[0]; name?: string | undefined },
   { work, runtime }: Pick<Work, 'work' | 'runtime'>,
   { badgeKeys }: Stores,
 ): Promise<Facts> {
   const scope = scopeOf({ work })
-  const name = given ?? (await nameOf(user_id, scope, runtime))
+  const name = sentName ?? (await nameOf(user_id, scope, runtime))
   if (name === '') throw new Refused(refusals.name_missing)
   const { name: school_name } = await siteOf(scope, runtime)
   const keys = await badgeKeys.all()

@@ -42,11 +42,11 @@ const box = {
 
 /** A school with a published course of one lesson, and a template that names it. */
 async function school() {
-  const made = await newSchool(gateway)
+  const base = await newSchool(gateway)
   // A slow machine draws long, and drawing is charged.
-  await gateway.operator('PATCH', `/schools/${made.schoolId}`, { limits: wideLimits })
+  await gateway.operator('PATCH', `/schools/${base.schoolId}`, { limits: wideLimits })
   const clients = { ...usersContract.resources, ...learningContract.resources, ...siteContract.resources }
-  const api = gateway.client(clients, made)
+  const api = gateway.client(clients, base)
   const course = await api.courses.create({ body: { title: 'Watercolour' } })
   const module = await api.modules.create({ body: { course_id: course.id, title: 'Module' } })
   const lesson = await api.lessons.create({
@@ -73,10 +73,10 @@ async function school() {
     api.lessonCompletions.complete({ path: { id: lesson.id }, body: { user_id } })
   const of = async (user_id: string) => (await api.certificates.list({ query: { user_id } })).data
   const get = (path: string, headers: Record<string, string> = {}) =>
-    gateway.call('GET', path, { host: made.host, headers })
+    gateway.call('GET', path, { host: base.host, headers })
   const file = (id: string, accept: string) =>
-    gateway.call('GET', `/api/v1/certificates/${id}/file`, { ...made, headers: { accept } })
-  return { ...made, api, course, template, student, issue, complete, of, get, file }
+    gateway.call('GET', `/api/v1/certificates/${id}/file`, { ...base, headers: { accept } })
+  return { ...base, api, course, template, student, issue, complete, of, get, file }
 }
 
 test('who completes a course gets its certificate, which a stranger checks as JSON, page and credential', async () => {
@@ -84,8 +84,8 @@ test('who completes a course gets its certificate, which a stranger checks as JS
   const user_id = await student()
   await complete(user_id)
   const [certificate] = await eventually('the certificate', async () => {
-    const found = await of(user_id)
-    return found.length > 0 && found
+    const issued = await of(user_id)
+    return issued.length > 0 && issued
   })
   expect(certificate).toMatchObject({ status: 'issued', name: 'Ann Lee', course_title: 'Watercolour' })
   const { id, number } = certificate!
@@ -136,8 +136,8 @@ test('who completes a course gets its certificate, which a stranger checks as JS
 test('of many issues at once one certificate is made; after a revocation a new one follows', async () => {
   const { api, student, issue, of, template } = await school()
   const user_id = await student()
-  const made = await Promise.allSettled(Array.from({ length: 50 }, () => issue(user_id)))
-  const ids = made.map(each => (each.status === 'fulfilled' ? each.value.id : each.reason))
+  const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => issue(user_id)))
+  const ids = outcomes.map(each => (each.status === 'fulfilled' ? each.value.id : each.reason))
   expect(new Set(ids).size).toBe(1)
   expect(await of(user_id)).toHaveLength(1)
   await api.certificates.revoke({ path: { id: ids[0] as string }, body: { reason: 'Misspelt' } })
@@ -156,10 +156,10 @@ test('a new key signs once the operator wants one; the old ones verify what they
   const signed = async () => (await api.certificates.credential({ path: { id } })).credential
   const kidOf = (credential: string) => new URL(decodeProtectedHeader(credential).kid!).pathname
   const first = await signed()
-  const made = await Promise.all([rotate(), rotate()])
-  expect(made.map(({ status }) => status)).toEqual([201, 201])
+  const responses = await Promise.all([rotate(), rotate()])
+  expect(responses.map(({ status }) => status)).toEqual([201, 201])
   const second = await signed()
-  const ids = made.map(({ body }) => `/.well-known/badge-keys/${body.id}`)
+  const ids = responses.map(({ body }) => `/.well-known/badge-keys/${body.id}`)
   expect(ids).toContain(kidOf(second))
   await issue(await student())
   expect(kidOf(await signed())).toBe(kidOf(second))
@@ -197,13 +197,13 @@ test('name and design stay as they were; the file is a link or the PDF itself, a
     { id, number, download_path: expect.stringMatching(/^\/downloads\/cer_/) },
   ])
   const linked = await get(body.data[0].download_path)
-  const asked = await file(id, 'application/pdf')
-  expect(asked).toMatchObject({
+  const download = await file(id, 'application/pdf')
+  expect(download).toMatchObject({
     status: 200,
     headers: { 'content-type': 'application/pdf', 'content-disposition': expect.stringContaining(number) },
   })
-  expect(asked.body.subarray(0, 8).toString()).toBe('%PDF-1.7')
-  expect(linked.body.length).toBe(asked.body.length)
+  expect(download.body.subarray(0, 8).toString()).toBe('%PDF-1.7')
+  expect(linked.body.length).toBe(download.body.length)
 })
 
 test('images of a template are files of the school: they are drawn, kept, and told where they cannot be drawn', async () => {
@@ -218,9 +218,9 @@ test('images of a template are files of the school: they are drawn, kept, and to
   const seal = await upload(pixel, 'seal.png', 'image/png')
   const text = await upload(Buffer.from('no image'), 'seal.txt', 'text/plain')
   const path = { id: template.id }
-  const place = { x: 10, y: 10, width: 80, height: 80 }
+  const frame = { x: 10, y: 10, width: 80, height: 80 }
   const draw = (background_file_id: typeof seal | null, file_id: typeof seal) => {
-    const boxes = [box, { kind: 'image' as const, ...place, file_id }]
+    const boxes = [box, { kind: 'image' as const, ...frame, file_id }]
     return api.certificateTemplates.change({ path, body: { background_file_id, boxes } })
   }
   const hasImage = (pdf: Buffer) => pdf.toString('latin1').includes('/Subtype /Image')

@@ -59,11 +59,11 @@ export class CertificateStore extends storeOf(certificates) {
       `${certificates.select} and t.user_id in ($2, $3) and t.status = 'issued' order by t.issued_at, t.id for update`,
       [this.work.school, into, from],
     )
-    const kept = new Set<string>()
+    const seenCourseIds = new Set<string>()
     for (const row of rows.map(fields => this.readLocked(fields))) {
-      if (kept.has(row.course_id))
+      if (seenCourseIds.has(row.course_id))
         this.move(row, 'revoke', { revoked_at: this.work.now, revoke_reason: doubled })
-      kept.add(row.course_id)
+      seenCourseIds.add(row.course_id)
     }
     this.work.write(
       `update "learning"."certificates" set user_id = $2, version = version + 1, updated_at = $4

@@ -6,17 +6,17 @@ import type { CheckPage, PublicCertificate } from './certificate.contract.ts'
 import { certificateWords } from './certificate.words.ts'
 
 /** Whether a certificate is valid, and what it says. */
-export function checkPage(found: PublicCertificate, language: string): CheckPage {
+export function checkPage(certificate: PublicCertificate, language: string): CheckPage {
   const words = certificateWords(language)
-  const { status, revoked_at, revoke_reason } = found
+  const { status, revoked_at, revoke_reason } = certificate
   const facts: [string, string][] = [
-    [words.name, found.name],
-    [words.course, found.course_title],
-    [words.school, found.school_name],
-    [words.issued, minuteOf(found.issued_at, language)],
+    [words.name, certificate.name],
+    [words.course, certificate.course_title],
+    [words.school, certificate.school_name],
+    [words.issued, minuteOf(certificate.issued_at, language)],
     ...(revoked_at ? [[words.revokedAt, minuteOf(revoked_at, language)] as [string, string]] : []),
     ...(revoke_reason ? [[words.reason, revoke_reason] as [string, string]] : []),
-    [words.number, found.number],
+    [words.number, certificate.number],
   ]
   const content = [
     status === 'issued' ? notice('status', words.valid) : notice('alert', words.revoked),
@@ -26,5 +26,5 @@ ${facts.map(([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}
 </table>
 `,
   ]
-  return fragmentOf(words.title, content, found)
+  return fragmentOf(words.title, content, certificate)
 }

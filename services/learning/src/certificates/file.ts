@@ -3,7 +3,7 @@ import type { Runtime } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
 import { drawCertificate } from '../certificate-templates/drawing.ts'
 import type { CertificateRow } from './certificate.store.ts'
-import { siteOf } from './outside.ts'
+import { siteOf } from './name-and-site.ts'
 
 export const fileName = ({ number }: Pick<CertificateRow, 'number'>) => `certificate-${number}.pdf`
 
@@ -23,13 +23,13 @@ export async function pdfOfCertificate(
     courses.zoneOf(row.course_id),
     settings.get(),
   ])
-  const said = {
+  const data = {
     ...{ number, name, issued_at, completed_at, zone: zone ?? time_zone },
     course: row.course_title,
     school: row.school_name,
     url: `${url}/certificates/${number}`,
   }
-  return (await drawCertificate(design, said, scope, runtime, charge)).bytes
+  return (await drawCertificate(design, data, scope, runtime, charge)).bytes
 }
 
 /** The file of a link; null where there is none. */

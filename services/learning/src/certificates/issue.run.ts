@@ -4,7 +4,7 @@ import { newBadgeKey } from '../badges/badge-key.ts'
 import { builder } from '../builder.ts'
 import { issueCertificate } from '../enrollments/issue-certificate.task.ts'
 import { issue } from './issue.ts'
-import { nameOf, siteOf } from './outside.ts'
+import { nameOf, siteOf } from './name-and-site.ts'
 
 export const issueCertificateCall = builder.externalCall(issueCertificate, {
   prepare: async ({ payload }, { enrollments, certificates, certificateTemplates, badgeKeys }) => {
@@ -17,13 +17,13 @@ export const issueCertificateCall = builder.externalCall(issueCertificate, {
     ])
     return template && !present ? { user_id: enrollment.user_id, hasKey: keys.length > 0 } : null
   },
-  call: async (asked, { school, requestId, runtime }) => {
-    if (!asked) return null
+  call: async (request, { school, requestId, runtime }) => {
+    if (!request) return null
     const scope = { school, requestId }
     const [name, site, key] = await Promise.all([
-      nameOf(asked.user_id, scope, runtime),
+      nameOf(request.user_id, scope, runtime),
       siteOf(scope, runtime),
-      asked.hasKey ? null : newBadgeKey(school, runtime.vault),
+      request.hasKey ? null : newBadgeKey(school, runtime.vault),
     ])
     return { name, school_name: site.name, key }
   },

@@ -1,6 +1,6 @@
 // A certificate needs the name of its person, which another service has.
 import { asOwner } from '@lms/testing'
-import { startClockedSystem } from '../testing/clocked.ts'
+import { startClockedSystem } from '../testing/clock-system.ts'
 import { schoolOfStudy } from '../testing/studying.ts'
 
 let clocked: Awaited<ReturnType<typeof startClockedSystem>>

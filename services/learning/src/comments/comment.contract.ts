@@ -132,7 +132,7 @@ export const comments = resource({
       })
       .refine(
         ({ lesson_id, course_id, parent_id }) =>
-          [lesson_id, course_id, parent_id].filter(given => given !== undefined).length === 1,
+          [lesson_id, course_id, parent_id].filter(value => value !== undefined).length === 1,
         { message: 'exactly one of lesson_id, course_id and parent_id is required', path: ['lesson_id'] },
       ),
     example: {

@@ -1,6 +1,6 @@
 // Test values for requests about comments, besides their declared bodies.
 import type { Examples, School } from '@lms/testing/examples'
-import { studiedLesson } from '../testing/published.ts'
+import { studiedLesson } from '../testing/published-lesson.ts'
 
 const text = 'How wet should the paper be?'
 

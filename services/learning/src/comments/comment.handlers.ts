@@ -11,7 +11,7 @@ import {
   refusals,
 } from './comment.contract.ts'
 import { type CommentRow, under } from './comment.store.ts'
-import { readable } from './readable.ts'
+import { readable } from './readable-comments.ts'
 
 type Body = BodyOf<typeof operations.create>
 type Change = BodyOf<typeof operations.change>
@@ -33,7 +33,7 @@ export const commentHandlers = builder.implement(operations, {
     const target = await targetOf(body, caller, stores)
     await refuseClosed(target, { caller, now }, stores)
     await refuseStrangers(body.mention_ids, target.course_id, stores)
-    const made = comments.insert({
+    const createdComment = comments.insert({
       ...comments.fresh(newId('cmt')),
       ...target,
       author_id,
@@ -42,8 +42,8 @@ export const commentHandlers = builder.implement(operations, {
       mention_ids: body.mention_ids,
       ...{ status: 'shown', pinned: false, replies: 0, edited_at: null },
     })
-    emit(commentCreated, made, { related: { user_id: author_id } })
-    return made
+    emit(commentCreated, createdComment, { related: { user_id: author_id } })
+    return createdComment
   },
 
   change: async ({ path, body, caller, now }, stores) => {
@@ -128,9 +128,9 @@ async function refuseStrangers(
   { comments }: Stores,
 ): Promise<void> {
   if (ids.length === 0) return
-  const known = await comments.mentionable(ids, courseId)
+  const mentionableIds = await comments.mentionable(ids, courseId)
   const details = ids.flatMap((id, index): RefusalDetail[] =>
-    known.has(id)
+    mentionableIds.has(id)
       ? []
       : [{ path: `body.mention_ids.${index}`, message: `${id} takes no part in this course` }],
   )

@@ -17,18 +17,18 @@ const say = (text = 'How wet should the paper be?') => ({ text })
 test('students of a lesson read what others write under it, and reply in one thread', async () => {
   const { lesson, student, events } = await schoolOfStudy(system)
   const [ann, bob] = [await student(), await student()]
-  const asked = await ann.comments.create({ body: { lesson_id: lesson.id, ...say() } })
-  expect(asked).toMatchObject({ author_id: ann.id, by: 'student', parent_id: null, status: 'shown' })
+  const createdComment = await ann.comments.create({ body: { lesson_id: lesson.id, ...say() } })
+  expect(createdComment).toMatchObject({ author_id: ann.id, by: 'student', parent_id: null, status: 'shown' })
   const reply = await bob.comments.create({
-    body: { parent_id: asked.id, ...say('Damp.'), mention_ids: [ann.id] },
+    body: { parent_id: createdComment.id, ...say('Damp.'), mention_ids: [ann.id] },
   })
   const thanks = await ann.comments.create({ body: { parent_id: reply.id, ...say('Thanks!') } })
-  expect(thanks.parent_id).toBe(asked.id)
-  const { data } = await bob.comments.list({ query: { parent_id: asked.id, sort: 'created_at' } })
+  expect(thanks.parent_id).toBe(createdComment.id)
+  const { data } = await bob.comments.list({ query: { parent_id: createdComment.id, sort: 'created_at' } })
   expect(data.map(({ text }) => text)).toEqual(['Damp.', 'Thanks!'])
-  expect((await bob.comments.get({ path: { id: asked.id } })).replies).toBe(2)
+  expect((await bob.comments.get({ path: { id: createdComment.id } })).replies).toBe(2)
   expect((await events('lesson.comment_created')).map(({ data }) => data.object.id)).toEqual([
-    asked.id,
+    createdComment.id,
     reply.id,
     thanks.id,
   ])

@@ -1,6 +1,6 @@
 import type { Caller } from '@lms/contract'
 import { type Condition, objectTable, type RowIn, storeOf, textArray } from '@lms/service-host'
-import { isAssigned } from '../curators/assigned.ts'
+import { isAssigned } from '../curators/curator-scope.ts'
 import { Comment, comments as operations } from './comment.contract.ts'
 
 /**

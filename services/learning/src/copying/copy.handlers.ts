@@ -20,7 +20,7 @@ export const courseCopyHandlers = builder.implement(courseCopies, {
     const course_id = newId('crs')
     ids.set(course.id, course_id)
     const { school_id: _, ...card } = course
-    const made = courses.insert({
+    const createdCourse = courses.insert({
       ...card,
       ...courses.fresh(course_id),
       title: body.title ?? course.title,
@@ -38,8 +38,8 @@ export const courseCopyHandlers = builder.implement(courseCopies, {
       if (row.access_rules.conditions.length) ruleRefs.note(row, row.access_rules)
     const pairs = lessonsOf.map(({ id }) => ({ from: id, to: ids.get(id) as typeof id }))
     if (pairs.length) enqueue(work, fillCopy, { course_id, lessons: pairs }, { key: course_id })
-    emit(courseCreated, made)
-    return made
+    emit(courseCreated, createdCourse)
+    return createdCourse
   },
 })
 

@@ -43,8 +43,8 @@ export const fillCopyTask = builder.task(
         crowded.push(
           `The quizzes and homework of the lesson “${titles.get(pair.to)}” were left out: the school has as many as it may.`,
         )
-    const gone = next.filter(({ from, to }) => present.has(to) && !present.has(from))
-    const problems = gone.map(
+    const missingPairs = next.filter(({ from, to }) => present.has(to) && !present.has(from))
+    const problems = missingPairs.map(
       ({ to }) => `The lesson “${titles.get(to)}” was deleted from the course before its blocks were copied.`,
     )
     const total = payload.lessons.length
@@ -63,8 +63,8 @@ export const fillCopyTask = builder.task(
       const course = await courses.lockFor(payload.course_id)
       if (!course?.building) return
       const total = payload.lessons.length
-      const left = `The content of ${total - (state?.done ?? 0)} lessons could not be copied. Delete this course, and copy it again.`
-      const problems = [left, ...course.building.problems].slice(0, maxCopyProblems)
+      const failureMessage = `The content of ${total - (state?.done ?? 0)} lessons could not be copied. Delete this course, and copy it again.`
+      const problems = [failureMessage, ...course.building.problems].slice(0, maxCopyProblems)
       const saved = courses.save(course, { building: { done: total, total, problems } })
       emit(courseUpdated, saved, { previous: course })
     },
@@ -83,23 +83,23 @@ async function isFilling(lesson: LessonRow | undefined, { courses }: Stores): Pr
  */
 async function copyWork({ from, to }: CopiedLesson, course_id: Id<'crs'>, stores: Stores): Promise<boolean> {
   const { assignments, questions, quizzes } = stores
-  const place = { lesson_id: to, course_id }
+  const location = { lesson_id: to, course_id }
   const [quizzesOf, assignmentsOf] = await Promise.all([quizzes.ofLesson(from), assignments.ofLesson(from)])
   if (!(await hasRoom(quizzes, quizBound, quizzesOf.length))) return false
   if (!(await hasRoom(assignments, assignmentBound, assignmentsOf.length))) return false
   for (const quiz of quizzesOf) {
-    const made = quizzes.insert({ ...quiz, ...quizzes.fresh(newId('quz')), ...place })
+    const createdQuiz = quizzes.insert({ ...quiz, ...quizzes.fresh(newId('quz')), ...location })
     for (const question of await questions.ofQuiz(quiz.id))
       questions.keepVersion(
         questions.insert({
           ...question,
           ...questions.fresh(newId('qst')),
-          ...{ quiz_id: made.id, number: 1, named_since: 1 },
+          ...{ quiz_id: createdQuiz.id, number: 1, named_since: 1 },
         }),
       )
   }
   for (const assignment of assignmentsOf)
-    assignments.insert({ ...assignment, ...assignments.fresh(newId('asg')), ...place })
+    assignments.insert({ ...assignment, ...assignments.fresh(newId('asg')), ...location })
   return true
 }
 

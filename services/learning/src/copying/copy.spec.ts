@@ -55,20 +55,20 @@ test('a copy is a draft that equals its course but for the ids, and fills in the
       blocks.push(homework.map(({ title, review_hours }) => [title, review_hours]))
     }
     const text = JSON.stringify({ tree, blocks, rules })
-    const places = new Map<string, string>()
+    const placeholders = new Map<string, string>()
     return {
       ids: new Set(text.match(inner)),
-      text: text.replace(inner, found => {
-        if (!places.has(found)) places.set(found, `${found.slice(0, 3)} ${places.size}`)
-        return places.get(found)!
+      text: text.replace(inner, match => {
+        if (!placeholders.has(match)) placeholders.set(match, `${match.slice(0, 3)} ${placeholders.size}`)
+        return placeholders.get(match)!
       }),
     }
   }
-  const [source, made] = [await shape(course.id), await shape(copy.id)]
-  expect(made.text).toBe(source.text)
-  expect([...made.ids].filter(id => source.ids.has(id))).toEqual([])
-  const told = (await events()).filter(({ data }) => data.object.id === copy.id)
-  expect(told.map(({ type }) => type)).toEqual(['course.created', 'course.updated'])
+  const [source, copyShape] = [await shape(course.id), await shape(copy.id)]
+  expect(copyShape.text).toBe(source.text)
+  expect([...copyShape.ids].filter(id => source.ids.has(id))).toEqual([])
+  const copyEvents = (await events()).filter(({ data }) => data.object.id === copy.id)
+  expect(copyEvents.map(({ type }) => type)).toEqual(['course.created', 'course.updated'])
 })
 
 test('a copy may leave opening rules and deadlines out', async () => {

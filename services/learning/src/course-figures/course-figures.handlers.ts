@@ -35,20 +35,20 @@ where l.school_id = $1 and l.course_id = $2 and l.status = 'published' order by 
 
 export const courseFiguresHandlers = builder.implement(courseFigures, {
   get: async ({ body: { course_id }, work, now }) => {
-    const place = [work.school, course_id]
+    const parameters = [work.school, course_id]
     const [course, people, lessons] = await Promise.all([
-      work.read('select 1 from "learning"."courses" where school_id = $1 and id = $2', place),
+      work.read('select 1 from "learning"."courses" where school_id = $1 and id = $2', parameters),
       work.read(
         `select count(*), count(*) filter (where completed_at is not null) from "learning"."enrollments"
          where school_id = $1 and course_id = $2 and status <> 'ended'`,
-        place,
+        parameters,
       ),
-      work.read(lessonsSql, [...place, now]),
+      work.read(lessonsSql, [...parameters, now]),
     ])
     if (course.rows.length === 0) return { course: null }
     const [enrolled, completed] = people.rows[0]!.map(Number) as [number, number]
     type Lessons = NonNullable<ReturnsOf<typeof courseFigures.get>['course']>['lessons']
-    const shown = lessons.rows.map(([lesson_id, module_id, title, required, ...numbers]) => {
+    const lessonFigures = lessons.rows.map(([lesson_id, module_id, title, required, ...numbers]) => {
       const [opened, started, done, minutes] = numbers
       return {
         lesson_id,
@@ -61,6 +61,6 @@ export const courseFiguresHandlers = builder.implement(courseFigures, {
         median_minutes: minutes ? Math.round(Number(minutes)) : null,
       }
     })
-    return { course: { enrolled, completed, lessons: shown as Lessons } }
+    return { course: { enrolled, completed, lessons: lessonFigures as Lessons } }
   },
 })

@@ -54,8 +54,8 @@ export const courseRoom = atMost(maxCourses, refusals.courses_full)
 const readOnly = ['status', 'published_at', 'building'] as const
 const defaults = { description: '', authors: [], after_access: 'nothing' } satisfies Partial<Course>
 
-const named = crud('/v1/courses', Course, {
-  named: ['a course', 'courses'],
+const operations = crud('/v1/courses', Course, {
+  names: ['a course', 'courses'],
   bound: courseRoom,
   summaries: {
     create: 'Create a course, as a draft without lessons',
@@ -70,7 +70,7 @@ const named = crud('/v1/courses', Course, {
 })
 
 export const courses = resource({
-  ...named,
+  ...operations,
   change: M('PATCH /v1/courses/{id}', {
     summary: 'Change the card of a course, or archive the course',
     permission: 'courses:write',

@@ -1,6 +1,6 @@
 // Test values for requests about courses, besides their declared bodies.
 import { type Examples, readyFile } from '@lms/testing/examples'
-import { publishedLesson } from '../testing/published.ts'
+import { publishedLesson } from '../testing/published-lesson.ts'
 
 export const examples: Examples = {
   'courses.get': async school => ({ path: { id: (await publishedLesson(school)).course_id } }),

@@ -10,14 +10,14 @@ afterAll(() => system.stop())
 
 /** A school with a course that can be published. */
 async function school() {
-  const made = await schoolWithCourse(system)
-  await made.addText((await made.addLesson({ status: 'published' })).id)
-  const path = { id: made.course.id }
-  const withdraw = () => made.api.publications.publish({ path, body: { action: 'withdraw' } })
-  const change = (body: object) => made.api.courses.change({ path, body })
-  const told = async () =>
-    (await made.events()).filter(({ type }) => type.startsWith('course.') && type !== 'course.created')
-  return { ...made, courses: made.api.courses, path, withdraw, change, told }
+  const base = await schoolWithCourse(system)
+  await base.addText((await base.addLesson({ status: 'published' })).id)
+  const path = { id: base.course.id }
+  const withdraw = () => base.api.publications.publish({ path, body: { action: 'withdraw' } })
+  const change = (body: object) => base.api.courses.change({ path, body })
+  const listCourseEvents = async () =>
+    (await base.events()).filter(({ type }) => type.startsWith('course.') && type !== 'course.created')
+  return { ...base, courses: base.api.courses, path, withdraw, change, listCourseEvents }
 }
 
 test('a course begins as a draft, and tells of its card', async () => {
@@ -32,27 +32,27 @@ test('a course begins as a draft, and tells of its card', async () => {
 })
 
 test('a change of the card tells what it was, and no change tells nothing', async () => {
-  const { change, told } = await school()
-  const before = await told()
+  const { change, listCourseEvents } = await school()
+  const before = await listCourseEvents()
   await change({ title: 'Oil' })
   await change({ title: 'Oil' })
-  expect((await told()).slice(before.length)).toMatchObject([
+  expect((await listCourseEvents()).slice(before.length)).toMatchObject([
     { type: 'course.updated', data: { object: { title: 'Oil' }, previous: { title: 'Watercolour' } } },
   ])
 })
 
 test('a course is published, withdrawn, published again and archived, each with one event', async () => {
-  const { publish, withdraw, change, told } = await school()
-  const before = await told()
+  const { publish, withdraw, change, listCourseEvents } = await school()
+  const before = await listCourseEvents()
   const { course } = await publish()
   expect(course).toMatchObject({ status: 'published', published_at: expect.any(String) })
   expect((await publish()).course).toEqual(course)
   await withdraw()
   await publish()
   expect(await change({ status: 'archived' })).toMatchObject({ status: 'archived' })
-  expect((await told()).slice(before.length).map(({ type, data }) => [type, data.object.status])).toEqual(
-    ['published', 'draft', 'published', 'archived'].map(status => ['course.published', status]),
-  )
+  expect(
+    (await listCourseEvents()).slice(before.length).map(({ type, data }) => [type, data.object.status]),
+  ).toEqual(['published', 'draft', 'published', 'archived'].map(status => ['course.published', status]))
 })
 
 test('a draft is neither withdrawn nor archived, and an archived course stays archived', async () => {

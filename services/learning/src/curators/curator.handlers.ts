@@ -20,8 +20,8 @@ export const curatorHandlers = builder.implement(operations, {
     const { absent_from, absent_until } = terms
     if (absent_until !== null && (absent_from === null || absent_until <= absent_from))
       throw new Refused(refusals.curator_absence_unfit)
-    const named = new Set([curator_id, ...(user_id ? [user_id] : [])])
-    if ((await people.existing([...named], runtime)).size < named.size)
+    const personIds = new Set([curator_id, ...(user_id ? [user_id] : [])])
+    if ((await people.existing([...personIds], runtime)).size < personIds.size)
       throw new Refused(refusals.curator_person_unknown)
     if (course_id && !(await courses.find(course_id))) throw new Refused(refusals.curator_course_unknown)
     // One after the other: of two that begin at once, the second finds the assignment of the first.

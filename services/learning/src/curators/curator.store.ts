@@ -78,7 +78,9 @@ export class CuratorStore extends storeOf(curators) {
       [this.work.school, textArray(submissionIds), this.work.now, String(most)],
     )
     const bySubmission = Map.groupBy(rows, ([submission]) => submission!)
-    return new Map([...bySubmission].map(([id, found]) => [id, found.map(([, one]) => one as Id<'usr'>)]))
+    return new Map(
+      [...bySubmission].map(([id, curatorRows]) => [id, curatorRows.map(([, one]) => one as Id<'usr'>)]),
+    )
   }
 
   /** The assignment of a curator to this scope, locked. */

@@ -1,6 +1,6 @@
 // A course goes with everything in it.
 import type { Stores } from '../builder.ts'
-import { removeWorkOf } from './worked-in.ts'
+import { removeWorkOf } from './lesson-work.ts'
 
 /** Deletes what is in a course that nobody studies. */
 export function removeContentOf(courseId: string, stores: Stores): void {

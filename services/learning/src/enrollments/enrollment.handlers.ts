@@ -23,12 +23,15 @@ export const enrollmentHandlers = builder.implement(enrollments, {
       present = await find()
     }
     if (!present && course.status === 'archived') throw new Refused(courseRefusals.course_archived)
-    const held = await rights.of(pair)
-    const frozen = held.some(({ status }) => status === 'frozen')
-    if (!frozen && accessFrom(held, now) === null) throw new Refused(refusals.access_missing)
-    if (!present) return enrollments.begin(pair, newId('enr'), held, study)
-    const { group_id = present.group_id, ...given } = study
-    return enrollments.settle({ ...enrollments.enter(present, group_id), ...given, ended_at: null }, held)
+    const currentRights = await rights.of(pair)
+    const frozen = currentRights.some(({ status }) => status === 'frozen')
+    if (!frozen && accessFrom(currentRights, now) === null) throw new Refused(refusals.access_missing)
+    if (!present) return enrollments.begin(pair, newId('enr'), currentRights, study)
+    const { group_id = present.group_id, ...dates } = study
+    return enrollments.settle(
+      { ...enrollments.enter(present, group_id), ...dates, ended_at: null },
+      currentRights,
+    )
   },
 
   get: ({ path }, { enrollments }) => enrollments.get(path.id),

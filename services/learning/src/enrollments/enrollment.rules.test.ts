@@ -51,8 +51,8 @@ describe('the state of a study', () => {
     ['completed without a right', study({ completed_at: day(9) }), [over], 'suspended'],
     ['completed and frozen', study({ completed_at: day(9) }), [frozen], 'frozen'],
     ['ended, whatever rights', study({ ended_at: day(9) }), [right()], 'ended'],
-  ])('%s', (_, given, rights, status) => {
-    expect(statusOf(given, rights, now)).toBe(status)
+  ])('%s', (_, testedStudy, rights, status) => {
+    expect(statusOf(testedStudy, rights, now)).toBe(status)
   })
 
   const drawnDay = fc.integer({ min: 1, max: 28 }).map(day)
@@ -72,21 +72,21 @@ describe('the state of a study', () => {
 
   test('a study is open exactly while a right runs, and the order of rights never matters', () => {
     fc.assert(
-      fc.property(drawnStudy, drawnRights, drawnDay, (given, rights, at) => {
-        const status = statusOf(given, rights, at)
+      fc.property(drawnStudy, drawnRights, drawnDay, (testedStudy, rights, at) => {
+        const status = statusOf(testedStudy, rights, at)
         if (['active', 'completed'].includes(status)) expect(rights.some(each => runs(each, at))).toBe(true)
         if (status === 'suspended') expect(accessFrom(rights, at)).toBe(null)
-        expect(statusOf(given, rights.toReversed(), at)).toBe(status)
+        expect(statusOf(testedStudy, rights.toReversed(), at)).toBe(status)
       }),
     )
   })
 
   test('it changes by itself at no time but the next change', () => {
     fc.assert(
-      fc.property(drawnStudy, drawnRights, drawnDay, drawnDay, (given, rights, at, later) => {
-        const next = nextChange(given, rights, at)
+      fc.property(drawnStudy, drawnRights, drawnDay, drawnDay, (testedStudy, rights, at, later) => {
+        const next = nextChange(testedStudy, rights, at)
         if (later < at || (next !== null && later >= next)) return
-        expect(statusOf(given, rights, later)).toBe(statusOf(given, rights, at))
+        expect(statusOf(testedStudy, rights, later)).toBe(statusOf(testedStudy, rights, at))
       }),
     )
   })
@@ -143,8 +143,8 @@ test.each([
   ['one that a transfer leaves', 'grp_1', [of('a', 'grp_1')], [of('a', 'grp_2')], 'grp_1'],
 ] as [string, `grp_${string}` | null, ReturnType<typeof of>[], ReturnType<typeof of>[], string | null][])(
   'the flow of a study after a change of its rights: %s',
-  (_, group_id, before, held, after) => {
-    expect(flowAfter(group_id, before, held)).toBe(after)
+  (_, group_id, before, rights, after) => {
+    expect(flowAfter(group_id, before, rights)).toBe(after)
   },
 )
 
@@ -168,8 +168,8 @@ test.each([
   ['the target, of who is in none', [], [of('a', 'grp_1')], 'grp_2'],
 ] as [string, string[], ReturnType<typeof of>[], string][])(
   'the flow of a study after a transfer: %s',
-  (_, present, held, after) => {
-    expect(flowAfterTransfer('grp_2', present, held)).toBe(after)
+  (_, present, rights, after) => {
+    expect(flowAfterTransfer('grp_2', present, rights)).toBe(after)
   },
 )
 

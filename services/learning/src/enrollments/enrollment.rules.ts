@@ -61,13 +61,13 @@ const lives = ({ status }: Pick<Right, 'status'>): boolean => status === 'active
 export function flowAfter<R extends Pick<Right, 'status'> & { id: string; group_id: `grp_${string}` | null }>(
   group_id: R['group_id'],
   before: readonly R[],
-  held: readonly R[],
+  rights: readonly R[],
 ): R['group_id'] {
   const had = (right: R) => before.some(({ id, group_id }) => id === right.id && group_id === right.group_id)
-  const lasting = held.filter(right => right.group_id !== null && lives(right))
+  const lasting = rights.filter(right => right.group_id !== null && lives(right))
   const entered = lasting.find(right => !had(right))
   if (group_id === null) return entered?.group_id ?? null
-  const own = held.filter(right => right.group_id === group_id)
+  const own = rights.filter(right => right.group_id === group_id)
   if (own.length === 0 || own.some(lives)) return group_id
   return (entered ?? lasting[0])?.group_id ?? group_id
 }
@@ -79,10 +79,12 @@ export function flowAfter<R extends Pick<Right, 'status'> & { id: string; group_
 export function flowAfterTransfer<G extends string>(
   target: G,
   present: readonly string[],
-  held: readonly (Pick<Right, 'status'> & { group_id: G | null })[],
+  rights: readonly (Pick<Right, 'status'> & { group_id: G | null })[],
 ): G {
   if (present.includes(target)) return target
-  const own = held.find(right => right.group_id !== null && lives(right) && present.includes(right.group_id))
+  const own = rights.find(
+    right => right.group_id !== null && lives(right) && present.includes(right.group_id),
+  )
   return own?.group_id ?? (present.length === 1 ? (present[0] as G) : target)
 }
 

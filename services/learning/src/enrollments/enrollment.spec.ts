@@ -165,8 +165,8 @@ describe('enrollments', () => {
   })
 
   test('nobody begins an archived course, and who has it studies on, also as the person into whom they were merged', async () => {
-    const made = await school()
-    const { owner, accesses, enrollments, persons, person, student, grant, seen, course_id } = made
+    const base = await school()
+    const { owner, accesses, enrollments, persons, person, student, grant, seen, course_id } = base
     const access = await grant()
     const { id } = (await seen())[0]!
     await accesses.revoke({ path: { id: access.id } })
@@ -208,7 +208,7 @@ describe('enrollments', () => {
     const { enrollments, student: user_id, course_id, grant, seen } = await school()
     await grant()
     const { id } = (await seen())[0]!
-    const made = await asOwner(system.ownerUrl, async client => {
+    const createdRows = await asOwner(system.ownerUrl, async client => {
       await client.query('delete from learning.enrollments where id = $1', [id])
       // Both have found no study before one of them can write.
       await client.query('begin; lock table learning.enrollments in share mode')
@@ -223,8 +223,8 @@ describe('enrollments', () => {
       await client.query('commit')
       return Promise.all(both)
     })
-    expect(await seen()).toMatchObject([{ id: made[0]!.id }])
-    expect(made[1]!.id).toBe(made[0]!.id)
+    expect(await seen()).toMatchObject([{ id: createdRows[0]!.id }])
+    expect(createdRows[1]!.id).toBe(createdRows[0]!.id)
   })
 
   test('students see their own, curators those of the members of their groups', async () => {
@@ -276,8 +276,8 @@ describe('enrollments', () => {
     })
     await eventually('one is left', async () => (await seen()).length === 1)
     await eventually('its state', async () => (await seen())[0]!.status === 'completed')
-    const [left] = await seen()
-    expect(left).toMatchObject({
+    const [remaining] = await seen()
+    expect(remaining).toMatchObject({
       ...{ user_id: student, course_id, completed_at: first!.starts_at },
       deadline_at: deadline_at.replace('Z', '+00:00'),
       freezes: [{ from: '2026-11-01T00:00:00.000+00:00' }],

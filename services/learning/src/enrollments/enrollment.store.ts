@@ -10,7 +10,7 @@ import {
 } from '@lms/service-host'
 import { OpeningStore } from '../openings/opening.store.ts'
 import { armEnrollment, teachFlow } from '../openings/opening.task.ts'
-import { type KeptRight, keyOf, listsOf, type Pair } from '../rights/right.store.ts'
+import { keyOf, listsOf, type Pair, type StoredRight } from '../rights/right.store.ts'
 import { courseCompleted, Enrollment, enrollments as operations, refusals } from './enrollment.contract.ts'
 import { type EnrollmentStatus, enrollmentLifecycle } from './enrollment.lifecycle.ts'
 import { deadlineAfter, freezesAfter, nextChange, statusOf } from './enrollment.rules.ts'
@@ -48,7 +48,7 @@ const enrollments = objectTable('learning.enrollments', Enrollment, {
 export type EnrollmentRow = RowIn<typeof enrollments>
 
 /** What a request may set of a study. */
-type Given = { [K in 'group_id' | 'starts_at' | 'deadline_at']?: EnrollmentRow[K] | undefined }
+type EnrollmentFields = { [K in 'group_id' | 'starts_at' | 'deadline_at']?: EnrollmentRow[K] | undefined }
 
 export class EnrollmentStore extends storeOf(enrollments) {
   /** The enrollments of these persons in their courses, locked, by `keyOf`. */
@@ -152,7 +152,7 @@ export class EnrollmentStore extends storeOf(enrollments) {
   }
 
   /** Saves the state that the rights make of the study now, and looks again when they change it by themselves. */
-  settle(row: EnrollmentRow, rights: readonly KeptRight[]): EnrollmentRow {
+  settle(row: EnrollmentRow, rights: readonly StoredRight[]): EnrollmentRow {
     const { now } = this.work
     const status = statusOf(row, rights, now)
     const freezes = freezesAfter(row.freezes, status, rights, now)
@@ -173,15 +173,20 @@ export class EnrollmentStore extends storeOf(enrollments) {
   }
 
   /** A new study, which begins with the first right unless something else is given. */
-  begin(pair: Pair, id: Enrollment['id'], rights: readonly KeptRight[], given: Given = {}): EnrollmentRow {
+  begin(
+    pair: Pair,
+    id: Enrollment['id'],
+    rights: readonly StoredRight[],
+    fields: EnrollmentFields = {},
+  ): EnrollmentRow {
     const { now } = this.work
     const first = rights.map(({ starts_at }) => starts_at).toSorted()[0] ?? now
-    const starts_at = given.starts_at ?? [first, now].toSorted().at(-1)!
+    const starts_at = fields.starts_at ?? [first, now].toSorted().at(-1)!
     const study = { starts_at, completed_at: null, ended_at: null }
     const status = statusOf(study, rights, now)
     this.#settleAt(id, nextChange(study, rights, now))
     armEnrollment(this.work, id)
-    const group_id = given.group_id ?? rights.find(({ group_id }) => group_id !== null)?.group_id ?? null
+    const group_id = fields.group_id ?? rights.find(({ group_id }) => group_id !== null)?.group_id ?? null
     if (group_id) teachFlow(this.work, group_id, pair.course_id)
     return this.insert({
       ...this.fresh(id),
@@ -189,7 +194,7 @@ export class EnrollmentStore extends storeOf(enrollments) {
       ...study,
       group_id,
       status,
-      deadline_at: given.deadline_at ?? null,
+      deadline_at: fields.deadline_at ?? null,
       percent: 0,
       freezes: freezesAfter([], status, rights, now),
     })
@@ -224,7 +229,7 @@ export class EnrollmentStore extends storeOf(enrollments) {
    * Enters the percentage of completed lessons. With 100 the course is completed, for good; `rights` are those of the
    * person to it.
    */
-  advance(row: EnrollmentRow, percent: number, rights: readonly KeptRight[]): EnrollmentRow {
+  advance(row: EnrollmentRow, percent: number, rights: readonly StoredRight[]): EnrollmentRow {
     if (row.completed_at !== null) return row
     if (percent < 100) return this.save(row, { percent })
     const completed = this.settle({ ...row, percent, completed_at: this.work.now }, rights)
@@ -234,7 +239,7 @@ export class EnrollmentStore extends storeOf(enrollments) {
   }
 
   /** Takes the completion of the course back, and enters the percentage of what is left. */
-  retreat(row: EnrollmentRow, percent: number, rights: readonly KeptRight[]): EnrollmentRow {
+  retreat(row: EnrollmentRow, percent: number, rights: readonly StoredRight[]): EnrollmentRow {
     return this.settle({ ...row, percent, completed_at: null }, rights)
   }
 

@@ -16,7 +16,7 @@ export const followedRights: Followed<RightChange> = {
   service: 'users',
   progress: 'rights_progress',
   freshMs: 1000,
-  awayMs: 60_000,
+  unavailableMs: 60_000,
   ask: ({ client }, scope, { since, after }) =>
     client('users', { courseRights }, scope).courseRights.changed({ body: { since, after } }),
   keep: takeRights,
@@ -32,7 +32,7 @@ export const followedRights: Followed<RightChange> = {
 export async function takeRights(
   changes: readonly RightChange[],
   work: UnitOfWork,
-  whole = false,
+  isFull = false,
 ): Promise<void> {
   const [rights, enrollments] = [new RightStore(work), new EnrollmentStore(work)]
   const pairs = await rights.pairsOf(changes)
@@ -40,24 +40,27 @@ export async function takeRights(
     pairs.map(({ course_id }) => course_id),
     work,
   )
-  const known = pairs.filter(({ course_id }) => courses.has(course_id))
-  const rows = await enrollments.lockPairs(known)
+  const knownPairs = pairs.filter(({ course_id }) => courses.has(course_id))
+  const rows = await enrollments.lockPairs(knownPairs)
   // A reading of everything begins from nothing.
-  const before = whole ? [] : await rights.ofPairs(known)
-  if (whole) rights.clear()
+  const before = isFull ? [] : await rights.ofPairs(knownPairs)
+  if (isFull) rights.clear()
   rights.take(changes)
   // A flow that starts at another time opens its lessons at other times.
   for (const { id } of changes) if (isId('grp', id)) armFlow(work, id)
   const earlier = Map.groupBy(before, keyOf)
   const now = Map.groupBy(changed(before, changes), keyOf)
-  for (const pair of known) {
+  for (const pair of knownPairs) {
     const row = rows.get(keyOf(pair))
-    const held = now.get(keyOf(pair)) ?? []
+    const currentRights = now.get(keyOf(pair)) ?? []
     if (row) {
       // A reading of everything says nothing about what is new.
-      const group_id = whole ? row.group_id : flowAfter(row.group_id, earlier.get(keyOf(pair)) ?? [], held)
-      enrollments.settle(enrollments.enter(row, group_id), held)
-    } else if (held.length && !courses.get(pair.course_id)) enrollments.begin(pair, newId('enr'), held)
+      const group_id = isFull
+        ? row.group_id
+        : flowAfter(row.group_id, earlier.get(keyOf(pair)) ?? [], currentRights)
+      enrollments.settle(enrollments.enter(row, group_id), currentRights)
+    } else if (currentRights.length && !courses.get(pair.course_id))
+      enrollments.begin(pair, newId('enr'), currentRights)
   }
 }
 

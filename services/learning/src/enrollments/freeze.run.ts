@@ -23,12 +23,12 @@ export const freezeRightsCall = builder.externalCall(freezeRights, {
   finish: async ({ payload, outcome }, { enrollments, rights }) => {
     await rights.holdCopy()
     const row = await enrollments.lockAnyVersion(payload.enrollment_id)
-    const kept = await rights.of(row)
-    const versions = new Map<string, number>(kept.map(right => [right.id, right.version]))
+    const storedRights = await rights.of(row)
+    const versions = new Map<string, number>(storedRights.map(right => [right.id, right.version]))
     // What was read from the users service since may be newer.
     const fresh = outcome.changes.filter(({ id, right }) => right!.version > (versions.get(id) ?? 0))
     rights.take(fresh)
-    return enrollments.settle(row, changed(kept, fresh))
+    return enrollments.settle(row, changed(storedRights, fresh))
   },
   pending: ({ payload }, { enrollments }) => enrollments.get(payload.enrollment_id),
 })

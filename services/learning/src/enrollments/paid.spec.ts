@@ -1,6 +1,6 @@
 import { commerceContract } from '@lms/commerce/contract'
 import { commerceService } from '@lms/commerce/service'
-import { eventually, heldAt, openGate, startSystem, type TestSystem } from '@lms/testing'
+import { eventually, gatedAt, openGate, startSystem, type TestSystem } from '@lms/testing'
 import { usersContract } from '@lms/users/contract'
 import { usersService } from '@lms/users/service'
 import { learningContract } from '../contract.ts'
@@ -9,7 +9,7 @@ import { learningService } from '../service.ts'
 const gate = openGate()
 let system: TestSystem
 beforeAll(async () => {
-  system = await startSystem({ services: [heldAt(gate, usersService), commerceService, learningService] })
+  system = await startSystem({ services: [gatedAt(gate, usersService), commerceService, learningService] })
 }, 60_000)
 afterAll(async () => {
   gate.open()
@@ -36,9 +36,9 @@ test('who has just paid begins to study, although the right comes a moment later
   await eventually('users to read of the payment', () => gate.came > 0)
   const study = (user_id: typeof ann) => enrollments.create({ body: { user_id, course_id: course.id } })
   await expect(study(ben)).rejects.toMatchObject({ reason: 'access_missing' })
-  const begun = study(ann)
+  const pendingStudy = study(ann)
   // It was refused by now without another look.
   await expect(study(ben)).rejects.toMatchObject({ reason: 'access_missing' })
   gate.open()
-  expect(await begun).toMatchObject({ user_id: ann, status: 'active' })
+  expect(await pendingStudy).toMatchObject({ user_id: ann, status: 'active' })
 }, 60_000)

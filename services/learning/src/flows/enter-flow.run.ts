@@ -11,10 +11,10 @@ export const enterFlowTask = builder.task(enterFlow, async ({ payload, emit, wor
   if (!study) return
   const { id, group_id } = study
   const rows = await submissions.lockOfEnrollments([id])
-  const left = await submissions.leftBehind(id, group_id)
+  const staleIds = await submissions.leftBehind(id, group_id)
   for (const row of rows.values()) {
     if (row.group_id === group_id || decided.has(row.status)) continue
-    if (left.has(row.id)) renewClaim(release(row, { emit }, stores, group_id), work)
+    if (staleIds.has(row.id)) renewClaim(release(row, { emit }, stores, group_id), work)
     else {
       const saved = submissions.save(row, { group_id })
       if (saved.status === 'submitted') reviewQueue.add(saved)

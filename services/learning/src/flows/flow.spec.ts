@@ -15,24 +15,24 @@ afterAll(() => system.stop())
 
 /** Two flows with the course, and a member of the first. */
 async function school(lessonCount = 5) {
-  const made = await schoolWithStudies(system, lessonCount)
-  const course_ids = [made.course.id]
-  const [carl, dora] = [await made.person('curator'), await made.person('curator')]
-  const spring = await made.flow(later(-10 * day), { course_ids, curator_id: carl })
-  const summer = await made.flow(later(-3 * day), { course_ids, curator_id: dora })
-  const user_id = await made.person()
-  await made.users.members.add({ path: { id: spring.id }, body: { user_id } })
+  const base = await schoolWithStudies(system, lessonCount)
+  const course_ids = [base.course.id]
+  const [carl, dora] = [await base.person('curator'), await base.person('curator')]
+  const spring = await base.flow(later(-10 * day), { course_ids, curator_id: carl })
+  const summer = await base.flow(later(-3 * day), { course_ids, curator_id: dora })
+  const user_id = await base.person()
+  await base.users.members.add({ path: { id: spring.id }, body: { user_id } })
   const enrollment = await eventually('the member studies', async () => {
-    const [found] = (await made.api.enrollments.list({ query: { user_id } })).data
+    const [row] = (await base.api.enrollments.list({ query: { user_id } })).data
     // What is read of the rights counts for a second.
-    if (!found) move(1000)
-    return found
+    if (!row) move(1000)
+    return row
   })
   const preview = async (to: Id<'grp'>) =>
-    (await made.users.transfers.preview({ path: { id: to }, query: { userId: user_id } })).data[0]!
-  const transfer = (to: Id<'grp'>) => made.users.transfers.move({ path: { id: to }, body: { user_id } })
-  const studied = () => made.api.enrollments.get({ path: { id: enrollment!.id } })
-  return { ...made, carl, dora, spring, summer, user_id, enrollment: enrollment!, preview, transfer, studied }
+    (await base.users.transfers.preview({ path: { id: to }, query: { userId: user_id } })).data[0]!
+  const transfer = (to: Id<'grp'>) => base.users.transfers.move({ path: { id: to }, body: { user_id } })
+  const studied = () => base.api.enrollments.get({ path: { id: enrollment!.id } })
+  return { ...base, carl, dora, spring, summer, user_id, enrollment: enrollment!, preview, transfer, studied }
 }
 
 /** The rights of the person as the users service keeps them. */
@@ -40,8 +40,8 @@ const rightsOf = async ({ users, user_id }: Awaited<ReturnType<typeof school>>) 
   (await users.accesses.list({ query: { user_id } })).data
 
 test('a transfer does to each lesson what its preview has said, and the right goes along', async () => {
-  const made = await school()
-  const { api, lessons, spring, summer, rule, override, preview, transfer, studied, schedule, user_id } = made
+  const base = await school()
+  const { api, lessons, spring, summer, rule, override, preview, transfer, studied, schedule, user_id } = base
   const rules = [
     [{ kind: 'days_after', from: 'flow_start', days: 5 }],
     [{ kind: 'weekday', from: 'flow_start', weekday: 'wednesday', number: 1, time: '10:00' }],
@@ -51,15 +51,15 @@ test('a transfer does to each lesson what its preview has said, and the right go
   for (const [index, conditions] of rules.entries()) await rule(lessons[index]!.id, conditions)
   await override({ group_id: summer.id, lesson_ids: [lessons[2]!.id], opening: 'hold', at: later(9 * day) })
   await api.lessonCompletions.complete({ path: { id: lessons[0]!.id }, body: { user_id } })
-  const [right] = await rightsOf(made)
+  const [right] = await rightsOf(base)
 
-  const told = await preview(summer.id)
-  expect(told).toMatchObject({
+  const previewed = await preview(summer.id)
+  expect(previewed).toMatchObject({
     from_group_id: spring.id,
-    from_curator_id: made.carl,
-    to_curator_id: made.dora,
+    from_curator_id: base.carl,
+    to_curator_id: base.dora,
   })
-  const closing = told.lessons.filter(({ closes }) => closes).map(({ lesson_id }) => lesson_id)
+  const closing = previewed.lessons.filter(({ closes }) => closes).map(({ lesson_id }) => lesson_id)
   // The first is completed, and stays open.
   expect(closing).toContain(lessons[2]!.id)
   expect(closing).not.toContain(lessons[0]!.id)
@@ -68,33 +68,33 @@ test('a transfer does to each lesson what its preview has said, and the right go
 
   await transfer(summer.id)
   await eventually('the study is in the new flow', async () => (await studied()).group_id === summer.id)
-  const shown = (await schedule({ user_id })).map(({ lesson_id, opens_at, status }) => ({
+  const actualOpenings = (await schedule({ user_id })).map(({ lesson_id, opens_at, status }) => ({
     lesson_id,
     opens_at,
     status,
   }))
-  expect(shown).toEqual(
-    told.lessons.map(({ lesson_id, new_opens_at, new_status }) => ({
+  expect(actualOpenings).toEqual(
+    previewed.lessons.map(({ lesson_id, new_opens_at, new_status }) => ({
       lesson_id,
       opens_at: new_opens_at,
       status: new_status,
     })),
   )
-  expect(await rightsOf(made)).toMatchObject([
+  expect(await rightsOf(base)).toMatchObject([
     { id: right!.id, group_id: summer.id, status: 'active', starts_at: right!.starts_at },
   ])
-  expect(await studied()).toMatchObject({ id: made.enrollment.id, status: 'active' })
+  expect(await studied()).toMatchObject({ id: base.enrollment.id, status: 'active' })
 })
 
 test('a flow without a course of the present one ends its right, as the preview says', async () => {
-  const made = await school(1)
-  const other = await made.flow(later(-20 * day))
-  const told = await made.preview(other.id)
-  expect(told).toMatchObject({ lessons_may_close: true, lessons: [{ status: 'open', closes: true }] })
-  await made.transfer(other.id)
+  const base = await school(1)
+  const other = await base.flow(later(-20 * day))
+  const previewed = await base.preview(other.id)
+  expect(previewed).toMatchObject({ lessons_may_close: true, lessons: [{ status: 'open', closes: true }] })
+  await base.transfer(other.id)
   await eventually('the right has ended', async () => {
     move(1000)
-    return (await made.studied()).status === 'suspended'
+    return (await base.studied()).status === 'suspended'
   })
 })
 
@@ -142,7 +142,7 @@ test('a transfer that is heard after the next one leaves the student where they 
 test('an earlier start of a flow opens its lessons, although nobody asks for them', async () => {
   const { owner, users, lessons, rule, summer, spring } = await school(2)
   await rule(lessons[1]!.id, [{ kind: 'days_after', from: 'flow_start', days: 30 }])
-  const told = async () => {
+  const listFlowIds = async () => {
     const rows = await system.services.learning!.runtime.system.rows({
       statement: {
         name: '',
@@ -153,11 +153,11 @@ test('an earlier start of a flow opens its lessons, although nobody asks for the
     return rows.map(([payload]) => JSON.parse(payload!).data.object.group_id)
   }
   await users.groups.change({ path: { id: summer.id }, body: { name: 'Summer' } })
-  expect(await told()).toEqual([])
+  expect(await listFlowIds()).toEqual([])
   move(day)
   await users.groups.change({ path: { id: spring.id }, body: { starts_at: later(-30.5 * day) } })
   move(3000)
-  await eventually('the flow is told', async () => (await told()).includes(spring.id))
+  await eventually('the flow is told', async () => (await listFlowIds()).includes(spring.id))
 })
 
 test('what a curator has claimed in a flow goes back to its queue when they leave it', async () => {
@@ -226,8 +226,8 @@ test('an answer waits for the curators of the flow in which its student studies 
   const moveTo = async (group_id: Id<'grp'>) => {
     await api.enrollments.change({ path, body: { group_id } })
     await eventually('its answer is there', async () => {
-      const found = await homework.get({ path: { id: draft.id } })
-      return found.group_id === group_id || found.status === 'withdrawn'
+      const current = await homework.get({ path: { id: draft.id } })
+      return current.group_id === group_id || current.status === 'withdrawn'
     })
   }
   await moveTo(summer.id)
@@ -248,11 +248,11 @@ test('a new right begins a study, although nobody asks for it', async () => {
   await grant(user_id)
   await asOwner(system.ownerUrl, client =>
     eventually('the study', async () => {
-      const found = await client.query(
+      const result = await client.query(
         'select 1 from learning.enrollments where school_id = $1 and user_id = $2',
         [owner.school, user_id],
       )
-      return found.rows.length === 1
+      return result.rows.length === 1
     }),
   )
 })

@@ -6,7 +6,7 @@ const releasedAtOnce = 100
 
 export const leaveFlowTask = builder.task(leaveFlow, async ({ payload, emit, work }, stores) => {
   const { group_id, curator_id } = payload
-  const held = await stores.submissions.lockHeldWithoutScope(curator_id, { group_id }, releasedAtOnce)
-  for (const row of held) renewClaim(release(row, { emit }, stores), work)
-  return held.length === releasedAtOnce ? { state: {} } : undefined
+  const lockedRows = await stores.submissions.lockHeldWithoutScope(curator_id, { group_id }, releasedAtOnce)
+  for (const row of lockedRows) renewClaim(release(row, { emit }, stores), work)
+  return lockedRows.length === releasedAtOnce ? { state: {} } : undefined
 })

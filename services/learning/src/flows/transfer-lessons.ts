@@ -23,18 +23,18 @@ export async function transferLessons(
   const moved = present.map(row => ({ ...row, group_id: to_group_id }))
   const rights = await stores.rights.ofPairs(present)
   // The new flow gives its own courses: the rights to the others end with the membership.
-  const kept = rights.map(right =>
+  const nextRights = rights.map(right =>
     right.group_id === from_group_id && !to_course_ids.includes(right.course_id)
       ? { ...right, status: 'revoked' as const, ended_at: right.ended_at ?? now }
       : right,
   )
   const [before, after] = await Promise.all([
     schedulesOf(present, stores, now),
-    schedulesOf(moved, { ...needed, rights: { ofPairs: async () => kept } }, now),
+    schedulesOf(moved, { ...needed, rights: { ofPairs: async () => nextRights } }, now),
   ])
   return before.flatMap(({ enrollment, lessons }, index) =>
-    lessons.map((lesson, place) => {
-      const other = after[index]!.lessons[place]!
+    lessons.map((lesson, position) => {
+      const other = after[index]!.lessons[position]!
       return {
         course_id: enrollment.course_id,
         lesson_id: lesson.lesson_id,

@@ -18,8 +18,8 @@ export const onGroupTransferred = builder.reaction(
     // One after the other: of two, the second finds what the first has moved.
     await rights.holdCopy()
     const rows = await enrollments.lockInFlow(user_id, from_group_id)
-    const [held, present] = await Promise.all([rights.ofPairs(rows), rights.flowsOf(user_id)])
-    const heldBy = Map.groupBy(held, keyOf)
+    const [currentRights, present] = await Promise.all([rights.ofPairs(rows), rights.flowsOf(user_id)])
+    const heldBy = Map.groupBy(currentRights, keyOf)
     const moved: string[] = []
     for (const row of rows) {
       const own = heldBy.get(keyOf(row)) ?? []

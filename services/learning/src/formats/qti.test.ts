@@ -1,9 +1,9 @@
 // What questions are in other formats, and what becomes of them on the way back.
 import { ArchiveRefused } from '@lms/archive'
 import { readXml } from '@lms/archive/xml'
-import { named } from '../questions/named.rules.ts'
+import { nameParts } from '../questions/part-ids.rules.ts'
 import type { QuestionInput } from '../questions/question-content.ts'
-import { unnamed } from '../questions/unnamed.ts'
+import { withoutPartIds } from '../questions/without-part-ids.ts'
 import { readQti12 } from './qti12.ts'
 import { readItem, readTest } from './qti21.ts'
 import { writeItem, writeTest } from './write-qti21.ts'
@@ -49,19 +49,23 @@ test.each(questions.map((content): [string, QuestionInput] => [content.kind, con
   'a question of the kind %s is the same after QTI 2.1',
   async (kind, input) => {
     const question = {
-      content: named(input),
+      content: nameParts(input),
       points: 250,
       all_or_nothing: kind === 'order',
       explanation: 'So it is.',
     }
-    const found = readItem(await xml(writeItem('Q1', 'Question 1', question)))!
-    expect(found).toMatchObject({ points: 250, explanation: 'So it is.', all_or_nothing: kind === 'order' })
+    const parsedItem = readItem(await xml(writeItem('Q1', 'Question 1', question)))!
+    expect(parsedItem).toMatchObject({
+      points: 250,
+      explanation: 'So it is.',
+      all_or_nothing: kind === 'order',
+    })
     // Gaps are numbered in the order in which they stand.
     const renumbered = input.kind === 'cloze' && {
       text: 'The {1} sat\non the {2}.',
       gaps: input.gaps.toReversed(),
     }
-    expect(found.content).toEqual({ ...unnamed(named(input)), ...renumbered })
+    expect(parsedItem.content).toEqual({ ...withoutPartIds(nameParts(input)), ...renumbered })
   },
 )
 
@@ -77,8 +81,8 @@ const item = (profile: string, presentation: string, rules: string) => `
     <qtimetadatafield><fieldlabel>points_possible</fieldlabel><fieldentry>2.5</fieldentry></qtimetadatafield>
   </qtimetadata></itemmetadata><presentation>${mattext('&lt;p&gt;Which &lt;b&gt;one&lt;/b&gt;?&lt;/p&gt;')}${presentation}</presentation>
   <resprocessing><respcondition><conditionvar>${rules}</conditionvar><setvar varname="SCORE">100</setvar></respcondition></resprocessing></item>`
-const lid = (ident: string, kind = 'Single', left = '') =>
-  `<response_lid ident="${ident}" rcardinality="${kind}">${left}<render_choice>
+const lid = (ident: string, kind = 'Single', material = '') =>
+  `<response_lid ident="${ident}" rcardinality="${kind}">${material}<render_choice>
     <response_label ident="a">${mattext('Red')}</response_label><response_label ident="b">${mattext('Blue')}</response_label>
   </render_choice></response_lid>`
 const is = (respident: string, value: string) => `<varequal respident="${respident}">${value}</varequal>`
@@ -135,16 +139,16 @@ test.each<[string, string, object | null]>([
   ],
   ['an upload', item('file_upload_question', '', ''), null],
 ])('QTI 1.2: %s', async (_, text, content) => {
-  const told: string[] = []
+  const messages: string[] = []
   const root = await xml(
     `<questestinterop><assessment title="Bank"><section>${text}</section></assessment></questestinterop>`,
   )
-  const quiz = readQti12(root, 'Quiz', message => told.push(message))
+  const quiz = readQti12(root, 'Quiz', message => messages.push(message))
   expect(quiz.title).toBe('Bank')
   expect(quiz.questions).toMatchObject(
     content ? [{ points: 250, content: { prompt: 'Which one?', ...content } }] : [],
   )
-  expect(told).toHaveLength(content ? 0 : 1)
+  expect(messages).toHaveLength(content ? 0 : 1)
 })
 
 test.each([

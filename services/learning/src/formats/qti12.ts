@@ -7,27 +7,27 @@ import {
   answers,
   cut,
   decimalOf,
-  type FoundQuestion,
-  type FoundQuiz,
   hundredthsOf,
+  type ParsedQuestion,
+  type ParsedQuiz,
   plainOf,
 } from './read-question.ts'
 
 /** The quiz or bank of questions of a document; tells which items cannot be taken over. */
-export function readQti12(root: Xml, title: string, tell: (message: string) => void): FoundQuiz {
-  const whole = firstIn(root, 'assessment', 'objectbank') ?? root
-  const data = metadataOf(childOf(whole, 'qtimetadata'))
+export function readQti12(root: Xml, title: string, tell: (message: string) => void): ParsedQuiz {
+  const container = firstIn(root, 'assessment', 'objectbank') ?? root
+  const data = metadataOf(childOf(container, 'qtimetadata'))
   const minutes = Number(data.get('qmd_timelimit'))
   const attempts = Number(data.get('cc_maxattempts'))
   return {
-    title: whole.attributes.get('title')?.trim() || data.get('bank_title') || title,
+    title: container.attributes.get('title')?.trim() || data.get('bank_title') || title,
     time_limit_seconds: minutes > 0 ? Math.min(86_400, Math.max(30, Math.round(minutes * 60))) : null,
     attempts_allowed: Number.isInteger(attempts) && attempts > 0 ? Math.min(100, attempts) : null,
     questions: allIn(root, 'item').flatMap((item, index) => {
       const name = item.attributes.get('title') || item.attributes.get('ident') || String(index + 1)
-      const found = questionOf(item)
-      if (!found) tell(`the question “${name}” is of a kind that cannot be taken over`)
-      return found ?? []
+      const question = questionOf(item)
+      if (!question) tell(`the question “${name}” is of a kind that cannot be taken over`)
+      return question ?? []
     }),
   }
 }
@@ -40,7 +40,7 @@ function metadataOf(data: Xml | undefined): Map<string, string> {
   return new Map(fields)
 }
 
-function questionOf(item: Xml): FoundQuestion | null {
+function questionOf(item: Xml): ParsedQuestion | null {
   const data = metadataOf(firstIn(item, 'qtimetadata'))
   const profile = (data.get('question_type') ?? data.get('cc_profile') ?? '').toLowerCase()
   const presentation = firstIn(item, 'presentation')
@@ -83,15 +83,15 @@ function conditionsOf(item: Xml): Condition[] {
     const sets = childrenOf(rule, 'setvar')
     return sets.some(set => Number(textOf(set)) > 0)
   })
-  return rules.flatMap(rule => childrenOf(rule, 'conditionvar').flatMap(wanted))
+  return rules.flatMap(rule => childrenOf(rule, 'conditionvar').flatMap(comparisonsOf))
 }
 
 /** Comparisons below, but for those that are negated. */
-function wanted(at: Xml): Condition[] {
+function comparisonsOf(at: Xml): Condition[] {
   const kinds = { varequal: 'equal', vargte: 'least', vargt: 'least', varlte: 'most', varlt: 'most' } as const
   return elementsOf(at).flatMap((child): Condition[] => {
     if (child.name === 'not') return []
-    if (!Object.hasOwn(kinds, child.name)) return wanted(child)
+    if (!Object.hasOwn(kinds, child.name)) return comparisonsOf(child)
     const is = kinds[child.name as keyof typeof kinds]
     return [{ response: child.attributes.get('respident') ?? '', is, value: textOf(child) }]
   })

@@ -3,7 +3,7 @@
 
 import { allIn, childOf, childrenOf, firstIn, textOf, type Xml } from '@lms/archive/xml'
 import type { QuestionInput } from '../questions/question-content.ts'
-import { answers, cut, decimalOf, type FoundQuestion, hundredthsOf } from './read-question.ts'
+import { answers, cut, decimalOf, hundredthsOf, type ParsedQuestion } from './read-question.ts'
 
 const interactions = [
   ...['choiceInteraction', 'orderInteraction', 'matchInteraction', 'textEntryInteraction'],
@@ -23,10 +23,10 @@ export function readTest(root: Xml): { title: string; items: string[]; time_limi
 }
 
 /** The question of an item; null for one of a kind that cannot be taken over. */
-export function readItem(root: Xml): FoundQuestion | null {
+export function readItem(root: Xml): ParsedQuestion | null {
   const body = childOf(root, 'itemBody')
-  const asked = allIn(body, ...interactions)
-  const content = body && asked.length ? contentOf(root, body, asked) : null
+  const responseElements = allIn(body, ...interactions)
+  const content = body && responseElements.length ? contentOf(root, body, responseElements) : null
   if (!content) return null
   const rules = childOf(root, 'responseProcessing')?.attributes.get('template') ?? ''
   const partial = ['multiple', 'match', 'cloze', 'order'].includes(content.kind)
@@ -45,9 +45,10 @@ export function readItem(root: Xml): FoundQuestion | null {
 
 function maxOf(root: Xml): string | undefined {
   const outcomes = childrenOf(root, 'outcomeDeclaration')
-  const named = (name: string) => outcomes.find(({ attributes }) => attributes.get('identifier') === name)
-  const most = firstIn(childOf(named('MAXSCORE'), 'defaultValue'), 'value')
-  return most ? textOf(most) : named('SCORE')?.attributes.get('normalMaximum')
+  const outcomeNamed = (name: string) =>
+    outcomes.find(({ attributes }) => attributes.get('identifier') === name)
+  const most = firstIn(childOf(outcomeNamed('MAXSCORE'), 'defaultValue'), 'value')
+  return most ? textOf(most) : outcomeNamed('SCORE')?.attributes.get('normalMaximum')
 }
 
 /** The declaration of the response of an interaction. */
@@ -63,16 +64,19 @@ function declaredFor(root: Xml, interaction: Xml) {
   return { values, mapped, type: declared?.attributes.get('baseType') ?? 'identifier' }
 }
 
-function contentOf(root: Xml, body: Xml, asked: Xml[]): QuestionInput | null {
-  const [first] = asked as [Xml]
+function contentOf(root: Xml, body: Xml, responseElements: Xml[]): QuestionInput | null {
+  const [first] = responseElements as [Xml]
   const around = textOf(body, [...interactions, 'rubricBlock'])
   const own = textOf(childOf(first, 'prompt'))
   const prompt = cut([around, own].filter(Boolean).join('\n'), 5000) || root.attributes.get('title') || '?'
   const { values, mapped, type } = declaredFor(root, first)
   const isGap = ({ name }: Xml) => name === 'textEntryInteraction' || name === 'inlineChoiceInteraction'
-  if (asked.every(isGap) && (asked.length > 1 || first.name === 'inlineChoiceInteraction'))
-    return clozeOf(root, body, asked)
-  if (asked.length > 1) return null
+  if (
+    responseElements.every(isGap) &&
+    (responseElements.length > 1 || first.name === 'inlineChoiceInteraction')
+  )
+    return clozeOf(root, body, responseElements)
+  if (responseElements.length > 1) return null
   const textIn = (element: Xml) => cut(textOf(element, ['feedbackInline']), 500)
   const idOf = (element: Xml) => element.attributes.get('identifier') ?? ''
   switch (first.name) {
@@ -128,13 +132,13 @@ function matchOf(
   const pairs = values.map(value => value.split(/\s+/) as [string, string])
   const rightOf = new Map(pairs)
   if (rightOf.size < pairs.length || rightOf.size !== lefts.size) return null
-  const found = [...lefts].flatMap(([id, left]) => {
+  const matchedPairs = [...lefts].flatMap(([id, left]) => {
     const right = rights.get(rightOf.get(id) ?? '')
     return right === undefined ? [] : [{ left, right }]
   })
   const used = new Set(rightOf.values())
   const others = [...rights].flatMap(([id, text]) => (used.has(id) ? [] : [text]))
-  return found.length === lefts.size ? { kind: 'match', prompt, pairs: found, others } : null
+  return matchedPairs.length === lefts.size ? { kind: 'match', prompt, pairs: matchedPairs, others } : null
 }
 
 function toleranceOf(root: Xml): Extract<QuestionInput, { kind: 'number' }>['tolerance'] {
@@ -146,8 +150,8 @@ function toleranceOf(root: Xml): Extract<QuestionInput, { kind: 'number' }>['tol
 }
 
 /** The text around the gaps, with numbers in their places; a block before it that has no gap is the prompt. */
-function clozeOf(root: Xml, body: Xml, asked: Xml[]): QuestionInput | null {
-  const gaps = asked.map(gap => {
+function clozeOf(root: Xml, body: Xml, responseElements: Xml[]): QuestionInput | null {
+  const gaps = responseElements.map(gap => {
     const { values, mapped } = declaredFor(root, gap)
     if (gap.name === 'textEntryInteraction') return { accepted: answers([...values, ...mapped]) }
     const right = allIn(gap, 'inlineChoice').filter(({ attributes }) =>
@@ -160,7 +164,7 @@ function clozeOf(root: Xml, body: Xml, asked: Xml[]): QuestionInput | null {
     ...at,
     children: at.children.map(child => {
       if (typeof child === 'string') return child.replace(/\{(\d+)\}/g, '($1)')
-      const index = asked.indexOf(child)
+      const index = responseElements.indexOf(child)
       return index < 0 ? numbered(child) : `{${index + 1}}`
     }),
   })

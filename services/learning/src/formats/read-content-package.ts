@@ -14,9 +14,9 @@ export function contentPackageIn(bytes: Uint8Array): ContentPackage {
   const metadata = childOf(root, 'metadata')
   const general = firstIn(metadata, 'general')
   const organizations = childOf(root, 'organizations')
-  const wanted = organizations?.attributes.get('default')
+  const defaultId = organizations?.attributes.get('default')
   const all = childrenOf(organizations, 'organization')
-  const organization = all.find(({ attributes }) => attributes.get('identifier') === wanted) ?? all[0]
+  const organization = all.find(({ attributes }) => attributes.get('identifier') === defaultId) ?? all[0]
   const title = textOf(childOf(general, 'title')) || textOf(childOf(organization, 'title'))
   return {
     title: title.slice(0, 200) || 'Imported course',
@@ -37,7 +37,7 @@ function itemsOf(parent: Xml | undefined): Item[] {
 
 function resourcesOf(parent: Xml | undefined): Map<string, Resource> {
   const base = parent?.attributes.get('base') ?? ''
-  const found = allIn(parent, 'resource').map(({ attributes, children }): [string, Resource] => {
+  const entries = allIn(parent, 'resource').map(({ attributes, children }): [string, Resource] => {
     const own = base + (attributes.get('base') ?? '')
     const files = children.flatMap(child =>
       typeof child !== 'string' && child.name === 'file' ? [child.attributes.get('href') ?? ''] : [],
@@ -53,5 +53,5 @@ function resourcesOf(parent: Xml | undefined): Map<string, Resource> {
       },
     ]
   })
-  return new Map(found)
+  return new Map(entries)
 }

@@ -2,7 +2,7 @@
 import { cleaned } from '@lms/content/html'
 import type { QuestionInput } from '../questions/question-content.ts'
 
-export interface FoundQuestion {
+export interface ParsedQuestion {
   content: QuestionInput
   /** Hundredths of a point. */
   points: number
@@ -10,11 +10,11 @@ export interface FoundQuestion {
   explanation: string
 }
 
-export interface FoundQuiz {
+export interface ParsedQuiz {
   title: string
   time_limit_seconds: number | null
   attempts_allowed: number | null
-  questions: FoundQuestion[]
+  questions: ParsedQuestion[]
 }
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&' }

@@ -10,7 +10,7 @@ const namespace = 'http://www.imsglobal.org/xsd/ims_qtiasiv1p2'
 export function writeAssessment(
   quiz: Quiz,
   questions: readonly QuestionRow[],
-): { xml: string; left: number } {
+): { xml: string; skippedCount: number } {
   const items = questions.flatMap((question, index) => itemOf(question, index + 1) ?? [])
   const data = [
     field('cc_profile', 'cc.exam.v0p1'),
@@ -27,7 +27,7 @@ export function writeAssessment(
   )
   return {
     xml: document(e('questestinterop', { xmlns: namespace }, assessment)),
-    left: questions.length - items.length,
+    skippedCount: questions.length - items.length,
   }
 }
 
@@ -51,7 +51,7 @@ function itemOf({ content, points, explanation, id }: QuestionRow, number: numbe
     'item',
     { ident: id, title: `Question ${number}` },
     data,
-    e('presentation', {}, material(content.prompt), parts.asked),
+    e('presentation', {}, material(content.prompt), parts.responseXml),
     parts.right ? e('resprocessing', {}, score, rule) : '',
     explanation ? e('itemfeedback', { ident: 'general_fb' }, e('flow_mat', {}, material(explanation))) : '',
   )
@@ -59,7 +59,9 @@ function itemOf({ content, points, explanation, id }: QuestionRow, number: numbe
 
 const equal = (value: string) => e('varequal', { respident: 'response1' }, escaped(value))
 
-function partsOf(content: QuestionRow['content']): { profile: string; asked: string; right: string } | null {
+function partsOf(
+  content: QuestionRow['content'],
+): { profile: string; responseXml: string; right: string } | null {
   switch (content.kind) {
     case 'single':
     case 'multiple': {
@@ -71,7 +73,7 @@ function partsOf(content: QuestionRow['content']): { profile: string; asked: str
       const only = content.options.find(({ correct }) => correct)
       return {
         profile: isSingle ? 'cc.multiple_choice.v0p1' : 'cc.multiple_response.v0p1',
-        asked: e(
+        responseXml: e(
           'response_lid',
           { ident: 'response1', rcardinality: isSingle ? 'Single' : 'Multiple' },
           e('render_choice', {}, ...labels),
@@ -80,9 +82,13 @@ function partsOf(content: QuestionRow['content']): { profile: string; asked: str
       }
     }
     case 'text':
-      return { profile: 'cc.fib.v0p1', asked: written('Single'), right: content.accepted.map(equal).join('') }
+      return {
+        profile: 'cc.fib.v0p1',
+        responseXml: written('Single'),
+        right: content.accepted.map(equal).join(''),
+      }
     case 'open':
-      return { profile: 'cc.essay.v0p1', asked: written('Single'), right: '' }
+      return { profile: 'cc.essay.v0p1', responseXml: written('Single'), right: '' }
     default:
       return null
   }

@@ -110,14 +110,14 @@ function partsOf(content: QuestionRow['content']): Parts {
       return cloze(content)
     case 'order': {
       const ids = content.items.map((_, index) => `I${index + 1}`)
-      const shown = content.items.map((item, index) =>
+      const choiceElements = content.items.map((item, index) =>
         e('simpleChoice', { identifier: ids[index] }, escaped(item.text)),
       )
       const body = e(
         'orderInteraction',
         { responseIdentifier: 'RESPONSE', shuffle: 'true' },
         prompt(content.prompt),
-        ...shown,
+        ...choiceElements,
       )
       return {
         declared: [response({ cardinality: 'ordered', baseType: 'identifier' }, ids)],
@@ -136,7 +136,7 @@ function partsOf(content: QuestionRow['content']): Parts {
   }
 }
 
-function choices({ kind, prompt: asked, options }: Kind<'single' | 'multiple'>): Parts {
+function choices({ kind, prompt: promptText, options }: Kind<'single' | 'multiple'>): Parts {
   const ids = options.map((_, index) => `C${index + 1}`)
   const right = ids.filter((_, index) => options[index]!.correct)
   const share = 1 / right.length
@@ -147,12 +147,17 @@ function choices({ kind, prompt: asked, options }: Kind<'single' | 'multiple'>):
     right,
     isSingle ? [] : mapping,
   )
-  const shown = options.map(({ text }, index) => e('simpleChoice', { identifier: ids[index] }, escaped(text)))
+  const choiceElements = options.map(({ text }, index) =>
+    e('simpleChoice', { identifier: ids[index] }, escaped(text)),
+  )
   const attributes = { responseIdentifier: 'RESPONSE', shuffle: 'false', maxChoices: isSingle ? 1 : 0 }
-  return { declared: [declared], body: e('choiceInteraction', attributes, prompt(asked), ...shown) }
+  return {
+    declared: [declared],
+    body: e('choiceInteraction', attributes, prompt(promptText), ...choiceElements),
+  }
 }
 
-function number({ prompt: asked, value, tolerance }: Kind<'number'>): Parts {
+function number({ prompt: promptText, value, tolerance }: Kind<'number'>): Parts {
   const compared = {
     toleranceMode: !tolerance ? 'exact' : tolerance.kind === 'absolute' ? 'absolute' : 'relative',
     ...(tolerance && { tolerance: `${tolerance.value} ${tolerance.value}` }),
@@ -169,11 +174,11 @@ function number({ prompt: asked, value, tolerance }: Kind<'number'>): Parts {
   return {
     declared,
     rules,
-    body: lines(asked) + e('p', {}, e('textEntryInteraction', { responseIdentifier: 'RESPONSE' })),
+    body: lines(promptText) + e('p', {}, e('textEntryInteraction', { responseIdentifier: 'RESPONSE' })),
   }
 }
 
-function match({ prompt: asked, pairs, others }: Kind<'match'>): Parts {
+function match({ prompt: promptText, pairs, others }: Kind<'match'>): Parts {
   const correct = pairs.map((_, index) => `L${index + 1} R${index + 1}`)
   const mapping = correct.map(key => ({ key, points: 1 / pairs.length }))
   const set = (letter: string, texts: readonly string[], most: number) =>
@@ -188,7 +193,7 @@ function match({ prompt: asked, pairs, others }: Kind<'match'>): Parts {
   const body = e(
     'matchInteraction',
     { responseIdentifier: 'RESPONSE', shuffle: 'true', maxAssociations: pairs.length },
-    prompt(asked),
+    prompt(promptText),
     set(
       'L',
       pairs.map(({ left }) => left.text),
@@ -202,7 +207,7 @@ function match({ prompt: asked, pairs, others }: Kind<'match'>): Parts {
   }
 }
 
-function cloze({ prompt: asked, text, gaps }: Kind<'cloze'>): Parts {
+function cloze({ prompt: promptText, text, gaps }: Kind<'cloze'>): Parts {
   const name = (index: number) => `RESPONSE_${index + 1}`
   const declared = gaps.map(({ accepted }, index) =>
     response(
@@ -211,14 +216,14 @@ function cloze({ prompt: asked, text, gaps }: Kind<'cloze'>): Parts {
       accepted.map(key => ({ key, points: 1 / gaps.length })),
     ),
   )
-  const shown = escaped(text).replace(/\{(\d+)\}/g, (_, number) =>
+  const clozeText = escaped(text).replace(/\{(\d+)\}/g, (_, number) =>
     e('textEntryInteraction', { responseIdentifier: name(Number(number) - 1) }),
   )
   const mapped = gaps.map((_, index) => e('mapResponse', { identifier: name(index) }))
   const sum = e('setOutcomeValue', { identifier: 'SCORE' }, e('sum', {}, ...mapped))
   const body =
-    lines(asked.replaceAll('\n', ' ')) +
-    shown
+    lines(promptText.replaceAll('\n', ' ')) +
+    clozeText
       .split('\n')
       .map(line => e('p', {}, line))
       .join('')

@@ -11,6 +11,6 @@ export const gradesOfPerson = builder.personalData({
   columns: ['grades.user_id', 'grades.curator_id'],
   count: (userId, { grades }) => grades.countOf(userId),
   items: (userId, { after, most }, { grades }) => grades.ofPerson(userId, after, most),
-  place: ({ item_id, enrollment_id }) => `${item_id} ${enrollment_id}`,
+  positionOf: ({ item_id, enrollment_id }) => `${item_id} ${enrollment_id}`,
   move: ({ from, into }, _, { grades }) => grades.moveTo(into, from),
 })

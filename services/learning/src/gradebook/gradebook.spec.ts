@@ -87,10 +87,10 @@ const lists: [string, number, () => Promise<{ data: unknown[] }>][] = [
 
 test.each(lists)(
   '%s: Postgres reads little more than it shows, however often it was asked',
-  async (_, shown, call) => {
+  async (_, rowCount, call) => {
     const steps = await listSteps(system, 'learning', call)
     const list = steps.find(({ statement }) => statement.text.includes('"enrollments" t'))!
-    for (let count = 1; count < often; count++) expect((await call()).data).toHaveLength(shown)
+    for (let count = 1; count < often; count++) expect((await call()).data).toHaveLength(rowCount)
     const { rows } = await system.services
       .learning!.runtime.database.of(school.owner.school)
       .run([
@@ -98,7 +98,7 @@ test.each(lists)(
           list.statement.name,
         ]),
       ])
-      .then(([found]) => found!)
+      .then(([firstRow]) => firstRow!)
     expect(rows).toEqual([['0', String(often)]])
     const { text } = list.statement
     const plan = await planOf(

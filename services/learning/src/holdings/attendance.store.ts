@@ -3,7 +3,7 @@
 import type { Id } from '@lms/contract'
 import { column, readDatabaseTime, tenantEntity, textArray, type UnitOfWork } from '@lms/service-host'
 import type { Attended } from '../openings/facts.ts'
-import { lookFor } from './look.ts'
+import { lookFor } from './look-up-openings.ts'
 
 export const AttendanceEntity = tenantEntity(
   'learning',
@@ -50,8 +50,8 @@ export class AttendanceStore {
   }
 
   /** Takes over what is known of webinars that rules name. */
-  take(known: readonly Attendance[]): void {
-    if (known.length === 0) return
+  take(reported: readonly Attendance[]): void {
+    if (reported.length === 0) return
     const watched = (percent: number) => `case when recording_percent >= ${percent} then at end`
     this.work.write(
       `insert into "learning"."attendances" as a (school_id, ${columns})
@@ -62,9 +62,9 @@ export class AttendanceStore {
        where exists (select 1 from "learning"."rule_refs" n where n.school_id = $1 and n.object_id = r.webinar_id)
        order by user_id, session_id
        on conflict (school_id, user_id, session_id) do update set ${united}`,
-      [this.work.school, JSON.stringify(known)],
+      [this.work.school, JSON.stringify(reported)],
     )
-    const [people, webinars] = [known.map(each => each.user_id), known.map(each => each.webinar_id)]
+    const [people, webinars] = [reported.map(each => each.user_id), reported.map(each => each.webinar_id)]
     lookFor(this.work, { people: [...new Set(people)], objects: [...new Set(webinars)] })
   }
 

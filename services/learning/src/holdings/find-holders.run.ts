@@ -10,15 +10,15 @@ import { findHolders } from '../openings/find-holders.task.ts'
 import type { Attendance } from './attendance.store.ts'
 import type { Holding } from './holding.store.ts'
 
-type Place = Id<'usr'> | Id<'ord'> | Id<'wba'>
+type Cursor = Id<'usr'> | Id<'ord'> | Id<'wba'>
 interface Question {
   object_id: Id<'tag'> | Id<'off'> | Id<'wbn'>
-  after: Place | null
+  after: Cursor | null
 }
-interface Found {
+interface HolderPage {
   holdings: Omit<Holding, 'changed_at'>[]
   attendances: Attendance[]
-  next: Place | null
+  next: Cursor | null
 }
 
 export const findHoldersCall = builder.externalCall(findHolders, {
@@ -31,9 +31,9 @@ export const findHoldersCall = builder.externalCall(findHolders, {
   },
 })
 
-const nobody: Found = { holdings: [], attendances: [], next: null }
+const nobody: HolderPage = { holdings: [], attendances: [], next: null }
 
-function ask({ object_id, after }: Question, outside: Outside): Promise<Found> {
+function ask({ object_id, after }: Question, outside: Outside): Promise<HolderPage> {
   if (isId('tag', object_id)) return ofTag(object_id, after as Id<'usr'> | null, outside)
   if (isId('wbn', object_id)) return ofWebinar(object_id, after as Id<'wba'> | null, outside)
   return ofOffer(object_id as Id<'off'>, after as Id<'ord'> | null, outside)
@@ -42,7 +42,7 @@ function ask({ object_id, after }: Question, outside: Outside): Promise<Found> {
 const isThere = ({ runtime }: Outside, service: string) => Boolean(runtime.config.serviceAddresses[service])
 const scopeOf = ({ school, requestId }: Outside) => ({ school, requestId })
 
-async function ofTag(tag_id: Id<'tag'>, after: Id<'usr'> | null, outside: Outside): Promise<Found> {
+async function ofTag(tag_id: Id<'tag'>, after: Id<'usr'> | null, outside: Outside): Promise<HolderPage> {
   if (!isThere(outside, 'users')) return nobody
   const users = outside.runtime.client('users', { tagPeople }, scopeOf(outside))
   const { people, next } = await users.tagPeople.list({ body: { tag_id, after } })
@@ -53,7 +53,7 @@ async function ofTag(tag_id: Id<'tag'>, after: Id<'usr'> | null, outside: Outsid
   return { ...nobody, holdings, next }
 }
 
-async function ofOffer(offer_id: Id<'off'>, after: Id<'ord'> | null, outside: Outside): Promise<Found> {
+async function ofOffer(offer_id: Id<'off'>, after: Id<'ord'> | null, outside: Outside): Promise<HolderPage> {
   if (!isThere(outside, 'commerce')) return nobody
   const commerce = outside.runtime.client('commerce', { offerOrders }, scopeOf(outside))
   const { orders, next } = await commerce.offerOrders.list({ body: { offer_id, after } })
@@ -64,7 +64,11 @@ async function ofOffer(offer_id: Id<'off'>, after: Id<'ord'> | null, outside: Ou
   return { ...nobody, holdings, next }
 }
 
-async function ofWebinar(webinar_id: Id<'wbn'>, after: Id<'wba'> | null, outside: Outside): Promise<Found> {
+async function ofWebinar(
+  webinar_id: Id<'wbn'>,
+  after: Id<'wba'> | null,
+  outside: Outside,
+): Promise<HolderPage> {
   if (!isThere(outside, 'webinars')) return nobody
   const webinars = outside.runtime.client('webinars', { webinarAttendances }, scopeOf(outside))
   const { attendance, next } = await webinars.webinarAttendances.list({ body: { webinar_id, after } })

@@ -45,8 +45,8 @@ export const onWebinarAttended = builder.reaction(
   webinarAttended,
   async ({ event }, { attendances }) => {
     const { user_id, session_id, webinar_id, kind, live_seconds, recording_percent } = event.data.object
-    const known = { user_id, session_id, webinar_id, kind, live_seconds, recording_percent }
-    attendances.take([{ ...known, at: event.created_at }])
+    const attendance = { user_id, session_id, webinar_id, kind, live_seconds, recording_percent }
+    attendances.take([{ ...attendance, at: event.created_at }])
   },
 )
 

@@ -1,6 +1,6 @@
 import type { Id } from '@lms/contract'
 import type { UnitOfWork } from '@lms/service-host'
-import { lookFor } from './look.ts'
+import { lookFor } from './look-up-openings.ts'
 
 /** `source_id` is the order of an offer, and empty for a tag; without `since` the person has it no more. */
 export interface Holding {
@@ -12,7 +12,7 @@ export interface Holding {
 }
 
 const columns = 'user_id, object_id, source_id, since, changed_at'
-const given = `json_to_recordset($2::json) r (user_id text, object_id text, source_id text, since timestamptz, changed_at timestamptz)`
+const recordset = `json_to_recordset($2::json) r (user_id text, object_id text, source_id text, since timestamptz, changed_at timestamptz)`
 
 export class HoldingStore {
   protected readonly work: UnitOfWork
@@ -24,7 +24,7 @@ export class HoldingStore {
   hear(holdings: readonly Holding[]): void {
     this.work.write(
       `insert into "learning"."holdings" as h (school_id, ${columns})
-       select $1, ${columns} from ${given}
+       select $1, ${columns} from ${recordset}
        where exists (select 1 from "learning"."rule_refs" n where n.school_id = $1 and n.object_id = r.object_id)
        order by user_id, object_id, source_id
        on conflict (school_id, user_id, object_id, source_id) do update
@@ -37,7 +37,7 @@ export class HoldingStore {
   /** Takes over what was found; what was heard meanwhile is newer. */
   find(holdings: readonly Holding[]): void {
     this.work.write(
-      `insert into "learning"."holdings" (school_id, ${columns}) select $1, ${columns} from ${given}
+      `insert into "learning"."holdings" (school_id, ${columns}) select $1, ${columns} from ${recordset}
        order by user_id, object_id, source_id on conflict do nothing`,
       [this.work.school, JSON.stringify(holdings)],
     )

@@ -15,8 +15,8 @@ afterAll(() => system.stop())
 
 /** A school with a course of two lessons, and a webinar that takes place. */
 async function school() {
-  const made = await schoolWithStudies(system)
-  const webinars = system.client('webinars', webinarsContract.resources, made.owner)
+  const base = await schoolWithStudies(system)
+  const webinars = system.client('webinars', webinarsContract.resources, base.owner)
   const webinar = await webinars.webinars.create({ body: { title: 'Colour' } })
   const session = await webinars.webinarSessions.create({
     body: { webinar_id: webinar.id, starts_at: later(3_600_000) },
@@ -24,20 +24,20 @@ async function school() {
   /** People with the minutes for which they were present, as a report has them. */
   const attend = async (...present: [user: string, minutes: number][]) => {
     const people = await Promise.all(
-      present.map(([user]) => made.users.users.get({ path: { id: user as never } })),
+      present.map(([user]) => base.users.users.get({ path: { id: user as never } })),
     )
     const lines = people.map(({ email }, index) => `${email},${present[index]![1]}`)
     const csv = ['email,minutes', ...lines].join('\n')
     return webinars.attendanceImports.run({ body: { session_id: session.id, csv } })
   }
-  const [, lesson] = made.lessons
+  const [, lesson] = base.lessons
   const presence = { kind: 'webinar_presence', webinar_id: webinar.id, minutes: 45 }
   /** Who sees the lesson open. */
   const open = async () => {
-    const items = await made.schedule({ lesson_id: lesson!.id, status: 'open' })
+    const items = await base.schedule({ lesson_id: lesson!.id, status: 'open' })
     return items.map(({ user_id }) => user_id)
   }
-  return { ...made, webinars, webinar, attend, lesson: lesson!, presence, open }
+  return { ...base, webinars, webinar, attend, lesson: lesson!, presence, open }
 }
 
 test('a lesson opens to those who were present long enough, before and after the rule names the webinar', async () => {

@@ -112,7 +112,7 @@ export const lessonRoom = atMost(maxLessons, refusals.lessons_full)
 
 export const lessons = resource(
   crud('/v1/lessons', Lesson, {
-    named: ['a lesson', 'lessons'],
+    names: ['a lesson', 'lessons'],
     bound: lessonRoom,
     summaries: {
       create: 'Add a lesson at the end of a module',

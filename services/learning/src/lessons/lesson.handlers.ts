@@ -1,7 +1,7 @@
 import { newId, Refused } from '@lms/contract'
 import { crudHandlers } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { isWorkedIn, removeWorkOf } from '../deletions/worked-in.ts'
+import { isWorkedIn, removeWorkOf } from '../deletions/lesson-work.ts'
 import { armCourse } from '../openings/opening.task.ts'
 import { noRules } from '../openings/rule-schema.ts'
 import { lessonCreated, lessonDeleted, lessonRoom, lessons, refusals } from './lesson.contract.ts'
@@ -28,7 +28,7 @@ export const lessonHandlers = builder.implement(lessons, {
       lessons.nextPosition(inModule(body.module_id)),
       lessons.refuseBeyond(lessonRoom, inCourse(course.id)),
     ])
-    const made = lessons.insert({
+    const createdLesson = lessons.insert({
       ...body,
       course_id: course.id,
       position,
@@ -36,12 +36,12 @@ export const lessonHandlers = builder.implement(lessons, {
       ...lessons.fresh(newId('les')),
     })
     courses.touch(course)
-    if (made.status === 'published') {
+    if (createdLesson.status === 'published') {
       lessonProgress.recount(course.id)
       armCourse(work, course.id)
     }
-    emit(lessonCreated, made)
-    return made
+    emit(lessonCreated, createdLesson)
+    return createdLesson
   },
 
   change: async (input, stores) => {

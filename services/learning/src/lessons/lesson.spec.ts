@@ -25,8 +25,8 @@ describe('modules', () => {
     await api.modules.change({ path: { id: module.id }, body: { title: 'Light' } })
     await api.modules.change({ path: { id: module.id }, body: { title: 'Light' } })
     await api.modules.remove({ path: { id: module.id } })
-    const told = (await events()).filter(({ type }) => type === 'course.updated')
-    expect(told.map(({ data }) => data.object.version)).toEqual([2, 3, 4])
+    const courseEvents = (await events()).filter(({ type }) => type === 'course.updated')
+    expect(courseEvents.map(({ data }) => data.object.version)).toEqual([2, 3, 4])
     expect(await api.courses.get({ path: { id: course.id } })).toMatchObject({ version: 4 })
   })
 
@@ -58,8 +58,8 @@ describe('lessons', () => {
     for (const status of ['published', 'published', 'draft'] as const)
       await api.lessons.change({ path: { id: lesson.id }, body: { status } })
     await api.lessons.remove({ path: { id: lesson.id } })
-    const told = (await events()).filter(({ type }) => type.startsWith('lesson.'))
-    expect(told.map(({ type, data }) => [type, data.object.status, data.previous?.status])).toEqual([
+    const lessonEvents = (await events()).filter(({ type }) => type.startsWith('lesson.'))
+    expect(lessonEvents.map(({ type, data }) => [type, data.object.status, data.previous?.status])).toEqual([
       ['lesson.created', 'draft', undefined],
       ['lesson.updated', 'published', 'draft'],
       ['lesson.updated', 'draft', 'published'],
@@ -76,12 +76,12 @@ describe('lessons', () => {
 
   test('of a draft, and drafts of a published course, do not exist for students', async () => {
     const { addLesson, addText, publish, student } = await school()
-    const [shown, draft] = [await addLesson({ status: 'published' }), await addLesson()]
-    await addText(shown.id)
+    const [published, draft] = [await addLesson({ status: 'published' }), await addLesson()]
+    await addText(published.id)
     const listed = async () => (await student.lessons.list({})).data.map(({ id }) => id)
     expect(await listed()).toEqual([])
     await publish()
-    expect(await listed()).toEqual([shown.id])
+    expect(await listed()).toEqual([published.id])
     await expect(student.lessons.get({ path: { id: draft.id } })).rejects.toMatchObject({ status: 404 })
   })
 

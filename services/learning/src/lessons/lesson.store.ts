@@ -66,7 +66,7 @@ export class LessonStore extends orderedStoreOf(lessons) {
   }
 
   /** Puts lessons into modules and places. */
-  order(places: readonly { id: string; module_id: string; position: number }[]): void {
+  order(positions: readonly { id: string; module_id: string; position: number }[]): void {
     this.work.write(
       `update "learning"."lessons" t
        set module_id = p.module_id, position = p.place, version = t.version + 1, updated_at = $5
@@ -74,9 +74,9 @@ export class LessonStore extends orderedStoreOf(lessons) {
        where t.school_id = $1 and t.id = p.id and (t.module_id, t.position) <> (p.module_id, p.place)`,
       [
         this.work.school,
-        textArray(places.map(({ id }) => id)),
-        textArray(places.map(({ module_id }) => module_id)),
-        textArray(places.map(({ position }) => String(position))),
+        textArray(positions.map(({ id }) => id)),
+        textArray(positions.map(({ module_id }) => module_id)),
+        textArray(positions.map(({ position }) => String(position))),
         this.work.now,
       ],
     )

@@ -51,7 +51,7 @@ const bodies = bodiesOf(Module, rules)
 
 const { list, get } = crud('/v1/modules', Module, {
   ...rules,
-  named: ['a module', 'modules'],
+  names: ['a module', 'modules'],
   bound: moduleRoom,
   sorts: ['created_at', 'updated_at', 'position'],
   defaultSort: 'position',

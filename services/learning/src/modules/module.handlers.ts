@@ -31,10 +31,10 @@ export const moduleHandlers = builder.implement(modules, {
     ])
     const id = newId('mod')
     checkRules(id, body.access_rules, { modules: [], lessons: lessonsOf }, rulesPath)
-    const made = modules.insert({ ...body, position, ...modules.fresh(id) })
-    ruleRefs.note(made, made.access_rules)
+    const createdModule = modules.insert({ ...body, position, ...modules.fresh(id) })
+    ruleRefs.note(createdModule, createdModule.access_rules)
     emit(courseUpdated, courses.touch(course), { previous: course })
-    return made
+    return createdModule
   },
 
   change: async ({ path, body, work, emit }, { courses, modules, lessons, ruleRefs }) => {

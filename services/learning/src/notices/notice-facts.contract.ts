@@ -3,10 +3,10 @@ import { I, id, resource } from '@lms/contract'
 import { z } from 'zod'
 
 /** Maximum ids of each kind of one question. */
-export const maxAsked = 200
+export const maxEvents = 200
 /** Maximum curators of one answer who are told. */
 export const maxWaitedFor = 50
-const ids = <P extends 'crs' | 'les' | 'cmt' | 'sub'>(prefix: P) => z.array(id(prefix)).max(maxAsked)
+const ids = <P extends 'crs' | 'les' | 'cmt' | 'sub'>(prefix: P) => z.array(id(prefix)).max(maxEvents)
 
 export const noticeFacts = resource({
   read: I('POST /internal/notices/facts', {

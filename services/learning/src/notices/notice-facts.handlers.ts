@@ -5,7 +5,9 @@ export const noticeFactsHandlers = builder.implement(noticeFacts, {
   read: async ({ body }, { courses, lessons, comments, submissions, curators }) => {
     const homework = await submissions.many(body.submission_ids)
     // Homework leads to its lesson and course, too.
-    const both = <T>(asked: readonly T[], found: readonly T[]) => [...new Set([...asked, ...found])]
+    const both = <T>(requested: readonly T[], related: readonly T[]) => [
+      ...new Set([...requested, ...related]),
+    ]
     const [ofCourses, ofLessons, written, waiting] = await Promise.all([
       courses.many(
         both(

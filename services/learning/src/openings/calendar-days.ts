@@ -39,8 +39,8 @@ export function daysAfter(instant: string, days: number, time: string | null, zo
 
 /** The first day of this weekday that is not before `date`. */
 export function fitting(date: Temporal.PlainDate, weekday: Weekday): Temporal.PlainDate {
-  const wanted = weekdays.indexOf(weekday) + 1
-  return date.add({ days: (wanted - date.dayOfWeek + 7) % 7 })
+  const weekdayNumber = weekdays.indexOf(weekday) + 1
+  return date.add({ days: (weekdayNumber - date.dayOfWeek + 7) % 7 })
 }
 
 /**
@@ -77,9 +77,9 @@ export function instantAfter(
   const unmoved = () => daysAfter(instant, days, time ?? null, zone)
   if (freezes.length) return instantOf(afterFreezes(unmoved(), facts, since), zone)
   const key = `${instant} ${days} ${time ?? ''} ${zone}`
-  const known = unfrozen.get(key) ?? instantOf(unmoved(), zone)
-  unfrozen.set(key, known)
-  return known
+  const movedInstant = unfrozen.get(key) ?? instantOf(unmoved(), zone)
+  unfrozen.set(key, movedInstant)
+  return movedInstant
 }
 
 const byStart = (one: Freeze, other: Freeze) => (one.from < other.from ? -1 : 1)

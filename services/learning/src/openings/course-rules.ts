@@ -35,9 +35,11 @@ export function checkRules(
 ): void {
   const present = new Set<string>(lessons.map(lesson => lesson.id))
   const details = access_rules.conditions.flatMap((condition, index): RefusalDetail[] => {
-    const named = lessonOf(condition)
-    if (!named || present.has(named)) return []
-    return [{ path: `${path}.conditions.${index}.lesson_id`, message: `this course has no lesson ${named}` }]
+    const lessonId = lessonOf(condition)
+    if (!lessonId || present.has(lessonId)) return []
+    return [
+      { path: `${path}.conditions.${index}.lesson_id`, message: `this course has no lesson ${lessonId}` },
+    ]
   })
   if (details.length) throw new Refused(refusals.rule_lesson_unknown, undefined, { details })
   const changed = <T extends { id: string }>(rows: readonly T[]) =>

@@ -58,17 +58,17 @@ const attendedAt = (at: string): Attended => ({
   ...{ kind: 'live', live_seconds: 3600, live_at: at },
   watched_at: { 50: at, 90: null, 100: null },
 })
-const known = fc.option(instant('2026-01-01T00:00:00Z', 700))
+const maybeInstant = fc.option(instant('2026-01-01T00:00:00Z', 700))
 const facts = fc
   .record({
     zone,
-    flow_starts_at: known,
-    own_starts_at: known,
-    completed: known,
-    accepted: known,
-    tagged: known,
-    bought: known,
-    attended: known,
+    flow_starts_at: maybeInstant,
+    own_starts_at: maybeInstant,
+    completed: maybeInstant,
+    accepted: maybeInstant,
+    tagged: maybeInstant,
+    bought: maybeInstant,
+    attended: maybeInstant,
   })
   .map(({ completed, accepted, tagged, bought, attended, ...rest }) =>
     factsWith({
@@ -86,8 +86,8 @@ test('the order of conditions never matters', () => {
     .array(condition, { maxLength: 8 })
     .chain(list => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })))
   fc.assert(
-    fc.property(shuffled, facts, now, ([one, other], known, at) => {
-      const [first, second] = [one, other].map(list => openingOf(rules(...list), known, at))
+    fc.property(shuffled, facts, now, ([one, other], drawnFacts, at) => {
+      const [first, second] = [one, other].map(list => openingOf(rules(...list), drawnFacts, at))
       expect({ ...second, reasons: [] }).toEqual({ ...first, reasons: [] })
       const texts = [first!, second!].map(({ reasons }) =>
         reasons.map(reason => JSON.stringify(reason)).sort(),
@@ -99,15 +99,21 @@ test('the order of conditions never matters', () => {
 
 test('a lesson is open exactly when all conditions are met, and one more condition never opens earlier', () => {
   fc.assert(
-    fc.property(fc.array(condition, { maxLength: 6 }), condition, facts, now, (list, more, known, at) => {
-      const [few, many] = [list, [...list, more]].map(each => openingOf(rules(...each), known, at))
-      const accessible = known.access_from! <= at
-      expect(few!.status === 'open').toBe(
-        accessible && few!.reasons.every(({ kind, met }) => kind === 'access' || met),
-      )
-      if (many!.status === 'open') expect(few!.status).toBe('open')
-      if (many!.opens_at !== null && list.length) expect(few!.opens_at! <= many!.opens_at).toBe(true)
-    }),
+    fc.property(
+      fc.array(condition, { maxLength: 6 }),
+      condition,
+      facts,
+      now,
+      (list, more, drawnFacts, at) => {
+        const [few, many] = [list, [...list, more]].map(each => openingOf(rules(...each), drawnFacts, at))
+        const accessible = drawnFacts.access_from! <= at
+        expect(few!.status === 'open').toBe(
+          accessible && few!.reasons.every(({ kind, met }) => kind === 'access' || met),
+        )
+        if (many!.status === 'open') expect(few!.status).toBe('open')
+        if (many!.opens_at !== null && list.length) expect(few!.opens_at! <= many!.opens_at).toBe(true)
+      },
+    ),
   )
 })
 
@@ -125,15 +131,16 @@ test('n frozen days move a date by n days at the same local time, and nothing th
       length,
       (rule, zoneId, start, from, n) => {
         const till = formatTime(new Date(local(from, zoneId).add({ days: n }).epochMilliseconds))
-        const given = {
+        const factFields = {
           zone: zoneId,
           flow_starts_at: start,
           own_starts_at: start,
           access_from: '2020-01-01T00:00:00.000+00:00',
         }
         const at = '2029-01-01T00:00:00.000+00:00'
-        const plain = openingOf(rules(rule), factsWith(given), at).opens_at!
-        const moved = openingOf(rules(rule), factsWith({ ...given, freezes: [{ from, till }] }), at).opens_at!
+        const plain = openingOf(rules(rule), factsWith(factFields), at).opens_at!
+        const moved = openingOf(rules(rule), factsWith({ ...factFields, freezes: [{ from, till }] }), at)
+          .opens_at!
         const counts = plain > from && (rule.from === 'flow_start' || from >= start)
         if (!counts) expect(moved).toBe(plain)
         else {
@@ -165,10 +172,11 @@ test('a frozen weekday rule lands on its weekday, less than a week after the mov
       (rule, zoneId, start, n) => {
         const from = start
         const till = formatTime(new Date(local(from, zoneId).add({ days: n }).epochMilliseconds))
-        const given = { zone: zoneId, flow_starts_at: start, own_starts_at: start, access_from: start }
+        const factFields = { zone: zoneId, flow_starts_at: start, own_starts_at: start, access_from: start }
         const at = '2029-01-01T00:00:00.000+00:00'
-        const plain = openingOf(rules(rule), factsWith(given), at).opens_at!
-        const moved = openingOf(rules(rule), factsWith({ ...given, freezes: [{ from, till }] }), at).opens_at!
+        const plain = openingOf(rules(rule), factsWith(factFields), at).opens_at!
+        const moved = openingOf(rules(rule), factsWith({ ...factFields, freezes: [{ from, till }] }), at)
+          .opens_at!
         const [one, other] = [plain, moved].map(each => local(each, zoneId).toPlainDate())
         expect(other!.dayOfWeek).toBe(one!.dayOfWeek)
         const shift = one!.until(other!, { largestUnit: 'days' }).days
@@ -183,14 +191,14 @@ test('a frozen weekday rule lands on its weekday, less than a week after the mov
 test('the n-th weekday is n - 1 weeks after the first, which comes within a week of the start', () => {
   fc.assert(
     fc.property(onWeekday, zone, instant('2026-01-01T00:00:00Z', 700), (rule, zoneId, start) => {
-      const given = factsWith({
+      const openingFacts = factsWith({
         zone: zoneId,
         flow_starts_at: start,
         own_starts_at: start,
         access_from: '2020-01-01T00:00:00.000+00:00',
       })
       const [first, nth] = [1, rule.number].map(
-        number => openingOf(rules({ ...rule, number }), given, start).opens_at!,
+        number => openingOf(rules({ ...rule, number }), openingFacts, start).opens_at!,
       )
       expect(first! >= start).toBe(true)
       expect(Date.parse(first!) - Date.parse(start)).toBeLessThanOrEqual(7 * dayMs + 7_200_000)

@@ -35,7 +35,7 @@ const opensAt = (condition: unknown, facts: Parameters<typeof factsWith>[0] = {}
 
 describe('one condition', () => {
   // Berlin is an hour ahead of UTC in winter, and two from 29 March to 25 October 2026.
-  const named = {
+  const lessonFacts = {
     lessons: { [lesson]: { opens_at: at('2026-03-05T10:00:00'), completed_at: at('2026-03-06T10:00:00') } },
   }
   const days = { kind: 'days_after', days: 3 }
@@ -55,19 +55,19 @@ describe('one condition', () => {
     [
       'days from an opening',
       { ...days, from: 'lesson_opened', lesson_id: lesson },
-      named,
+      lessonFacts,
       at('2026-03-08T10:00:00'),
     ],
     [
       'days from a completion',
       { ...days, from: 'lesson_completed', lesson_id: lesson },
-      named,
+      lessonFacts,
       at('2026-03-09T10:00:00'),
     ],
     [
       'days from a lesson that is gone',
       { ...days, from: 'lesson_opened', lesson_id: newId('les') },
-      named,
+      lessonFacts,
       null,
     ],
     ['a weekday at the time of the start', { ...monday, number: 1 }, {}, at('2026-03-02T09:00:00')],
@@ -79,7 +79,12 @@ describe('one condition', () => {
     ],
     ['the third of a weekday', { ...monday, weekday: 'friday', number: 3 }, {}, at('2026-03-20T09:00:00')],
     ['a weekday after the clock change', { ...monday, number: 5 }, {}, at('2026-03-30T08:00:00')],
-    ['a lesson completed', { kind: 'after_lesson', lesson_id: lesson }, named, at('2026-03-06T10:00:00')],
+    [
+      'a lesson completed',
+      { kind: 'after_lesson', lesson_id: lesson },
+      lessonFacts,
+      at('2026-03-06T10:00:00'),
+    ],
     [
       'a lesson not completed',
       { kind: 'after_lesson', lesson_id: lesson },
@@ -92,7 +97,7 @@ describe('one condition', () => {
       { lessons: { [lesson]: { accepted_at: at('2026-03-07T10:00:00') } } },
       at('2026-03-07T10:00:00'),
     ],
-    ['a completion without acceptance', { kind: 'after_acceptance', lesson_id: lesson }, named, null],
+    ['a completion without acceptance', { kind: 'after_acceptance', lesson_id: lesson }, lessonFacts, null],
     [
       'a tag',
       { kind: 'tag', tag_id: tag },

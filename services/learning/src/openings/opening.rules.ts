@@ -54,17 +54,17 @@ export const rulesOf = (module: OpeningRules, lesson: OpeningRules): OpeningRule
  * whatever else; then the overrides of the person and of the flow, the newest first; then all conditions.
  */
 export function openingOf(rules: OpeningRules, facts: OpeningFacts, now: string): Opening {
-  const known: OpeningFacts & FactsNow = { ...facts, now }
+  const currentFacts: OpeningFacts & FactsNow = { ...facts, now }
   const { access_from, published, completed_at, opened_until } = facts
-  const own = ownOpening(rules, known)
+  const own = ownOpening(rules, currentFacts)
   // What has no condition opened with the access, or at the completion if that came first.
   const ruled = own.at === always ? (access_from ?? facts.own_starts_at) : own.at
   const opened = completed_at !== null && !isPast(ruled, completed_at) ? completed_at : ruled
-  const deadline_at = deadlineFor(rules, opened, known)
+  const deadline_at = deadlineFor(rules, opened, currentFacts)
 
   const running = isPast(access_from, now)
-  const kept = !running && published && opened_until !== null && isPast(opened, opened_until)
-  if (kept) return { status: 'open', opens_at: opened, reasons: own.reasons, deadline_at }
+  const isStillOpen = !running && published && opened_until !== null && isPast(opened, opened_until)
+  if (isStillOpen) return { status: 'open', opens_at: opened, reasons: own.reasons, deadline_at }
   const closed: Reason[] = []
   if (!running) closed.push(reason('access', null, access_from, now, 'school'))
   if (!published) closed.push(reason('published', null, null, now, 'school'))
@@ -88,9 +88,9 @@ function ownOpening(
   const holds: Reason[] = []
   for (const { opening, id, at } of facts.overrides.toSorted(byRank)) {
     if (opening === null) continue
-    const told = reason('override', id, at, facts.now, 'clock')
-    if (opening === 'hold') holds.push(told)
-    else return { at: latest([...holds.map(hold => hold.at), at]), reasons: [...holds, told] }
+    const overrideReason = reason('override', id, at, facts.now, 'clock')
+    if (opening === 'hold') holds.push(overrideReason)
+    else return { at: latest([...holds.map(hold => hold.at), at]), reasons: [...holds, overrideReason] }
   }
   const conditions = rules.conditions.map(condition => {
     const { opens_by, ref, metAt } = kindOf(condition)

@@ -6,8 +6,8 @@ import {
   textArray,
   type UnitOfWork,
 } from '@lms/service-host'
+import type { Look } from './announcement.rules.ts'
 import { openFlow } from './opening.task.ts'
-import type { Look } from './telling.rules.ts'
 
 interface Flow {
   group_id: Id<'grp'>
@@ -21,7 +21,7 @@ interface Looked {
 }
 
 /** Identifies the opening of a lesson to a flow. */
-export const toldKey = (groupId: string, lessonId: string): string => `${groupId} ${lessonId}`
+export const announcementKey = (groupId: string, lessonId: string): string => `${groupId} ${lessonId}`
 
 export class OpeningStore {
   protected readonly work: UnitOfWork
@@ -81,7 +81,9 @@ export class OpeningStore {
        where school_id = $1 and group_id = any($2::text[])`,
       [this.work.school, textArray(groupIds)],
     )
-    return new Map(rows.map(([group, lesson, at]) => [toldKey(group!, lesson!), readDatabaseTime(at!)]))
+    return new Map(
+      rows.map(([group, lesson, at]) => [announcementKey(group!, lesson!), readDatabaseTime(at!)]),
+    )
   }
 
   /** The last look at a flow, locked; null if nobody studies the course in it. */

@@ -83,7 +83,7 @@ export function teachFlow(work: UnitOfWork, groupId: string, courseId: string): 
 }
 
 /** Looks at the openings of an enrollment if a rule names the lesson that it has completed, or whose homework is accepted. */
-export function armIfNamed(work: UnitOfWork, enrollmentId: string, lessonId: string): void {
+export function armIfInRule(work: UnitOfWork, enrollmentId: string, lessonId: string): void {
   enqueueSelected(work, openLessons, {
     sql: `select $::text, json_build_object('enrollment_id', $::text)::text
       where exists (select 1 from "learning"."rule_refs" where school_id = $ and object_id = $)`,

@@ -62,7 +62,7 @@ export class RuleRefStore {
   }
 
   /** Those of these objects that rules name. */
-  async named(objectIds: readonly string[]): Promise<Set<string>> {
+  async referencedIds(objectIds: readonly string[]): Promise<Set<string>> {
     if (objectIds.length === 0) return new Set()
     const { rows } = await this.work.read(
       `select distinct object_id from "learning"."rule_refs" where school_id = $1 and object_id = any($2::text[])`,
@@ -84,13 +84,13 @@ export class RuleRefStore {
    * Forgets the rules of a lesson or module, or of a course, and who has what no other rule names: nobody hears of its
    * changes any more. `kept` is named on.
    */
-  removeOf(of: 'ruled_id' | 'course_id', id: string, kept: readonly string[] = []): void {
+  removeOf(of: 'ruled_id' | 'course_id', id: string, remainingIds: readonly string[] = []): void {
     this.work.write(
       `delete from "learning"."holdings" h where h.school_id = $1 and h.object_id in (
          select r.object_id from "learning"."rule_refs" r where r.school_id = $1 and r."${of}" = $2
            and r.object_id <> all($3::text[]) and not exists (select from "learning"."rule_refs" o
              where o.school_id = $1 and o.object_id = r.object_id and o."${of}" <> $2))`,
-      [this.work.school, id, textArray(kept)],
+      [this.work.school, id, textArray(remainingIds)],
     )
     this.work.write(`delete from "learning"."rule_refs" where school_id = $1 and "${of}" = $2`, [
       this.work.school,

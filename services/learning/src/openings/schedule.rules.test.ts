@@ -50,14 +50,14 @@ describe('lessons that wait for each other', () => {
         )
         const path = cycleIn(lessons.map(conditionsOf))
         // Kahn: take away lessons that wait for none that is left.
-        let left = lessons
-        for (let size = -1; size !== left.length; ) {
-          size = left.length
-          left = left.filter(({ rules: { conditions } }) =>
-            conditions.some(each => left.some(({ id }) => 'lesson_id' in each && each.lesson_id === id)),
+        let remaining = lessons
+        for (let size = -1; size !== remaining.length; ) {
+          size = remaining.length
+          remaining = remaining.filter(({ rules: { conditions } }) =>
+            conditions.some(each => remaining.some(({ id }) => 'lesson_id' in each && each.lesson_id === id)),
           )
         }
-        expect(path !== null).toBe(left.length > 0)
+        expect(path !== null).toBe(remaining.length > 0)
         for (const [index, id] of (path ?? []).slice(0, -1).entries())
           expect(pairs).toContainEqual([ids.indexOf(id), ids.indexOf(path![index + 1]!)])
         if (path) expect(path.at(-1)).toBe(path[0])

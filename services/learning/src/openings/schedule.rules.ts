@@ -25,23 +25,23 @@ export function scheduleOf(
   lessons: readonly ScheduledLesson[],
   facts: CourseFacts,
   now: string,
-  wanted: readonly ScheduledLesson[] = lessons,
+  requested: readonly ScheduledLesson[] = lessons,
 ): Map<Id<'les'>, Opening> {
   const byId = new Map(lessons.map(lesson => [lesson.id, lesson]))
   const openings = new Map<Id<'les'>, Opening>()
-  for (const { id } of waitOrder(wanted, byId)) {
+  for (const { id } of waitOrder(requested, byId)) {
     const lesson = byId.get(id)!
-    const known: OpeningFacts = {
+    const lessonFacts: OpeningFacts = {
       ...facts,
       ...lesson,
-      lesson: named => {
-        const other = byId.get(named)
-        return other ? { ...other, opens_at: openings.get(named)?.opens_at ?? null } : null
+      lesson: lessonId => {
+        const other = byId.get(lessonId)
+        return other ? { ...other, opens_at: openings.get(lessonId)?.opens_at ?? null } : null
       },
     }
-    openings.set(id, openingOf(lesson.rules, known, now))
+    openings.set(id, openingOf(lesson.rules, lessonFacts, now))
   }
-  return new Map(wanted.map(({ id }) => [id, openings.get(id)!]))
+  return new Map(requested.map(({ id }) => [id, openings.get(id)!]))
 }
 
 /** The lessons and those that they wait for, each after those that it waits for itself. */
@@ -61,8 +61,8 @@ function waitOrder(
     seen.add(lesson.id)
     stack.push({ lesson, ready: true })
     for (const condition of lesson.rules.conditions) {
-      const named = byId.get(lessonOf(condition) ?? lesson.id)!
-      if (named && !seen.has(named.id)) stack.push({ lesson: named, ready: false })
+      const awaited = byId.get(lessonOf(condition) ?? lesson.id)!
+      if (awaited && !seen.has(awaited.id)) stack.push({ lesson: awaited, ready: false })
     }
   }
   return ordered

@@ -11,7 +11,7 @@ export const rules = (...conditions: unknown[]): OpeningRules =>
 
 export const factsWith = ({
   lessons = {},
-  ...given
+  ...fields
 }: Partial<OpeningFacts> & { lessons?: Record<Id<'les'>, Partial<LessonFacts>> } = {}): OpeningFacts => ({
   zone: 'Europe/Berlin',
   flow_starts_at: start,
@@ -27,5 +27,5 @@ export const factsWith = ({
   published: true,
   completed_at: null,
   overrides: [],
-  ...given,
+  ...fields,
 })

@@ -1,6 +1,6 @@
 // Test values for requests about overrides, besides their declared bodies.
 import type { Examples, School } from '@lms/testing/examples'
-import { studiedLesson } from '../testing/published.ts'
+import { studiedLesson } from '../testing/published-lesson.ts'
 
 /** An override for somebody who studies the course. */
 async function forPerson(school: School) {

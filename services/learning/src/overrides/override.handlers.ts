@@ -57,8 +57,10 @@ async function arm(
 }
 
 async function checkLessons({ course_id, lesson_ids }: Body, { lessons }: Stores): Promise<void> {
-  const found = await lessons.many(lesson_ids)
-  const present = new Set<string>(found.filter(lesson => lesson.course_id === course_id).map(({ id }) => id))
+  const lessonRows = await lessons.many(lesson_ids)
+  const present = new Set<string>(
+    lessonRows.filter(lesson => lesson.course_id === course_id).map(({ id }) => id),
+  )
   const details = lesson_ids.flatMap((id, index): RefusalDetail[] =>
     present.has(id) ? [] : [{ path: `body.lesson_ids.${index}`, message: `this course has no lesson ${id}` }],
   )

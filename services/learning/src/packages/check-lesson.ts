@@ -7,7 +7,7 @@ import { refusals as assignmentRefusals, hasFitPenalty } from '../assignments/as
 import { refusals as blockRefusals, maxLessonBytes } from '../blocks/block.contract.ts'
 import { withCleaned } from '../blocks/block.rules.ts'
 import { BlockContent } from '../blocks/block-content.ts'
-import { checkQuestion } from '../questions/named.rules.ts'
+import { checkQuestion } from '../questions/part-ids.rules.ts'
 import { QuestionInput } from '../questions/question-content.ts'
 import { refusals as quizRefusals } from '../quizzes/quiz.contract.ts'
 import { firstIssue, refusalText } from './fault-text.ts'
@@ -21,15 +21,15 @@ export interface CheckedLesson {
   quizzes: (Omit<PackedLesson['quizzes'][number], 'questions'> & { questions: Question[] })[]
   assignments: PackedLesson['assignments']
   /** Its parts by their places below it, each with what is wrong with it. */
-  items: readonly { place: string; problems: readonly string[] }[]
+  items: readonly { path: string; problems: readonly string[] }[]
 }
 
-type Items = { place: string; problems: string[] }[]
+type Items = { path: string; problems: string[] }[]
 
 /** Notes an item, and returns how to tell what is wrong with it. */
-function noted(items: Items, place: string): (problem: string) => void {
+function noted(items: Items, path: string): (problem: string) => void {
   const problems: string[] = []
-  items.push({ place, problems })
+  items.push({ path, problems })
   return problem => void problems.push(problem)
 }
 
@@ -59,7 +59,7 @@ export function checkLesson({ name, value }: { name: string; value: unknown }): 
 }
 
 function blocksOf(blocks: readonly unknown[], items: Items): BlockContent[] {
-  const kept: BlockContent[] = []
+  const accepted: BlockContent[] = []
   let bytes = 0
   for (const [index, block] of blocks.entries()) {
     const tell = noted(items, `blocks.${index}`)
@@ -72,16 +72,19 @@ function blocksOf(blocks: readonly unknown[], items: Items): BlockContent[] {
     if (!content) continue
     bytes += Buffer.byteLength(JSON.stringify(content))
     if (bytes > maxLessonBytes) tell(`the blocks of a lesson have at most ${maxLessonBytes} bytes`)
-    else kept.push(content)
+    else accepted.push(content)
   }
-  return kept
+  return accepted
 }
 
 /** The content with what remains of its HTML; null if nothing does. */
 function cleanedBlock(content: BlockContent, tell: (problem: string) => void): BlockContent | null {
   if (content.kind !== 'text') return content
-  const { left, details } = withCleaned(content, cleaned({ html: content.html, kind: 'block' }).html)
-  if (details.length === 0) return left
+  const { cleanedContent, details } = withCleaned(
+    content,
+    cleaned({ html: content.html, kind: 'block' }).html,
+  )
+  if (details.length === 0) return cleanedContent
   tell([blockRefusals.block_unfit.message, ...details.map(({ message }) => message)].join(' '))
   return null
 }
@@ -90,9 +93,9 @@ const drawsOnce = ({ draws }: Pick<PackedLesson['quizzes'][number], 'draws'>): b
   new Set(draws.map(({ label }) => label)).size === draws.length
 
 function questionsOf(questions: readonly unknown[], path: string, items: Items): Question[] {
-  return questions.flatMap((given, index): Question[] => {
+  return questions.flatMap((question, index): Question[] => {
     const tell = noted(items, `${path}.questions.${index}`)
-    const outer = PackedQuestion.safeParse(given)
+    const outer = PackedQuestion.safeParse(question)
     const inner = QuestionInput.safeParse(outer.data?.content)
     const error = outer.error ?? inner.error
     if (error || !outer.data || !inner.data) {

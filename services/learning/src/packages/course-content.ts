@@ -68,12 +68,13 @@ export async function contentOf(
   const byModule = Map.groupBy(ofCourse, ({ module_id }) => module_id)
   const lessons = modules.flatMap(({ id }) => byModule.get(id) ?? [])
   const warnings: string[] = []
-  const named = new Set<string>(course.cover_file_id ? [course.cover_file_id] : [])
+  const fileIds = new Set<string>(course.cover_file_id ? [course.cover_file_id] : [])
   for (const { id } of lessons)
-    for (const { content } of await blocksOf(id, stores)) for (const file of filesOf(content)) named.add(file)
+    for (const { content } of await blocksOf(id, stores))
+      for (const file of filesOf(content)) fileIds.add(file)
   return {
     ...{ course, modules, lessons, warnings },
-    files: await described([...named], ctx, warnings),
+    files: await described([...fileIds], ctx, warnings),
     lesson: id => contentOfLesson(id, stores),
     bytesOf: file => bytesOf(file, ctx),
   }

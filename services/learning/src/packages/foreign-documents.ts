@@ -12,7 +12,7 @@ export interface PackedDocument {
 }
 
 /** Texts of blocks, in pieces that fit into them, and what of the document is left out. */
-export interface FoundTexts {
+export interface DocumentTexts {
   pieces: string[]
   problems: string[]
 }
@@ -20,7 +20,7 @@ export interface FoundTexts {
 /** Characters of a page that are read, and those of one block. */
 const [maxPage, maxBlock] = [400_000, 40_000]
 
-export function linkIn({ bytes, path }: PackedDocument): FoundTexts {
+export function linkIn({ bytes, path }: PackedDocument): DocumentTexts {
   const root = readXml(bytes, path)
   const url = firstIn(root, 'url')?.attributes.get('href') ?? ''
   const title = textOf(childOf(root, 'title')) || url
@@ -28,7 +28,7 @@ export function linkIn({ bytes, path }: PackedDocument): FoundTexts {
   return textsOf(`<p><a href="${escaped(url)}">${escaped(title)}</a></p>`)
 }
 
-export function discussionIn({ bytes, path }: PackedDocument): FoundTexts {
+export function discussionIn({ bytes, path }: PackedDocument): DocumentTexts {
   const { raw, isHtml } = writtenIn(childOf(readXml(bytes, path), 'text'))
   return textsOf(isHtml ? raw : `<p>${escaped(raw)}</p>`)
 }
@@ -55,24 +55,24 @@ const shownFile =
   /<(?:img|source|video|audio|a|embed)\b[^<>]{0,2000}?\b(?:src|href)\s*=\s*["']([^"'<>]{1,1000})["']/gi
 
 /** What a page says, and the paths of the files that it shows. */
-export function pageIn({ bytes, path }: PackedDocument): FoundTexts & { files: string[] } {
+export function pageIn({ bytes, path }: PackedDocument): DocumentTexts & { files: string[] } {
   const html = new TextDecoder().decode(bytes)
-  const shown = [...html.slice(0, maxPage).matchAll(shownFile)]
-  const files = new Set(shown.map(([, href]) => pathOf(path, href!.replaceAll('&amp;', '&'))))
+  const fileMatches = [...html.slice(0, maxPage).matchAll(shownFile)]
+  const files = new Set(fileMatches.map(([, href]) => pathOf(path, href!.replaceAll('&amp;', '&'))))
   return { ...textsOf(html), files: [...files] }
 }
 
-function textsOf(html: string): FoundTexts {
+function textsOf(html: string): DocumentTexts {
   const problems =
     html.length > maxPage ? [`a page is longer than ${maxPage} characters: its end is left out`] : []
   const body = bodyOf(html).slice(0, maxPage)
-  const left = cleaned({ html: body, kind: 'block' })
-  const scripts = [...(/<script\b/i.test(html) ? ['<script>'] : []), ...left.removed]
+  const cleanedPage = cleaned({ html: body, kind: 'block' })
+  const scripts = [...(/<script\b/i.test(html) ? ['<script>'] : []), ...cleanedPage.removed]
   const running = [...new Set(scripts)].filter(name =>
     /^<(script|iframe|object|embed|applet|form)>$|^on/.test(name),
   )
   if (running.length) problems.push(`what runs on the page is left out: ${running.join(', ')}`)
-  return { pieces: piecesOf(left.html), problems }
+  return { pieces: piecesOf(cleanedPage.html), problems }
 }
 
 function bodyOf(html: string): string {

@@ -4,10 +4,10 @@ import { ArchiveRefused } from '@lms/archive'
 import type { BlockContent } from '../blocks/block-content.ts'
 import { type ContentPackage, pathOf, type Resource } from '../formats/content-package.ts'
 import { isPage, isPart, typeOfFile } from '../formats/media.ts'
-import type { FoundQuiz } from '../formats/read-question.ts'
+import type { ParsedQuiz } from '../formats/read-question.ts'
 import { noRules } from '../openings/rule-schema.ts'
 import type { CheckedLesson } from './check-lesson.ts'
-import type { FoundTexts } from './foreign-documents.ts'
+import type { DocumentTexts } from './foreign-documents.ts'
 import { inPackageThread, type OpenPackage, readDocument } from './read-document.ts'
 
 interface At extends OpenPackage {
@@ -16,9 +16,9 @@ interface At extends OpenPackage {
   idOf: ReadonlyMap<string, string>
   tell: (message: string) => void
 }
-interface Found {
+interface FoundContent {
   blocks: unknown[]
-  quizzes?: FoundQuiz[]
+  quizzes?: ParsedQuiz[]
   assignments?: object[]
 }
 
@@ -42,7 +42,7 @@ export async function lessonOfResource(
   return inPackageThread('madeLesson', { name, value }, { name, school: at.school })
 }
 
-function packedQuiz({ questions, ...quiz }: FoundQuiz, title: string, { tell }: At) {
+function packedQuiz({ questions, ...quiz }: ParsedQuiz, title: string, { tell }: At) {
   if (questions.length > maxQuestions)
     tell(`a quiz has at most ${maxQuestions} questions: the others are left out`)
   return {
@@ -52,7 +52,7 @@ function packedQuiz({ questions, ...quiz }: FoundQuiz, title: string, { tell }: 
   }
 }
 
-async function foundIn(resource: Resource, title: string, at: At): Promise<Found> {
+async function foundIn(resource: Resource, title: string, at: At): Promise<FoundContent> {
   const { type, href } = resource
   if (/^imsqti_xmlv1p/.test(type)) return quizzesOf(at, () => quiz12(href, title, at))
   if (/^imsqti_(test|assessment)_xmlv2p/.test(type)) return quizzesOf(at, () => quizOfTest(href, at))
@@ -74,7 +74,7 @@ async function foundIn(resource: Resource, title: string, at: At): Promise<Found
 }
 
 /** A quiz that cannot be read is left out, and the rest of the package stays. */
-async function quizzesOf({ tell }: At, read: () => Promise<FoundQuiz>): Promise<Found> {
+async function quizzesOf({ tell }: At, read: () => Promise<ParsedQuiz>): Promise<FoundContent> {
   try {
     return { blocks: [], quizzes: [await read()] }
   } catch (error) {
@@ -84,13 +84,13 @@ async function quizzesOf({ tell }: At, read: () => Promise<FoundQuiz>): Promise<
   }
 }
 
-async function quiz12(path: string, title: string, at: At): Promise<FoundQuiz> {
+async function quiz12(path: string, title: string, at: At): Promise<ParsedQuiz> {
   const { quiz, problems } = await readDocument('quiz12', path, at, { title })
   for (const problem of problems) at.tell(problem)
   return quiz
 }
 
-async function quizOfTest(path: string, at: At): Promise<FoundQuiz> {
+async function quizOfTest(path: string, at: At): Promise<ParsedQuiz> {
   const { items, ...test } = await readDocument('test', path, at, {})
   const quiz = await quizOfItems(
     items.map(href => pathOf(path, href)),
@@ -100,11 +100,11 @@ async function quizOfTest(path: string, at: At): Promise<FoundQuiz> {
   return { ...quiz, ...test }
 }
 
-async function quizOfItems(paths: readonly string[], title: string, at: At): Promise<FoundQuiz> {
-  const questions: FoundQuiz['questions'] = []
+async function quizOfItems(paths: readonly string[], title: string, at: At): Promise<ParsedQuiz> {
+  const questions: ParsedQuiz['questions'] = []
   for (const path of paths.slice(0, maxQuestions + 1)) {
-    const found = await readDocument('item', path, at, {})
-    if (found) questions.push(found)
+    const question = await readDocument('item', path, at, {})
+    if (question) questions.push(question)
     else at.tell(`the question ${path.slice(0, 200)} is of a kind that cannot be taken over`)
   }
   return { title, time_limit_seconds: null, attempts_allowed: null, questions }
@@ -125,7 +125,7 @@ async function pageBlocks(path: string, at: At): Promise<BlockContent[]> {
   return [...textBlocks(texts, at), ...blocks]
 }
 
-function textBlocks({ pieces, problems }: FoundTexts, { tell }: At): BlockContent[] {
+function textBlocks({ pieces, problems }: DocumentTexts, { tell }: At): BlockContent[] {
   for (const problem of problems) tell(problem)
   return pieces.map(html => ({ kind: 'text', html }))
 }
@@ -138,14 +138,14 @@ function fileBlock(path: string, title: string, { idOf, tell }: At): BlockConten
     )
     return null
   }
-  const shown = title.slice(0, 300) || 'File'
+  const displayTitle = title.slice(0, 300) || 'File'
   const type = typeOfFile(path)
   if (type.startsWith('video/'))
     return {
-      ...{ kind: 'video', file_id: id, title: shown, duration_seconds: null },
+      ...{ kind: 'video', file_id: id, title: displayTitle, duration_seconds: null },
       ...{ poster_file_id: null, captions_file_id: null },
     }
   if (type.startsWith('audio/'))
-    return { kind: 'audio', file_id: id, title: shown, duration_seconds: null, transcript: '' }
-  return { kind: 'file', file_id: id, title: shown }
+    return { kind: 'audio', file_id: id, title: displayTitle, duration_seconds: null, transcript: '' }
+  return { kind: 'file', file_id: id, title: displayTitle }
 }

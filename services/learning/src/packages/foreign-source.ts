@@ -17,7 +17,7 @@ import { checkedManifest, type Source } from './source.ts'
 const [maxModules, maxFiles] = [100, 2000]
 
 /** Names inside of the package, by numbers: they are the same at each reading. */
-const named = <P extends 'mod' | 'les' | 'fil'>(prefix: P, number: number): `${P}_${string}` =>
+const makeId = <P extends 'mod' | 'les' | 'fil'>(prefix: P, number: number): `${P}_${string}` =>
   `${prefix}_${String(number).padStart(26, '0')}`
 
 interface Leaf {
@@ -35,7 +35,7 @@ export async function foreignSource(archive: Archive, school: string): Promise<S
   if (leaves.length === 0)
     throw new ArchiveRefused(`${contentManifestPath} names nothing that can become a lesson.`)
   const paths = archive.paths.filter(path => !isPart(path)).slice(0, maxFiles)
-  const idOf = new Map(paths.map((path, index) => [path, named('fil', index)]))
+  const idOf = new Map(paths.map((path, index) => [path, makeId('fil', index)]))
   let number = 0
   const manifest: Manifest = {
     ...{ format: 'open-school-course', version: 1 },
@@ -44,11 +44,11 @@ export async function foreignSource(archive: Archive, school: string): Promise<S
       ...{ authors: [], time_zone: null, after_access: 'nothing' as const },
     },
     modules: groups.map(({ title, leaves }, index) => ({
-      ...{ key: named('mod', index), title, description: '', access_rules: noRules },
-      lessons: leaves.map(() => named('les', number++)),
+      ...{ key: makeId('mod', index), title, description: '', access_rules: noRules },
+      lessons: leaves.map(() => makeId('les', number++)),
     })),
     files: paths.map((path, index) => ({
-      ...{ id: named('fil', index), name: path.slice(path.lastIndexOf('/') + 1).slice(0, 200) || 'file' },
+      ...{ id: makeId('fil', index), name: path.slice(path.lastIndexOf('/') + 1).slice(0, 200) || 'file' },
       ...{ content_type: typeOfFile(path), alt: '' },
     })),
   }
@@ -67,11 +67,11 @@ export async function foreignSource(archive: Archive, school: string): Promise<S
 
 /** Modules with their lessons: the upper folders of the tree, and what no folder names. */
 function groupsOf(content: ContentPackage, problems: string[]): { title: string; leaves: Leaf[] }[] {
-  const taken = new Set<string>()
+  const usedIds = new Set<string>()
   const leafOf = (item: Item): Leaf[] => {
     const resource = item.resource === null ? undefined : content.resources.get(item.resource)
     if (!resource) return []
-    taken.add(resource.id)
+    usedIds.add(resource.id)
     return [{ title: item.title || resource.id.slice(0, 200) || 'Lesson', resource }]
   }
   const leavesOf = (item: Item): Leaf[] => [...leafOf(item), ...item.items.flatMap(leavesOf)]
@@ -93,7 +93,7 @@ function groupsOf(content: ContentPackage, problems: string[]): { title: string;
       groups.push({ title: content.title, leaves: loose })
     }
   }
-  const others = questionsLeft(content, taken)
+  const others = questionsLeft(content, usedIds)
   if (others.length) groups.push({ title: 'Questions', leaves: others })
   if (groups.length > maxModules) {
     problems.push(`Folders after the ${maxModules}th became one module.`)
@@ -104,10 +104,10 @@ function groupsOf(content: ContentPackage, problems: string[]): { title: string;
 }
 
 /** Tests and banks of questions that the tree does not name; items of a test come with it. */
-function questionsLeft({ resources }: ContentPackage, taken: ReadonlySet<string>): Leaf[] {
-  const left = [...resources.values()].filter(({ id }) => !taken.has(id))
-  const tests = left.filter(({ type }) => /^imsqti_(test|assessment)_xmlv2p1|^imsqti_xmlv1p/.test(type))
-  const items = left.filter(({ type }) => /^imsqti_item_xmlv2p[012]/.test(type))
+function questionsLeft({ resources }: ContentPackage, usedIds: ReadonlySet<string>): Leaf[] {
+  const unused = [...resources.values()].filter(({ id }) => !usedIds.has(id))
+  const tests = unused.filter(({ type }) => /^imsqti_(test|assessment)_xmlv2p1|^imsqti_xmlv1p/.test(type))
+  const items = unused.filter(({ type }) => /^imsqti_item_xmlv2p[012]/.test(type))
   const titled = (resource: Resource): Leaf => ({ title: 'Quiz', resource })
   if (tests.some(({ type }) => type.includes('v2p')) || items.length === 0) return tests.map(titled)
   // Items without a test are one quiz.

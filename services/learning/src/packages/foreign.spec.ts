@@ -93,12 +93,12 @@ test('a Common Cartridge becomes a course: pages, links, files, questions and ho
       <resprocessing><respcondition><conditionvar><varequal respident="r">x</varequal></conditionvar><setvar>100</setvar></respcondition></resprocessing>
       </item></section></assessment></questestinterop>`,
   })
-  const made = await here.importOf(await here.upload(bytes))
-  expect(made).toMatchObject({ status: 'done', failure: null })
-  const told = made.errors.map(({ column, message }: any) => `${column}: ${message}`).join('\n')
-  expect(told).toContain('Reading: what runs on the page is left out: <script>, onclick')
-  expect(told).toContain('Tool: a tool of another site')
-  const { modules, lessons } = await lessonsOf(here, made.course_id)
+  const imported = await here.importOf(await here.upload(bytes))
+  expect(imported).toMatchObject({ status: 'done', failure: null })
+  const errorTexts = imported.errors.map(({ column, message }: any) => `${column}: ${message}`).join('\n')
+  expect(errorTexts).toContain('Reading: what runs on the page is left out: <script>, onclick')
+  expect(errorTexts).toContain('Tool: a tool of another site')
+  const { modules, lessons } = await lessonsOf(here, imported.course_id)
   expect(modules).toEqual(['Week 1'])
   const [reading, site, talk, task, check, tool] = lessons as [any, any, any, any, any, any]
   expect(JSON.stringify(reading.blocks[0])).toContain('Mix')
@@ -126,10 +126,13 @@ test('a SCORM package becomes lessons with what its pages say; XML with a docume
   const sco = resource('a', 'webcontent', 'a.html', 'adlcp:scormType="sco"')
   const manifest = manifestOf('ADL SCORM', leaf('Warm', 'a'), sco)
   const bytes = await zipped({ 'imsmanifest.xml': manifest, 'a.html': page, 'api.js': 'steal()' })
-  const made = await importOf(await upload(bytes))
-  expect(made).toMatchObject({ status: 'done', errors: [{ message: expect.stringContaining('<script>') }] })
+  const imported = await importOf(await upload(bytes))
+  expect(imported).toMatchObject({
+    status: 'done',
+    errors: [{ message: expect.stringContaining('<script>') }],
+  })
   const here = { done } as School
-  expect((await lessonsOf(here, made.course_id)).lessons).toMatchObject([
+  expect((await lessonsOf(here, imported.course_id)).lessons).toMatchObject([
     { title: 'Warm', blocks: [{ kind: 'text', html: '<h2>Red</h2>' }] },
   ])
   const doctype = manifest.replace(

@@ -9,19 +9,26 @@ import { builder, type Stores } from '../builder.ts'
 import { copied, newIdsFor } from '../copying/copy.rules.ts'
 import { courseCreated, courseRoom, courseUpdated } from '../courses/course.contract.ts'
 import { maxCopyProblems } from '../courses/course.object.ts'
-import { named } from '../questions/named.rules.ts'
+import { nameParts } from '../questions/part-ids.rules.ts'
 import { quizzes as quizOperations } from '../quizzes/quiz.contract.ts'
+import { presentAmong } from './existing-objects.ts'
 import { type ImportNote, noteOf } from './import-note.ts'
 import { openSource } from './open-source.ts'
 import { mayStill } from './orderer.ts'
 import { type ImportState, importCourse } from './package.task.ts'
 import type { Manifest } from './package-format.ts'
-import { discardFiles, filesIn, type MadeFile, makeNext, withFiles } from './packed-files.ts'
-import { presentAmong } from './present.ts'
-import { keptRules, outsideOf, type ReadLesson, Report, readLessons, refuseCircles } from './read-package.ts'
+import { discardFiles, filesIn, makeNext, type PackedFile, withFiles } from './packed-files.ts'
+import {
+  importableRules,
+  outsideOf,
+  type ReadLesson,
+  Report,
+  readLessons,
+  refuseCircles,
+} from './read-package.ts'
 import type { Source } from './source.ts'
 import { readFile } from './stored-file.ts'
-import { giveUp } from './take-back.ts'
+import { giveUp } from './undo-import.ts'
 
 type At = Pick<Work, 'work' | 'runtime' | 'now'>
 type Emitting = At & Pick<Work<typeof courseCreated | typeof courseUpdated>, 'emit'>
@@ -92,24 +99,26 @@ interface WholeCourse {
 
 /** Reads all of a package, and keeps what fits into memory. */
 async function readWhole(archive: Archive, source: Source, ctx: At, report: Report): Promise<WholeCourse> {
-  const { manifest: given } = source
-  const keys = given.modules.flatMap(({ lessons }) => lessons)
+  const { manifest: sourceManifest } = source
+  const keys = sourceManifest.modules.flatMap(({ lessons }) => lessons)
   const tell = (message: string) => report.item('course.json')(message)
   report.items++
   for (const problem of source.problems) tell(problem)
-  const outside = given.modules.flatMap(({ access_rules }) => access_rules.conditions.flatMap(outsideOf))
-  const cover = given.course.cover_file_id
+  const outside = sourceManifest.modules.flatMap(({ access_rules }) =>
+    access_rules.conditions.flatMap(outsideOf),
+  )
+  const cover = sourceManifest.course.cover_file_id
   const there = await presentAmong([...outside, ...(cover ? [cover] : [])], ctx)
   const packed = await filesIn(archive, source, cover && !there.has(cover) ? [cover] : [], tell)
   const present = new Set([...there, ...packed])
   if (cover && !present.has(cover)) tell(`the cover is the file ${cover}, which this school does not have`)
   const all = new Set<string>(keys)
   const manifest: Manifest = {
-    ...given,
-    course: { ...given.course, cover_file_id: cover && present.has(cover) ? cover : null },
-    modules: given.modules.map(module => ({
+    ...sourceManifest,
+    course: { ...sourceManifest.course, cover_file_id: cover && present.has(cover) ? cover : null },
+    modules: sourceManifest.modules.map(module => ({
       ...module,
-      access_rules: keptRules(module.access_rules, { all, present }, tell),
+      access_rules: importableRules(module.access_rules, { all, present }, tell),
     })),
   }
   const course: WholeCourse = {
@@ -158,7 +167,7 @@ async function begin(
   const ids = newIdsFor([...keys, ...manifest.modules.map(({ key }) => key)])
   const course_id = newId('crs')
   const cover = manifest.course.cover_file_id
-  const made = courses.insert({
+  const createdCourse = courses.insert({
     ...courses.fresh(course_id),
     ...manifest.course,
     // A cover that is in the package is set when it is a file of the school.
@@ -166,7 +175,7 @@ async function begin(
     ...{ status: 'draft', published_at: null },
     building: { done: 0, total: keys.length, problems: [] },
   })
-  const school_id = made.school_id
+  const school_id = createdCourse.school_id
   const modulesOf = manifest.modules.map(({ key: id, title, description, access_rules }, index) =>
     copied(
       { ...modules.fresh(id), school_id, course_id, title, description, access_rules, position: index + 1 },
@@ -187,9 +196,9 @@ async function begin(
   lessons.insertAll(lessonsOf)
   for (const row of [...modulesOf, ...lessonsOf])
     if (row.access_rules.conditions.length) ruleRefs.note(row, row.access_rules)
-  emit(courseCreated, made)
+  emit(courseCreated, createdCourse)
   const waiting = [...files].map(from => ({
-    ...{ from: from as MadeFile['from'], to: newId('fil') },
+    ...{ from: from as PackedFile['from'], to: newId('fil') },
     status: 'waiting' as const,
   }))
   const state = { course_id, lessons: lessonsOf.map(({ id }) => id), done: 0, files: waiting }
@@ -232,48 +241,48 @@ async function fill(archive: Archive, source: Source, state: State, ctx: Emittin
   const next = state.lessons.slice(state.done, state.done + lessonsAtOnce)
   const done = state.done + next.length
   const read = await readLessons(archive, source, keys.slice(state.done, done), ctx, new Report())
-  const made = new Map<string, MadeFile>(state.files.map(file => [file.from, file]))
+  const copiedFiles = new Map<string, PackedFile>(state.files.map(file => [file.from, file]))
   const course = await courses.lockFor(state.course_id)
   if (!course?.building) return { state: { ...state, done: state.lessons.length } }
   const present = new Set<string>((await lessons.many(next)).map(({ id }) => id))
   for (const [index, each] of read.entries())
     if (present.has(next[index]!))
-      addContent(withMade(each, made), { lesson_id: next[index]!, course_id: course.id }, ctx, stores)
+      addContent(withMade(each, copiedFiles), { lesson_id: next[index]!, course_id: course.id }, ctx, stores)
   const saved = courses.save(course, { building: { ...course.building, done } })
   if (done >= state.lessons.length) ctx.emit(courseUpdated, saved, { previous: course })
   return { state: { ...state, done } }
 }
 
 /** The lesson with files of the school; blocks whose file could not be made are left out, as the course tells. */
-const withMade = (read: ReadLesson, made: ReadonlyMap<string, MadeFile>): ReadLesson => ({
+const withMade = (read: ReadLesson, copiedFiles: ReadonlyMap<string, PackedFile>): ReadLesson => ({
   ...read,
-  blocks: read.blocks.flatMap(content => withFiles(content, made) ?? []),
+  blocks: read.blocks.flatMap(content => withFiles(content, copiedFiles) ?? []),
 })
 
 function addContent(
   read: ReadLesson,
-  place: { lesson_id: `les_${string}`; course_id: `crs_${string}` },
+  parent: { lesson_id: `les_${string}`; course_id: `crs_${string}` },
   { work }: At,
   { assignments, blocks, questions, quizzes }: Stores,
 ): void {
   const school_id = work.school as `sch_${string}`
   blocks.insertCopies(
     read.blocks.map((content, index) => ({
-      ...{ ...blocks.fresh(newId('lbk')), ...place, school_id, content, position: index + 1 },
+      ...{ ...blocks.fresh(newId('lbk')), ...parent, school_id, content, position: index + 1 },
     })),
   )
-  for (const { questions: asked, ...quiz } of read.quizzes) {
-    const made = quizzes.insert({ ...quizzes.fresh(newId('quz')), ...quiz, ...place })
-    for (const [index, question] of asked.entries())
+  for (const { questions: questionInputs, ...quiz } of read.quizzes) {
+    const createdQuiz = quizzes.insert({ ...quizzes.fresh(newId('quz')), ...quiz, ...parent })
+    for (const [index, question] of questionInputs.entries())
       questions.keepVersion(
         questions.insert({
           ...questions.fresh(newId('qst')),
           ...question,
-          ...{ quiz_id: made.id, content: named(question.content) },
+          ...{ quiz_id: createdQuiz.id, content: nameParts(question.content) },
           ...{ position: index + 1, number: 1, named_since: 1 },
         }),
       )
   }
   for (const assignment of read.assignments)
-    assignments.insert({ ...assignments.fresh(newId('asg')), ...assignment, ...place })
+    assignments.insert({ ...assignments.fresh(newId('asg')), ...assignment, ...parent })
 }

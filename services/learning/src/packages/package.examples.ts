@@ -9,8 +9,8 @@ async function readyZip(school: School): Promise<string> {
   const parts: Buffer[] = []
   for await (const part of zip.outputStream) parts.push(part as Buffer)
   const bytes = Buffer.concat(parts)
-  const named = { name: 'course.zip', content_type: 'application/zip', size: bytes.length }
-  const { id, upload } = await school.make('files.start', named)
+  const fileFields = { name: 'course.zip', content_type: 'application/zip', size: bytes.length }
+  const { id, upload } = await school.make('files.start', fileFields)
   await school.put(upload.parts[0], bytes)
   await school.done('files.complete', { path: { id } })
   return id

@@ -17,10 +17,10 @@ export const coursePackageHandlers = builder.implement(coursePackages, {
     const isZip = head?.bytes.subarray(0, 2).toString('latin1') === 'PK'
     if (!head || !isZip || head.size > maxArchiveBytes) throw new Refused(refusals.package_unreadable)
     const id = newId('imp')
-    const { begun } = await rows(ctx).packageImports.begin({
+    const { begun: isAccepted } = await rows(ctx).packageImports.begin({
       body: { id, file_id, dry_run, ...ordererOf(caller) },
     })
-    if (!begun) throw new Refused(refusals.package_imports_full)
+    if (!isAccepted) throw new Refused(refusals.package_imports_full)
     enqueue(ctx.work, importCourse, { import_id: id, file_id, dry_run, orderer: ordererOf(caller) })
     return { id, file_id, dry_run, status: 'queued' as const }
   },
@@ -30,10 +30,10 @@ export const coursePackageHandlers = builder.implement(coursePackages, {
     courses.checkVersion(course)
     const id = newId('exp')
     const list = `/v1/courses/${course.id}`
-    const { begun } = await rows(ctx).packageExports.begin({
+    const { begun: isAccepted } = await rows(ctx).packageExports.begin({
       body: { id, list, format, ...ordererOf(caller) },
     })
-    if (!begun) throw new Refused(refusals.package_exports_full)
+    if (!isAccepted) throw new Refused(refusals.package_exports_full)
     enqueue(ctx.work, exportCourse, {
       ...{ export_id: id, course_id: course.id, format },
       orderer: ordererOf(caller),

@@ -56,10 +56,10 @@ test('files travel inside of a package, into another school', async () => {
   expect(await there.importOf(file, { dry_run: true })).toMatchObject({ status: 'done', errors: [] })
   const { data: before } = await there.done('GET', '/files')
   expect(before).toHaveLength(1)
-  const made = await there.importOf(file)
-  expect(made).toMatchObject({ status: 'done', errors: [], failure: null })
-  const copy = await there.done('GET', `/courses/${made.course_id}`)
-  const { modules } = await there.done('GET', `/courses/${made.course_id}/structure`)
+  const finishedImport = await there.importOf(file)
+  expect(finishedImport).toMatchObject({ status: 'done', errors: [], failure: null })
+  const copy = await there.done('GET', `/courses/${finishedImport.course_id}`)
+  const { modules } = await there.done('GET', `/courses/${finishedImport.course_id}/structure`)
   const { data: blocks } = await there.done('GET', `/lessons/${modules[0].lessons[0].id}/blocks`)
   const { content } = blocks[0]
   expect(copy.cover_file_id).toBe(content.captions_file_id)
@@ -131,12 +131,12 @@ test('an import that fails midway leaves nothing: no course, and no file but the
 
   // What somebody uses already stays, and the report names it.
   const person = await there.done('POST', '/users', { email: `${newId('usr')}@school.org` })
-  const kept = await failMidway(({ id }) =>
+  const failedImport = await failMidway(({ id }) =>
     there.done('POST', '/accesses', { user_id: person.id, course_id: id }),
   )
   const { data: courses } = await there.done('GET', '/courses')
   expect(courses).toMatchObject([{ title: 'Long', status: 'draft' }])
-  expect(kept).toMatchObject({ status: 'failed', failure: 'file_missing', course_id: courses[0].id })
+  expect(failedImport).toMatchObject({ status: 'failed', failure: 'file_missing', course_id: courses[0].id })
   expect(await names()).toEqual(['first.txt'])
 }, 60_000)
 
@@ -144,8 +144,12 @@ test('an import and an export end where who ordered them may not write courses a
   const { done, upload, ended, schoolId } = await school()
   const course = await done('POST', '/courses', { title: 'Watercolour' })
   // The key of this caller is none of the school, as after its revocation.
-  const gone = system.caller({ school: schoolId as `sch_${string}`, role: 'owner', key: newId('key') })
-  const { coursePackages } = system.client('learning', learningContract.resources, gone)
+  const unknownCaller = system.caller({
+    school: schoolId as `sch_${string}`,
+    role: 'owner',
+    key: newId('key'),
+  })
+  const { coursePackages } = system.client('learning', learningContract.resources, unknownCaller)
   const file_id = (await upload(await zipped({ 'course.json': {} }))) as `fil_${string}`
   const ordered = await coursePackages.import({ body: { file_id } })
   const written = await coursePackages.export({ path: { id: course.id }, body: {} })
@@ -204,11 +208,11 @@ test('a dry run counts the items, tells what would be left out, and makes no cou
   const tried = await importOf(file, { dry_run: true })
   expect(tried).toMatchObject({ status: 'done', failure: null, course_id: null })
   const messages = tried.errors.map(({ message }: any) => message).join('\n')
-  for (const named of [file_id, 'tag_01h455vb4pex5vsknk084sn02q']) expect(messages).toContain(named)
+  for (const missingId of [file_id, 'tag_01h455vb4pex5vsknk084sn02q']) expect(messages).toContain(missingId)
   expect((await done('GET', '/courses')).data).toEqual([])
-  const made = await importOf(file)
-  expect(made.counts).toEqual(tried.counts)
-  const { modules } = await done('GET', `/courses/${made.course_id}/structure`)
+  const finishedImport = await importOf(file)
+  expect(finishedImport.counts).toEqual(tried.counts)
+  const { modules } = await done('GET', `/courses/${finishedImport.course_id}/structure`)
   const { data } = await done('GET', `/lessons/${modules[0].lessons[0].id}/blocks`)
   expect(data.map(({ content }: any) => content)).toEqual([{ kind: 'text', html: '<p>Good</p>' }])
   expect((await ask('GET', `/imports?kind=course`)).body.data).toHaveLength(2)

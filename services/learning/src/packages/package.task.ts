@@ -31,14 +31,14 @@ export const importCourse = task('import-course', {
 })
 
 /** Files that one task takes back. */
-export const maxTakenBack = 1000
+export const maxUndone = 1000
 
 /** Takes back what a failed import has made: first its course, then these files. One of its tasks tells the end. */
 export const takeBackImport = task('take-back-import', {
   payload: z.object({
     import_id: id('imp'),
     course_id: id('crs').nullable(),
-    files: z.array(id('fil')).max(maxTakenBack),
+    files: z.array(id('fil')).max(maxUndone),
     /** What the import has failed of, for the one that tells it. */
     failure: Import.shape.failure,
   }),

@@ -7,7 +7,7 @@ import type { BlockContent } from '../blocks/block-content.ts'
 import type { Source } from './source.ts'
 
 /** A file of the package, by the id that it gets in the school, and how far it is. */
-export interface MadeFile {
+export interface PackedFile {
   from: Id<'fil'>
   to: Id<'fil'>
   status: 'waiting' | 'ready' | 'failed'
@@ -26,20 +26,20 @@ export async function filesIn(
   const described = new Map<string, Source['manifest']['files'][number]>(
     source.manifest.files.map(file => [file.id, file]),
   )
-  const found: string[] = []
+  const fileIds: string[] = []
   for (const id of new Set(ids)) {
     const file = described.get(id)
-    const place = file && (await placeIn(archive, source.pathOf(id), tell))
-    if (!place) continue
-    if (place.size > 0 && place.size <= maxExtractedBytes) found.push(id)
+    const location = file && (await placeIn(archive, source.pathOf(id), tell))
+    if (!location) continue
+    if (location.size > 0 && location.size <= maxExtractedBytes) fileIds.push(id)
     else tell(`the file ${file!.name} is empty, or larger than 2 GiB`)
   }
-  return found
+  return fileIds
 }
 
 async function placeIn(archive: Archive, path: string, tell: (message: string) => void) {
   try {
-    return await archive.place(path)
+    return await archive.locate(path)
   } catch (error) {
     if (!(error instanceof ArchiveRefused)) throw error
     tell(error.message)
@@ -49,38 +49,38 @@ async function placeIn(archive: Archive, path: string, tell: (message: string) =
 
 /** Has the next files made; returns all with what is known of them now, and the names of those that failed. */
 export async function makeNext(
-  files: readonly MadeFile[],
+  files: readonly PackedFile[],
   of: { archive: Archive; archive_id: Id<'fil'>; source: Source },
   { work, runtime }: Pick<Work, 'work' | 'runtime'>,
-): Promise<{ files: MadeFile[]; failed: string[] }> {
+): Promise<{ files: PackedFile[]; failed: string[] }> {
   const scope = { school: work.school, requestId: work.origin.requestId }
   const { extract } = runtime.client('site', { fileExtraction }, scope).fileExtraction
   const described = new Map(of.source.manifest.files.map(file => [file.id, file]))
   const next = new Set(files.filter(({ status }) => status === 'waiting').slice(0, filesAtOnce))
   const failed: string[] = []
-  const made: MadeFile[] = []
+  const copiedFiles: PackedFile[] = []
   for (const file of files) {
     if (!next.has(file)) {
-      made.push(file)
+      copiedFiles.push(file)
       continue
     }
     const { name, content_type, alt } = described.get(file.from)!
-    const place = (await of.archive.place(of.source.pathOf(file.from)))!
+    const location = (await of.archive.locate(of.source.pathOf(file.from)))!
     const fields = { name: nameOf(name), content_type: typeOf(content_type), alt, folder: '' }
-    const body = { ...place, ...fields, id: file.to, archive_id: of.archive_id }
+    const body = { ...location, ...fields, id: file.to, archive_id: of.archive_id }
     const { status } = await extract({ body })
     const ends = { ready: 'ready', rejected: 'failed', full: 'failed', gone: 'failed' } as const
     const settled = status in ends ? ends[status as keyof typeof ends] : 'waiting'
     if (settled === 'failed')
       failed.push(`The file “${name}” was left out: ${reasons[status] ?? 'it cannot be read'}.`)
-    made.push({ ...file, status: settled })
+    copiedFiles.push({ ...file, status: settled })
   }
-  return { files: made, failed: failed.map(text => text.slice(0, 300)) }
+  return { files: copiedFiles, failed: failed.map(text => text.slice(0, 300)) }
 }
 
 /** Takes files back that nothing shows: the import for which they were made has failed, or its course is gone. */
 export async function discardFiles(
-  files: readonly MadeFile['to'][],
+  files: readonly PackedFile['to'][],
   { work, runtime }: Pick<Work, 'work' | 'runtime'>,
 ): Promise<void> {
   const scope = { school: work.school, requestId: work.origin.requestId }
@@ -115,13 +115,16 @@ const typeOf = (type: string): string =>
   /^[a-z]+\/[a-z0-9][a-z0-9.+-]*$/.test(type) ? type : 'application/octet-stream'
 
 /** The content with other files in the places of those it names; null if one of them could not be made. */
-export function withFiles(content: BlockContent, made: ReadonlyMap<string, MadeFile>): BlockContent | null {
-  let whole = true
+export function withFiles(
+  content: BlockContent,
+  copiedFiles: ReadonlyMap<string, PackedFile>,
+): BlockContent | null {
+  let isComplete = true
   const names = ['file_id', 'poster_file_id', 'captions_file_id']
   const entries = Object.entries(content).map(([name, value]) => {
-    const file = names.includes(name) && typeof value === 'string' ? made.get(value) : undefined
-    if (file && file.status !== 'ready') whole = false
+    const file = names.includes(name) && typeof value === 'string' ? copiedFiles.get(value) : undefined
+    if (file && file.status !== 'ready') isComplete = false
     return [name, file ? file.to : value]
   })
-  return whole ? (Object.fromEntries(entries) as BlockContent) : null
+  return isComplete ? (Object.fromEntries(entries) as BlockContent) : null
 }

@@ -7,10 +7,10 @@ import { filesOf } from '../blocks/block-content.ts'
 import { checkCycles } from '../openings/course-rules.ts'
 import { type Condition, lessonOf, type OpeningRules } from '../openings/rule-schema.ts'
 import type { CheckedLesson } from './check-lesson.ts'
+import { presentAmong } from './existing-objects.ts'
 import { refusalText } from './fault-text.ts'
 import type { Manifest } from './package-format.ts'
 import { filesIn } from './packed-files.ts'
-import { presentAmong } from './present.ts'
 import type { Source } from './source.ts'
 
 type At = Pick<Work, 'work' | 'runtime'>
@@ -65,8 +65,8 @@ export async function readLessons(
   const files = read.flatMap(each => each.blocks.flatMap(filesOf))
   const outside = read.flatMap(each => each.lesson.access_rules.conditions.flatMap(outsideOf))
   const there = await presentAmong([...files, ...outside], ctx)
-  const away = files.filter(id => !there.has(id))
-  const packed = await filesIn(archive, source, away, message => report.item('files')(message))
+  const absentIds = files.filter(id => !there.has(id))
+  const packed = await filesIn(archive, source, absentIds, message => report.item('files')(message))
   const present = new Set([...there, ...packed])
   return read.map(each => {
     const tell = (message: string) => report.item(source.placeOf(each.key))(message)
@@ -74,12 +74,15 @@ export async function readLessons(
     return {
       ...each,
       packed: packed.filter(id => each.blocks.some(block => filesOf(block).includes(id))),
-      lesson: { ...each.lesson, access_rules: keptRules(each.lesson.access_rules, { all, present }, tell) },
+      lesson: {
+        ...each.lesson,
+        access_rules: importableRules(each.lesson.access_rules, { all, present }, tell),
+      },
       blocks: each.blocks.filter(block => {
-        const gone = missing(filesOf(block))
-        for (const id of gone)
+        const missingIds = missing(filesOf(block))
+        for (const id of missingIds)
           tell(`a ${block.kind} block names the file ${id}, which this school does not have`)
-        return gone.length === 0
+        return missingIds.length === 0
       }),
     }
   })
@@ -93,29 +96,29 @@ export const outsideOf = (condition: Condition): string[] => {
 }
 
 /** The rules without conditions about what is not there. */
-export function keptRules(
+export function importableRules(
   rules: OpeningRules,
   { all, present }: { all: ReadonlySet<string>; present: ReadonlySet<string> },
   tell: (message: string) => void,
 ): OpeningRules {
   const conditions = rules.conditions.filter(condition => {
-    const named = [lessonOf(condition) ?? [], outsideOf(condition)].flat()
-    const gone = named.filter(id => !all.has(id) && !present.has(id))
-    for (const id of gone) tell(`an opening rule names ${id}, which is not there`)
-    return gone.length === 0
+    const referencedIds = [lessonOf(condition) ?? [], outsideOf(condition)].flat()
+    const missingIds = referencedIds.filter(id => !all.has(id) && !present.has(id))
+    for (const id of missingIds) tell(`an opening rule names ${id}, which is not there`)
+    return missingIds.length === 0
   })
   return { ...rules, conditions }
 }
 
 async function readLesson(source: Source, key: string, report: Report): Promise<ReadLesson> {
   const path = source.placeOf(key)
-  const { items, ...found } = await source.lesson(key, message => report.item(path)(message))
+  const { items, ...lessonFields } = await source.lesson(key, message => report.item(path)(message))
   report.item(path)
-  for (const { place, problems } of items) {
-    const tell = report.item(`${path} ${place}`)
+  for (const { path: itemPath, problems } of items) {
+    const tell = report.item(`${path} ${itemPath}`)
     for (const problem of problems) tell(problem)
   }
-  return { ...found, key, packed: [] }
+  return { ...lessonFields, key, packed: [] }
 }
 
 /** Refuses a course in which lessons wait for each other. */

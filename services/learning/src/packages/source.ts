@@ -33,8 +33,8 @@ export async function ownSource(archive: Archive, school: string): Promise<Sourc
 export function checkedManifest(manifest: Manifest): Manifest {
   const keys = manifest.modules.flatMap(({ lessons }) => lessons)
   if (keys.length > 500) throw new ArchiveRefused('A course has at most 500 lessons.')
-  const named = [...keys, ...manifest.modules.map(({ key }) => key), ...manifest.files.map(({ id }) => id)]
-  if (new Set<string>(named).size < named.length)
+  const allKeys = [...keys, ...manifest.modules.map(({ key }) => key), ...manifest.files.map(({ id }) => id)]
+  if (new Set<string>(allKeys).size < allKeys.length)
     throw new ArchiveRefused(`${manifestPath} names a module, lesson or file twice.`)
   return manifest
 }

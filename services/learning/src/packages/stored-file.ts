@@ -19,11 +19,11 @@ export async function readFile(
 ): Promise<StoredPart | null> {
   const scope = { school: work.school, requestId: work.origin.requestId }
   const { files } = runtime.client('site', { files: fileReading }, scope)
-  const found = await files.read({ path: { id: fileId }, body: range }).catch(error => {
+  const file = await files.read({ path: { id: fileId }, body: range }).catch(error => {
     if (error instanceof ApiError && error.status === 404) return null
     throw error
   })
-  if (!found) return null
-  const { content, ...known } = found
-  return { ...known, bytes: Buffer.from(content, 'base64') }
+  if (!file) return null
+  const { content, ...fields } = file
+  return { ...fields, bytes: Buffer.from(content, 'base64') }
 }

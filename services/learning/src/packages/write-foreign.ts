@@ -27,9 +27,9 @@ function written(
     const leaves = new Map<string, Leaf[]>()
     const resources: string[] = []
     for (const lesson of content.lessons) {
-      const made = each(lesson, await content.lesson(lesson.id), zip)
-      leaves.set(lesson.id, made.leaves)
-      resources.push(...made.resources)
+      const output = each(lesson, await content.lesson(lesson.id), zip)
+      leaves.set(lesson.id, output.leaves)
+      resources.push(...output.resources)
     }
     if (folders.keepsFiles)
       for (const file of content.files.values()) zip.file(`files/${file.id}/${file.name}`, file)
@@ -97,9 +97,11 @@ export function writeCartridge(content: CourseContent): Written {
       add(row.id, row.title, resourceOf(row.id, 'webcontent', `${row.id}.html`))
     }
     for (const { quiz, questions } of quizzes) {
-      const { xml, left } = writeAssessment(quiz, questions)
-      if (left)
-        warnings.push(`“${quiz.title}”: ${left} questions are of kinds that Common Cartridge does not have.`)
+      const { xml, skippedCount: omittedCount } = writeAssessment(quiz, questions)
+      if (omittedCount)
+        warnings.push(
+          `“${quiz.title}”: ${omittedCount} questions are of kinds that Common Cartridge does not have.`,
+        )
       zip.text(`${quiz.id}/assessment.xml`, xml)
       add(
         quiz.id,

@@ -1,5 +1,5 @@
 // The product's own package of a course (`package-format.ts`).
-import { unnamed } from '../questions/unnamed.ts'
+import { withoutPartIds } from '../questions/without-part-ids.ts'
 import type { CourseContent, LessonContent, Written } from './course-content.ts'
 import { filePath, lessonPath, type Manifest, manifestPath } from './package-format.ts'
 import { ZipWriting } from './zip-writing.ts'
@@ -45,7 +45,7 @@ function packedLesson(
       ...withoutPlace(quiz),
       questions: questions.map(({ label, points, all_or_nothing, explanation, content }) => ({
         ...{ label, points, all_or_nothing, explanation },
-        content: unnamed(content),
+        content: withoutPartIds(content),
       })),
     })),
     assignments: assignments.map(withoutPlace),

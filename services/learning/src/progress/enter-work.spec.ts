@@ -12,8 +12,8 @@ afterAll(() => system.stop())
 
 /** A school with a lesson that is completed by its quizzes or by its homework. */
 async function school(by: 'quiz' | 'homework') {
-  const made = await schoolOfStudy(system)
-  const { api, lesson, course } = made
+  const fixture = await schoolOfStudy(system)
+  const { api, lesson, course } = fixture
   const completion = { match: 'all' as const, conditions: [by], viewed_percent: 100 }
   await api.lessons.change({ path: { id: lesson.id }, body: { completion } })
   const addQuiz = async (lesson_id = lesson.id) => {
@@ -23,13 +23,13 @@ async function school(by: 'quiz' | 'homework') {
   }
   const addHomework = () =>
     api.assignments.create({ body: { lesson_id: lesson.id, title: 'A sky', max_score: null } })
-  type Student = Awaited<ReturnType<typeof made.student>>
+  type Student = Awaited<ReturnType<typeof fixture.student>>
   /** An attempt with the right answer, which still runs. */
   const answered = async (student: Student, quiz_id: Awaited<ReturnType<typeof addQuiz>>['id']) => {
     const body = { quiz_id, enrollment_id: student.enrollment.id }
     const { id, questions } = await student.quizAttempts.start({ body })
-    const { asked, question_id } = questions[0]!
-    const cotton = asked.kind === 'single' ? asked.options.find(({ text }) => text === 'Cotton')! : null
+    const { asked: question, question_id } = questions[0]!
+    const cotton = question.kind === 'single' ? question.options.find(({ text }) => text === 'Cotton')! : null
     const answer = { kind: 'single' as const, option_id: cotton!.id }
     await student.quizAttempts.save({
       path: { id },
@@ -52,7 +52,7 @@ async function school(by: 'quiz' | 'homework') {
     (await api.enrollments.list({ query: { user_id, course_id: course.id } })).data[0]!
   const completed = (user_id: Student['id']) =>
     eventually('the course to be completed', async () => (await study(user_id)).percent === 100)
-  return { ...made, addQuiz, addHomework, answered, pass, accept, study, completed }
+  return { ...fixture, addQuiz, addHomework, answered, pass, accept, study, completed }
 }
 
 test('a quiz that is deleted holds back nobody who has passed the others', async () => {
@@ -76,8 +76,8 @@ test('a homework that is deleted holds back nobody whose others are accepted', a
 })
 
 test('in a new round homework that was accepted counts: it cannot be sent again', async () => {
-  const made = await school('homework')
-  const { api, course, lesson, addLesson, addHomework, accept, student: newStudent, study } = made
+  const fixture = await school('homework')
+  const { api, course, lesson, addLesson, addHomework, accept, student: newStudent, study } = fixture
   const next = await addLesson()
   await api.lessonAccessRules.set({
     path: { id: next.id },

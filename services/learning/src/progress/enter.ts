@@ -3,7 +3,7 @@ import { newId } from '@lms/contract'
 import type { UnitOfWork } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
 import type { EnrollmentRow } from '../enrollments/enrollment.store.ts'
-import { armIfNamed } from '../openings/opening.task.ts'
+import { armIfInRule } from '../openings/opening.task.ts'
 import { isComplete, share } from './completion.rules.ts'
 import type { LessonProgressRow, RuledLesson } from './lesson-progress.store.ts'
 import { lessonStarted } from './progress.contract.ts'
@@ -53,10 +53,10 @@ export async function enter(
     enrollment.id,
     happened.map(({ lesson }) => lesson.id),
   )
-  const begun = await lessonProgress.hold(
+  const startedIds = await lessonProgress.hold(
     happened.map(({ lesson }) => lesson.id).filter(id => !before.has(id)),
   )
-  const present = happened.filter(({ lesson: { id } }) => before.has(id) || begun.has(id))
+  const present = happened.filter(({ lesson: { id } }) => before.has(id) || startedIds.has(id))
   const completed: string[] = []
   const rows = present.map(({ lesson, changes, complete = false }) => {
     const old = before.get(lesson.id)
@@ -68,7 +68,7 @@ export async function enter(
   // Lessons that wait for one of these open as soon as this is committed.
   for (const { lesson, changes } of present)
     if (completed.includes(lesson.id) || changes.homework_accepted_at)
-      armIfNamed(work, enrollment.id, lesson.id)
+      armIfInRule(work, enrollment.id, lesson.id)
   if (completed.length) await count(enrollment, completed, stores)
   return rows
 }
@@ -105,10 +105,10 @@ async function count(
   { enrollments, lessonProgress, rights }: Parts,
 ): Promise<void> {
   const counting = await lessonProgress.counting(enrollment.course_id)
-  const [done, held] = await Promise.all([
+  const [done, currentRights] = await Promise.all([
     lessonProgress.completedOf([enrollment.id], counting),
     rights.of(enrollment),
   ])
   const more = completed.filter(id => counting.has(id)).length
-  enrollments.advance(enrollment, share((done.get(enrollment.id) ?? 0) + more, counting.size), held)
+  enrollments.advance(enrollment, share((done.get(enrollment.id) ?? 0) + more, counting.size), currentRights)
 }

@@ -25,10 +25,10 @@ const lessonProgress = objectTable('learning.lesson_progress', LessonProgress, {
   ],
   unique: [{ of: ['enrollment_id', 'lesson_id'] }],
   filters: {
-    enrollment_ended: wanted => ({
+    enrollment_ended: flags => ({
       sql: `exists (select 1 from "learning"."enrollments" e where e.school_id = t.school_id and e.id = t.enrollment_id
         and (e.status = 'ended')::text = any($::text[]))`,
-      values: [textArray(wanted)],
+      values: [textArray(flags)],
     }),
   },
   lifecycle: { of: lessonProgressLifecycle, emits: { complete: lessonCompleted, undo: null } },

@@ -1,7 +1,7 @@
 import { rowsOfPerson } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
+import { uniteProgress } from './merge-progress.ts'
 import { LessonProgress } from './progress.contract.ts'
-import { uniteProgress } from './unite.ts'
 
 // It moves before the enrollments do: of two in one course, what was done in both becomes that of the one that is kept.
 // Neither person begins a study meanwhile that the other has, too.

@@ -1,6 +1,6 @@
 // Test values for requests about progress, besides their declared bodies.
 import type { Examples, School } from '@lms/testing/examples'
-import { publishedLesson } from '../testing/published.ts'
+import { publishedLesson } from '../testing/published-lesson.ts'
 
 /** A person with access to the course of a published lesson. */
 async function study(school: School) {

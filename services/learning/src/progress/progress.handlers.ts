@@ -75,19 +75,19 @@ export const lessonCompletionHandlers = builder.implement(lessonCompletions, {
     if (row.completed_at === null) return lessonProgress.save(row, { marked_at: null })
     const counting = await lessonProgress.counting(lesson.course_id)
     if (counting.has(lesson.id)) {
-      const [done, held] = await Promise.all([
+      const [done, currentRights] = await Promise.all([
         lessonProgress.completedOf([enrollment.id], counting),
         rights.of(enrollment),
       ])
-      enrollments.retreat(enrollment, share(done.get(enrollment.id)! - 1, counting.size), held)
+      enrollments.retreat(enrollment, share(done.get(enrollment.id)! - 1, counting.size), currentRights)
     }
     return lessonProgress.move(row, 'undo', { marked_at: null, completed_at: null })
   },
 })
 
 /** The person that a call is about: for students always themselves. Others do not exist for them. */
-function personOf({ user, role }: Caller, named?: Id<'usr'>): Id<'usr'> {
-  const person = named ?? user
+function personOf({ user, role }: Caller, requestedId?: Id<'usr'>): Id<'usr'> {
+  const person = requestedId ?? user
   if (person === null) throw new Refused(refusals.person_missing)
   return role === 'student' && person !== user ? missing() : person
 }

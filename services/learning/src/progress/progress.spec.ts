@@ -20,26 +20,26 @@ beforeAll(async () => {
 afterAll(() => system.stop())
 
 async function school() {
-  const made = await schoolWithStudy(system)
-  const { api, lesson, film, learner, events } = made
+  const fixture = await schoolWithStudy(system)
+  const { api, lesson, film, learner, events } = fixture
   const report = (reports: object[], by = learner) => by.progress.report({ body: { reports } as never })
   const watch = (from: number, till: number, block_id = film.id, more: object = {}) =>
     report([{ block_id, segments: [{ from, till }], ...more }])
   const setRule = (completion: object, id = lesson.id) =>
     api.lessons.change({ path: { id }, body: { completion } as never })
-  const told = async () =>
+  const eventTypes = async () =>
     (await events())
       .map(({ type }) => type)
       .filter(type => /^(lesson\.(started|completed)|course\.completed)$/.test(type))
   const recounted = () => system.services.learning!.workOffTasks()
   const complete = (by = learner, body: object = {}) =>
     by.lessonCompletions.complete({ path: { id: lesson.id }, body })
-  return { ...made, report, watch, setRule, told, recounted, complete }
+  return { ...fixture, report, watch, setRule, eventTypes, recounted, complete }
 }
 const viewed = { match: 'all', conditions: ['viewed'], viewed_percent: 80 }
 
 test('watched seconds are united, whatever is repeated or late, and the latest position counts', async () => {
-  const { watch, learner, film, lesson, told } = await school()
+  const { watch, learner, film, lesson, eventTypes } = await school()
   const at = (seconds: number) => new Date(now - seconds * 1000).toISOString()
   await watch(0, 30, film.id, { position_seconds: 30, at: at(0) })
   now += 60_000
@@ -48,11 +48,11 @@ test('watched seconds are united, whatever is repeated or late, and the latest p
   expect(lessons).toMatchObject([{ lesson_id: lesson.id, viewed_percent: 40, status: 'started' }])
   expect(lessons[0]!.blocks).toMatchObject([{ block_id: film.id, watched_seconds: 40, position_seconds: 40 }])
   expect((await learner.progress.list()).data).toEqual(lessons)
-  expect(await told()).toEqual(['lesson.started'])
+  expect(await eventTypes()).toEqual(['lesson.started'])
 })
 
 test('a film that is deleted is watched by nobody any more, and one that is longer has more to watch', async () => {
-  const { api, addFilm, watch, setRule, told, lesson, learner, film, recounted } = await school()
+  const { api, addFilm, watch, setRule, eventTypes, lesson, learner, film, recounted } = await school()
   await setRule(viewed)
   const second = await addFilm(100)
   await watch(0, 60)
@@ -78,12 +78,12 @@ test('a film that is deleted is watched by nobody any more, and one that is long
     await recounted()
     return (await percent()) === 100
   })
-  expect(await told()).toEqual(['lesson.started', 'lesson.completed', 'course.completed'])
+  expect(await eventTypes()).toEqual(['lesson.started', 'lesson.completed', 'course.completed'])
   expect((await learner.progress.list()).data).toMatchObject([{ blocks: [{ block_id: film.id }] }])
 })
 
 test('a lesson and its course are completed by watching, once', async () => {
-  const { watch, setRule, told, study } = await school()
+  const { watch, setRule, eventTypes, study } = await school()
   await setRule(viewed)
   await watch(0, 60)
   expect(await study()).toMatchObject({ status: 'active', percent: 0 })
@@ -96,22 +96,22 @@ test('a lesson and its course are completed by watching, once', async () => {
     percent: 100,
     completed_at: lessons[0]!.completed_at,
   })
-  expect(await told()).toEqual(['lesson.started', 'lesson.completed', 'course.completed'])
+  expect(await eventTypes()).toEqual(['lesson.started', 'lesson.completed', 'course.completed'])
 })
 
 test('reports that cannot be are left out with a warning, and the others are taken', async () => {
   const { report, film, addFilm, learner, access, users, lesson } = await school()
   const long = await addFilm(5000)
   const unknown = newId('lbk')
-  const taken = await report([
+  const reportResult = await report([
     { block_id: unknown },
     { block_id: long.id, segments: [{ from: 0, till: 5000 }] },
     { block_id: film.id, segments: [{ from: 0, till: 10 }] },
   ])
-  expect(taken.accepted).toBe(2)
-  expect(taken.unknown).toEqual([unknown])
-  expect(taken.warnings).toMatchObject([{ index: 1, kind: 'too_fast' }])
-  expect(taken.lessons[0]!.blocks.map(block => block.watched_seconds).sort()).toEqual([10, 60])
+  expect(reportResult.accepted).toBe(2)
+  expect(reportResult.unknown).toEqual([unknown])
+  expect(reportResult.warnings).toMatchObject([{ index: 1, kind: 'too_fast' }])
+  expect(reportResult.lessons[0]!.blocks.map(block => block.watched_seconds).sort()).toEqual([10, 60])
   await users.accesses.revoke({ path: { id: access.id } })
   now += 1000
   expect(await report([{ block_id: film.id }])).toMatchObject({
@@ -161,13 +161,14 @@ test('students mark lessons where the rule says so; staff completes and takes ba
 })
 
 test('a changed rule completes what was done, and new lessons take no completion away', async () => {
-  const { addLesson, setRule, watch, study, recounted, told, complete, api, student_id } = await school()
+  const { addLesson, setRule, watch, study, recounted, eventTypes, complete, api, student_id } =
+    await school()
   const second = await addLesson({ status: 'published' })
   await watch(0, 60)
   await setRule({ ...viewed, viewed_percent: 50 })
   await recounted()
   expect(await study()).toMatchObject({ status: 'active', percent: 50 })
-  expect(await told()).toEqual(['lesson.started', 'lesson.completed'])
+  expect(await eventTypes()).toEqual(['lesson.started', 'lesson.completed'])
   await complete(api, { user_id: student_id })
   await api.lessons.change({ path: { id: second.id }, body: { required: false } })
   await recounted()
@@ -175,7 +176,7 @@ test('a changed rule completes what was done, and new lessons take no completion
   await addLesson({ status: 'published' })
   await recounted()
   expect(await study()).toMatchObject({ status: 'completed', percent: 100 })
-  expect(await told()).toEqual(['lesson.started', 'lesson.completed', 'course.completed'])
+  expect(await eventTypes()).toEqual(['lesson.started', 'lesson.completed', 'course.completed'])
 })
 
 test('a closed lesson takes neither reports nor marks, and what is completed opens the next', async () => {

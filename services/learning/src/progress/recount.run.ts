@@ -21,7 +21,7 @@ export const recountCourseTask = builder.task(
     })
     if (rows.length === 0) return
     const ids = rows.map(({ id }) => id)
-    const [counting, lessons, started, held] = await Promise.all([
+    const [counting, lessons, started, currentRights] = await Promise.all([
       lessonProgress.counting(course_id),
       lessonProgress.ruledOf(course_id),
       lessonProgress.startedIn(ids),
@@ -40,18 +40,18 @@ export const recountCourseTask = builder.task(
       const lesson = ruleOf.get(row.lesson_id)
       return lesson !== undefined && isComplete(lesson.completion, row)
     })
-    const [done, named] = await Promise.all([
+    const [done, referencedLessons] = await Promise.all([
       lessonProgress.completedOf(ids, counting),
-      ruleRefs.named([...new Set(completed.map(({ lesson_id }) => lesson_id))]),
+      ruleRefs.referencedIds([...new Set(completed.map(({ lesson_id }) => lesson_id))]),
     ])
     // Lessons that wait for one of these open as soon as this is committed.
-    const opening = completed.filter(({ lesson_id }) => named.has(lesson_id))
+    const opening = completed.filter(({ lesson_id }) => referencedLessons.has(lesson_id))
     for (const id of new Set(opening.map(({ enrollment_id }) => enrollment_id))) armEnrollment(work, id)
     for (const row of completed) {
       lessonProgress.move(row, 'complete', { completed_at: now })
       if (counting.has(row.lesson_id)) done.set(row.enrollment_id, (done.get(row.enrollment_id) ?? 0) + 1)
     }
-    const heldBy = Map.groupBy(held, ({ user_id }) => user_id)
+    const heldBy = Map.groupBy(currentRights, ({ user_id }) => user_id)
     for (const row of rows) {
       const percent = share(done.get(row.id) ?? 0, counting.size)
       enrollments.advance(row, percent, heldBy.get(row.user_id) ?? [])

@@ -62,21 +62,21 @@ export interface ReadReport {
 }
 
 /** The report in one form; null for a statement that is about no block, or has unreadable segments. */
-export function readReport(given: AnyReport): ReadReport | null {
-  if ('block_id' in given)
+export function readReport(statement: AnyReport): ReadReport | null {
+  if ('block_id' in statement)
     return {
-      block_id: given.block_id,
-      segments: given.segments.map(({ from, till }) => [from, till] as const),
-      position: given.position_seconds ?? null,
-      at: given.at ?? null,
+      block_id: statement.block_id,
+      segments: statement.segments.map(({ from, till }) => [from, till] as const),
+      position: statement.position_seconds ?? null,
+      at: statement.at ?? null,
     }
-  const block_id = /lbk_[0-7][0-9a-hjkmnp-tv-z]{25}$/.exec(given.object.id)?.[0] as Id<'lbk'> | undefined
-  const played = given.result?.extensions?.[`${extensionsAt}played-segments`]
+  const block_id = /lbk_[0-7][0-9a-hjkmnp-tv-z]{25}$/.exec(statement.object.id)?.[0] as Id<'lbk'> | undefined
+  const played = statement.result?.extensions?.[`${extensionsAt}played-segments`]
   const segments = played === undefined ? [] : playedSegments(played)
   if (!block_id || !segments) return null
-  const time = given.result?.extensions?.[`${extensionsAt}time`]
+  const time = statement.result?.extensions?.[`${extensionsAt}time`]
   const position = typeof time === 'number' && time >= 0 && time <= 86_400 ? time : null
-  return { block_id, segments, position, at: given.timestamp ?? null }
+  return { block_id, segments, position, at: statement.timestamp ?? null }
 }
 
 /** Segments as the video profile writes them: `0[.]12.4[,]20[.]31`; null if they are not readable, or too many. */

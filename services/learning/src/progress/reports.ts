@@ -20,7 +20,7 @@ export interface Warning {
   message: string
 }
 type Placed = ReadReport & { index: number }
-interface Place {
+interface BlockLocation {
   lesson: RuledLesson
   length: number | null
 }
@@ -42,17 +42,17 @@ export async function enterReports(
   const warnings: Warning[] = []
   const warn = (index: number, kind: Warning['kind'], message: string) =>
     warnings.push({ index, kind, message })
-  const read = reports.flatMap((given, index): Placed[] => {
-    const report = readReport(given)
+  const read = reports.flatMap((statement, index): Placed[] => {
+    const report = readReport(statement)
     if (!report) warn(index, 'unreadable', 'This statement names no block, or has unreadable segments.')
     return report ? [{ ...report, index }] : []
   })
-  const { places, beside } = await placesOf(read, stores)
-  const known = read.filter(({ block_id }) => places.has(block_id))
-  const courseOf = ({ block_id }: Placed) => places.get(block_id)!.lesson.course_id
-  const courses = [...new Set(known.map(courseOf))]
+  const { places: locations, beside } = await placesOf(read, stores)
+  const knownReports = read.filter(({ block_id }) => locations.has(block_id))
+  const courseOf = ({ block_id }: Placed) => locations.get(block_id)!.lesson.course_id
+  const courses = [...new Set(knownReports.map(courseOf))]
   const enrollments = await stores.enrollments.lockPairs(courses.map(course_id => ({ user_id, course_id })))
-  const running = known.filter(report => {
+  const running = knownReports.filter(report => {
     const { status } = enrollments.get(keyOf({ user_id, course_id: courseOf(report) })) ?? {}
     const runs = status === 'active' || status === 'completed'
     if (!runs) warn(report.index, 'study_not_running', 'The enrollment in this course does not run now.')
@@ -60,16 +60,16 @@ export async function enterReports(
   })
   const lessons: LessonProgressRow[] = []
   const blocks: BlockProgressRow[] = []
-  const reported = new Set(running.map(({ block_id }) => places.get(block_id)!.lesson.id))
+  const reported = new Set(running.map(({ block_id }) => locations.get(block_id)!.lesson.id))
   const closed = await closedIn([...enrollments.values()], reported, stores, work)
   const open = running.filter(({ index, block_id }) => {
-    const isClosed = closed.has(places.get(block_id)!.lesson.id)
+    const isClosed = closed.has(locations.get(block_id)!.lesson.id)
     if (isClosed) warn(index, 'lesson_closed', 'This lesson is closed. GET /v1/lesson-schedule says why.')
     return !isClosed
   })
   for (const enrollment of enrollments.values()) {
     const own = open.filter(report => courseOf(report) === enrollment.course_id)
-    const watched = await watch(enrollment, own, { places, beside, warn }, stores, work)
+    const watched = await watch(enrollment, own, { locations, beside, warn }, stores, work)
     blocks.push(...watched.rows)
     lessons.push(...(await enter(enrollment, watched.happened, stores, work)))
   }
@@ -77,7 +77,7 @@ export async function enterReports(
     lessons,
     blocks,
     warnings: warnings.sort((one, other) => one.index - other.index),
-    unknown: [...new Set(read.map(({ block_id }) => block_id).filter(id => !places.has(id)))],
+    unknown: [...new Set(read.map(({ block_id }) => block_id).filter(id => !locations.has(id)))],
     accepted: open.length,
   }
 }
@@ -101,7 +101,7 @@ async function placesOf(read: readonly Placed[], { blockProgress, lessons }: Sto
   const lessonOf = new Map<string, RuledLesson>(seen.map(lesson => [lesson.id, lesson]))
   const visible = blocks.filter(({ lesson_id }) => lessonOf.has(lesson_id))
   return {
-    places: new Map<string, Place>(
+    places: new Map<string, BlockLocation>(
       visible.map(({ id, lesson_id, length }) => [id, { lesson: lessonOf.get(lesson_id)!, length }]),
     ),
     beside: Map.groupBy(visible, ({ lesson_id }) => lesson_id),
@@ -109,7 +109,7 @@ async function placesOf(read: readonly Placed[], { blockProgress, lessons }: Sto
 }
 
 interface Context {
-  places: ReadonlyMap<string, Place>
+  locations: ReadonlyMap<string, BlockLocation>
   beside: ReadonlyMap<string, LessonBlockLength[]>
   warn: (index: number, kind: Warning['kind'], message: string) => void
 }
@@ -118,23 +118,23 @@ interface Context {
 async function watch(
   enrollment: EnrollmentRow,
   reports: readonly Placed[],
-  { places, beside, warn }: Context,
+  { locations, beside, warn }: Context,
   { blockProgress, lessonProgress }: Stores,
   work: UnitOfWork,
 ): Promise<{ happened: Happened[]; rows: BlockProgressRow[] }> {
   const lessons = new Map(
-    reports.map(({ block_id }) => places.get(block_id)!.lesson).map(lesson => [lesson.id, lesson]),
+    reports.map(({ block_id }) => locations.get(block_id)!.lesson).map(lesson => [lesson.id, lesson]),
   )
   const ids = [...lessons.keys()]
-  const [stored, begun] = await Promise.all([
+  const [stored, progressRows] = await Promise.all([
     blockProgress.of([enrollment.id], ids),
     lessonProgress.inLessons(enrollment.id, ids),
   ])
   const rows = new Map(stored.map(row => [row.block_id, row]))
   const changed = [...Map.groupBy(reports, ({ block_id }) => block_id)].map(([block_id, own]) => {
-    const { lesson, length } = places.get(block_id)!
+    const { lesson, length } = locations.get(block_id)!
     const before = rows.get(block_id)
-    const since = before?.reported_at ?? begun.get(lesson.id)?.started_at
+    const since = before?.reported_at ?? progressRows.get(lesson.id)?.started_at
     const { watched, dropped } = reported(
       before?.watched ?? [],
       own.flatMap(({ segments }) => segments),

@@ -43,16 +43,16 @@ test.each<[string, Segment[], number | null, Segment[]]>([
       [90, 100],
     ],
   ],
-])('%s', (_, given, length, expected) => {
-  expect(normal(given, length)).toEqual(expected)
+])('%s', (_, input, length, expected) => {
+  expect(normal(input, length)).toEqual(expected)
 })
 
 test('a union has each second once, sorted and apart', () => {
   fc.assert(
-    fc.property(segments, given => {
-      const ranges = normal(given)
-      expect(each(ranges)).toEqual(new Set([...each(given)].sort((one, other) => one - other)))
-      expect(secondsOf(ranges)).toBe(each(given).size)
+    fc.property(segments, input => {
+      const ranges = normal(input)
+      expect(each(ranges)).toEqual(new Set([...each(input)].sort((one, other) => one - other)))
+      expect(secondsOf(ranges)).toBe(each(input).size)
       for (const [index, [from]] of ranges.slice(1).entries()) expect(from).toBeGreaterThan(ranges[index]![1])
     }),
   )
@@ -76,10 +76,10 @@ test('reports in any order and any number of times come to the same', () => {
 
 test('new seconds are those that were not watched', () => {
   fc.assert(
-    fc.property(segments, segments, (watched, given) => {
+    fc.property(segments, segments, (watched, input) => {
       const before = each(watched)
-      const expected = [...each(given)].filter(at => !before.has(at))
-      expect(each(newSeconds(normal(watched), normal(given)))).toEqual(
+      const expected = [...each(input)].filter(at => !before.has(at))
+      expect(each(newSeconds(normal(watched), normal(input)))).toEqual(
         new Set(expected.sort((one, other) => one - other)),
       )
     }),
@@ -106,11 +106,11 @@ describe('no more seconds than can have been watched', () => {
   })
   test('and none is lost that was kept before', () => {
     fc.assert(
-      fc.property(segments, segments, fc.integer({ min: 0, max: 60 }), (watched, given, elapsed) => {
+      fc.property(segments, segments, fc.integer({ min: 0, max: 60 }), (watched, input, elapsed) => {
         const before = each(watched)
-        const { watched: after, dropped } = reported(watched, given, { elapsed, length: null })
+        const { watched: after, dropped } = reported(watched, input, { elapsed, length: null })
         for (const at of before) expect(each(after)).toContain(at)
-        const fresh = [...each(given)].filter(at => !before.has(at)).length
+        const fresh = [...each(input)].filter(at => !before.has(at)).length
         expect(secondsOf(after)).toBe(before.size + fresh - dropped)
         expect(fresh - dropped).toBeLessThanOrEqual(maxNew(elapsed))
       }),

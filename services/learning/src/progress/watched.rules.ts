@@ -67,16 +67,16 @@ export function reported(
   { elapsed, length }: { elapsed: number | null; length: number | null },
 ): Report {
   const before = normal(watched)
-  let left = maxNew(elapsed)
+  let remaining = maxNew(elapsed)
   let dropped = 0
-  const taken: Segment[] = []
+  const acceptedSegments: Segment[] = []
   for (const [from, till] of newSeconds(before, normal(segments, length))) {
-    const take = Math.min(left, till - from)
-    if (take > 0) taken.push([from, from + take])
-    left -= take
+    const take = Math.min(remaining, till - from)
+    if (take > 0) acceptedSegments.push([from, from + take])
+    remaining -= take
     dropped += till - from - take
   }
-  return { watched: atMostPieces(normal([...before, ...taken])), dropped }
+  return { watched: atMostPieces(normal([...before, ...acceptedSegments])), dropped }
 }
 
 /** Closes the narrowest gaps until the number of ranges is within its bound: nothing that was watched is lost. */

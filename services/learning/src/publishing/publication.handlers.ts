@@ -10,12 +10,12 @@ export const publicationHandlers = builder.implement(publications, {
     // Nobody adds, moves or deletes a lesson meanwhile: whoever does locks the course, too.
     const course = await courses.lock(path.id)
     const problems = await problemsIn(course.id, stores)
-    if (dry_run) return shown(course, problems)
+    if (dry_run) return publicationOf(course, problems)
     armCourse(work, course.id)
-    if (action === 'withdraw') return shown(courses.move(course, 'withdraw'), problems)
-    if (course.status === 'published') return shown(course, problems)
+    if (action === 'withdraw') return publicationOf(courses.move(course, 'withdraw'), problems)
+    if (course.status === 'published') return publicationOf(course, problems)
     if (course.status === 'draft') refuseUnfinished(problems)
-    return shown(courses.move(course, 'publish', { published_at: work.now }), problems)
+    return publicationOf(courses.move(course, 'publish', { published_at: work.now }), problems)
   },
 })
 
@@ -28,7 +28,7 @@ async function problemsIn(courseId: string, { modules, lessons, blocks }: Stores
   return problemsOf({ modules: modulesOf, lessons: lessonsOf, filled })
 }
 
-const shown = (course: CourseRow, problems: Problem[]): Publication => ({
+const publicationOf = (course: CourseRow, problems: Problem[]): Publication => ({
   id: course.id,
   version: course.version,
   course,

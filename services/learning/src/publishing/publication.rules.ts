@@ -22,9 +22,9 @@ export function problemsOf({ modules, lessons, filled }: Parts): Problem[] {
     ...{ kind, blocks, message, module_id: null, lesson_id: null },
     ...at,
   })
-  const shown = new Set<string>(published.map(({ id }) => id))
+  const publishedIds = new Set<string>(published.map(({ id }) => id))
   const namesOther = ({ conditions }: OpeningRules) =>
-    conditions.map(lessonOf).some(id => id !== null && !shown.has(id))
+    conditions.map(lessonOf).some(id => id !== null && !publishedIds.has(id))
   const withLessons = new Set<string>(published.map(({ module_id }) => module_id))
   return [
     ...(published.length ? [] : [problem('no_lessons', true, 'The course has no published lesson.')]),

@@ -35,8 +35,8 @@ test('a dry run lists what is unfinished, blockers first, and publishes nothing'
     await addLesson({ status: 'published' }),
     await addModule(),
   ]
-  const { course: shown, problems } = await publish({ dry_run: true })
-  expect(shown).toMatchObject({ id: course.id, status: 'draft' })
+  const { course: preview, problems } = await publish({ dry_run: true })
+  expect(preview).toMatchObject({ id: course.id, status: 'draft' })
   expect(
     problems.map(({ kind, blocks, module_id, lesson_id }) => [kind, blocks, module_id, lesson_id]),
   ).toEqual([

@@ -53,6 +53,6 @@ export function fits(answer: Answer, content: QuestionContent): boolean {
 }
 
 function within(ids: readonly string[], present: readonly { id: string }[]): boolean {
-  const known = new Set(present.map(({ id }) => id))
-  return new Set(ids).size === ids.length && ids.every(id => known.has(id))
+  const presentIds = new Set(present.map(({ id }) => id))
+  return new Set(ids).size === ids.length && ids.every(id => presentIds.has(id))
 }

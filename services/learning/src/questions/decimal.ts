@@ -13,7 +13,7 @@ export const decimal = () =>
 
 export interface Decimal {
   units: bigint
-  places: number
+  decimals: number
 }
 
 /** What a person wrote as a number, with a comma or a point; null if it is none. */
@@ -25,8 +25,8 @@ export function readDecimal(written: string): Decimal | null {
     .replace(/^\+/, '')
     .replace(',', '.')
   if (!form.test(plain)) return null
-  const [whole, part = ''] = plain.split('.') as [string, string?]
-  return { units: BigInt(whole + part), places: part.length }
+  const [integer, part = ''] = plain.split('.') as [string, string?]
+  return { units: BigInt(integer + part), decimals: part.length }
 }
 
 /** Whether `answer` is at most the tolerance away from `right`. */
@@ -37,17 +37,17 @@ export function isNear(
 ): boolean {
   const off = absolute(minus(answer, right))
   if (!tolerance) return off.units === 0n
-  const by = { units: absolute(tolerance.by).units, places: tolerance.by.places }
+  const by = { units: absolute(tolerance.by).units, decimals: tolerance.by.decimals }
   if (tolerance.kind === 'absolute') return minus(off, by).units <= 0n
   // A percent is a product with two places more.
-  const share = { units: absolute(right).units * by.units, places: right.places + by.places + 2 }
+  const share = { units: absolute(right).units * by.units, decimals: right.decimals + by.decimals + 2 }
   return minus(off, share).units <= 0n
 }
 
 function minus(one: Decimal, other: Decimal): Decimal {
-  const places = Math.max(one.places, other.places)
-  const scaled = ({ units, places: own }: Decimal) => units * 10n ** BigInt(places - own)
-  return { units: scaled(one) - scaled(other), places }
+  const decimals = Math.max(one.decimals, other.decimals)
+  const scaled = ({ units, decimals: own }: Decimal) => units * 10n ** BigInt(decimals - own)
+  return { units: scaled(one) - scaled(other), decimals }
 }
 
-const absolute = ({ units, places }: Decimal): Decimal => ({ units: units < 0n ? -units : units, places })
+const absolute = ({ units, decimals }: Decimal): Decimal => ({ units: units < 0n ? -units : units, decimals })

@@ -49,8 +49,8 @@ export class QuestionFigureStore {
        where school_id = $1 and question_id = any($2::text[])`,
       [this.work.school, textArray(questionIds)],
     )
-    const found = new Map(rows.map(([id, ...sums]) => [id!, figuresOf(sumsFrom(sums))]))
-    return new Map(questionIds.map(id => [id, found.get(id) ?? figuresOf(sumsFrom([]))]))
+    const figuresById = new Map(rows.map(([id, ...sums]) => [id!, figuresOf(sumsFrom(sums))]))
+    return new Map(questionIds.map(id => [id, figuresById.get(id) ?? figuresOf(sumsFrom([]))]))
   }
 }
 

@@ -66,25 +66,28 @@ export const QuestionInput = z.discriminatedUnion('kind', [
 ])
 export type QuestionInput = z.output<typeof QuestionInput>
 
-const named = { id: optionId(), text: line() }
+const choiceFields = { id: optionId(), text: line() }
 
 /** The content as it is stored: what students choose from has names. */
 export const QuestionContent = z.discriminatedUnion('kind', [
-  kind('single', { prompt: prompt(), options: many(z.object({ ...named, correct: z.boolean() }), 2) }),
-  kind('multiple', { prompt: prompt(), options: many(z.object({ ...named, correct: z.boolean() }), 2) }),
+  kind('single', { prompt: prompt(), options: many(z.object({ ...choiceFields, correct: z.boolean() }), 2) }),
+  kind('multiple', {
+    prompt: prompt(),
+    options: many(z.object({ ...choiceFields, correct: z.boolean() }), 2),
+  }),
   kind('text', { prompt: prompt(), accepted: accepted() }),
   kind('number', { prompt: prompt(), ...number }),
   kind('match', {
     prompt: prompt(),
-    pairs: many(z.object({ left: z.object(named), right: z.object(named) }), 2),
-    others: many(z.object(named), 0),
+    pairs: many(z.object({ left: z.object(choiceFields), right: z.object(choiceFields) }), 2),
+    others: many(z.object(choiceFields), 0),
   }),
   kind('cloze', {
     prompt: prompt(),
     text: clozeText(),
     gaps: many(z.object({ id: optionId(), accepted: accepted() }), 1),
   }),
-  kind('order', { prompt: prompt(), items: many(z.object(named), 2) }),
+  kind('order', { prompt: prompt(), items: many(z.object(choiceFields), 2) }),
   kind('open', { prompt: prompt(), guidance: guidance() }),
 ])
 export type QuestionContent = z.output<typeof QuestionContent>

@@ -1,7 +1,7 @@
 import { maxOf, newId, Refused } from '@lms/contract'
 import { enqueue, missing } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { checkQuestion, named, renamed } from './named.rules.ts'
+import { checkQuestion, nameParts, withFormerIds } from './part-ids.rules.ts'
 import { maxVersions, questions as operations, refusals } from './question.contract.ts'
 import { inQuiz } from './question.store.ts'
 import { regradeQuestion } from './regrade.task.ts'
@@ -28,17 +28,17 @@ export const questionHandlers = builder.implement(
         questions.nextPosition(inQuiz(quiz.id)),
         questions.refuseBeyond(maxOf(operations.create.bound)!, inQuiz(quiz.id)),
       ])
-      const made = questions.insert({
+      const createdQuestion = questions.insert({
         ...body,
         ...questions.fresh(newId('qst')),
-        content: named(body.content),
+        content: nameParts(body.content),
         quiz_id: quiz.id,
         position,
         number: 1,
         named_since: 1,
       })
-      questions.keepVersion(made)
-      return made
+      questions.keepVersion(createdQuestion)
+      return createdQuestion
     },
 
     arrange: async ({ path, body }, { quizzes, questions }) => {
@@ -63,7 +63,7 @@ export const questionHandlers = builder.implement(
       if (input) checkQuestion(input)
       const question = await lockIn(path, stores)
       const { questions } = stores
-      const content = input && (regrade ? renamed(input, question.content) : named(input))
+      const content = input && (regrade ? withFormerIds(input, question.content) : nameParts(input))
       if (content === null) throw new Refused(refusals.question_regrade_differs)
       const used = await questions.isUsed(question)
       const isVersion = input !== undefined || Object.keys(changes).length > 0

@@ -10,7 +10,7 @@ import {
   tenantEntity,
   textArray,
 } from '@lms/service-host'
-import { assignedCourses } from '../curators/assigned.ts'
+import { assignedCourses } from '../curators/curator-scope.ts'
 import { questions as operations, Question } from './question.contract.ts'
 import type { QuestionContent } from './question-content.ts'
 
@@ -60,11 +60,11 @@ export const QuestionVersionEntity = tenantEntity(
 export type QuestionVersion = Omit<RowOf<typeof QuestionVersionEntity>, 'school_id'>
 
 /** A version by its question and number. */
-export interface Named {
+export interface VersionReference {
   question_id: Question['id']
   number: number
 }
-export const versionKey = ({ question_id, number }: Named): string => `${question_id} ${number}`
+export const versionKey = ({ question_id, number }: VersionReference): string => `${question_id} ${number}`
 
 export const inQuiz = (quizId: string) => ({ sql: 't.quiz_id = $', values: [quizId] })
 
@@ -91,7 +91,7 @@ export class QuestionStore extends orderedStoreOf(questions) {
   }
 
   /** These versions, by `versionKey`. */
-  async versions(names: readonly Named[]): Promise<Map<string, QuestionVersion>> {
+  async versions(names: readonly VersionReference[]): Promise<Map<string, QuestionVersion>> {
     if (names.length === 0) return new Map()
     const { rows } = await this.work.read(
       `select ${columns} from "learning"."question_versions" where school_id = $1
@@ -103,10 +103,10 @@ export class QuestionStore extends orderedStoreOf(questions) {
 
   /** Whether an attempt has named the present version. */
   async isUsed({ id, number }: QuestionRow): Promise<boolean> {
-    const found = (await this.versions([{ question_id: id, number }])).get(
+    const version = (await this.versions([{ question_id: id, number }])).get(
       versionKey({ question_id: id, number }),
     )
-    return found?.used ?? false
+    return version?.used ?? false
   }
 
   /** Keeps the present form of a question as the version of its number; replaces an unused one. */
@@ -131,7 +131,7 @@ export class QuestionStore extends orderedStoreOf(questions) {
   }
 
   /** Fixes these versions: an attempt names them. The quiz is held. */
-  use(names: readonly Named[]): void {
+  use(names: readonly VersionReference[]): void {
     this.work.write(
       `update "learning"."question_versions" set used = true where school_id = $1 and not used
          and (question_id, number) in (select * from unnest($2::text[], $3::int[]))`,
@@ -167,7 +167,7 @@ export class QuestionStore extends orderedStoreOf(questions) {
   }
 }
 
-const listsOf = (names: readonly Named[]) => [
+const listsOf = (names: readonly VersionReference[]) => [
   textArray(names.map(({ question_id }) => question_id)),
   textArray(names.map(({ number }) => String(number))),
 ]

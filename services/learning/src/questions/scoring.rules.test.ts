@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import { type Answer, fits } from './answer-schema.ts'
-import { named, renamed } from './named.rules.ts'
+import { nameParts, withFormerIds } from './part-ids.rules.ts'
 import type { KindOf, QuestionInput } from './question-content.ts'
 import { passes, shareOf, sumOf } from './scoring.rules.ts'
 
 const prompt = 'Which?'
-const scored = (input: QuestionInput, all_or_nothing = false) => ({ content: named(input), all_or_nothing })
+const scored = (input: QuestionInput, all_or_nothing = false) => ({
+  content: nameParts(input),
+  all_or_nothing,
+})
 const part = (input: QuestionInput, answer: Answer, all_or_nothing = false) => {
   const share = shareOf(scored(input, all_or_nothing), answer)!
   return share.of / share.all
@@ -13,9 +16,9 @@ const part = (input: QuestionInput, answer: Answer, all_or_nothing = false) => {
 
 describe('a choice', () => {
   const options = [true, true, false, false].map((correct, index) => ({ text: `${index}`, correct }))
-  const content = named({ kind: 'multiple', prompt, options }) as KindOf<'multiple'>
-  const pick = (...places: number[]) => {
-    const option_ids = places.map(place => content.options[place]!.id)
+  const content = nameParts({ kind: 'multiple', prompt, options }) as KindOf<'multiple'>
+  const pick = (...indexes: number[]) => {
+    const option_ids = indexes.map(index => content.options[index]!.id)
     return shareOf({ content, all_or_nothing: false }, { kind: 'multiple', option_ids })
   }
   test.each([
@@ -25,8 +28,8 @@ describe('a choice', () => {
     [[0, 2], 0],
     [[2, 3], 0],
     [[], 0],
-  ])('of the places %j earns %d', (places, share) => {
-    const { of, all } = pick(...places)!
+  ])('of the places %j earns %d', (indexes, share) => {
+    const { of, all } = pick(...indexes)!
     expect(of / all).toBe(share)
   })
 })
@@ -65,16 +68,16 @@ describe('a number', () => {
 })
 
 test('an order earns its right neighbours, a cloze and a match their right parts', () => {
-  const order = named({ kind: 'order', prompt, items: ['a', 'b', 'c', 'd'] }) as KindOf<'order'>
-  const at = (...places: number[]): Answer => ({
+  const order = nameParts({ kind: 'order', prompt, items: ['a', 'b', 'c', 'd'] }) as KindOf<'order'>
+  const at = (...indexes: number[]): Answer => ({
     kind: 'order',
-    item_ids: places.map(place => order.items[place]!.id),
+    item_ids: indexes.map(index => order.items[index]!.id),
   })
   const share = (answer: Answer) => shareOf({ content: order, all_or_nothing: false }, answer)
   expect(share(at(0, 1, 2, 3))).toEqual({ of: 3, all: 3 })
   expect(share(at(3, 0, 1, 2))).toEqual({ of: 2, all: 3 })
   expect(share(at(3, 2, 1, 0))).toEqual({ of: 0, all: 3 })
-  const match = named({
+  const match = nameParts({
     kind: 'match',
     prompt,
     pairs: [
@@ -146,7 +149,7 @@ test('any choice earns between nothing and everything, the right one alone every
   const flags = fc.array(fc.boolean(), { minLength: 2, maxLength: 30 }).filter(each => each.includes(true))
   fc.assert(
     fc.property(flags, fc.array(fc.nat()), (correct, picks) => {
-      const content = named({
+      const content = nameParts({
         kind: 'multiple',
         prompt,
         options: correct.map((each, index) => ({ text: `${index}`, correct: each })),
@@ -167,10 +170,10 @@ test('any choice earns between nothing and everything, the right one alone every
 
 test('names of options are new in each version, and stay where answers are scored again', () => {
   const input: QuestionInput = { kind: 'order', prompt, items: ['a', 'b'] }
-  const before = named(input) as KindOf<'order'>
+  const before = nameParts(input) as KindOf<'order'>
   const ids = ({ items }: KindOf<'order'>) => items.map(({ id }) => id)
-  expect(ids(named(input) as KindOf<'order'>)).not.toEqual(ids(before))
-  expect(ids(renamed(input, before) as KindOf<'order'>)).toEqual(ids(before))
-  expect(renamed({ ...input, items: ['a', 'b', 'c'] }, before)).toBe(null)
-  expect(renamed({ kind: 'open', prompt, guidance: '' }, before)).toBe(null)
+  expect(ids(nameParts(input) as KindOf<'order'>)).not.toEqual(ids(before))
+  expect(ids(withFormerIds(input, before) as KindOf<'order'>)).toEqual(ids(before))
+  expect(withFormerIds({ ...input, items: ['a', 'b', 'c'] }, before)).toBe(null)
+  expect(withFormerIds({ kind: 'open', prompt, guidance: '' }, before)).toBe(null)
 })

@@ -9,8 +9,8 @@ export interface Share {
   all: number
 }
 const none: Share = { of: 0, all: 1 }
-const whole: Share = { of: 1, all: 1 }
-const when = (right: boolean): Share => (right ? whole : none)
+const full: Share = { of: 1, all: 1 }
+const when = (right: boolean): Share => (right ? full : none)
 
 /** A question with the rules of its points, in hundredths. */
 export interface Scored {
@@ -61,8 +61,11 @@ function chosen({ options }: KindOf<'multiple'>, ids: readonly string[]): Share 
   return { of: Math.max(0, hits - misses), all: right.size }
 }
 
-function matched({ pairs }: KindOf<'match'>, given: readonly { left_id: string; right_id: string }[]): Share {
-  const rightOf = new Map(given.map(({ left_id, right_id }) => [left_id, right_id]))
+function matched(
+  { pairs }: KindOf<'match'>,
+  pickedPairs: readonly { left_id: string; right_id: string }[],
+): Share {
+  const rightOf = new Map(pickedPairs.map(({ left_id, right_id }) => [left_id, right_id]))
   // Two right sides with one text are the same to whoever reads them.
   const textOf = new Map(pairs.map(({ right }) => [right.id, right.text]))
   const hits = pairs.filter(({ left, right }) => {
@@ -72,8 +75,8 @@ function matched({ pairs }: KindOf<'match'>, given: readonly { left_id: string; 
   return { of: hits.length, all: pairs.length }
 }
 
-function filled({ gaps }: KindOf<'cloze'>, given: readonly { gap_id: string; text: string }[]): Share {
-  const textOf = new Map(given.map(({ gap_id, text }) => [gap_id, text]))
+function filled({ gaps }: KindOf<'cloze'>, filledGaps: readonly { gap_id: string; text: string }[]): Share {
+  const textOf = new Map(filledGaps.map(({ gap_id, text }) => [gap_id, text]))
   const hits = gaps.filter(({ id, accepted }) => isAccepted(textOf.get(id) ?? '', accepted))
   return { of: hits.length, all: gaps.length }
 }

@@ -70,8 +70,8 @@ export const refusals = refuse({
   },
 })
 
-const named = crud('/v1/quizzes', Quiz, {
-  named: ['a quiz', 'quizzes'],
+const operations = crud('/v1/quizzes', Quiz, {
+  names: ['a quiz', 'quizzes'],
   bound: atMost(maxQuizzes, refusals.quizzes_full),
   summaries: {
     list: 'List quizzes; students see those of the lessons that are open to them',
@@ -97,7 +97,7 @@ const named = crud('/v1/quizzes', Quiz, {
 })
 
 export const quizzes = resource({
-  ...named,
+  ...operations,
   // Students read those of lessons that are open to them.
-  get: { ...named.get, refuses: [openingRefusals.lesson_closed] },
+  get: { ...operations.get, refuses: [openingRefusals.lesson_closed] },
 })

@@ -19,10 +19,10 @@ export const quizHandlers = builder.implement(quizzes, {
       if (new Set(draws.map(({ label }) => label)).size < draws.length)
         throw new Refused(refusals.quiz_draws_twice)
     },
-    mayRemove: async ({ id, ...place }, { attempts, lessonProgress, questions }) => {
+    mayRemove: async ({ id, ...parent }, { attempts, lessonProgress, questions }) => {
       if (await attempts.anyOf('quiz_id', id)) throw new Refused(refusals.quiz_attempted)
       questions.removeOf('quiz_id', id)
-      lessonProgress.enterLesson(place)
+      lessonProgress.enterLesson(parent)
     },
   }),
   ...readsOfOpenLessons(store),

@@ -80,7 +80,7 @@ export class ReviewQueueStore {
 
   /** The scopes in which something waits, the earliest first. */
   async #byDue(scopes: readonly Scope[], curatorId: string): Promise<Scope[]> {
-    const found = await Promise.all(
+    const scopesByKind = await Promise.all(
       kinds.map(async kind => {
         const ids = scopes.filter(scope => scope.kind === kind).map(scope => scope.id)
         if (ids.length === 0) return []
@@ -93,6 +93,6 @@ export class ReviewQueueStore {
         return rows.map(([id, due, first]) => ({ kind, id: id!, due: `${due} ${first}` }))
       }),
     )
-    return found.flat().sort((one, other) => (one.due < other.due ? -1 : 1))
+    return scopesByKind.flat().sort((one, other) => (one.due < other.due ? -1 : 1))
   }
 }

@@ -63,7 +63,7 @@ export const reviewCreated = event('course.review_created', {
 })
 
 const { list, get, remove } = crud('/v1/reviews', Review, {
-  named: ['a review', 'reviews'],
+  names: ['a review', 'reviews'],
   bound: 'event',
   emits: { created: reviewCreated },
   summaries: {

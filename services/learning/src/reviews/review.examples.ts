@@ -1,6 +1,6 @@
 // Test values for requests about reviews, besides their declared bodies.
 import { type Examples, on, type School } from '@lms/testing/examples'
-import { publishedLesson } from '../testing/published.ts'
+import { publishedLesson } from '../testing/published-lesson.ts'
 
 /** A person who studies a course. */
 async function study(school: School) {

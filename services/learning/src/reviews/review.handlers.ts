@@ -14,13 +14,13 @@ export const reviewHandlers = builder.implement(reviews, {
     const isOther = caller.role === 'student' && user_id !== caller.user
     const study = isOther ? null : await enrollments.ofPair({ user_id, course_id })
     if (!study || study.status === 'waiting') throw new Refused(progressRefusals.study_unknown)
-    const made = reviews.insert({
+    const createdReview = reviews.insert({
       ...{ user_id, course_id, rating, text, status: 'pending' as const },
       ...{ answer: null, answered_at: null, published_at: null },
       ...reviews.fresh(newId('rev')),
     })
-    emit(reviewCreated, made)
-    return made
+    emit(reviewCreated, createdReview)
+    return createdReview
   },
 
   change: async ({ path, body, caller, now }, { reviews }) => {

@@ -11,11 +11,11 @@ beforeAll(async () => {
 afterAll(() => system.stop())
 
 async function school() {
-  const made = await schoolWithStudy(system)
-  const review = (fields: object = {}, by = made.learner) =>
-    by.reviews.create({ body: { course_id: made.course.id, rating: 4, text: 'Calm.', ...fields } })
-  const change = (id: string, body: object, by = made.api) => by.reviews.change({ path: { id }, body })
-  return { ...made, review, change }
+  const fixture = await schoolWithStudy(system)
+  const review = (fields: object = {}, by = fixture.learner) =>
+    by.reviews.create({ body: { course_id: fixture.course.id, rating: 4, text: 'Calm.', ...fields } })
+  const change = (id: string, body: object, by = fixture.api) => by.reviews.change({ path: { id }, body })
+  return { ...fixture, review, change }
 }
 
 test('a review is published and answered by the school, and pending again once its author edits it', async () => {
@@ -34,8 +34,8 @@ test('a review is published and answered by the school, and pending again once i
   expect(await change(id, { rating: 2 }, learner)).toMatchObject({ status: 'pending', rating: 2 })
   expect((await other.reviews.list()).data).toEqual([])
   expect(await change(id, { status: 'rejected' })).toMatchObject({ status: 'rejected' })
-  const told = (await events()).filter(({ type }) => type === 'course.review_created')
-  expect(told).toMatchObject([{ data: { object: { id, status: 'pending' } } }])
+  const createdEvents = (await events()).filter(({ type }) => type === 'course.review_created')
+  expect(createdEvents).toMatchObject([{ data: { object: { id, status: 'pending' } } }])
 })
 
 test('there is one for a person and course, of those who study it', async () => {

@@ -1,17 +1,20 @@
 import type { Caller } from '@lms/contract'
 import { type Condition, objectTable, type RowIn, storeOf } from '@lms/service-host'
-import { isAssigned } from '../curators/assigned.ts'
+import { isAssigned } from '../curators/curator-scope.ts'
 import { reviews as operations, Review, refusals } from './review.contract.ts'
 import { reviewLifecycle } from './review.lifecycle.ts'
 
 /** Students see what is published, and their own; curators besides what is assigned to them. */
 function visible(caller: Caller): Condition | null {
   const { role, user } = caller
-  const shown: Condition = { sql: `t.status = 'published' or t.user_id = $`, values: [user] }
-  if (role === 'student') return { ...shown, sql: `(${shown.sql})` }
+  const publicOrOwn: Condition = { sql: `t.status = 'published' or t.user_id = $`, values: [user] }
+  if (role === 'student') return { ...publicOrOwn, sql: `(${publicOrOwn.sql})` }
   if (role !== 'curator') return null
   const assigned = isAssigned('t.user_id', caller)
-  return { sql: `(${shown.sql} or ${assigned.sql})`, values: [...shown.values, ...assigned.values] }
+  return {
+    sql: `(${publicOrOwn.sql} or ${assigned.sql})`,
+    values: [...publicOrOwn.values, ...assigned.values],
+  }
 }
 
 const reviews = objectTable('learning.reviews', Review, {

@@ -3,7 +3,7 @@ import { readDatabaseTime, textArray, type UnitOfWork } from '@lms/service-host'
 import type { RightChange } from '@lms/users/contract'
 
 /** A right of the copy. */
-export type KeptRight = NonNullable<RightChange['right']> & { id: RightChange['id'] }
+export type StoredRight = NonNullable<RightChange['right']> & { id: RightChange['id'] }
 export interface Pair {
   user_id: Id<'usr'>
   course_id: Id<'crs'>
@@ -47,12 +47,12 @@ export class RightStore {
   }
 
   /** The rights of a person to a course, ended ones included. */
-  of({ user_id, course_id }: Pair): Promise<KeptRight[]> {
+  of({ user_id, course_id }: Pair): Promise<StoredRight[]> {
     return this.ofPairs([{ user_id, course_id }])
   }
 
   /** The rights of all these persons to their courses. */
-  async ofPairs(pairs: readonly Pair[]): Promise<KeptRight[]> {
+  async ofPairs(pairs: readonly Pair[]): Promise<StoredRight[]> {
     const { rows } = await this.work.read(
       `select id, ${columns} from "learning"."rights" where school_id = $1
          and (user_id, course_id) in (select * from unnest($2::text[], $3::text[]))`,
@@ -63,7 +63,7 @@ export class RightStore {
         ({
           ...{ id, user_id, course_id, group_id, status, version: Number(version) },
           ...timesOf([starts!, expires!, frozen!, ended!]),
-        }) as KeptRight,
+        }) as StoredRight,
     )
   }
 
@@ -110,10 +110,10 @@ export class RightStore {
 }
 
 /** The rights after these changes. */
-export function changed(rights: readonly KeptRight[], changes: readonly RightChange[]): KeptRight[] {
-  const told = new Set<string>(changes.map(({ id }) => id))
-  const kept = rights.filter(({ id }) => !told.has(id))
-  return [...kept, ...changes.flatMap(({ id, right }) => (right ? [{ id, ...right }] : []))]
+export function changed(rights: readonly StoredRight[], changes: readonly RightChange[]): StoredRight[] {
+  const changedIds = new Set<string>(changes.map(({ id }) => id))
+  const unchangedRights = rights.filter(({ id }) => !changedIds.has(id))
+  return [...unchangedRights, ...changes.flatMap(({ id, right }) => (right ? [{ id, ...right }] : []))]
 }
 
 /** A pair as a key of maps. */

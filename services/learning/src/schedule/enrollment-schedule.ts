@@ -6,7 +6,7 @@ import type { EnrollmentRow } from '../enrollments/enrollment.store.ts'
 import { byRank, type Opening, type Override } from '../openings/opening.rules.ts'
 import { type CourseFacts, type ScheduledLesson, scheduleOf } from '../openings/schedule.rules.ts'
 import type { OverrideRow } from '../overrides/override.store.ts'
-import { type KeptRight, keyOf, type RightStore } from '../rights/right.store.ts'
+import { keyOf, type RightStore, type StoredRight } from '../rights/right.store.ts'
 import { achievementKey } from './lesson-facts.ts'
 import type { CourseLesson } from './schedule.store.ts'
 
@@ -40,18 +40,19 @@ export async function scheduleFacts(
   const users = [...new Set(enrollments.map(({ user_id }) => user_id))]
   const groups = [...new Set(enrollments.flatMap(({ group_id }) => group_id ?? []))]
   const ids = [...new Set(enrollments.map(({ course_id }) => course_id))]
-  const [courses, held, given, starts, achieved, holdings, attended, { time_zone }] = await Promise.all([
-    schedules.courses(ids),
-    rights.ofPairs(enrollments),
-    overrides.concerning({ users, groups, courses: ids }),
-    schedules.flowStarts(groups),
-    schedules.achievements(enrollments.map(({ id }) => id)),
-    schedules.holdings(users),
-    attendances.ofPeople(users),
-    settings.get(),
-  ])
-  const heldBy = Map.groupBy(held, keyOf)
-  const givenIn = Map.groupBy(given, ({ course_id }) => course_id)
+  const [courses, currentRights, overrideRows, starts, achieved, holdings, attended, { time_zone }] =
+    await Promise.all([
+      schedules.courses(ids),
+      rights.ofPairs(enrollments),
+      overrides.concerning({ users, groups, courses: ids }),
+      schedules.flowStarts(groups),
+      schedules.achievements(enrollments.map(({ id }) => id)),
+      schedules.holdings(users),
+      attendances.ofPeople(users),
+      settings.get(),
+    ])
+  const heldBy = Map.groupBy(currentRights, keyOf)
+  const givenIn = Map.groupBy(overrideRows, ({ course_id }) => course_id)
   return enrollments.flatMap(enrollment => {
     const course = courses.get(enrollment.course_id)
     if (!course) return []
@@ -94,8 +95,8 @@ export async function schedulesOf(
   now: string,
   ids: ReadonlySet<string> | null = null,
 ): Promise<{ enrollment: EnrollmentRow; lessons: LessonOpening[] }[]> {
-  const known = await scheduleFacts(enrollments, stores, now)
-  return known.map(each => ({ enrollment: each.enrollment, lessons: openingsOf(each, now, ids) }))
+  const allFacts = await scheduleFacts(enrollments, stores, now)
+  return allFacts.map(each => ({ enrollment: each.enrollment, lessons: openingsOf(each, now, ids) }))
 }
 
 /** The openings of all lessons of one enrollment, or of those of these ids: each costs some microseconds. */
@@ -104,9 +105,9 @@ export function openingsOf(
   now: string,
   ids: ReadonlySet<string> | null = null,
 ): LessonOpening[] {
-  const wanted = ids ? lessons.filter(({ id }) => ids.has(id)) : lessons
-  const openings = scheduleOf(lessons, facts, now, wanted)
-  return wanted.map(({ id, module_id, completed_at, extra_quiz_minutes }) => ({
+  const selectedLessons = ids ? lessons.filter(({ id }) => ids.has(id)) : lessons
+  const openings = scheduleOf(lessons, facts, now, selectedLessons)
+  return selectedLessons.map(({ id, module_id, completed_at, extra_quiz_minutes }) => ({
     lesson_id: id,
     module_id,
     completed_at,
@@ -132,7 +133,7 @@ export function hasOpened({ enrollment, lessons }: ScheduleFacts, noted: Readonl
 /** A study begins with its first right, and not before its own start; an ended one has no access. */
 function accessOf(
   { status, starts_at }: EnrollmentRow,
-  rights: readonly KeptRight[],
+  rights: readonly StoredRight[],
   afterAccess: 'nothing' | 'opened_lessons',
   now: string,
 ): Pick<CourseFacts, 'access_from' | 'opened_until'> {
@@ -150,7 +151,7 @@ export const asOverride = ({ id, user_id, created_at, opening, at, deadline_at }
 })
 
 function extraMinutes(overrides: readonly OverrideRow[]): number {
-  const given = overrides.filter(({ extra_quiz_minutes }) => extra_quiz_minutes !== null)
-  const ranked = given.map(each => ({ ...asOverride(each), minutes: each.extra_quiz_minutes! }))
+  const minuteOverrides = overrides.filter(({ extra_quiz_minutes }) => extra_quiz_minutes !== null)
+  const ranked = minuteOverrides.map(each => ({ ...asOverride(each), minutes: each.extra_quiz_minutes! }))
   return ranked.toSorted(byRank)[0]?.minutes ?? 0
 }

@@ -23,7 +23,7 @@ export async function flowSchedule(
   { schedules, overrides, settings }: Pick<Stores, 'schedules' | 'overrides' | 'settings'>,
   now: string,
 ): Promise<ReadonlyMap<Id<'les'>, FlowOpening>> {
-  const [courses, given, starts, { time_zone }] = await Promise.all([
+  const [courses, overrideRows, starts, { time_zone }] = await Promise.all([
     schedules.courses([course_id]),
     overrides.concerning({ users: [], groups: [group_id], courses: [course_id] }),
     schedules.flowStarts([group_id]),
@@ -35,7 +35,7 @@ export async function flowSchedule(
     ...lesson,
     completed_at: null,
     accepted_at: null,
-    overrides: given
+    overrides: overrideRows
       .filter(({ lesson_ids }) => lesson_ids.length === 0 || lesson_ids.includes(lesson.id))
       .map(asOverride),
   }))

@@ -3,7 +3,8 @@
 import type { Id } from '@lms/contract'
 import { enqueue, enqueueMany } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { toldKey } from '../openings/opening.store.ts'
+import { isAnnounced, nextOpening, personalOf, tellingOf } from '../openings/announcement.rules.ts'
+import { announcementKey } from '../openings/opening.store.ts'
 import {
   extendAttempts,
   flowKey,
@@ -12,7 +13,6 @@ import {
   rearmOpenings,
   watchHomework,
 } from '../openings/opening.task.ts'
-import { isTold, nextOpening, personalOf, tellingOf } from '../openings/telling.rules.ts'
 import { type LessonOpening, openingsOf, type ScheduleFacts, scheduleFacts } from './enrollment-schedule.ts'
 import { type FlowOpening, flowSchedule } from './flow-schedule.ts'
 import { lessonOpened } from './schedule.contract.ts'
@@ -21,24 +21,25 @@ import { flowItemOf, itemOf } from './schedule-items.ts'
 export const openLessonsTask = builder.batch(openLessons, async ({ payloads, work, now, emit }, stores) => {
   const ids = new Set(payloads.map(({ enrollment_id }) => enrollment_id))
   const rows = (await stores.enrollments.many([...ids])).filter(({ status }) => status !== 'ended')
-  const known = await scheduleFacts(rows, stores, now)
+  const allFacts = await scheduleFacts(rows, stores, now)
   const [flows, toldTo, withHomework, inAttempts, withMissed] = await Promise.all([
-    flowsOf(known, stores, now),
-    stores.openings.toldTo([...new Set(known.flatMap(({ enrollment }) => enrollment.group_id ?? []))]),
-    stores.assignments.lessonsIn(known.map(({ enrollment }) => enrollment.course_id)),
+    flowsOf(allFacts, stores, now),
+    stores.openings.toldTo([...new Set(allFacts.flatMap(({ enrollment }) => enrollment.group_id ?? []))]),
+    stores.assignments.lessonsIn(allFacts.map(({ enrollment }) => enrollment.course_id)),
     stores.schedules.inAttempts(rows.map(({ id }) => id)),
     stores.schedules.withMissed(rows.map(({ id }) => id)),
   ])
   const running = inAttempts.map(id => ({ key: id, payload: { enrollment_id: id } }))
   enqueueMany(work, extendAttempts, running)
   const last = await stores.openings.lookAt(
-    known.flatMap(({ enrollment: { id: enrollment_id, course_id, created_at }, facts: { access_from } }) =>
-      access_from !== null && access_from <= now
-        ? { enrollment_id, course_id, since: [access_from, created_at].toSorted()[1]! }
-        : [],
+    allFacts.flatMap(
+      ({ enrollment: { id: enrollment_id, course_id, created_at }, facts: { access_from } }) =>
+        access_from !== null && access_from <= now
+          ? { enrollment_id, course_id, since: [access_from, created_at].toSorted()[1]! }
+          : [],
     ),
   )
-  const looks = known.flatMap(facts => {
+  const looks = allFacts.flatMap(facts => {
     const { id, group_id, course_id, freezes } = facts.enrollment
     const openings = new Map(openingsOf(facts, now).map(each => [each.lesson_id, each]))
     const flow = flows.get(flowKey(group_id ?? '', course_id)) ?? noFlow
@@ -55,7 +56,12 @@ export const openLessonsTask = builder.batch(openLessons, async ({ payloads, wor
     const { open, news } = tellingOf(openings, look)
     const tellsFlow = (lesson: Id<'les'>) =>
       flow.get(lesson)?.status === 'open' &&
-      isTold(openings.get(lesson)!, toldTo.get(toldKey(group_id!, lesson)) ?? now, look.looked_at, freezes)
+      isAnnounced(
+        openings.get(lesson)!,
+        toldTo.get(announcementKey(group_id!, lesson)) ?? now,
+        look.looked_at,
+        freezes,
+      )
     // What a student has completed needs no news of its opening.
     for (const lesson of news)
       if (openings.get(lesson)!.completed_at === null && !tellsFlow(lesson))
@@ -82,12 +88,12 @@ const noFlow: ReadonlyMap<Id<'les'>, FlowOpening> = new Map()
 
 /** The openings of the flows and courses of these enrollments, by `flowKey`. */
 async function flowsOf(
-  known: readonly ScheduleFacts[],
+  allFacts: readonly ScheduleFacts[],
   stores: Stores,
   now: string,
 ): Promise<ReadonlyMap<string, ReadonlyMap<Id<'les'>, FlowOpening>>> {
   const flows = new Map(
-    known.flatMap(({ enrollment: { group_id, course_id } }) =>
+    allFacts.flatMap(({ enrollment: { group_id, course_id } }) =>
       group_id ? [[flowKey(group_id, course_id), { group_id, course_id }] as const] : [],
     ),
   )

@@ -38,12 +38,12 @@ export async function openLessonsOf(
 ): Promise<Open | null> {
   if (role !== 'student') return null
   if (user === null) return { lessons: [], courses: [] }
-  const named = filters.filter(({ name }) => name === 'course_id' || name === 'lesson_id')
-  const of = named.length ? named.flatMap(({ values }) => values.map(String)) : null
+  const objectFilters = filters.filter(({ name }) => name === 'course_id' || name === 'lesson_id')
+  const of = objectFilters.length ? objectFilters.flatMap(({ values }) => values.map(String)) : null
   const states = ['active', 'completed', 'suspended'] as const
-  const found = await stores.enrollments.newestOf(user, { of, states }, maxCourses + 1)
-  const studied = found.slice(0, maxCourses)
-  if (found.length > maxCourses)
+  const newestEnrollments = await stores.enrollments.newestOf(user, { of, states }, maxCourses + 1)
+  const studied = newestEnrollments.slice(0, maxCourses)
+  if (newestEnrollments.length > maxCourses)
     warnings.push(`course_id: only the ${maxCourses} courses begun last are listed together. Name others.`)
   const schedules = await schedulesOf(studied, stores, now)
   return {

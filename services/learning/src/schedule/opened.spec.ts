@@ -12,9 +12,10 @@ beforeAll(async () => {
 afterAll(() => system.stop())
 
 async function school() {
-  const made = await schoolWithStudies(system)
+  const fixture = await schoolWithStudies(system)
   /** Who was told of which lesson; null for a whole flow. */
-  const told = async () => (await made.opened()).map(({ user_id, lesson_id }) => [user_id, lesson_id])
+  const openedLessons = async () =>
+    (await fixture.opened()).map(({ user_id, lesson_id }) => [user_id, lesson_id])
   /** Resolves once no task is left that is due. */
   const settled = () =>
     eventually('no task is due', async () => {
@@ -23,7 +24,7 @@ async function school() {
           name: '',
           text: `select count(*) from learning.tasks where school_id = $1 and (status = 'running' or status <> 'failed' and due_at <= $2)`,
         },
-        values: [made.owner.school, later(0)],
+        values: [fixture.owner.school, later(0)],
       })) as [[string]]
       return due === '0'
     })
@@ -32,10 +33,10 @@ async function school() {
     await settled()
     move(days * day)
     await settled()
-    return told()
+    return openedLessons()
   }
   const inDays = (days: number) => [{ kind: 'days_after', from: 'flow_start', days }]
-  return { ...made, told, settled, after, inDays }
+  return { ...fixture, openedLessons, settled, after, inDays }
 }
 
 test('a flow is told once of each lesson that opens to it, and not of what was open before', async () => {
@@ -65,7 +66,7 @@ test('a flow is told once of each lesson that opens to it, and not of what was o
 })
 
 test('a lesson that is added, or loses its rule, opens to those who study already', async () => {
-  const { addLesson, lessons, flow, student, rule, after, settled, told, inDays } = await school()
+  const { addLesson, lessons, flow, student, rule, after, settled, openedLessons, inDays } = await school()
   await rule(lessons[1]!.id, inDays(9))
   const spring = await flow(later(0))
   const [, alone] = [await student(spring.id), await student()]
@@ -76,11 +77,11 @@ test('a lesson that is added, or loses its rule, opens to those who study alread
     [alone.user_id, id],
     [null, id],
   ]
-  expect(new Set(await told())).toEqual(new Set(added))
+  expect(new Set(await openedLessons())).toEqual(new Set(added))
   move(1000)
   await rule(lessons[1]!.id, [])
   await settled()
-  expect(new Set((await told()).slice(2))).toEqual(
+  expect(new Set((await openedLessons()).slice(2))).toEqual(
     new Set([
       [alone.user_id, lessons[1]!.id],
       [null, lessons[1]!.id],
@@ -93,8 +94,8 @@ test('who differs from the flow is told personally', async () => {
   const [one, two] = lessons
   await rule(two!.id, inDays(2))
   const spring = await flow(later(0))
-  const [, held, early] = [await student(spring.id), await student(spring.id), await student(spring.id)]
-  await override({ user_id: held.user_id, lesson_ids: [two!.id], opening: 'hold', at: later(4 * day) })
+  const [, onHold, early] = [await student(spring.id), await student(spring.id), await student(spring.id)]
+  await override({ user_id: onHold.user_id, lesson_ids: [two!.id], opening: 'hold', at: later(4 * day) })
   await override({ user_id: early.user_id, lesson_ids: [two!.id], opening: 'open', at: later(day) })
   await override({ user_id: early.user_id, lesson_ids: [one!.id], opening: 'hold', at: later(day) })
   expect(new Set(await after(1))).toEqual(
@@ -106,11 +107,11 @@ test('who differs from the flow is told personally', async () => {
   expect(await after(1)).toContainEqual([null, two!.id])
   const all = await after(2)
   expect(all).toHaveLength(4)
-  expect(all.at(-1)).toEqual([held.user_id, two!.id])
+  expect(all.at(-1)).toEqual([onHold.user_id, two!.id])
 })
 
 test('a change that comes while a student is looked at is looked at next, and not at the next opening', async () => {
-  const { lessons, student, override, after, settled, told } = await school()
+  const { lessons, student, override, after, settled, openedLessons } = await school()
   const [one, two] = lessons
   const { user_id } = await student()
   await settled()
@@ -129,7 +130,7 @@ test('a change that comes while a student is looked at is looked at next, and no
   })
   expect(await after(1)).toEqual([[user_id, one!.id]])
   await after(1)
-  expect((await told()).slice(1)).toEqual([[user_id, two!.id]])
+  expect((await openedLessons()).slice(1)).toEqual([[user_id, two!.id]])
 })
 
 test('a lesson is told again only after it had closed, by a rule that was changed', async () => {
@@ -150,7 +151,8 @@ test('a lesson is told again only after it had closed, by a rule that was change
 })
 
 test('an earlier start of a flow is told when it is followed', async () => {
-  const { users, lessons, flow, student, rule, schedule, after, settled, told, inDays } = await school()
+  const { users, lessons, flow, student, rule, schedule, after, settled, openedLessons, inDays } =
+    await school()
   const { id } = lessons[1]!
   await rule(id, inDays(0))
   const spring = await flow(later(30 * day))
@@ -159,11 +161,11 @@ test('an earlier start of a flow is told when it is followed', async () => {
   await users.groups.change({ path: { id: spring.id }, body: { starts_at: later(-60_000) } })
   await schedule({ group_id: spring.id })
   await settled()
-  expect(await told()).toEqual([[null, id]])
+  expect(await openedLessons()).toEqual([[null, id]])
 })
 
 test('a tag that a rule names opens the lesson to those who have it already, and to who gets it', async () => {
-  const { users, lessons, student, rule, schedule, settled, told } = await school()
+  const { users, lessons, student, rule, schedule, settled, openedLessons } = await school()
   const [ann, bob] = [await student(), await student()]
   const { id } = await users.tags.create({ body: { name: 'Advanced' } })
   const tag = { tags: [id] }
@@ -177,7 +179,9 @@ test('a tag that a rule names opens the lesson to those who have it already, and
   await settled()
   move(1000)
   await users.personTags.add({ path: { id: bob.user_id }, body: tag })
-  await eventually('who gets it is told', async () => (await told()).some(([user]) => user === bob.user_id))
+  await eventually('who gets it is told', async () =>
+    (await openedLessons()).some(([user]) => user === bob.user_id),
+  )
   await users.personTags.remove({ path: { id: ann.user_id }, body: tag })
   await eventually('who loses it', async () => (await open()).length === 1)
   expect(await open()).toEqual([bob.user_id])
@@ -203,7 +207,7 @@ test('a tag that a rule names anew is known as it is now, not as it was', async 
 })
 
 test('a lesson that a changed rule completes opens those that wait for it, now and days later', async () => {
-  const { api, lessons, addLesson, student, as, rule, told, settled, after } = await school()
+  const { api, lessons, addLesson, student, as, rule, openedLessons, settled, after } = await school()
   const [first, next] = lessons as [(typeof lessons)[number], (typeof lessons)[number]]
   const third = await addLesson()
   const waits = { kind: 'days_after', from: 'lesson_completed', lesson_id: first.id, days: 2 }
@@ -218,11 +222,11 @@ test('a lesson that a changed rule completes opens those that wait for it, now a
   const [block] = (await api.lessonBlocks.list({ path })).data
   await as(user_id).progress.report({ body: { reports: [{ block_id: block!.id }] } })
   await settled()
-  expect(await told()).toEqual([])
+  expect(await openedLessons()).toEqual([])
   move(1000)
   await api.lessons.change({ path, body: complete('viewed') })
   await settled()
-  expect(await told()).toEqual([[user_id, next.id]])
+  expect(await openedLessons()).toEqual([[user_id, next.id]])
   expect(await after(2)).toEqual([
     [user_id, next.id],
     [user_id, third.id],

@@ -1,6 +1,6 @@
 // Test values for requests about schedules, besides their declared bodies.
 import type { Examples } from '@lms/testing/examples'
-import { studiedLesson } from '../testing/published.ts'
+import { studiedLesson } from '../testing/published-lesson.ts'
 
 export const examples: Examples = {
   'lessonSchedule.list': async school => {

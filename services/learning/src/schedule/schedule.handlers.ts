@@ -14,13 +14,13 @@ export const scheduleHandlers = builder.implement(lessonSchedule, {
 })
 
 /** A place in the list: that of an enrollment among the enrollments, and the number of its lessons that were shown. */
-interface Place {
+interface ListPosition {
   after: string[] | null
   shown: number
 }
 
-const sealed = (place: Place): string[] => [JSON.stringify(place)]
-const opened = (position: string[] | null): Place =>
+const sealed = (listPosition: ListPosition): string[] => [JSON.stringify(listPosition)]
+const opened = (position: string[] | null): ListPosition =>
   position ? JSON.parse(position[0]!) : { after: null, shown: 0 }
 
 /**
@@ -33,33 +33,33 @@ async function pageOfSchedule(
   stores: Stores,
   now: string,
 ): Promise<RowPage<ScheduleItem>> {
-  const wanted = wantedBy(query, caller)
+  const isIncluded = wantedBy(query, caller)
   const rows: ScheduleItem[] = []
   const positions: string[][] = []
   const page = (more: boolean) => ({ rows, more, position: (index: number) => positions[index]! })
-  let { after, shown } = opened(query.after)
+  let { after, shown: shownCount } = opened(query.after)
   for (let looked = 0; looked < maxEnrollments; looked += together) {
-    const found = await stores.enrollments.page({ ...ofEnrollments(query), after, limit: together })
+    const enrollmentPage = await stores.enrollments.page({ ...ofEnrollments(query), after, limit: together })
     const byId = new Map(
-      (await scheduleFacts(found.rows, stores, now)).map(facts => [facts.enrollment.id, facts]),
+      (await scheduleFacts(enrollmentPage.rows, stores, now)).map(facts => [facts.enrollment.id, facts]),
     )
     const noted = asksForOpened(query)
       ? await stores.schedules.noted([...byId.keys()] as Id<'enr'>[], now)
       : null
-    for (const [index, { id }] of found.rows.entries()) {
+    for (const [index, { id }] of enrollmentPage.rows.entries()) {
       const facts = byId.get(id)
       const lessons = facts ? itemsOf(facts, now) : []
       const everOpened = facts && noted ? hasOpened(facts, noted) : null
-      for (const [place, item] of lessons.entries()) {
-        if (place < shown || !wanted(item, everOpened)) continue
+      for (const [lessonIndex, item] of lessons.entries()) {
+        if (lessonIndex < shownCount || !isIncluded(item, everOpened)) continue
         if (rows.length === query.limit) return page(true)
         rows.push(item)
-        positions.push(sealed({ after, shown: place + 1 }))
+        positions.push(sealed({ after, shown: lessonIndex + 1 }))
       }
-      shown = 0
-      after = found.position(index)
+      shownCount = 0
+      after = enrollmentPage.position(index)
     }
-    if (!found.more) return page(false)
+    if (!enrollmentPage.more) return page(false)
   }
   query.goesOn = sealed({ after, shown: 0 })
   return page(true)

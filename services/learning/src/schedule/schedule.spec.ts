@@ -174,10 +174,10 @@ describe('an override', () => {
     const { lessonOverrides } = as(curator, 'curator')
     const make = (target: object) =>
       lessonOverrides.create({ body: { course_id: course.id, opening: 'open', ...target } as never })
-    const made = [await make({ user_id: ann.user_id }), await make({ group_id: own.id })]
+    const createdOverrides = [await make({ user_id: ann.user_id }), await make({ group_id: own.id })]
     await expect(make({ user_id: bob.user_id })).rejects.toMatchObject({ reason: 'override_person_unknown' })
     await expect(make({ group_id: foreign.id })).rejects.toMatchObject({ reason: 'override_flow_unknown' })
     const seen = (await lessonOverrides.list()).data.map(({ id }) => id)
-    expect(new Set(seen)).toEqual(new Set(made.map(({ id }) => id)))
+    expect(new Set(seen)).toEqual(new Set(createdOverrides.map(({ id }) => id)))
   })
 })

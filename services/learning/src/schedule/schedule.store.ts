@@ -66,11 +66,11 @@ export class ScheduleStore {
     )
     const courses = new Map<string, CourseContent>()
     for (const [id, time_zone, after_access, lesson, module, published, ofModule, ofLesson] of rows) {
-      const known =
+      const courseContent =
         courses.get(id!) ?? ({ id, time_zone, after_access, lessons: [] } as unknown as CourseContent)
-      courses.set(id!, known)
+      courses.set(id!, courseContent)
       if (!lesson) continue
-      known.lessons.push({
+      courseContent.lessons.push({
         id: lesson as Id<'les'>,
         module_id: module as Id<'mod'>,
         published: published === 't',

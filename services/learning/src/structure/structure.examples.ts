@@ -1,6 +1,6 @@
 // Test values for requests about structures of courses, besides their declared bodies.
 import type { Examples } from '@lms/testing/examples'
-import { publishedLesson } from '../testing/published.ts'
+import { publishedLesson } from '../testing/published-lesson.ts'
 
 export const examples: Examples = {
   'courseStructures.get': async school => ({ path: { id: (await publishedLesson(school)).course_id } }),

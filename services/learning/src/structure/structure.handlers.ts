@@ -9,7 +9,7 @@ import { checkTree } from './structure.rules.ts'
 export const structureHandlers = builder.implement(courseStructures, {
   get: async ({ path }, stores) => {
     const [course, tree] = await Promise.all([stores.courses.get(path.id), treeOf(path.id, stores)])
-    return shown(course, tree)
+    return structureOf(course, tree)
   },
 
   arrange: async ({ path, body, work, emit }, stores) => {
@@ -21,7 +21,7 @@ export const structureHandlers = builder.implement(courseStructures, {
       lesson_ids.map((lesson, index) => ({ id: lesson, module_id: id, position: index + 1 })),
     )
     const ids = body.modules.map(({ id }) => id)
-    if (isInOrder(tree, ids, order)) return shown(course, tree)
+    if (isInOrder(tree, ids, order)) return structureOf(course, tree)
     const changed = arranged(tree, ids, order)
     // The rules of a module are those of each lesson that comes into it.
     checkCycles(changed)
@@ -30,12 +30,12 @@ export const structureHandlers = builder.implement(courseStructures, {
     lessons.order(order)
     const touched = courses.touch(course)
     emit(courseUpdated, touched, { previous: course })
-    return shown(touched, changed)
+    return structureOf(touched, changed)
   },
 })
 
 type TreeRows = Awaited<ReturnType<typeof treeOf>>
-type Place = { id: string; module_id: string; position: number }
+type LessonPosition = { id: string; module_id: string; position: number }
 
 /** The modules and lessons of a course that the caller may see, in their order, and the kinds of the lessons’ blocks. */
 async function treeOf(courseId: string, { modules, lessons, blocks }: Stores) {
@@ -51,7 +51,7 @@ async function treeOf(courseId: string, { modules, lessons, blocks }: Stores) {
 function arranged(
   { modules, lessons, blocks }: TreeRows,
   ids: readonly string[],
-  order: readonly Place[],
+  order: readonly LessonPosition[],
 ): TreeRows {
   const [moduleOf, lessonOf] = [byId(modules), byId(lessons)]
   return {
@@ -64,18 +64,18 @@ function arranged(
   }
 }
 
-const isInOrder = (tree: TreeRows, ids: readonly string[], order: readonly Place[]) => {
-  const places = byId(tree.lessons)
+const isInOrder = (tree: TreeRows, ids: readonly string[], order: readonly LessonPosition[]) => {
+  const lessonsById = byId(tree.lessons)
   return (
     tree.modules.every(({ id }, index) => ids[index] === id) &&
     order.every(({ id, module_id, position }) => {
-      const lesson = places.get(id)!
+      const lesson = lessonsById.get(id)!
       return lesson.module_id === module_id && lesson.position === position
     })
   )
 }
 
-function shown({ id, version }: CourseRow, { modules, lessons, blocks }: TreeRows): CourseStructure {
+function structureOf({ id, version }: CourseRow, { modules, lessons, blocks }: TreeRows): CourseStructure {
   const inModule = Map.groupBy(lessons, ({ module_id }) => module_id)
   return {
     id,

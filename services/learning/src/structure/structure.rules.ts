@@ -9,20 +9,22 @@ interface Present {
 
 /** Refuses a tree that does not name each module and lesson exactly once. */
 export function checkTree({ modules }: Tree, present: Present): void {
-  const places = [
+  const entries = [
     ...modules.map(({ id }, index) => ({ id: id as string, path: `body.modules.${index}.id` })),
     ...modules.flatMap(({ lesson_ids }, index) =>
-      lesson_ids.map((id, place) => ({
+      lesson_ids.map((id, lessonIndex) => ({
         id: id as string,
-        path: `body.modules.${index}.lesson_ids.${place}`,
+        path: `body.modules.${index}.lesson_ids.${lessonIndex}`,
       })),
     ),
   ]
-  const left = new Set([...present.modules, ...present.lessons].map(({ id }) => id))
-  const details = places.flatMap(({ id, path }): RefusalDetail[] =>
-    left.delete(id) ? [] : [{ path, message: `${id} stands here a second time, or is not of this course` }],
+  const remaining = new Set([...present.modules, ...present.lessons].map(({ id }) => id))
+  const details = entries.flatMap(({ id, path }): RefusalDetail[] =>
+    remaining.delete(id)
+      ? []
+      : [{ path, message: `${id} stands here a second time, or is not of this course` }],
   )
-  for (const id of left) details.push({ path: 'body.modules', message: `${id} is missing` })
+  for (const id of remaining) details.push({ path: 'body.modules', message: `${id} is missing` })
   if (details.length)
     throw new Refused(refusals.structure_differs, undefined, { details: details.slice(0, 50) })
 }

@@ -10,20 +10,20 @@ afterAll(() => system.stop())
 
 /** Two modules; the first has two lessons, the first of them a block. */
 async function school() {
-  const made = await schoolWithCourse(system)
-  const second = await made.addModule('Second')
-  const [one, two] = [await made.addLesson({ status: 'published' }), await made.addLesson()]
-  const block = await made.addText(one.id)
-  const path = { id: made.course.id }
-  const get = () => made.api.courseStructures.get({ path })
+  const fixture = await schoolWithCourse(system)
+  const second = await fixture.addModule('Second')
+  const [one, two] = [await fixture.addLesson({ status: 'published' }), await fixture.addLesson()]
+  const block = await fixture.addText(one.id)
+  const path = { id: fixture.course.id }
+  const get = () => fixture.api.courseStructures.get({ path })
   const arrange = (modules: object[], ifMatch?: number) =>
-    made.api.courseStructures.arrange({
+    fixture.api.courseStructures.arrange({
       path,
       body: { modules } as never,
       ...(ifMatch && { ifMatch: `"${ifMatch}"` }),
     })
-  const [first, last] = [made.module.id, second.id]
-  return { ...made, first, last, one, two, block, path, get, arrange }
+  const [first, last] = [fixture.module.id, second.id]
+  return { ...fixture, first, last, one, two, block, path, get, arrange }
 }
 
 test('the structure is the tree of modules, lessons and blocks', async () => {

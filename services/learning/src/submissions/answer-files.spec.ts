@@ -19,14 +19,14 @@ type Student = Awaited<ReturnType<Awaited<ReturnType<typeof schoolOfStudy>>['stu
 
 /** A school with a homework, its curator, and two students who upload files. */
 async function school() {
-  const made = await schoolOfStudy(system)
-  const { owner, api, course, lesson } = made
+  const fixture = await schoolOfStudy(system)
+  const { owner, api, course, lesson } = fixture
   const assignment = await api.assignments.create({
     body: { lesson_id: lesson.id, title: 'A sky', max_score: null },
   })
-  const curator = await made.person('curator')
+  const curator = await fixture.person('curator')
   await api.curators.assign({ body: { curator_id: curator.id, course_id: course.id } })
-  const [ann, bob] = [await made.student(), await made.student()]
+  const [ann, bob] = [await fixture.student(), await fixture.student()]
   const filesOf = ({ id: user }: Uploader, role: Role = 'student') =>
     system.client('site', siteContract.resources, system.caller({ school: owner.school, role, user })).files
   /** The bytes behind a link of the storage, as the gateway moves them. */
@@ -53,7 +53,7 @@ async function school() {
     by.homework.create({
       body: { assignment_id: assignment.id, enrollment_id: by.enrollment.id, ...fields },
     })
-  return { ...made, curator, ann, bob, filesOf, upload, stream, send }
+  return { ...fixture, curator, ann, bob, filesOf, upload, stream, send }
 }
 
 test('a student answers with a file of their own, which curators fetch, and nobody else shows', async () => {
@@ -105,8 +105,8 @@ test('a curator shows only files that they may read: their own, not those of the
   const own = await upload(curator, 'curator')
   expect((await filesOf(curator, 'curator').list({})).data.map(file => file.id)).toEqual([own])
   await remark(own)
-  const [shown] = (await ann.submissionComments.list({ path: { id } })).data
-  const bytes = await (await stream(shown!.links![0]!.url)).arrayBuffer()
+  const [comment] = (await ann.submissionComments.list({ path: { id } })).data
+  const bytes = await (await stream(comment!.links![0]!.url)).arrayBuffer()
   expect(Buffer.from(bytes).equals(pixel)).toBe(true)
 })
 
@@ -120,8 +120,8 @@ test('a draft keeps its files, which its student fetches, until it shows others'
   const bytes = await (await stream((await linked())[0]!.url)).arrayBuffer()
   expect(Buffer.from(bytes).equals(pixel)).toBe(true)
   const remove = (id: typeof first) => filesOf(ann).remove({ path: { id } })
-  const named = { reason: 'still_named' }
-  await expect(remove(first)).rejects.toMatchObject(named)
+  const expectedRefusal = { reason: 'still_named' }
+  await expect(remove(first)).rejects.toMatchObject(expectedRefusal)
   await ann.homework.change({ path, body: { file_ids: [second] } })
   expect(await linked()).toMatchObject([{ file_id: second }])
   await remove(first)
@@ -129,7 +129,7 @@ test('a draft keeps its files, which its student fetches, until it shows others'
   const third = await upload(ann)
   await ann.homework.change({ path, body: { file_ids: [third] } })
   await remove(second)
-  await expect(remove(third)).rejects.toMatchObject(named)
+  await expect(remove(third)).rejects.toMatchObject(expectedRefusal)
 })
 
 test('an erasure takes what a student has sent and written, with the bytes of the files', async () => {
@@ -147,15 +147,15 @@ test('an erasure takes what a student has sent and written, with the bytes of th
   await api.persons.anonymize({ path: { id: ann.id }, body: {} as never })
   await eventually('the files to go', async () => (await statuses()).every(status => status === 404))
   await eventually('the answer to go', async () => (await api.homework.get({ path })).text === '')
-  const kept = await api.homework.get({ path })
-  expect(kept).toMatchObject({ status: 'returned', number: 1, comment: '', file_ids: [] })
+  const storedHomework = await api.homework.get({ path })
+  expect(storedHomework).toMatchObject({ status: 'returned', number: 1, comment: '', file_ids: [] })
   const attempts = await api.homework.list({ query: { expand: 'attempts' } })
   const comments = await api.submissionComments.list({ path, query: { sort: 'created_at' } })
   expect(comments.data).toMatchObject([
     { text: '-', file_ids: [] },
     { text: '-', file_ids: [] },
   ])
-  expect(JSON.stringify([kept, attempts, comments])).not.toMatch(/washes|Ann|paper|fil_/)
+  expect(JSON.stringify([storedHomework, attempts, comments])).not.toMatch(/washes|Ann|paper|fil_/)
   expect((await filesOf(ann).list({})).data).toEqual([])
 })
 

@@ -8,16 +8,16 @@ import { type At, take } from './moves.ts'
 import { refusals, type submissionAssigned } from './submission.contract.ts'
 import type { SubmissionRow } from './submission.store.ts'
 
-interface Asked extends At<typeof submissionAssigned> {
+interface ClaimRequest extends At<typeof submissionAssigned> {
   body: { curator_id?: Id<'usr'> | undefined }
   caller: Caller
   runtime: SchoolRuntime
 }
 
 /** Takes the answer that is due first among those that the curator may review; null if none waits. */
-export async function claim(asked: Asked, stores: Stores): Promise<SubmissionRow | null> {
-  const { caller, now, runtime } = asked
-  const curator_id = asked.body.curator_id ?? caller.user
+export async function claim(request: ClaimRequest, stores: Stores): Promise<SubmissionRow | null> {
+  const { caller, now, runtime } = request
+  const curator_id = request.body.curator_id ?? caller.user
   // Curators claim for themselves, others also for a curator.
   const may = curator_id === caller.user || isAtLeast(caller.role, 'manager')
   if (!curator_id || !may || !(await stores.people.exists(curator_id, runtime)))
@@ -28,7 +28,7 @@ export async function claim(asked: Asked, stores: Stores): Promise<SubmissionRow
   const id = await reviewQueue.takeFirst(scopes, curator_id)
   if (!id) return null
   const row = await submissions.lockAny(id)
-  return row && take(row, { curator_id, claimed: true }, asked, stores)
+  return row && take(row, { curator_id, claimed: true }, request, stores)
 }
 
 /** What a curator may review now: what was assigned to them, and the flows that they curate. */

@@ -26,7 +26,7 @@ export const submissionCommentHandlers = builder.implement(operations, {
     const { path, body, caller, now, emit, work } = input
     const row = await submissions.lock(path.id)
     await submissionComments.refuseBeyond(maxOf(operations.create.bound)!, ofSubmission(row.id))
-    const made = submissionComments.insert({
+    const createdComment = submissionComments.insert({
       ...submissionComments.fresh(newId('cmt')),
       ...body,
       submission_id: row.id,
@@ -37,7 +37,7 @@ export const submissionCommentHandlers = builder.implement(operations, {
     // Who writes is at work: the term of the claim begins anew.
     if (row.status === 'in_review' && row.claimed_until !== null && row.curator_id === caller.user)
       renewClaim(submissions.save(row, { claimed_until: formatTime(claimEnd(now)) }), work)
-    emit(submissionCommented, made, { related: { user_id: row.user_id } })
-    return made
+    emit(submissionCommented, createdComment, { related: { user_id: row.user_id } })
+    return createdComment
   },
 })

@@ -3,7 +3,7 @@ import { formatTime } from '@lms/contract'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
 import { learningService } from '../service.ts'
-import { type Given, homeworkSchool } from '../testing/homework.ts'
+import { type HomeworkOptions, homeworkSchool } from '../testing/homework.ts'
 
 let system: TestSystem
 let now = Date.parse('2026-11-23T09:30:00Z')
@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => system.stop())
 
-const school = (...of: Given) => homeworkSchool(system, ...of)
+const school = (...of: HomeworkOptions) => homeworkSchool(system, ...of)
 
 test('late answers are refused, or lose a share of their score, and late reviews are told', async () => {
   const deadline_at = formatTime(new Date(now + hour))
@@ -85,8 +85,8 @@ test('a homework that is not sent by its deadline is told once, with the draft t
 
 test('a deadline that was extended makes a missed homework timely again, and is told once more when it passes', async () => {
   const day = 24 * hour
-  const made = await school({}, formatTime(new Date(now + day)))
-  const { api, course, events, student } = made
+  const fixture = await school({}, formatTime(new Date(now + day)))
+  const { api, course, events, student } = fixture
   const overdue = async () => (await events('submission.overdue')).map(({ data }) => data.object.deadline_at)
   const draft = async () => (await student.homework.list({})).data[0]
   now += 2 * day

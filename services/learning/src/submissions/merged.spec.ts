@@ -24,11 +24,11 @@ test.each([
   await send(ann, draft)
   const sent = await send(twin, { text: 'Three washes' })
   await api.persons.merge({ path: { id: ann.id }, body: { user_id: twin.id } })
-  const found = await eventually('the answer to be Ann’s', async () => {
+  const movedAnswers = await eventually('the answer to be Ann’s', async () => {
     const { data } = await api.homework.list({ query: { user_id: ann.id } })
     return data.length > 0 && data
   })
-  expect(found).toMatchObject([{ id: sent.id, status: 'submitted', text: 'Three washes' }])
+  expect(movedAnswers).toMatchObject([{ id: sent.id, status: 'submitted', text: 'Three washes' }])
   expect((await ann.homework.list({})).data).toHaveLength(1)
   const book = await api.gradebooks.list({ path: { id: course.id } })
   expect(book.data).toMatchObject([{ user_id: ann.id, grades: [{ state: 'submitted' }] }])

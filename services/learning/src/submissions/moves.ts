@@ -18,13 +18,13 @@ import type { SubmissionRow } from './submission.store.ts'
 import { lapseClaim, watchAnswer, watchReview } from './submission.task.ts'
 
 export type Parts = Pick<Stores, 'submissions' | 'grades' | 'reviewQueue'>
-type Told =
+type SubmissionEvent =
   | typeof submissionCreated
   | typeof submissionUpdated
   | typeof submissionAssigned
   | typeof submissionAccepted
   | typeof submissionReturned
-export type At<E extends Told> = Pick<Work<E>, 'emit' | 'now' | 'work'>
+export type At<E extends SubmissionEvent> = Pick<Work<E>, 'emit' | 'now' | 'work'>
 
 /** Under which an answer is sent: the deadline and the flow of its student now, and the zone of the course. */
 export interface Terms extends Pick<Submission, 'deadline_at' | 'group_id'> {
@@ -35,7 +35,7 @@ export interface Terms extends Pick<Submission, 'deadline_at' | 'group_id'> {
 export function send(
   row: SubmissionRow,
   assignment: AssignmentRow,
-  { made = false, ...terms }: Terms & { made?: boolean },
+  { isNew = false, ...terms }: Terms & { isNew?: boolean },
   { emit, now, work }: At<typeof submissionCreated>,
   { submissions, grades, reviewQueue }: Parts,
 ): SubmissionRow {
@@ -58,7 +58,7 @@ export function send(
     ...{ curator_id: null, claimed_until: null, late: null, group_id: terms.group_id },
     history: [...row.history, attempt],
   }
-  const sent = made
+  const sent = isNew
     ? submissions.insert({ ...row, ...changes, status: 'submitted' })
     : submissions.move(row, 'send', changes)
   submissions.keepAttempt(sent)
@@ -109,14 +109,14 @@ export function withdraw(
   { emit, now, work }: At<typeof submissionUpdated>,
   { submissions, grades, reviewQueue }: Parts,
 ): SubmissionRow {
-  const gone = submissions.move(row, 'withdraw', {
+  const withdrawnRow = submissions.move(row, 'withdraw', {
     ...{ curator_id: null, claimed_until: null },
     history: row.status === 'returned' ? row.history : decided(row, 'withdrawn', null, now),
   })
-  forgetTerms(gone, work, reviewQueue)
-  grades.drop(gone.enrollment_id, gone.assignment_id)
-  emit(submissionUpdated, gone, { previous: row })
-  return gone
+  forgetTerms(withdrawnRow, work, reviewQueue)
+  grades.drop(withdrawnRow.enrollment_id, withdrawnRow.assignment_id)
+  emit(submissionUpdated, withdrawnRow, { previous: row })
+  return withdrawnRow
 }
 
 /** Gives a waiting or released answer to a curator: for a term, if it was claimed. */
@@ -128,11 +128,11 @@ export function take(
 ): SubmissionRow {
   const until = claimed ? claimEnd(now) : null
   const moves = row.status === 'in_review' ? (['release', 'take'] as const) : (['take'] as const)
-  const taken = submissions.move(row, moves, { curator_id, claimed_until: until && formatTime(until) })
-  reviewQueue.drop(taken.id)
-  renewClaim(taken, work)
-  emit(submissionAssigned, taken)
-  return taken
+  const claimedRow = submissions.move(row, moves, { curator_id, claimed_until: until && formatTime(until) })
+  reviewQueue.drop(claimedRow.id)
+  renewClaim(claimedRow, work)
+  emit(submissionAssigned, claimedRow)
+  return claimedRow
 }
 
 /** Looks again when the claim ends; without one, not at all. */

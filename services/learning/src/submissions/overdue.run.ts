@@ -7,7 +7,7 @@ import { builder, type Stores } from '../builder.ts'
 import type { EnrollmentRow } from '../enrollments/enrollment.store.ts'
 import { watchHomework } from '../openings/opening.task.ts'
 import { schedulesOf } from '../schedule/enrollment-schedule.ts'
-import { begun } from './begun.ts'
+import { newSubmission } from './new-submission.ts'
 import { submissionOverdue } from './submission.contract.ts'
 import { isReturned } from './submission.rules.ts'
 import type { SubmissionRow } from './submission.store.ts'
@@ -86,7 +86,10 @@ function tellOverdue(
   if (!present) {
     const draft = { text: '', file_ids: [], deadline_at, late: 'student' as const }
     const fresh = submissions.fresh(newId('sub'))
-    emit(submissionOverdue, submissions.insert({ ...fresh, ...begun(enrollment, assignment), ...draft }))
+    emit(
+      submissionOverdue,
+      submissions.insert({ ...fresh, ...newSubmission(enrollment, assignment), ...draft }),
+    )
     return
   }
   const isTold = present.late !== null && present.deadline_at !== null && deadline_at <= present.deadline_at

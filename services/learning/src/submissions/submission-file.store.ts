@@ -33,14 +33,14 @@ export class SubmissionFileStore {
 
   /** Notes the files that a submission shows now instead of others, unless an attempt or a comment shows these, too. */
   replace(submissionId: string, files: readonly string[], others: readonly string[]): void {
-    const gone = others.filter(id => !files.includes(id))
+    const removedIds = others.filter(id => !files.includes(id))
     const shows = (table: string) =>
       `exists (select from "learning"."${table}" o where o.school_id = $1 and o.submission_id = $2 and o.file_ids ? f.object_id)`
-    if (gone.length)
+    if (removedIds.length)
       this.work.write(
         `delete from "learning"."submission_files" f where f.school_id = $1 and f.submission_id = $2
            and f.object_id = any($3::text[]) and not ${shows('submission_attempts')} and not ${shows('submission_comments')}`,
-        [this.work.school, submissionId, textArray(gone)],
+        [this.work.school, submissionId, textArray(removedIds)],
       )
     this.note(submissionId, files)
   }

@@ -5,6 +5,7 @@ import { refusals as openingRefusals } from '../openings/lesson-closed.ts'
 import { progressEvents } from '../progress/progress.contract.ts'
 import {
   answer,
+  FullAttempts,
   files,
   ListedComment,
   maxComments,
@@ -13,7 +14,6 @@ import {
   SubmissionComment,
   SubmissionDetail,
   score,
-  WholeAttempts,
 } from './submission.object.ts'
 
 export const refusals = refuse({
@@ -97,18 +97,25 @@ export const refusals = refuse({
 })
 
 const related = ['user_id', 'assignment_id', 'course_id', 'lesson_id', 'curator_id'] as const
-const told = <const T extends string>(name: T, when: string, changes = false) =>
+const submissionEvent = <const T extends string>(name: T, when: string, changes = false) =>
   event(`submission.${name}`, { when, object: Submission, related, changes })
 
-export const submissionCreated = told('created', 'a homework was sent, for the first time or again')
-export const submissionUpdated = told('updated', 'a student changed or withdrew a sent answer', true)
-export const submissionAssigned = told(
+export const submissionCreated = submissionEvent(
+  'created',
+  'a homework was sent, for the first time or again',
+)
+export const submissionUpdated = submissionEvent(
+  'updated',
+  'a student changed or withdrew a sent answer',
+  true,
+)
+export const submissionAssigned = submissionEvent(
   'assigned',
   'an answer was claimed by a curator, assigned to one, or went back to the queue',
 )
-export const submissionAccepted = told('accepted', 'a homework was accepted, or its score changed')
-export const submissionReturned = told('returned', 'a homework was returned for rework')
-export const submissionOverdue = told(
+export const submissionAccepted = submissionEvent('accepted', 'a homework was accepted, or its score changed')
+export const submissionReturned = submissionEvent('returned', 'a homework was returned for rework')
+export const submissionOverdue = submissionEvent(
   'overdue',
   'a deadline has passed without an answer (`late: student`), or without its review (`late: curator`)',
 )
@@ -118,7 +125,11 @@ export const submissionCommented = event('submission.commented', {
   related: ['submission_id', 'user_id'],
 })
 
-const shown = (summary: string) => ({ summary, permission: 'submissions:read' as const, returns: Submission })
+const readOperation = (summary: string) => ({
+  summary,
+  permission: 'submissions:read' as const,
+  returns: Submission,
+})
 const content = {
   text: answer().optional(),
   file_ids: files(20).optional(),
@@ -127,11 +138,11 @@ const content = {
 
 export const submissions = resource({
   list: L('GET /v1/submissions', {
-    ...shown('List homework; students see their own, curators what they may review'),
+    ...readOperation('List homework; students see their own, curators what they may review'),
     list: {
       filters: {},
       sorts: ['created_at', 'updated_at'],
-      expands: { attempts: { key: 'id', permission: 'submissions:read', returns: WholeAttempts } },
+      expands: { attempts: { key: 'id', permission: 'submissions:read', returns: FullAttempts } },
     },
   }),
   create: C('POST /v1/submissions', {
@@ -175,7 +186,7 @@ export const submissions = resource({
     bound: 'event',
   }),
   get: G('GET /v1/submissions/{id}', {
-    ...shown('Get a homework with its last answer, and links to its files'),
+    ...readOperation('Get a homework with its last answer, and links to its files'),
     returns: SubmissionDetail,
   }),
   change: M('PATCH /v1/submissions/{id}', {

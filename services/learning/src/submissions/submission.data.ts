@@ -1,10 +1,10 @@
 // Homework as data about people.
 import { rowsOfPerson } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { Submission, SubmissionComment, WholeAttempts } from './submission.object.ts'
+import { FullAttempts, Submission, SubmissionComment } from './submission.object.ts'
 
 const rows = rowsOfPerson(({ submissions }: Stores) => submissions, 'submissions.user_id', Submission)
-const Shown = Submission.extend({ attempts: WholeAttempts })
+const ExportedSubmission = Submission.extend({ attempts: FullAttempts })
 const moved = 'they become those of the person who stays'
 
 const maxWaiting = 2000
@@ -30,7 +30,7 @@ export const submissionsOfPerson = builder.personalData({
   why: 'ids, times and points alone name nobody',
   ...rows,
   columns: ['submissions.user_id', 'review_queue.user_id'],
-  object: Shown,
+  object: ExportedSubmission,
   items: async (userId, page, stores) => {
     const items = (await rows.items(userId, page, stores)) as Submission[]
     const attempts = await stores.submissions.attemptsOf(items.map(({ id }) => id))

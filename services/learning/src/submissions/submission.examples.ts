@@ -1,9 +1,9 @@
 // Test values for requests about homework and curators, besides their declared bodies.
 import { type Examples, on, readyFile, type School } from '@lms/testing/examples'
-import { publishedLesson } from '../testing/published.ts'
+import { publishedLesson } from '../testing/published-lesson.ts'
 
 /** A homework, and somebody who studies its course. */
-async function begun(school: School) {
+async function createHomework(school: School) {
   const { id: lesson_id, course_id } = await publishedLesson(school)
   const { id: assignment_id } = await school.make('assignments.create', { lesson_id })
   const { user_id } = await school.make('accesses.create', { course_id })
@@ -12,7 +12,7 @@ async function begun(school: School) {
 }
 
 /** An assignment that a student sees. */
-const studied = async (school: School) => ({ id: (await begun(school)).assignment_id as string })
+const studied = async (school: School) => ({ id: (await createHomework(school)).assignment_id as string })
 const person = async (school: School) => (await school.make('users.create')).id as string
 const sent = async (school: School) => ({ id: (await school.make('homework.create')).id as string })
 
@@ -24,7 +24,7 @@ const scoped = async (school: School) => ({
 export const examples: Examples = {
   'assignments.create': async school => ({ body: { lesson_id: (await school.make('lessons.create')).id } }),
   'assignments.get': on(studied),
-  'homework.create': async school => ({ body: await begun(school) }),
+  'homework.create': async school => ({ body: await createHomework(school) }),
   'homework.claim': async school => ({ body: { curator_id: await person(school) } }),
   'homework.assign': async school => ({
     path: await sent(school),
@@ -36,7 +36,7 @@ export const examples: Examples = {
 
 export const references: Examples = {
   'homework.create file_ids.[]': async school => ({
-    body: { ...(await begun(school)), text: 'x', file_ids: [(await readyFile(school)).id] },
+    body: { ...(await createHomework(school)), text: 'x', file_ids: [(await readyFile(school)).id] },
   }),
   'homework.change file_ids.[]': async school => ({
     path: await sent(school),

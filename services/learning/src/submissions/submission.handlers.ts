@@ -4,9 +4,9 @@ import type { EnrollmentRow } from '../enrollments/enrollment.store.ts'
 import { fulfill } from '../progress/enter.ts'
 import { openTo, studyOf } from '../schedule/study-in-lesson.ts'
 import { linksToFiles } from './answer-files.ts'
-import { begun } from './begun.ts'
 import { claim } from './claim.ts'
 import { accept, giveBack, release, renewClaim, revise, send, type Terms, take, withdraw } from './moves.ts'
+import { newSubmission } from './new-submission.ts'
 import { submissions as operations, refusals } from './submission.contract.ts'
 import { maxFileLinks } from './submission.object.ts'
 import { isReturned } from './submission.rules.ts'
@@ -74,14 +74,14 @@ export const submissionHandlers = builder.implement(
       }
       const fresh = {
         ...submissions.fresh(newId('sub')),
-        ...begun(enrollment, assignment),
+        ...newSubmission(enrollment, assignment),
         ...content,
         school_id: enrollment.school_id,
       }
       if (status === 'draft') submissionFiles.note(fresh.id, fresh.file_ids)
       return status === 'draft'
         ? submissions.insert(fresh)
-        : send(fresh, assignment, { ...terms, made: true }, { emit, now, work }, stores)
+        : send(fresh, assignment, { ...terms, isNew: true }, { emit, now, work }, stores)
     },
 
     claim: async (input, stores) => ({ submission: await claim(input, stores) }),
@@ -107,12 +107,12 @@ export const submissionHandlers = builder.implement(
       const isSent = row.status === 'submitted'
       if (saved === row && (isSent || !status)) return row
       const assignment = await assignments.ofSubmission(row.assignment_id)
-      let kept = saved
-      if (isSent) kept = revise(row, saved, assignment, terms, { emit, now }, stores)
-      else if (status) kept = send(saved, assignment, terms, { emit, now, work }, stores)
+      let latestRow = saved
+      if (isSent) latestRow = revise(row, saved, assignment, terms, { emit, now }, stores)
+      else if (status) latestRow = send(saved, assignment, terms, { emit, now, work }, stores)
       // After the attempt, which may show what is gone by now.
-      submissionFiles.replace(kept.id, kept.file_ids, row.file_ids)
-      return kept
+      submissionFiles.replace(latestRow.id, latestRow.file_ids, row.file_ids)
+      return latestRow
     },
 
     withdraw: async ({ path, now, emit, work }, stores) => {

@@ -60,12 +60,12 @@ export const Submission = z.object({
 export type Submission = z.infer<typeof Submission>
 
 /** All attempts of a submission, whole: `expand=attempts`. */
-export const WholeAttempts = z.object({
+export const FullAttempts = z.object({
   items: z
     .array(z.object({ number: z.int32().min(1), sent_at: timestamp(), text: answer(), file_ids: files(20) }))
     .max(maxSubmissionAttempts),
 })
-export type WholeAttempts = z.infer<typeof WholeAttempts>
+export type FullAttempts = z.infer<typeof FullAttempts>
 
 /** Maximum files of an answer to which a reader gets links. */
 export const maxFileLinks = 300

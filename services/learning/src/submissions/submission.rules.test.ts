@@ -19,7 +19,7 @@ test.each([
   [5, 1, 5],
   [4, 1, 4],
   [null, 3, null],
-])('%s after %d days at 10 percent each counts as %s', (given, late, counts) => {
-  expect(scoreAfter(given, late, { late: 'penalty', penalty_percent: 10 })).toBe(counts)
-  expect(scoreAfter(given, late, { late: 'mark', penalty_percent: null })).toBe(given)
+])('%s after %d days at 10 percent each counts as %s', (score, late, counts) => {
+  expect(scoreAfter(score, late, { late: 'penalty', penalty_percent: 10 })).toBe(counts)
+  expect(scoreAfter(score, late, { late: 'mark', penalty_percent: null })).toBe(score)
 })

@@ -28,13 +28,13 @@ export function daysLate(sentAt: string, deadlineAt: string | null, zone: string
 
 /** The score that counts: each day of delay costs a share of it, rounded half up once. */
 export function scoreAfter(
-  given: number | null,
+  score: number | null,
   late: number,
   { late: rule, penalty_percent }: Pick<Assignment, 'late' | 'penalty_percent'>,
 ): number | null {
-  if (given === null || rule !== 'penalty' || late === 0) return given
-  const left = Math.max(0, 100 - late * (penalty_percent ?? 0))
-  return Math.floor((given * left * 2 + 100) / 200)
+  if (score === null || rule !== 'penalty' || late === 0) return score
+  const remainingPercent = Math.max(0, 100 - late * (penalty_percent ?? 0))
+  return Math.floor((score * remainingPercent * 2 + 100) / 200)
 }
 
 /** When an answer is to be reviewed. */

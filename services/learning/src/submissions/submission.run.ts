@@ -25,7 +25,7 @@ export const beginAbsenceTask = builder.task(beginAbsence, async ({ payload, now
   const assignment = await stores.curators.find(payload.curator_assignment_id)
   if (!assignment || !isAbsent(assignment, now)) return
   const { kind, id } = scopeOf(assignment)
-  const held = await stores.submissions.lockHeldBy(assignment.curator_id, { kind, id }, releasedAtOnce)
-  for (const row of held) renewClaim(release(row, { emit }, stores), work)
-  return held.length === releasedAtOnce ? { state: {} } : undefined
+  const claimedRows = await stores.submissions.lockHeldBy(assignment.curator_id, { kind, id }, releasedAtOnce)
+  for (const row of claimedRows) renewClaim(release(row, { emit }, stores), work)
+  return claimedRows.length === releasedAtOnce ? { state: {} } : undefined
 })

@@ -2,7 +2,7 @@ import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
 import { learningContract } from '../contract.ts'
 import { learningService } from '../service.ts'
-import { type Given, homeworkSchool } from '../testing/homework.ts'
+import { type HomeworkOptions, homeworkSchool } from '../testing/homework.ts'
 
 let system: TestSystem
 let now = Date.parse('2026-11-23T09:30:00Z')
@@ -15,10 +15,10 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => system.stop())
 
-const school = (...of: Given) => homeworkSchool(system, ...of)
+const school = (...of: HomeworkOptions) => homeworkSchool(system, ...of)
 
 test('a homework is sent, claimed, returned, sent again and accepted, each told once', async () => {
-  const { api, course, student, curator, send, claim, told } = await school()
+  const { api, course, student, curator, send, claim, told: eventNames } = await school()
   const { id } = await send()
   const path = { id }
   expect(await claim()).toMatchObject({ id, status: 'in_review', curator_id: curator.id })
@@ -35,7 +35,7 @@ test('a homework is sent, claimed, returned, sent again and accepted, each told 
     history: [{ status: 'returned' }, { status: 'accepted', score: 800 }],
   })
   expect(await accept(900)).toMatchObject({ score: 900 })
-  expect(await told()).toEqual([
+  expect(await eventNames()).toEqual([
     'created',
     'assigned',
     'returned',
@@ -45,8 +45,9 @@ test('a homework is sent, claimed, returned, sent again and accepted, each told 
     'accepted',
   ])
   const listed = await curator.homework.list({ query: { expand: 'attempts' } })
-  const whole = (listed.data[0] as unknown as { attempts: { items: { text: string }[] } }).attempts.items
-  expect(whole.map(({ text }) => text)).toEqual(['Three washes', 'Four washes'])
+  const allAttempts = (listed.data[0] as unknown as { attempts: { items: { text: string }[] } }).attempts
+    .items
+  expect(allAttempts.map(({ text }) => text)).toEqual(['Three washes', 'Four washes'])
   const book = await api.gradebooks.list({ path: { id: course.id } })
   expect(book.data).toMatchObject([
     {
@@ -58,18 +59,18 @@ test('a homework is sent, claimed, returned, sent again and accepted, each told 
 })
 
 test('a draft is seen by its student only, and told to nobody', async () => {
-  const { api, student, send, told } = await school()
+  const { api, student, send, told: eventNames } = await school()
   const { id } = await send(student, { text: '', status: 'draft' })
   expect((await student.homework.list({})).data).toMatchObject([{ id, status: 'draft', number: 0 }])
   expect((await api.homework.list({})).data).toEqual([])
   const path = { id }
   const submit = (body: object) => student.homework.change({ path, body: { status: 'submitted', ...body } })
   await expect(submit({})).rejects.toMatchObject({ status: 422, reason: 'submission_empty' })
-  expect(await told()).toEqual([])
+  expect(await eventNames()).toEqual([])
   expect(await submit({ text: 'Done' })).toMatchObject({ status: 'submitted', number: 1 })
   await student.homework.change({ path, body: { text: 'Done better' } })
   await student.homework.withdraw({ path })
-  expect(await told()).toEqual(['created', 'updated', 'updated'])
+  expect(await eventNames()).toEqual(['created', 'updated', 'updated'])
   expect(await send()).toMatchObject({ id, status: 'submitted', number: 2 })
 })
 
@@ -85,12 +86,12 @@ test('curators claim at once different answers, a single one in the order of the
   const others = await Promise.all([person('curator'), person('curator')])
   for (const { id: curator_id } of others)
     await api.curators.assign({ body: { curator_id, course_id: course.id } })
-  const taken = await Promise.all([...others, curator].map(each => claim(each as typeof curator)))
-  expect(taken.map(each => each?.id).sort()).toEqual(ids.slice(1).sort())
+  const claims = await Promise.all([...others, curator].map(each => claim(each as typeof curator)))
+  expect(claims.map(each => each?.id).sort()).toEqual(ids.slice(1).sort())
 })
 
 test('a claim belongs to its holder, ends after an hour, and is renewed by their comments', async () => {
-  const { api, course, person, curator, student, send, claim, told } = await school()
+  const { api, course, person, curator, student, send, claim, told: eventNames } = await school()
   const { id } = await send()
   const path = { id }
   await claim()
@@ -111,7 +112,7 @@ test('a claim belongs to its holder, ends after an hour, and is renewed by their
     'the end of the claim',
     async () => (await api.homework.get({ path })).status === 'submitted',
   )
-  expect(await told()).toEqual(['created', 'assigned', 'commented', 'commented', 'assigned'])
+  expect(await eventNames()).toEqual(['created', 'assigned', 'commented', 'commented', 'assigned'])
   const comments = await curator.submissionComments.list({ path, query: { sort: 'created_at' } })
   expect(comments.data.map(({ by }) => by)).toEqual(['school', 'student'])
   expect((await claim(other))?.id).toBe(id)
@@ -135,12 +136,12 @@ test('an absent or full curator gets nothing, and an absence that begins returns
 
 test('an absent curator of a flow is not told that homework of it waits', async () => {
   const { owner, api, person, enroll, send } = await school()
-  const [here, away] = [await person('curator'), await person('curator')]
-  const as = (id: typeof here.id) => (id === here.id ? here : away).enrollments
+  const [here, absentCurator] = [await person('curator'), await person('curator')]
+  const as = (id: typeof here.id) => (id === here.id ? here : absentCurator).enrollments
   const waitsFor = async (curator_id: typeof here.id) => {
     const { id: group_id } = await api.groups.create({ body: { name: 'Spring', curator_id } })
     await api.curators.assign({
-      body: { curator_id: away.id, group_id, absent_from: new Date(now - hour).toISOString() },
+      body: { curator_id: absentCurator.id, group_id, absent_from: new Date(now - hour).toISOString() },
     })
     const student = await enroll({ group_id })
     await api.members.add({ path: { id: group_id }, body: { user_id: student.id } })
@@ -158,7 +159,7 @@ test('an absent curator of a flow is not told that homework of it waits', async 
     })
   }
   expect(await waitsFor(here.id)).toContain(here.id)
-  expect(await waitsFor(away.id)).not.toContain(away.id)
+  expect(await waitsFor(absentCurator.id)).not.toContain(absentCurator.id)
 })
 
 test('an answer is given to a curator and back to the queue, and seen by who may review it', async () => {
@@ -199,8 +200,8 @@ test('nobody reviews their own homework', async () => {
     as: 'crm',
     school: owner.school,
   })
-  const asked = { course_ids: [], lesson_ids: [], comment_ids: [], submission_ids: [own.id] }
-  const { submissions } = await noticeFacts.read({ body: asked })
+  const query = { course_ids: [], lesson_ids: [], comment_ids: [], submission_ids: [own.id] }
+  const { submissions } = await noticeFacts.read({ body: query })
   expect(submissions).toMatchObject([{ waits_for: [colleague.id] }])
   expect(await claim(colleague as typeof curator)).toMatchObject({ id: own.id })
   await colleague.homework.accept({ path, body: { score: 800 } })
@@ -215,8 +216,8 @@ test('homework that somebody has begun stays, and another is deleted', async () 
   const refused = (reason: string) => ({ status: 409, reason })
   const remove = api.assignments.remove({ path: { id: assignment.id } })
   await expect(remove).rejects.toMatchObject(refused('assignment_begun'))
-  const gone = api.lessons.remove({ path: { id: lesson.id } })
-  await expect(gone).rejects.toMatchObject(refused('lesson_worked_in'))
+  const removal = api.lessons.remove({ path: { id: lesson.id } })
+  await expect(removal).rejects.toMatchObject(refused('lesson_worked_in'))
 })
 
 test('of many equal assignments of a curator at once one is made', async () => {
@@ -224,8 +225,8 @@ test('of many equal assignments of a curator at once one is made', async () => {
     const { api, course, person } = await school()
     const { id: curator_id } = await person('curator')
     const assign = () => api.curators.assign({ body: { curator_id, course_id: course.id } })
-    const made = await Promise.all(Array.from({ length: 30 }, assign))
-    expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+    const results = await Promise.all(Array.from({ length: 30 }, assign))
+    expect(new Set(results.map(({ id }) => id)).size).toBe(1)
   }
 })
 
@@ -260,6 +261,6 @@ test('a hundred curators who claim at once get a hundred different answers', asy
       if (error.status !== 503) throw error
       return claim(of)
     })
-  const taken = await Promise.all(curators.map(claim))
-  expect(new Set(taken.map(({ submission }) => submission?.id))).toEqual(new Set(sent))
+  const claims = await Promise.all(curators.map(claim))
+  expect(new Set(claims.map(({ submission }) => submission?.id))).toEqual(new Set(sent))
 })

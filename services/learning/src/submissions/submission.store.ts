@@ -13,7 +13,7 @@ import {
 import type { Scope } from '../review-queue/queue.store.ts'
 import { submissions as operations } from './submission.contract.ts'
 import { submissionLifecycle } from './submission.lifecycle.ts'
-import { Submission, type WholeAttempts } from './submission.object.ts'
+import { type FullAttempts, Submission } from './submission.object.ts'
 import { SubmissionFileStore } from './submission-file.store.ts'
 
 /** Students see their own; curators what they hold or may review; and nobody the draft of another person. */
@@ -215,18 +215,18 @@ export class SubmissionStore extends storeOf(submissions) {
   }
 
   /** All attempts of these submissions, whole. */
-  async attemptsOf(ids: readonly string[]): Promise<Map<string, WholeAttempts>> {
+  async attemptsOf(ids: readonly string[]): Promise<Map<string, FullAttempts>> {
     const { rows } = await this.work.read(
       `select submission_id, number, sent_at, text, file_ids from "learning"."submission_attempts"
        where school_id = $1 and submission_id = any($2::text[]) order by submission_id, number`,
       [this.work.school, textArray(ids)],
     )
-    const found = Map.groupBy(rows, ([id]) => id!)
+    const rowsById = Map.groupBy(rows, ([id]) => id!)
     return new Map(
       ids.map(id => [
         id,
         {
-          items: (found.get(id) ?? []).map(([, number, sent_at, text, file_ids]) => ({
+          items: (rowsById.get(id) ?? []).map(([, number, sent_at, text, file_ids]) => ({
             number: Number(number),
             sent_at: readDatabaseTime(sent_at!),
             text: text!,

@@ -3,16 +3,16 @@ import type { TestSystem } from '@lms/testing'
 import { schoolOfStudy } from './studying.ts'
 
 /** Fields of the homework, and the deadline of its student. */
-export type Given = [fields?: object, deadline_at?: string]
+export type HomeworkOptions = [fields?: object, deadline_at?: string]
 
 /** A school with a homework of ten points, a student, and a curator of the course. */
 export async function homeworkSchool(system: TestSystem, fields: object = {}, deadline_at?: string) {
-  const made = await schoolOfStudy(system)
-  const { api, lesson, course } = made
+  const fixture = await schoolOfStudy(system)
+  const { api, lesson, course } = fixture
   const assignment = await api.assignments.create({
     body: { lesson_id: lesson.id, title: 'A sky', max_score: 1000, ...fields },
   })
-  const [student, curator] = [await made.student(), await made.person('curator')]
+  const [student, curator] = [await fixture.student(), await fixture.person('curator')]
   if (deadline_at)
     await api.lessonOverrides.create({ body: { user_id: student.id, course_id: course.id, deadline_at } })
   await api.curators.assign({ body: { curator_id: curator.id, course_id: course.id } })
@@ -21,6 +21,6 @@ export async function homeworkSchool(system: TestSystem, fields: object = {}, de
       body: { assignment_id: assignment.id, enrollment_id: by.enrollment.id, text: 'Three washes', ...body },
     })
   const claim = async (by = curator) => (await by.homework.claim({ body: {} })).submission
-  const told = async () => (await made.events('submission.')).map(({ type }) => type.slice(11))
-  return { ...made, enroll: made.student, assignment, student, curator, send, claim, told }
+  const eventNames = async () => (await fixture.events('submission.')).map(({ type }) => type.slice(11))
+  return { ...fixture, enroll: fixture.student, assignment, student, curator, send, claim, told: eventNames }
 }

@@ -5,7 +5,7 @@ import { learningService } from '../service.ts'
 
 export const killSteps = ['before-commit', 'after-commit'] as const
 
-type Run = (...given: any[]) => any
+type Run = (...parameters: any[]) => any
 type Committing = { work: { whenCommitted(act: () => void): void } }
 
 const at = (step: (typeof killSteps)[number]) => {
@@ -16,10 +16,10 @@ if (import.meta.main) {
   for (const task of [openFlowTask, openLessonsTask]) {
     const { run } = task as { run: Run }
     Object.assign(task, {
-      run: async (...given: [Committing]) => {
-        const next = await run(...given)
+      run: async (...parameters: [Committing]) => {
+        const next = await run(...parameters)
         at('before-commit')
-        given[0].work.whenCommitted(() => at('after-commit'))
+        parameters[0].work.whenCommitted(() => at('after-commit'))
         return next
       },
     })

@@ -7,20 +7,20 @@ import { schoolWithCourse } from './courses.ts'
 
 /** A school with a published course of one lesson, a student with access to it, and the enrollment. */
 export async function schoolWithStudy(system: TestSystem) {
-  const made = await schoolWithCourse(system)
-  const users = system.client('users', usersContract.resources, made.caller)
+  const fixture = await schoolWithCourse(system)
+  const users = system.client('users', usersContract.resources, fixture.caller)
   const person = async (role: 'student' | 'curator' = 'student') =>
     (await users.users.create({ body: { email: `${newId('usr')}@school.org`, role } })).id
   const clients = (user: Id<'usr'>, role: 'student' | 'curator' | 'manager' = 'student') =>
     system.client(
       'learning',
       learningContract.resources,
-      system.caller({ school: made.caller.school, role, user }),
+      system.caller({ school: fixture.caller.school, role, user }),
     )
-  const lesson = await made.addLesson({ status: 'published' })
+  const lesson = await fixture.addLesson({ status: 'published' })
   /** A block of this many seconds. */
   const addFilm = (seconds: number, lessonId = lesson.id) =>
-    made.api.lessonBlocks.create({
+    fixture.api.lessonBlocks.create({
       path: { id: lessonId },
       body: {
         content: {
@@ -32,14 +32,14 @@ export async function schoolWithStudy(system: TestSystem) {
       },
     })
   const film = await addFilm(100)
-  await made.publish()
+  await fixture.publish()
   const student_id = await person()
-  const pair = { course_id: made.course.id, user_id: student_id }
+  const pair = { course_id: fixture.course.id, user_id: student_id }
   const access = await users.accesses.create({ body: pair })
-  const enrollment = await made.api.enrollments.create({ body: pair })
-  const study = async () => made.api.enrollments.get({ path: { id: enrollment.id } })
+  const enrollment = await fixture.api.enrollments.create({ body: pair })
+  const study = async () => fixture.api.enrollments.get({ path: { id: enrollment.id } })
   return {
-    ...made,
+    ...fixture,
     users,
     person,
     clients,

@@ -14,31 +14,32 @@ export function download(system: TestSystem, schoolId: string, path: string): Pr
 }
 
 export async function packageSchool(system: TestSystem, gateway: TestGateway) {
-  const made = await newSchool(gateway)
+  const createdSchool = await newSchool(gateway)
   const ask = (method: string, path: string, body?: object) =>
-    gateway.call(method, `/api/v1${path}`, { ...made, body })
-  const done = (method: string, path: string, body?: object) => gateway.done(made, method, path, body)
+    gateway.call(method, `/api/v1${path}`, { ...createdSchool, body })
+  const done = (method: string, path: string, body?: object) =>
+    gateway.done(createdSchool, method, path, body)
   const pathOf = (url: string) => url.slice(url.indexOf('/', 'https://'.length))
   const upload = async (
     bytes: Buffer,
-    named = { name: 'course.zip', content_type: 'application/zip' },
+    fileFields = { name: 'course.zip', content_type: 'application/zip' },
   ): Promise<string> => {
-    const { id, upload } = await done('POST', '/files/upload-url', { ...named, size: bytes.length })
+    const { id, upload } = await done('POST', '/files/upload-url', { ...fileFields, size: bytes.length })
     for (const { url, headers } of upload.parts)
-      await gateway.call('PUT', pathOf(url), { host: made.host, body: bytes, headers })
+      await gateway.call('PUT', pathOf(url), { host: createdSchool.host, body: bytes, headers })
     await done('POST', `/files/${id}/complete`)
     return id
   }
   const ended = (path: string, waits: readonly string[]) =>
     eventually(`the end of ${path}`, async () => {
-      const found = await done('GET', path)
-      return waits.includes(found.status) ? null : found
+      const state = await done('GET', path)
+      return waits.includes(state.status) ? null : state
     })
   /** The bytes of the package of a course. */
   const exported = async (course: string, format = 'course') => {
     const { id } = await done('POST', `/courses/${course}/export`, { format })
     const { download_url, warnings } = await ended(`/exports/${id}`, ['queued', 'running'])
-    const response = await download(system, made.schoolId, pathOf(download_url))
+    const response = await download(system, createdSchool.schoolId, pathOf(download_url))
     return { warnings, bytes: Buffer.from(await response.arrayBuffer()) }
   }
   const packageOf = async (course: string): Promise<Buffer> => (await exported(course)).bytes
@@ -46,7 +47,7 @@ export async function packageSchool(system: TestSystem, gateway: TestGateway) {
     const { id } = await done('POST', '/courses/import', { file_id, ...body })
     return ended(`/imports/${id}`, ['queued', 'running'])
   }
-  return { ...made, ask, done, upload, ended, exported, packageOf, importOf }
+  return { ...createdSchool, ask, done, upload, ended, exported, packageOf, importOf }
 }
 export type School = Awaited<ReturnType<typeof packageSchool>>
 
@@ -110,10 +111,10 @@ export async function shapeOf({ done }: School, id: string) {
     for (const quiz of quizzes) parts.push(quiz, (await done('GET', `/quizzes/${quiz.id}/questions`)).data)
     parts.push((await done('GET', `/assignments?lesson_id=${lesson.id}`)).data)
   }
-  const places = new Map<string, string>()
-  const placed = JSON.stringify(parts).replace(inner, found => {
-    if (!places.has(found)) places.set(found, `${found.slice(0, 3)} ${places.size}`)
-    return places.get(found)!
+  const labels = new Map<string, string>()
+  const placed = JSON.stringify(parts).replace(inner, match => {
+    if (!labels.has(match)) labels.set(match, `${match.slice(0, 3)} ${labels.size}`)
+    return labels.get(match)!
   })
   // The names of the parts of questions are random.
   return placed.replace(stamps, '').replace(/"id":"[a-z0-9]{12}"/g, '')

@@ -46,11 +46,11 @@ export async function schoolOfStudy(system: TestSystem) {
   }
   /** A student of the course. */
   const student = async (study: { group_id?: Id<'grp'> } = {}) => {
-    const made = await person()
-    const { id: user_id } = made
+    const createdPerson = await person()
+    const { id: user_id } = createdPerson
     const access = await api.accesses.create({ body: { user_id, course_id: course.id } })
     const enrollment = await api.enrollments.create({ body: { user_id, course_id: course.id, ...study } })
-    return { ...made, enrollment, access }
+    return { ...createdPerson, enrollment, access }
   }
   /** The events of the learning service of this school, of the types with this beginning, the oldest first. */
   const events = async (beginning: string): Promise<Envelope<any>[]> => {

@@ -15,7 +15,7 @@ import { type Called, savedOf, send } from './send.ts'
 const pausedMs = 60_000
 const againMs = [0, 5000, 30_000]
 
-interface Asked {
+interface CallContext {
   run: RunRow
   node: NodeOf<'http'>
   sealed: ReadonlyMap<string, string>
@@ -25,7 +25,7 @@ interface Asked {
 async function askedOf(
   { run_id, visit }: { run_id: RunRow['id']; visit: number },
   { runs, versions }: Stores,
-): Promise<Omit<Asked, 'sealed'> | null> {
+): Promise<Omit<CallContext, 'sealed'> | null> {
   const run = await runs.find(run_id)
   if (!run || isOver(run) || run.visit !== visit || run.phase !== 'effect' || run.arrived) return null
   const graphs: ReadonlyMap<number, Graph> = await versions.graphs(run.scenario_id, [run.scenario_version])
@@ -34,17 +34,17 @@ async function askedOf(
 }
 
 export const callOutsideCall = builder.externalCall(callOutside, {
-  prepare: async ({ payload, work }, stores): Promise<Asked | 'paused' | null> => {
-    const asked = await askedOf(payload, stores)
-    if (!asked) return null
-    const scenario = await stores.scenarios.find(asked.run.scenario_id)
+  prepare: async ({ payload, work }, stores): Promise<CallContext | 'paused' | null> => {
+    const callContext = await askedOf(payload, stores)
+    if (!callContext) return null
+    const scenario = await stores.scenarios.find(callContext.run.scenario_id)
     if (scenario?.status === 'paused') return 'paused'
-    return { ...asked, sealed: await scenarioSecrets.read(work) }
+    return { ...callContext, sealed: await scenarioSecrets.read(work) }
   },
 
-  call: async (asked, { runtime, school, requestId, signal }): Promise<Called | 'paused' | null> => {
-    if (asked === null || asked === 'paused') return asked
-    const { run, node, sealed } = asked
+  call: async (callContext, { runtime, school, requestId, signal }): Promise<Called | 'paused' | null> => {
+    if (callContext === null || callContext === 'paused') return callContext
+    const { run, node, sealed } = callContext
     const secret = scenarioSecrets.open(sealed, 'http_secret', { school, vault: runtime.vault })
     if (secret === null) return { reason: 'no_secret', again: false }
     const { id: run_id, scenario_id, user_id, test } = run
@@ -67,10 +67,10 @@ export const callOutsideCall = builder.externalCall(callOutside, {
     if (outcome === 'paused') return { state: { tries }, at: new Date(wall + pausedMs) }
     if ('reason' in outcome && outcome.again && tries + 1 < maxTries)
       return { state: { tries: tries + 1 }, at: new Date(wall + againMs[tries + 1]!) }
-    const asked = await askedOf(payload, stores)
-    const [row] = asked ? await stores.runs.lockMany([asked.run.id]) : []
-    if (!asked || !row || isOver(row) || row.visit !== payload.visit || row.arrived) return undefined
-    stores.runs.save(row, { arrived: inputOf(outcome, asked.node), clock: 'wall', due_at: now })
+    const callContext = await askedOf(payload, stores)
+    const [row] = callContext ? await stores.runs.lockMany([callContext.run.id]) : []
+    if (!callContext || !row || isOver(row) || row.visit !== payload.visit || row.arrived) return undefined
+    stores.runs.save(row, { arrived: inputOf(outcome, callContext.node), clock: 'wall', due_at: now })
     enqueue(work, walkScenario, { scenario_id: row.scenario_id }, { key: row.scenario_id })
     return undefined
   },

@@ -53,7 +53,7 @@ export async function send(
     const answer = await beginningOf(response, maxBytes)
     const { status } = response
     if (status >= 200 && status < 300)
-      return answer.whole ? { status, text: answer.text } : { reason: 'answer_too_large', again: false }
+      return answer.isComplete ? { status, text: answer.text } : { reason: 'answer_too_large', again: false }
     return { reason: `http_${status}`, again: status >= 500 || [408, 425, 429].includes(status) }
   } catch (error) {
     if (error instanceof BlockedAddressError) return { reason: 'address_refused', again: false }

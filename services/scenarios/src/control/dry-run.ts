@@ -6,14 +6,14 @@ import {
   awaitsEvent,
   exitBy,
   type Input,
-  type Left,
   nodeAt,
+  type PassedNode,
   type Reason,
   type RunState,
   step,
 } from '../core/step.ts'
 import type { Graph, Node, NodeOf, RunData } from '../graph/node.ts'
-import { dateAt, exitRules, ruleAt, type Verdict } from '../walking/looks.ts'
+import { dateAt, exitRules, ruleAt, type Verdict } from '../walking/checks.ts'
 
 export interface Assumed {
   readonly begin: string
@@ -39,7 +39,7 @@ interface Happening {
   fields: Fields
 }
 
-export interface Passed extends Left {
+export interface Passed extends PassedNode {
   readonly entered: number
   readonly at: number
 }
@@ -72,8 +72,8 @@ export async function dryRun(
     if (fact) effects.set(`${fact.kind} ${fact.id}`, fact)
     wall = Math.max(wall, next.at)
     const stepped = step(graph, run, next.input, { wall, scenario: wall, zone, longest: null, looks: false })
-    for (const [index, left] of stepped.left.entries())
-      path.push({ ...left, entered: index === 0 ? came : wall, at: wall })
+    for (const [index, passedNode] of stepped.left.entries())
+      path.push({ ...passedNode, entered: index === 0 ? came : wall, at: wall })
     if (stepped.left.length) came = wall
     if (stepped.over) return { path, reason: stepped.over }
     run = stepped.run

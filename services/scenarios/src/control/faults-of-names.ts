@@ -12,25 +12,25 @@ type At = Pick<Work, 'runtime' | 'work'>
 /** Tags, groups, courses, segments and custom fields that the school does not have. Ask before anything is locked. */
 export async function faultsOfNames(graph: Graph, ctx: At): Promise<Fault[]> {
   const rules = graph.nodes.flatMap(node => {
-    const found = ruleIn(node)
-    return found ? [{ id: node.id, place: found.place, ...namesIn(ruleOf(found.rule)) }] : []
+    const nodeRule = ruleIn(node)
+    return nodeRule ? [{ id: node.id, rulePath: nodeRule.path, ...namesIn(ruleOf(nodeRule.rule)) }] : []
   })
   return [...(await unknownObjects(graph, rules, ctx)), ...(await unknownFields(graph, rules, ctx))]
 }
 
-type Named = { id: string; place: string[] } & ReturnType<typeof namesIn>
+type RuleNames = { id: string; rulePath: string[] } & ReturnType<typeof namesIn>
 
 async function unknownObjects(
   graph: Graph,
-  rules: readonly Named[],
+  rules: readonly RuleNames[],
   { work, runtime }: At,
 ): Promise<Fault[]> {
   const byId = Object.fromEntries(graph.nodes.map(node => [node.id, node]))
-  const named = rules.flatMap(({ id, place, objects }) =>
-    objects.map(({ place: inRule, to }) => ({ place: [id, ...place, ...inRule], to })),
+  const references = rules.flatMap(({ id, rulePath, objects }) =>
+    objects.map(({ fieldPath, to }) => ({ fieldPath: [id, ...rulePath, ...fieldPath], to })),
   )
   try {
-    await checkReferencesAt(named, byId, { work, runtime })
+    await checkReferencesAt(references, byId, { work, runtime })
     return []
   } catch (error) {
     if (!(error instanceof Refused) || error.refusal.status >= 500) throw error
@@ -39,7 +39,11 @@ async function unknownObjects(
 }
 
 /** Custom fields are named by rules, by waits for a date, and by nodes that set one. */
-async function unknownFields(graph: Graph, rules: readonly Named[], { work, runtime }: At): Promise<Fault[]> {
+async function unknownFields(
+  graph: Graph,
+  rules: readonly RuleNames[],
+  { work, runtime }: At,
+): Promise<Fault[]> {
   const own = graph.nodes.flatMap((node): { path: string; name: string }[] => {
     if (node.kind === 'field') return [{ path: `nodes.${node.id}.field`, name: node.field }]
     if (node.kind !== 'wait' || node.until.by !== 'date' || node.until.of.from !== 'person') return []
@@ -48,18 +52,21 @@ async function unknownFields(graph: Graph, rules: readonly Named[], { work, runt
       ? [{ path: `nodes.${node.id}.until.of.field`, name: field.slice('custom.'.length) }]
       : []
   })
-  const named = [
+  const usedFields = [
     ...own,
-    ...rules.flatMap(({ id, place, fields }) =>
-      fields.map(({ place: inRule, name }) => ({ path: ['nodes', id, ...place, ...inRule].join('.'), name })),
+    ...rules.flatMap(({ id, rulePath, fields }) =>
+      fields.map(({ fieldPath, name }) => ({
+        path: ['nodes', id, ...rulePath, ...fieldPath].join('.'),
+        name,
+      })),
     ),
   ]
-  if (named.length === 0) return []
+  if (usedFields.length === 0) return []
   const scope = { school: work.school, requestId: work.origin.requestId }
   const { names } = await runtime
     .client('users', { knownFields }, scope)
-    .knownFields.among({ body: { names: [...new Set(named.map(({ name }) => name))] } })
-  return named
+    .knownFields.among({ body: { names: [...new Set(usedFields.map(({ name }) => name))] } })
+  return usedFields
     .filter(({ name }) => !names.includes(name))
     .map(({ path, name }) => ({ path, message: `this school has no custom field ${name}` }))
 }

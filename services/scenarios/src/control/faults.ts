@@ -7,7 +7,7 @@ import { policyOf } from '../calls/call-settings.ts'
 import { type Fault, faultsOf } from '../graph/check.ts'
 import { nodesOf } from '../graph/graph.ts'
 import type { Graph } from '../graph/node.ts'
-import { knownEvents } from '../listening/event-types.ts'
+import { eventSchemas } from '../listening/event-types.ts'
 import { maxRendered } from '../scenarios/scenario.object.ts'
 import { refusals } from '../scenarios/scenario-refusals.ts'
 import { scenarioSecrets } from '../settings/secrets.ts'
@@ -28,7 +28,7 @@ export async function refuseFaults(
     .filter(({ scenario_id }) => !published.has(scenario_id))
     .map(({ id }) => ({ path: `nodes.${id}.scenario_id`, message: 'this scenario is not published' }))
   const calls = await faultsOfCalls(graph, runtime, work)
-  const details = [...faultsOf(graph, knownEvents), ...unpublished, ...messages, ...calls]
+  const details = [...faultsOf(graph, eventSchemas), ...unpublished, ...messages, ...calls]
     .slice(0, 100)
     .map(({ path, message }) => ({ path: `graph.${path}`, message }))
   if (details.length) throw new Refused(refusals.graph_unfit, undefined, { details })
@@ -58,11 +58,11 @@ export async function faultsOfMessages(graph: Graph, { runtime, work }: At): Pro
   const { render } = runtime.client('crm', { rendering }, scope).rendering
   const faults: Fault[] = []
   for (let begin = 0; begin < nodes.length; begin += maxRendered) {
-    const asked = nodes.slice(begin, begin + maxRendered)
-    const messages = asked.map(messageOf)
+    const batch = nodes.slice(begin, begin + maxRendered)
+    const messages = batch.map(messageOf)
     const { results } = await render({ body: { user_id: null, check: true, messages } })
     for (const [index, { error, field }] of results.entries())
-      if (error) faults.push({ path: `nodes.${asked[index]!.id}.${field}`, message: error })
+      if (error) faults.push({ path: `nodes.${batch[index]!.id}.${field}`, message: error })
   }
   return faults
 }

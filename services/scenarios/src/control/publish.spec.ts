@@ -45,7 +45,7 @@ test('a key asks about people only what it may read, by rules and segments alike
     end,
   ])
   const { id: user_id } = await person()
-  const asked = (...scope: string[]) => {
+  const clientWith = (...scope: string[]) => {
     const { scenarios } = system.client('scenarios', scenariosContract.resources, {
       ...caller,
       rights: [['*'], scope],
@@ -56,24 +56,24 @@ test('a key asks about people only what it may read, by rules and segments alike
       () => scenarios.publish({ path: { id }, body: {} }),
     ]
   }
-  for (const ask of asked('scenarios:*', 'users:read'))
+  for (const ask of clientWith('scenarios:*', 'users:read'))
     await expect(ask()).rejects.toMatchObject({
       status: 403,
       reason: 'permission_missing',
       details: [{ path: 'graph.nodes.if', message: expect.stringContaining('orders:read') }],
     })
-  const [dryRun] = asked('scenarios:*', 'orders:read')
+  const [dryRun] = clientWith('scenarios:*', 'orders:read')
   await expect(dryRun!()).rejects.toMatchObject({ details: [{ path: 'graph.nodes.begin' }] })
-  for (const ask of asked('scenarios:*', 'users:read', 'orders:read'))
+  for (const ask of clientWith('scenarios:*', 'users:read', 'orders:read'))
     await expect(ask()).resolves.toBeDefined()
 })
 
 test('what names a tag, a segment or a field that the school does not have is not published', async () => {
   const { crm, people, draft, scenarios } = await schoolOf(system)
   const [tag, segment] = [newId('tag'), newId('seg')]
-  const { id: known } = await people.tags.create({ body: { name: 'VIP' } })
+  const { id: tagId } = await people.tags.create({ body: { name: 'VIP' } })
   await people.customFields.create({ body: { name: 'city', type: 'text' } })
-  const rule = (leaf: object) => ({ by: 'rule', rule: { and: [{ tag: known }, leaf] } })
+  const rule = (leaf: object) => ({ by: 'rule', rule: { and: [{ tag: tagId }, leaf] } })
   const nodes = (names: { tag: string; segment: string; field: string }) => [
     byHand('if'),
     { id: 'if', kind: 'condition', if: rule({ tag: names.tag }), yes: 'wait', no: 'end' },
@@ -95,8 +95,8 @@ test('what names a tag, a segment or a field that the school does not have is no
       { path: 'graph.nodes.wait.until.rule.and.1.field', message: expect.stringContaining('town') },
     ],
   })
-  const { id: own } = await crm.segments.create({ body: { name: 'VIP', rule: { tag: known } } })
-  const graph = { nodes: nodes({ tag: known, segment: own, field: 'city' }) } as never
+  const { id: own } = await crm.segments.create({ body: { name: 'VIP', rule: { tag: tagId } } })
+  const graph = { nodes: nodes({ tag: tagId, segment: own, field: 'city' }) } as never
   await scenarios.change({ path: { id }, body: { graph } })
   await expect(scenarios.publish({ path: { id }, body: {} })).resolves.toMatchObject({ published: true })
 })
@@ -135,8 +135,8 @@ test('a scenario shows what is published, and goes back to an earlier version; w
   const second = [byHand('pause'), pause(30, 'goal'), goal]
   await scenarios.change({ path, body: { graph: { nodes: second } as never } })
   const idsOf = (graph: { nodes: readonly { id: string }[] } | null) => graph?.nodes.map(({ id }) => id)
-  const shown = await scenarios.get({ path })
-  expect([idsOf(shown.graph), idsOf(shown.published_graph)]).toEqual([
+  const storedScenario = await scenarios.get({ path })
+  expect([idsOf(storedScenario.graph), idsOf(storedScenario.published_graph)]).toEqual([
     ['begin', 'pause', 'goal'],
     ['begin', 'pause', 'end'],
   ])

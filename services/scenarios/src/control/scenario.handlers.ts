@@ -7,10 +7,10 @@ import type { Graph } from '../graph/node.ts'
 import { followTriggers } from '../listening/members.run.ts'
 import { endRuns } from '../runs/end.ts'
 import { messagesByNode } from '../runs/messages.ts'
-import { shownBy } from '../runs/shown-run.ts'
+import { runAnswers } from '../runs/run-answer.ts'
 import { walkedAtOnce } from '../runs/walk.task.ts'
 import { scenarios } from '../scenarios/scenario.contract.ts'
-import { maxShown, maxVersionsShown } from '../scenarios/scenario.object.ts'
+import { maxFaults, maxVersions } from '../scenarios/scenario.object.ts'
 import { listens, type ScenarioRow } from '../scenarios/scenario.store.ts'
 import { refusals, scenarioRoom } from '../scenarios/scenario-refusals.ts'
 import { handTrigger } from '../walking/by-hand.ts'
@@ -49,9 +49,9 @@ export const scenarioHandlers = builder.implement(scenarios, {
   get: async ({ path }, { scenarios, versions, runs, traces }) => {
     const [row, inside, inside_count, published] = await Promise.all([
       scenarios.get(path.id),
-      runs.inside(path.id, maxShown),
+      runs.inside(path.id, maxFaults),
       traces.inside(path.id),
-      versions.list(path.id, maxVersionsShown),
+      versions.list(path.id, maxVersions),
     ])
     const number = row.published_version
     const graphs = await versions.graphs(row.id, number === null ? [] : [number])
@@ -78,12 +78,12 @@ export const scenarioHandlers = builder.implement(scenarios, {
     const { from_version } = body
     const earlier = from_version === null ? null : await versionOf(path.id as Id<'scn'>, from_version, stores)
     // Others are asked before anything is locked; a draft that changes meanwhile is published as it is then.
-    const asked = earlier ?? (await stores.scenarios.get(path.id)).graph
-    await refuseUnreadable(asked, ctx.caller, ctx)
-    const unknown = await faultsOfNames(asked, ctx)
+    const checkedGraph = earlier ?? (await stores.scenarios.get(path.id)).graph
+    await refuseUnreadable(checkedGraph, ctx.caller, ctx)
+    const unknown = await faultsOfNames(checkedGraph, ctx)
     const [members, messages] = unknown.length
       ? [null, []]
-      : await Promise.all([membersNow(asked, ctx), faultsOfMessages(asked, ctx)])
+      : await Promise.all([membersNow(checkedGraph, ctx), faultsOfMessages(checkedGraph, ctx)])
     const row = await stores.scenarios.lock(path.id)
     const graph = earlier ?? row.graph
     refuseBeyondOwn(graph, ctx.caller)
@@ -121,7 +121,7 @@ export const scenarioHandlers = builder.implement(scenarios, {
     const node = await handTrigger(scenario, stores)
     const entry = { user_id: body.user_id, node, data: body.data }
     const entered = (await enterAll([entry], scenario.id, { now, work }, stores)).get(body.user_id)
-    if (entered && 'run' in entered) return shownBy([scenario])(entered.run)
+    if (entered && 'run' in entered) return runAnswers([scenario])(entered.run)
     throw new Refused(refusalOf[entered?.obstacle ?? 'not_enabled'])
   },
 
@@ -146,8 +146,8 @@ export const scenarioHandlers = builder.implement(scenarios, {
         run: null,
       }
     if (!(await stores.people.holdPresent(user_id))) throw new Refused(refusals.user_unknown)
-    const held = (await stores.scenarios.hold(scenario.id)) ?? scenario
-    const obstacle = (await obstaclesOf([user_id], held, now, stores)).get(user_id) ?? null
+    const lockedScenario = (await stores.scenarios.hold(scenario.id)) ?? scenario
+    const obstacle = (await obstaclesOf([user_id], lockedScenario, now, stores)).get(user_id) ?? null
     const [run] = beginAll(
       [
         {
@@ -155,12 +155,12 @@ export const scenarioHandlers = builder.implement(scenarios, {
           request_id: work.origin.requestId,
         },
       ],
-      held,
+      lockedScenario,
       { now, test: true },
       stores,
     )
-    wake(held.id, work)
-    return { ...seen(obstacle), run: shownBy([held])(run!) }
+    wake(lockedScenario.id, work)
+    return { ...seen(obstacle), run: runAnswers([lockedScenario])(run!) }
   },
 
   dryRun: async ({ path, body, ...ctx }, stores) => {
@@ -205,15 +205,15 @@ async function versionOf(id: Id<'scn'>, number: number, { scenarios, versions }:
 }
 
 /** The id of this trigger; of the one by hand, or the first one, unless one is named. */
-function triggerIn(graph: Graph, named: string | null): string {
+function triggerIn(graph: Graph, triggerId: string | null): string {
   const triggers = nodesOf(graph, 'trigger')
-  const found =
-    named === null
+  const trigger =
+    triggerId === null
       ? (triggers.find(({ start }) => start.by === 'hand') ?? triggers[0])
-      : triggers.find(({ id }) => id === named)
+      : triggers.find(({ id }) => id === triggerId)
   // A graph without faults has a trigger.
-  if (!found) throw new Refused(refusals.trigger_unknown)
-  return found.id
+  if (!trigger) throw new Refused(refusals.trigger_unknown)
+  return trigger.id
 }
 
 const refusalOf = {
@@ -269,8 +269,8 @@ async function checkNames(
   { people, scenarios }: Stores,
 ): Promise<void> {
   const assignees = nodesOf(graph, 'task').flatMap(({ assignee_id }) => assignee_id ?? [])
-  const known = await people.existing(assignees, runtime)
-  if (!assignees.every(id => known.has(id))) throw new Refused(refusals.user_unknown)
+  const existingIds = await people.existing(assignees, runtime)
+  if (!assignees.every(id => existingIds.has(id))) throw new Refused(refusals.user_unknown)
   const others = [...new Set(nodesOf(graph, 'scenario').map(({ scenario_id }) => scenario_id))]
   if ((await scenarios.many(others)).length < others.length) throw new Refused(refusals.scenario_unknown)
 }

@@ -48,18 +48,28 @@ test('a message about a topic that the school does not have is a fault of its no
 })
 
 test('a person who enters gets every effect once, and the trace says what became of each', async () => {
-  const { people, crm, person, enabled, scenarios, reaches, traceOf, statsOf, told } = await schoolOf(system)
+  const {
+    people,
+    crm,
+    person,
+    enabled,
+    scenarios,
+    reaches,
+    traceOf,
+    statsOf,
+    told: emittedEvents,
+  } = await schoolOf(system)
   const { id: user_id } = await person()
   const tag = (await people.tags.create({ body: { name: 'VIP' } })).id
   const group = (await people.groups.create({ body: { name: 'Spring' } })).id
   await people.customFields.create({ body: { name: 'city', type: 'text' } })
-  const gone = await person()
+  const removedPerson = await person()
   const { id } = await enabled([
     byHand('tag'),
     { id: 'tag', kind: 'tag', tag_id: tag, next: 'group' },
     { id: 'group', kind: 'group', group_id: group, next: 'note' },
     { id: 'note', kind: 'note', text: 'Came by hand.', next: 'task' },
-    { id: 'task', kind: 'task', title: 'Call', assignee_id: gone.id, next: 'city' },
+    { id: 'task', kind: 'task', title: 'Call', assignee_id: removedPerson.id, next: 'city' },
     { id: 'city', kind: 'field', field: 'city', value: { data: 'city' }, next: 'mail' },
     { id: 'mail', kind: 'message', body: 'Hello {{ city }}', topic: 'study', next: 'role' },
     {
@@ -72,12 +82,12 @@ test('a person who enters gets every effect once, and the trace says what became
     end,
   ])
   await eventually('crm to know the person', async () => {
-    const found = await crm.segments.create({
+    const segment = await crm.segments.create({
       body: { name: newId('seg'), rule: { field: 'role', equals: 'student' } },
     })
-    return found.size > 0
+    return segment.size > 0
   })
-  await people.users.remove({ path: { id: gone.id } })
+  await people.users.remove({ path: { id: removedPerson.id } })
   const run = await scenarios.run({ path: { id }, body: { user_id, data: { city: 'Bonn' } } })
   await reaches(run.id, 'end')
   const trace = await traceOf(run.id)
@@ -101,7 +111,7 @@ test('a person who enters gets every effect once, and the trace says what became
   expect((await crm.messages.list()).data).toMatchObject([{ id: trace[6]!.ids[0], user_id }])
   expect(await people.users.get({ path: { id: user_id } })).toMatchObject({ custom_fields: { city: 'Bonn' } })
   expect(await statsOf(id)).toMatchObject({ begin: [1, 0, 0], tag: [1, 0, 0], end: [1, 0, 0] })
-  expect((await told()).map(({ type }) => type)).toEqual([
+  expect((await emittedEvents()).map(({ type }) => type)).toEqual([
     'system.scenario_published',
     'system.scenario_published',
     'system.scenario_run_finished',
@@ -167,8 +177,8 @@ test('a stop ends everyone inside for good, or lets them walk on', async () => {
   })
   await expect(scenarioRuns.stop({ path: { id: one!.id } })).rejects.toMatchObject({ reason: 'run_over' })
   await expect(scenarios.remove({ path })).rejects.toMatchObject({ reason: 'scenario_occupied' })
-  const asked = await scenarios.status({ path, body: { status: 'stopped', dry_run: true } })
-  expect(asked).toMatchObject({ inside: 2, scenario: { status: 'enabled' } })
+  const preview = await scenarios.status({ path, body: { status: 'stopped', dry_run: true } })
+  expect(preview).toMatchObject({ inside: 2, scenario: { status: 'enabled' } })
   await scenarios.status({ path, body: { status: 'stopped', inside: 'finish' } })
   pass(60)
   await reaches(two!.id, 'end')
@@ -232,10 +242,11 @@ test('events let people enter, and end their waits', async () => {
 test('a person who is deleted or erased leaves, and of two who become one the run of the second ends', async () => {
   const { people, person, enabled, scenarios, runOf } = await schoolOf(system)
   const path = { id: (await enabled([byHand('pause'), pause(60), end])).id }
-  const [gone, ann, twin] = [await person(), await person(), await person()]
+  const [removedPerson, ann, twin] = [await person(), await person(), await person()]
   const runs: { id: Id<'run'> }[] = []
-  for (const { id } of [gone, ann, twin]) runs.push(await scenarios.run({ path, body: { user_id: id } }))
-  await people.users.remove({ path: { id: gone.id } })
+  for (const { id } of [removedPerson, ann, twin])
+    runs.push(await scenarios.run({ path, body: { user_id: id } }))
+  await people.users.remove({ path: { id: removedPerson.id } })
   await people.persons.merge({ path: { id: ann.id }, body: { user_id: twin.id } })
   const over = (index: number, reason: string) =>
     eventually(`the run to end: ${reason}`, async () => (await runOf(runs[index]!.id)).reason === reason)

@@ -19,15 +19,15 @@ const workOff = () => system.services.scenarios!.workOffTasks()
 
 /** A scenario with a person who waits inside. */
 async function occupied() {
-  const made = await schoolOf(system)
-  const { enabled, person, scenarios, runOf } = made
+  const fixture = await schoolOf(system)
+  const { enabled, person, scenarios, runOf } = fixture
   const path = { id: (await enabled([byHand('pause'), pause(60), end])).id }
   const run = await scenarios.run({ path, body: { user_id: (await person()).id } })
   await workOff()
   expect(await runOf(run.id)).toMatchObject({ node: 'pause', status: 'waiting' })
   const switchTo = (status: 'enabled' | 'stopped', inside?: 'close' | 'finish') =>
     scenarios.status({ path, body: { status, ...(inside && { inside }) } })
-  return { ...made, path, run, switchTo }
+  return { ...fixture, path, run, switchTo }
 }
 
 /** So many others at the same place as the one who is inside. */
@@ -88,8 +88,8 @@ test('of members who are entering, the others do so after a pause', async () => 
   for (const id of members) await people.personTags.add({ path: { id }, body: { tags: [tag] } })
   await eventually('the members', async () => {
     await system.services.crm!.workOffTasks()
-    const found = await crm.segments.get({ path: { id: segment_id } })
-    return found.size === 2 && found.status === 'ready'
+    const segment = await crm.segments.get({ path: { id: segment_id } })
+    return segment.size === 2 && segment.status === 'ready'
   })
   now += 60_000
   const start = { by: 'segment', segment_id }

@@ -1,9 +1,9 @@
 // What crm says of one person, for who waits for the answer of a request.
 import { setTimeout as pause } from 'node:timers/promises'
 import { common, formatTime, type Id, Refused } from '@lms/contract'
-import { type AssumedFact, deeds } from '@lms/crm/contract'
+import { type AssumedFact, actions } from '@lms/crm/contract'
 import type { Work } from '@lms/service-host'
-import type { Verdict } from '../walking/looks.ts'
+import type { Verdict } from '../walking/checks.ts'
 
 /** How long a request waits for who is behind, in milliseconds, and how often it looks. */
 const longestMs = 3000
@@ -24,7 +24,7 @@ export async function verdictOf(
   { work, runtime }: Pick<Work, 'work' | 'runtime'>,
 ): Promise<Verdict> {
   const scope = { school: work.school, requestId: work.origin.requestId }
-  const { judge } = runtime.client('crm', { deeds }, scope).deeds
+  const { judge } = runtime.client('crm', { actions }, scope).actions
   const moment = at === undefined ? {} : { at: formatTime(new Date(at)) }
   for (let waited = 0; ; waited += everyMs) {
     const people = [{ user_id, after: [], present: true, assume: [...assume] }]

@@ -8,12 +8,12 @@ import { maxRendered } from '../scenarios/scenario.object.ts'
 import type { ScenarioRow } from '../scenarios/scenario.store.ts'
 import { refusals } from '../scenarios/scenario-refusals.ts'
 import { attendanceOf } from '../walking/attendance.ts'
-import { dateAt, knownOf, type Verdict } from '../walking/looks.ts'
+import { dateAt, factsOf, type Verdict } from '../walking/checks.ts'
 import { schoolZone } from '../walking/school-zone.ts'
 import { type Assumed, dryRun, type Question } from './dry-run.ts'
 import { verdictOf } from './verdicts.ts'
 
-type Asked = BodyOf<(typeof scenarios)['dryRun']> & {
+type DryRunRequest = BodyOf<(typeof scenarios)['dryRun']> & {
   /** The trigger at which it begins. */
   begin: string
 }
@@ -23,11 +23,11 @@ type At = Pick<Work, 'now' | 'work' | 'runtime'>
 /** A dry run of a draft without faults: conditions are asked about the person, unless answers are assumed. */
 export async function virtualRun(
   { id: scenario_id, graph }: Pick<ScenarioRow, 'id' | 'graph'>,
-  body: Asked,
+  body: DryRunRequest,
   ctx: At,
 ): Promise<Answer> {
-  const known = await knownBy(graph, body, ctx)
-  const zone = body.time_zone ?? known.zone
+  const facts = await knownBy(graph, body, ctx)
+  const zone = body.time_zone ?? facts.zone
   if (!isZone(zone)) throw new Refused(refusals.zone_unknown)
   const { user_id } = body
   const assumed = Object.fromEntries(
@@ -38,7 +38,7 @@ export async function virtualRun(
     from: Date.parse(body.from ?? ctx.now),
     answers: assumed,
     ...(user_id && { ask: askerOf(user_id, ctx) }),
-    dates: { ...known.dates, ...body.dates },
+    dates: { ...facts.dates, ...body.dates },
     events: body.events.map(event => ({ ...event, at: Date.parse(event.at) })),
   })
   const messages = await messagesOf(graph, path, body, ctx)
@@ -61,7 +61,7 @@ export async function virtualRun(
 async function messagesOf(
   graph: Graph,
   path: readonly { node: string }[],
-  { user_id, data }: Asked,
+  { user_id, data }: DryRunRequest,
   ctx: At,
 ): Promise<Map<string, NonNullable<Answer['path'][number]['message']>>> {
   const passed = new Set(path.map(({ node }) => node))
@@ -86,7 +86,7 @@ const scopeOf = ({ work }: At) => ({ school: work.school, requestId: work.origin
 /** The zone of the person, else of the school, and the dates of the waits of the graph by node. */
 async function knownBy(
   graph: Graph,
-  { user_id, data }: Asked,
+  { user_id, data }: DryRunRequest,
   ctx: At,
 ): Promise<{ zone: string; dates: Record<string, string | null> }> {
   const at = { runtime: ctx.runtime, ...scopeOf(ctx) }
@@ -97,14 +97,14 @@ async function knownBy(
   const nothing = Object.fromEntries(waits.map(({ id }) => [id, null]))
   if (!user_id) return { zone: await schoolZone(at), dates: nothing }
   const run = { user_id, data }
-  const known = await knownOf(
+  const facts = await factsOf(
     [user_id],
     waits.map(({ of }) => ({ run, of })),
     at,
   )
   return {
-    zone: known.zoneOf(user_id),
-    dates: Object.fromEntries(waits.map(({ id, of }) => [id, known.dateOf(run, of)])),
+    zone: facts.zoneOf(user_id),
+    dates: Object.fromEntries(waits.map(({ id, of }) => [id, facts.dateOf(run, of)])),
   }
 }
 
@@ -122,13 +122,13 @@ const maxAsked = 200
 
 /** Asks about a person, each question once as long as nothing has changed. */
 function askerOf(user_id: Id<'usr'>, ctx: At): NonNullable<Assumed['ask']> {
-  const known = new Map<string, Promise<Verdict>>()
+  const verdicts = new Map<string, Promise<Verdict>>()
   return (question, assume, at) => {
     const key = JSON.stringify([question, assume, at])
-    if (known.size >= maxAsked && !known.has(key))
+    if (verdicts.size >= maxAsked && !verdicts.has(key))
       return Promise.resolve({ holds: false, why: 'this dry run has asked too often' })
-    const answer = known.get(key) ?? askOnce(question, assume, at)
-    known.set(key, answer)
+    const answer = verdicts.get(key) ?? askOnce(question, assume, at)
+    verdicts.set(key, answer)
     return answer
   }
 

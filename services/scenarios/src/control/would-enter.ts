@@ -33,21 +33,21 @@ export async function membersNow(
   const scope = { school: work.school, requestId: work.origin.requestId }
   const crm = runtime.client('crm', { audiences, segmentsUpToDate }, scope)
   const { next } = crm.audiences
-  for (let waited = 0, place: UpToDate | null = null; ; waited += everyMs) {
-    place = (await crm.segmentsUpToDate.wait({ body: { place } })).place
-    if (!place) break
+  for (let waited = 0, position: UpToDate | null = null; ; waited += everyMs) {
+    position = (await crm.segmentsUpToDate.wait({ body: { place: position } })).place
+    if (!position) break
     if (waited >= longestMs) return null
     await pause(everyMs)
   }
   for (const segment_id of new Set(segments))
-    for (let place: Id<'usr'> | null = null; ; ) {
+    for (let cursor: Id<'usr'> | null = null; ; ) {
       const { ids }: { ids: Id<'usr'>[] } = await next({
-        body: { segment_id, place, descending: false, most: page },
+        body: { segment_id, place: cursor, descending: false, most: page },
       })
       for (const id of ids) members.add(id)
       if (members.size > maxCounted) return null
       if (ids.length < page) break
-      place = ids.at(-1)!
+      cursor = ids.at(-1)!
     }
   return members
 }

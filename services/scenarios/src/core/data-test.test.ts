@@ -40,10 +40,10 @@ test.each<[object, boolean]>([
   [{ path: 'test' }, true],
   [{ path: 'refunded_at' }, false],
   [{ not: { path: 'refunded_at' } }, true],
-])('%j is %s of an order', (given, expected) => {
-  const asked = DataTest.parse(given)
-  const path = 'not' in asked ? asked.not.path : asked.path
-  expect(holds(asked, fieldsOf(order, [path]), data)).toBe(expected)
+])('%j is %s of an order', (input, expected) => {
+  const dataTest = DataTest.parse(input)
+  const path = 'not' in dataTest ? dataTest.not.path : dataTest.path
+  expect(holds(dataTest, fieldsOf(order, [path]), data)).toBe(expected)
 })
 
 test.each([

@@ -18,14 +18,14 @@ export const passes = (filter: readonly DataTest[], fields: Fields, data: RunDat
 export function holds(test: DataTest, fields: Fields, data: RunData): boolean {
   if ('not' in test) return !holds(test.not, fields, data)
   const { path, in: among, ...operators } = test
-  const found = Object.hasOwn(fields, path) ? fields[path] : undefined
-  const values = (Array.isArray(found) ? found : [found]).filter(isScalar)
+  const fieldValue = Object.hasOwn(fields, path) ? fields[path] : undefined
+  const values = (Array.isArray(fieldValue) ? fieldValue : [fieldValue]).filter(isScalar)
   return values.some(
     value =>
       (among === undefined || among.includes(value)) &&
       Object.entries(operators).every(([operator, operand]) => {
-        const wanted = isOfRun(operand) ? own(data, operand.data) : operand
-        return wanted !== undefined && compare[operator as Operator](value, wanted as never)
+        const expected = isOfRun(operand) ? own(data, operand.data) : operand
+        return expected !== undefined && compare[operator as Operator](value, expected as never)
       }),
   )
 }
@@ -33,14 +33,16 @@ export function holds(test: DataTest, fields: Fields, data: RunData): boolean {
 type Scalar = string | number | boolean
 type Operator = Exclude<keyof OneTest, 'path' | 'in'>
 
-const compare: Record<Operator, (value: Scalar, wanted: Scalar) => boolean> = {
-  equals: (value, wanted) => value === wanted,
-  contains: (value, wanted) =>
-    typeof value === 'string' && value.toLowerCase().includes(String(wanted).toLowerCase()),
-  at_least: (value, wanted) => typeof value === 'number' && typeof wanted === 'number' && value >= wanted,
-  at_most: (value, wanted) => typeof value === 'number' && typeof wanted === 'number' && value <= wanted,
-  after: (value, wanted) => timeOf(value) > timeOf(wanted),
-  before: (value, wanted) => timeOf(value) < timeOf(wanted),
+const compare: Record<Operator, (value: Scalar, expected: Scalar) => boolean> = {
+  equals: (value, expected) => value === expected,
+  contains: (value, expected) =>
+    typeof value === 'string' && value.toLowerCase().includes(String(expected).toLowerCase()),
+  at_least: (value, expected) =>
+    typeof value === 'number' && typeof expected === 'number' && value >= expected,
+  at_most: (value, expected) =>
+    typeof value === 'number' && typeof expected === 'number' && value <= expected,
+  after: (value, expected) => timeOf(value) > timeOf(expected),
+  before: (value, expected) => timeOf(value) < timeOf(expected),
 }
 
 /** Not a number where the value is no time: it is neither before nor after anything. */
@@ -59,10 +61,10 @@ const maxTaken = 30
 
 /** Texts, numbers and booleans of the object of an event: what a run keeps of it. */
 export function scalarsOf(object: Fields): RunData {
-  const found = Object.entries(object).filter(
+  const scalarEntries = Object.entries(object).filter(
     ([name, value]) => /^[a-z][a-z0-9_]{0,59}$/.test(name) && isScalar(value) && isShort(value),
   )
-  return Object.fromEntries(found.slice(0, maxTaken)) as RunData
+  return Object.fromEntries(scalarEntries.slice(0, maxTaken)) as RunData
 }
 
 /** The same, with the values at these paths: what tests can read of an event when its object is gone. */

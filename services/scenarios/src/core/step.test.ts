@@ -47,21 +47,21 @@ describe('a graph', () => {
       ['nodes.begin.start.type'],
     ],
     ['with a circle that waits', graph(trigger('a'), wait('a', 'a')), []],
-  ])('%s names the nodes', (_, given, paths) => {
-    expect(faultsOf(given, types).map(({ path }) => path)).toEqual(paths)
+  ])('%s names the nodes', (_, testGraph, paths) => {
+    expect(faultsOf(testGraph, types).map(({ path }) => path)).toEqual(paths)
   })
 })
 
 describe('a step', () => {
   test('goes on until something is awaited, and ends a wait by its time', () => {
-    const given = graph(trigger('pause'), wait('pause', 'end'), end)
-    const waiting = step(given, run, { kind: 'entered' }, now)
+    const testGraph = graph(trigger('pause'), wait('pause', 'end'), end)
+    const waiting = step(testGraph, run, { kind: 'entered' }, now)
     expect(waiting.run).toMatchObject({ node: 'pause', phase: 'time', visit: 1 })
     expect(waiting.run.due).toEqual({ clock: 'scenario', at: now.scenario + 3_600_000 })
     expect(
-      step(given, waiting.run, { kind: 'effect', outcome: 'done', reason: null, ids: [] }, now).left,
+      step(testGraph, waiting.run, { kind: 'effect', outcome: 'done', reason: null, ids: [] }, now).left,
     ).toEqual([])
-    const over = step(given, waiting.run, { kind: 'time' }, now)
+    const over = step(testGraph, waiting.run, { kind: 'time' }, now)
     expect(over).toMatchObject({ over: 'end', came: ['end'] })
     expect(over.left.map(({ node, exit }) => [node, exit])).toEqual([
       ['pause', 'next'],
@@ -70,11 +70,11 @@ describe('a step', () => {
   })
 
   test('asks for an effect, and goes on with its result', () => {
-    const given = graph(trigger('note'), { id: 'note', kind: 'note', text: 'x', next: 'end' }, end)
-    const asking = step(given, run, { kind: 'entered' }, now).run
+    const testGraph = graph(trigger('note'), { id: 'note', kind: 'note', text: 'x', next: 'end' }, end)
+    const asking = step(testGraph, run, { kind: 'entered' }, now).run
     expect(asking).toMatchObject({ node: 'note', phase: 'effect' })
     const over = step(
-      given,
+      testGraph,
       asking,
       { kind: 'effect', outcome: 'skipped', reason: 'no_consent', ids: ['nte_1'] },
       now,
@@ -84,17 +84,17 @@ describe('a step', () => {
 
   test('of an awaited event takes its exit, and at the end of its time the other', () => {
     const until = { by: 'event', type: 'order.paid', minutes: 5, filter: [{ path: 'amount', at_least: 10 }] }
-    const given = graph(
+    const testGraph = graph(
       trigger('pay'),
       { id: 'pay', kind: 'wait', until, next: 'goal', timeout: 'end' },
       { id: 'goal', kind: 'goal' },
       end,
     )
-    const { run: waiting } = step(given, run, { kind: 'entered' }, now)
+    const { run: waiting } = step(testGraph, run, { kind: 'entered' }, now)
     const event = (amount: number) => ({ kind: 'event', type: 'order.paid', fields: { amount } }) as const
-    expect(step(given, waiting, event(9), now).over).toBeNull()
-    expect(step(given, waiting, event(10), now).over).toBe('goal')
-    expect(step(given, waiting, { kind: 'time' }, now).over).toBe('end')
+    expect(step(testGraph, waiting, event(9), now).over).toBeNull()
+    expect(step(testGraph, waiting, event(10), now).over).toBe('goal')
+    expect(step(testGraph, waiting, { kind: 'time' }, now).over).toBe('end')
   })
 
   test('of a condition on data needs nobody', () => {
@@ -116,7 +116,7 @@ describe('a step', () => {
   })
 
   test('of a split leads each person the same way, and many by the weights', () => {
-    const given = graph(
+    const testGraph = graph(
       trigger('split'),
       {
         id: 'split',
@@ -131,10 +131,10 @@ describe('a step', () => {
     )
     const ends = Array.from(
       { length: 2000 },
-      (_, index) => step(given, { ...run, user_id: `usr_${index}` }, { kind: 'entered' }, now).over,
+      (_, index) => step(testGraph, { ...run, user_id: `usr_${index}` }, { kind: 'entered' }, now).over,
     )
     expect(ends.filter(each => each === 'goal').length / 2000).toBeCloseTo(0.25, 1)
-    expect(step(given, { ...run, user_id: 'usr_7' }, { kind: 'entered' }, now).over).toBe(ends[7])
+    expect(step(testGraph, { ...run, user_id: 'usr_7' }, { kind: 'entered' }, now).over).toBe(ends[7])
   })
 })
 
@@ -170,7 +170,7 @@ test.each([
   [{ last: noon - 2 * 3_600_000 }, 'after_leaving', null],
   [{ entries: 20 }, 'never', 'too_many_entries'],
   [{}, 'never', null],
-] as const)('who enters: %j with %s', (given, re_entry, expected) => {
-  const standing = { open: true, inside: false, last: null, entries: 0, ...given }
+] as const)('who enters: %j with %s', (standingFields, re_entry, expected) => {
+  const standing = { open: true, inside: false, last: null, entries: 0, ...standingFields }
   expect(obstacleOf(standing, { re_entry, re_entry_gap_hours: 2 }, noon)).toBe(expected)
 })

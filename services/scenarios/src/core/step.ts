@@ -5,14 +5,14 @@ import type { Graph, Node, NodeKind, NodeOf, RunData } from '../graph/node.ts'
 import { type Fields, holds, passes } from './data-test.ts'
 import type { Input, Phase, RunState, Way } from './run-state.ts'
 import type { Now } from './times.ts'
-import { begun, goneOn, looksIn } from './waits.ts'
+import { beginWait, leaveWait, looksIn } from './waits.ts'
 
 export type { Input, Outcome, Phase, RunState } from './run-state.ts'
 
 export type Reason = 'end' | 'goal' | 'exit' | 'stopped' | 'left' | 'merged' | 'erased' | 'failed'
 
 /** A node that a run has left. */
-export interface Left {
+export interface PassedNode {
   readonly node: string
   readonly kind: NodeKind
   readonly visit: number
@@ -25,7 +25,7 @@ export interface Left {
 
 export interface Stepped {
   readonly run: RunState
-  readonly left: readonly Left[]
+  readonly left: readonly PassedNode[]
   /** The ids of nodes that it has come to, in order. */
   readonly came: readonly string[]
   /** Why the run is over; null if it is not. */
@@ -52,26 +52,39 @@ export function nodeAt(graph: Graph, id: string): Node {
 export function step(graph: Graph, run: RunState, input: Input, now: Now): Stepped {
   const nodes = nodesById(graph)
   const look = looksIn(graph)
-  const left: Left[] = []
+  const passedNodes: PassedNode[] = []
   const came: string[] = []
   let state = run
   let way: Way | RunState | null = wayOut(nodes.get(run.node)!, run, input, { now, look })
   while (way && 'exit' in way) {
     const from = nodes.get(state.node)!
     const { exit, to, outcome = null, reason = null, ids = [], values } = way
-    left.push({ node: from.id, kind: from.kind, visit: state.visit, exit, outcome, reason, ids })
+    passedNodes.push({ node: from.id, kind: from.kind, visit: state.visit, exit, outcome, reason, ids })
     const node = nodes.get(to!)!
     came.push(node.id)
     const data = values ? withValues(state.data, values) : state.data
     state = arrive(node, { ...state, data, node: node.id, visit: state.visit + 1 }, { now, look })
     if (node.kind === 'end' || node.kind === 'goal' || node.kind === 'exit') {
       const { id, kind } = node
-      left.push({ node: id, kind, visit: state.visit, exit: null, outcome: null, reason: null, ids: [] })
-      return { run: { ...state, phase: 'over' }, left, came, over: kind === 'exit' ? node.as : kind }
+      passedNodes.push({
+        node: id,
+        kind,
+        visit: state.visit,
+        exit: null,
+        outcome: null,
+        reason: null,
+        ids: [],
+      })
+      return {
+        run: { ...state, phase: 'over' },
+        left: passedNodes,
+        came,
+        over: kind === 'exit' ? node.as : kind,
+      }
     }
     way = state.phase === 'ready' ? wayOut(node, state, { kind: 'entered' }, { now, look }) : null
   }
-  return { run: way ?? state, left, came, over: null }
+  return { run: way ?? state, left: passedNodes, came, over: null }
 }
 
 interface At {
@@ -89,7 +102,7 @@ function wayOut(node: Node, run: RunState, input: Input, { now, look }: At): Way
     case 'split':
       return input.kind === 'entered' ? branchOf(node, run) : null
     case 'wait':
-      return goneOn(node, run, input, { now, look })
+      return leaveWait(node, run, input, { now, look })
     case 'condition':
       if (node.if.by === 'data')
         return input.kind === 'entered' ? answered(node, holds(node.if.test, run.data, run.data)) : null
@@ -121,17 +134,17 @@ function arrive(node: Node, run: RunState, { now, look }: At): RunState {
   const at = { ...run, phase: 'ready' as Phase, due: null, ends: null, awaits: null }
   if (effects.has(node.kind)) return { ...at, phase: 'effect' }
   if (node.kind === 'condition' && node.if.by !== 'data') return { ...at, phase: 'answer' }
-  return node.kind === 'wait' ? begun(node, at, { now, look }) : at
+  return node.kind === 'wait' ? beginWait(node, at, { now, look }) : at
 }
 
 /** The same person takes the same branch of a split each time, in every run of the scenario. */
 function branchOf({ id, branches }: NodeOf<'split'>, { scenario_id, user_id }: RunState): Way {
   const total = branches.reduce((sum, { weight }) => sum + weight, 0)
   const hash = createHash('sha256').update(`${scenario_id} ${id} ${user_id}`).digest().readUInt32BE()
-  let place = (hash / 2 ** 32) * total
+  let position = (hash / 2 ** 32) * total
   const index = branches.findIndex(({ weight }) => {
-    place -= weight
-    return place < 0
+    position -= weight
+    return position < 0
   })
   return { exit: `branches.${index}.next`, to: branches[index]!.next }
 }

@@ -49,15 +49,18 @@ describe('a wait for a rule', () => {
   })
 
   test('goes on as soon as it holds', () => {
-    const { run: asked } = step(graph, run, entered, at(0))
-    expect(step(graph, asked, answer(true), at(0)).left[0]).toMatchObject({ exit: 'next', outcome: 'rule' })
+    const { run: askingRun } = step(graph, run, entered, at(0))
+    expect(step(graph, askingRun, answer(true), at(0)).left[0]).toMatchObject({
+      exit: 'next',
+      outcome: 'rule',
+    })
   })
 })
 
 test('a run that was moved from a wait that asks to one that does not begins that one', () => {
   const asking = waiting({ by: 'rule', rule: { field: 'role', equals: 'student' }, minutes: 25 })
-  const { run: asked } = step(asking, run, entered, at(0))
-  const moved = step(waiting({ by: 'minutes', minutes: 5 }), asked, entered, at(3))
+  const { run: askingRun } = step(asking, run, entered, at(0))
+  const moved = step(waiting({ by: 'minutes', minutes: 5 }), askingRun, entered, at(3))
   expect(moved.run).toMatchObject({ phase: 'time', due: { at: noon + 8 * minute }, ends: null })
   const { run: waits } = step(waiting({ by: 'minutes', minutes: 5 }), run, entered, at(0))
   const { run: looked } = step(asking, waits, time, at(5))
@@ -89,9 +92,9 @@ describe('a wait for a date', () => {
     ['a day of its own zone', { ...session, minutes: 0 }, '2026-12-01', '2026-11-30T23:00:00.000Z'],
   ])('%s', (_, until, value, expected) => {
     const graph = waiting(until)
-    const { run: asked } = step(graph, run, entered, at(0))
-    expect(asked.phase).toBe('answer')
-    const { run: waits } = step(graph, asked, date(value), at(0))
+    const { run: askingRun } = step(graph, run, entered, at(0))
+    expect(askingRun.phase).toBe('answer')
+    const { run: waits } = step(graph, askingRun, date(value), at(0))
     expect(new Date(waits.ends!.at).toISOString()).toBe(expected)
     expect(waits.due!.at).toBe(Math.min(waits.ends!.at, noon + 60 * minute))
   })
@@ -102,8 +105,8 @@ describe('a wait for a date', () => {
     ['it has passed', '2026-11-21T12:59:00.000+00:00'],
   ])('leaves by the other exit where %s', (_, value) => {
     const graph = waiting(session)
-    const { run: asked } = step(graph, run, entered, at(0))
-    expect(step(graph, asked, date(value), at(0)).came).toEqual(['late'])
+    const { run: askingRun } = step(graph, run, entered, at(0))
+    expect(step(graph, askingRun, date(value), at(0)).came).toEqual(['late'])
   })
 
   test('follows a date that is moved, also to one that is over by then', () => {
@@ -123,8 +126,8 @@ describe('a wait for a date', () => {
   test('of a birthday returns a year later, and not at once', () => {
     const graph = waiting(birthday)
     const nine = (Date.parse('2027-05-17T07:00:00Z') - noon) / minute
-    const { run: asked } = step(graph, run, entered, at(nine))
-    const { run: waits } = step(graph, asked, date('1990-05-17'), at(nine))
+    const { run: askingRun } = step(graph, run, entered, at(nine))
+    const { run: waits } = step(graph, askingRun, date('1990-05-17'), at(nine))
     expect(new Date(waits.ends!.at).toISOString()).toBe('2028-05-17T07:00:00.000Z')
   })
 
@@ -162,11 +165,11 @@ describe('what ends a run wherever it is', () => {
     )
     let state = step(looked, run, entered, at(0)).run
     const dues: number[] = []
-    for (let left = 0; left === 0; ) {
+    for (let passedCount = 0; passedCount === 0; ) {
       const now = (state.due!.at - noon) / minute
       dues.push(now)
       const next = step(looked, state, time, at(now))
-      left = next.left.length
+      passedCount = next.left.length
       state = next.run
     }
     expect(dues).toEqual([10, 20, 25])

@@ -16,7 +16,7 @@ export const looksIn = ({ nodes }: Graph): boolean =>
   nodes.some(node => node.kind === 'exit' && node.on.by !== 'event')
 
 /** The run at a wait that it has come to: ready where there is nothing to wait for. */
-export function begun({ until }: Wait, run: RunState, at: At): RunState {
+export function beginWait({ until }: Wait, run: RunState, at: At): RunState {
   const { now } = at
   if (until.by === 'date') {
     if (until.of.from !== 'data') return { ...run, phase: 'answer' }
@@ -30,7 +30,7 @@ export function begun({ until }: Wait, run: RunState, at: At): RunState {
 }
 
 /** How the input leads out of the wait, or how the run waits on; null if it changes nothing. */
-export function goneOn(node: Wait, run: RunState, input: Input, at: At): Way | RunState | null {
+export function leaveWait(node: Wait, run: RunState, input: Input, at: At): Way | RunState | null {
   const { until, next, timeout } = node
   const isWaiting = run.phase === 'time' || run.phase === 'event'
   switch (input.kind) {
@@ -61,7 +61,7 @@ export function goneOn(node: Wait, run: RunState, input: Input, at: At): Way | R
 
 /** The wait from its beginning: of a run whose date has passed or is none, or that was moved from a wait that asks to one that does not. */
 function anew(node: Wait, run: RunState, at: At): Way | RunState {
-  const fresh = begun(node, { ...run, phase: 'ready', due: null, ends: null, awaits: null }, at)
+  const fresh = beginWait(node, { ...run, phase: 'ready', due: null, ends: null, awaits: null }, at)
   return fresh.phase === 'ready' ? { exit: 'timeout', to: node.timeout, outcome: 'timeout' } : fresh
 }
 

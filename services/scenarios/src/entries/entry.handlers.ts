@@ -6,20 +6,20 @@ import { scenarioEntries } from './entry.contract.ts'
 export const entryHandlers = builder.implement(scenarioEntries, {
   enter: async ({ body: { scenario_id, entries, data }, runtime, ...ctx }, stores) => {
     // The users service is asked about unknown people before anything is locked.
-    const asked = entries.map(({ user_id }) => user_id)
-    const present = await stores.people.existing(asked, runtime)
+    const userIds = entries.map(({ user_id }) => user_id)
+    const present = await stores.people.existing(userIds, runtime)
     const results = await stores.entries.take(entries.map(({ key }) => key))
     const fresh = entries.filter(({ key }) => !results.has(key))
     if (fresh.length) {
-      const known = fresh.filter(({ user_id }) => present.has(user_id))
-      const people = new Map(known.map(({ user_id }) => [user_id, { data }]))
+      const knownEntries = fresh.filter(({ user_id }) => present.has(user_id))
+      const people = new Map(knownEntries.map(({ user_id }) => [user_id, { data }]))
       const outcomes = await enterByHand(people, scenario_id, ctx, stores)
-      const made = fresh.map(({ key, user_id }) => ({
+      const newResults = fresh.map(({ key, user_id }) => ({
         key,
         ...(outcomes.get(user_id) ?? refusedFor('user_unknown')),
       }))
-      stores.entries.keep(made)
-      for (const result of made) results.set(result.key, result)
+      stores.entries.keep(newResults)
+      for (const result of newResults) results.set(result.key, result)
     }
     return { results: entries.map(({ key }) => results.get(key)!) }
   },

@@ -11,12 +11,12 @@ afterAll(() => system.stop())
 
 test('people enter at the request of another service, each once by its key, and each refusal has its reason', async () => {
   const { caller, person, enabled, draft, scenarioRuns, scenarios } = await schoolOf(system)
-  const asked = system.internal('scenarios', { scenarioEntries }, { as: 'crm', school: caller.school })
+  const crmClient = system.internal('scenarios', { scenarioEntries }, { as: 'crm', school: caller.school })
   const [ann, ben] = [(await person()).id, (await person()).id]
   const { id: scenario_id } = await enabled([byHand('pause'), pause(60), end])
   const entry = (key: string, user_id: typeof ann) => ({ key, user_id })
   const enter = async (of: typeof scenario_id, ...entries: ReturnType<typeof entry>[]) =>
-    (await asked.scenarioEntries.enter({ body: { scenario_id: of, entries, data: { city: 'Bonn' } } }))
+    (await crmClient.scenarioEntries.enter({ body: { scenario_id: of, entries, data: { city: 'Bonn' } } }))
       .results
   await scenarios.run({ path: { id: scenario_id }, body: { user_id: ben } })
   const list = [entry('1', ann), entry('2', ben), entry('3', newId('usr'))]

@@ -13,10 +13,10 @@ export interface Fault {
 }
 
 /** The events that exist, by type, with the form of their objects. */
-export type KnownEvents = ReadonlyMap<string, z.ZodType>
+export type EventSchemas = ReadonlyMap<string, z.ZodType>
 
 /** All faults of a graph; none if it can be published. */
-export function faultsOf(graph: Graph, events: KnownEvents): Fault[] {
+export function faultsOf(graph: Graph, events: EventSchemas): Fault[] {
   const nodes = nodesById(graph)
   const triggers = nodesOf(graph, 'trigger')
   const faults: Fault[] = []
@@ -37,7 +37,7 @@ export function faultsOf(graph: Graph, events: KnownEvents): Fault[] {
   return faults
 }
 
-function faultsOfNode(node: Node, nodes: ReadonlyMap<string, Node>, events: KnownEvents): Fault[] {
+function faultsOfNode(node: Node, nodes: ReadonlyMap<string, Node>, events: EventSchemas): Fault[] {
   const at = `nodes.${node.id}`
   const faults = exitsOf(node).flatMap(({ path, to }): Fault[] => {
     if (to === null) return [{ path: `${at}.${path}`, message: 'this exit leads nowhere' }]
@@ -57,18 +57,19 @@ function faultsOfNode(node: Node, nodes: ReadonlyMap<string, Node>, events: Know
 const stands = (kind: Node['kind']) => kind === 'trigger' || kind === 'exit'
 
 /** An event that nobody emits, and tests of values that its object never has. */
-function faultsOfEvent(node: Node, at: string, events: KnownEvents): Fault[] {
+function faultsOfEvent(node: Node, at: string, events: EventSchemas): Fault[] {
   const heard = heardAt(node)
   if (!heard) return []
-  const { place, type, filter } = heard
+  const { nodeField, type, filter } = heard
   const object = events.get(type)
-  if (!object) return [{ path: `${at}.${place}.type`, message: `there is no event ${type} about a person` }]
+  if (!object)
+    return [{ path: `${at}.${nodeField}.type`, message: `there is no event ${type} about a person` }]
   return filter.flatMap((test, index) =>
     hasPath(object, pathOf(test))
       ? []
       : [
           {
-            path: `${at}.${place}.filter.${index}`,
+            path: `${at}.${nodeField}.filter.${index}`,
             message: `the object of ${type} has no value at ${pathOf(test)}`,
           },
         ],
@@ -101,11 +102,11 @@ function hastyCircles(nodes: ReadonlyMap<string, Node>): string[] {
       to !== null && nodes.has(to) && !(node.kind === 'wait' && holdsPeople(node.until, path)) ? [to] : [],
     )
   const done = new Set<string>()
-  const found = new Set<string>()
+  const circleIds = new Set<string>()
   // One path for all: a copy for each node made a chain of 190 nodes cost 16 ms.
   const path = new Set<string>()
   const walk = (id: string): void => {
-    if (path.has(id)) return void found.add(id)
+    if (path.has(id)) return void circleIds.add(id)
     if (done.has(id)) return
     path.add(id)
     for (const to of quick(nodes.get(id)!)) walk(to)
@@ -113,7 +114,7 @@ function hastyCircles(nodes: ReadonlyMap<string, Node>): string[] {
     done.add(id)
   }
   for (const id of nodes.keys()) walk(id)
-  return [...found]
+  return [...circleIds]
 }
 
 /** Whether who leaves the wait by this exit has waited for a minute at least. */

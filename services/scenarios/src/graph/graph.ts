@@ -57,16 +57,16 @@ export const exitsOn = (type: string): string => `exit:${type}`
 
 interface HeardEvent {
   /** The place in the node: `start`, `until`, `on`. */
-  place: string
+  nodeField: string
   type: string
   filter: readonly DataTest[]
 }
 
 /** The event that a node hears, if it hears one. */
 export function heardAt(node: Node): HeardEvent | null {
-  if (node.kind === 'trigger' && node.start.by === 'event') return { place: 'start', ...node.start }
-  if (node.kind === 'wait' && node.until.by === 'event') return { place: 'until', ...node.until }
-  return node.kind === 'exit' && node.on.by === 'event' ? { place: 'on', ...node.on } : null
+  if (node.kind === 'trigger' && node.start.by === 'event') return { nodeField: 'start', ...node.start }
+  if (node.kind === 'wait' && node.until.by === 'event') return { nodeField: 'until', ...node.until }
+  return node.kind === 'exit' && node.on.by === 'event' ? { nodeField: 'on', ...node.on } : null
 }
 
 /** The paths into events that tests of the graph read. */
@@ -90,11 +90,11 @@ export const listenedIn = ({ nodes }: Graph): string[] => [
 ]
 
 /** The place of the rule in the node, and the rule; null if it has none. */
-export function ruleIn(node: Node): { place: string[]; rule: unknown } | null {
-  if (node.kind === 'condition' && node.if.by === 'rule') return { place: ['if', 'rule'], rule: node.if.rule }
+export function ruleIn(node: Node): { path: string[]; rule: unknown } | null {
+  if (node.kind === 'condition' && node.if.by === 'rule') return { path: ['if', 'rule'], rule: node.if.rule }
   if (node.kind === 'wait' && node.until.by === 'rule')
-    return { place: ['until', 'rule'], rule: node.until.rule }
-  return node.kind === 'exit' && node.on.by === 'rule' ? { place: ['on', 'rule'], rule: node.on.rule } : null
+    return { path: ['until', 'rule'], rule: node.until.rule }
+  return node.kind === 'exit' && node.on.by === 'rule' ? { path: ['on', 'rule'], rule: node.on.rule } : null
 }
 
 /** The segment by which people come into the node, or leave the scenario from it; null if there is none. */

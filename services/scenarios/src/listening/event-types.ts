@@ -5,7 +5,7 @@ import { learningContract } from '@lms/learning/contract'
 import { siteContract } from '@lms/site/contract'
 import { usersContract } from '@lms/users/contract'
 import { webinarsContract } from '@lms/webinars/contract'
-import type { KnownEvents } from '../graph/check.ts'
+import type { EventSchemas } from '../graph/check.ts'
 
 /** All events about a person. */
 export const personEvents = [
@@ -20,4 +20,4 @@ export const personEvents = [
   .filter(({ related }) => related.includes('user_id'))
 
 /** The same by type, with the form of their objects. */
-export const knownEvents: KnownEvents = new Map(personEvents.map(({ type, object }) => [type, object]))
+export const eventSchemas: EventSchemas = new Map(personEvents.map(({ type, object }) => [type, object]))

@@ -2,7 +2,7 @@ import { formatTime } from '@lms/contract'
 import { flowPeople, lessonOpened } from '@lms/learning/contract'
 import { builder } from '../builder.ts'
 import { enterFlow } from './flow.task.ts'
-import { hear } from './hear.ts'
+import { hear } from './take-events.ts'
 
 export const enterFlowCall = builder.externalCall(enterFlow, {
   prepare: async ({ payload, state }) => ({ ...payload, after: state?.after ?? null }),

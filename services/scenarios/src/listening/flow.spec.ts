@@ -31,10 +31,10 @@ test('an opening that is told to a flow lets each of its people enter, but not w
     await api.enrollments.create({ body: { user_id, course_id, group_id } })
     return user_id
   }
-  const [one, two, held] = [await student(flow.id), await student(flow.id), await student(flow.id)]
+  const [one, two, onHold] = [await student(flow.id), await student(flow.id), await student(flow.id)]
   await student(null)
   const override = {
-    user_id: held,
+    user_id: onHold,
     lesson_ids: [lesson],
     opening: 'hold',
     at: '2026-12-24T00:00:00.000+00:00',

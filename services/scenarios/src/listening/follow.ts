@@ -5,7 +5,7 @@ import { builder } from '../builder.ts'
 import { listenedTo } from '../scenarios/version.store.ts'
 import { personEvents } from './event-types.ts'
 import { enterFlow, flowOpeningOf } from './flow.task.ts'
-import { hear } from './hear.ts'
+import { hear } from './take-events.ts'
 
 export const onPersonEvents = builder.batchReaction({
   name: 'scenarios',

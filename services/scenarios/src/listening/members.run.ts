@@ -16,7 +16,7 @@ const lookAgainMs = 300
 /** A pause is looked at again after this time. */
 const pausedMs = 60_000
 
-interface Asked {
+interface MembersRequest {
   /** Null where nobody is to enter. */
   segment_id: Id<'seg'> | null
   after: Id<'usr'> | null
@@ -27,7 +27,7 @@ interface Asked {
 }
 
 export const enterMembersCall = builder.externalCall(enterMembers, {
-  prepare: async ({ payload, state, now }, { scenarios, versions }): Promise<Asked> => {
+  prepare: async ({ payload, state, now }, { scenarios, versions }): Promise<MembersRequest> => {
     const nobody = { segment_id: null, after: null, waits: null, at: null }
     const scenario = await scenarios.find(payload.scenario_id)
     // The members have begun to enter: the others do so after the pause.
@@ -49,18 +49,26 @@ export const enterMembersCall = builder.externalCall(enterMembers, {
     if (segment_id === null) return { ids: [], after, at, built: true, place: null }
     const crm = outside.runtime.client('crm', { audiences, segmentsUpToDate }, outside)
     // Before the first of them: all who have become members by now enter.
-    const { place } = after ? { place: null } : await crm.segmentsUpToDate.wait({ body: { place: waits } })
-    if (place) return { ids: [], after, at, built: true, place }
+    const { place: pendingPosition } = after
+      ? { place: null }
+      : await crm.segmentsUpToDate.wait({ body: { place: waits } })
+    if (pendingPosition) return { ids: [], after, at, built: true, place: pendingPosition }
     const { ids, built } = await crm.audiences.next({
       body: { segment_id, place: after, descending: false, most: page },
     })
-    return { ids, after, at, built, place }
+    return { ids, after, at, built, place: pendingPosition }
   },
 
-  finish: async ({ payload, state, outcome: { ids, after, at, built, place }, now, work }, stores) => {
+  finish: async (
+    { payload, state, outcome: { ids, after, at, built, place: pendingPosition }, now, work },
+    stores,
+  ) => {
     const seen = (state?.seen ?? 0) + ids.length
-    if (place)
-      return { state: { after: null, seen, waits: place }, at: new Date(Date.parse(now) + lookAgainMs) }
+    if (pendingPosition)
+      return {
+        state: { after: null, seen, waits: pendingPosition },
+        at: new Date(Date.parse(now) + lookAgainMs),
+      }
     if (!built)
       return { state: { after: state?.after ?? null, seen }, at: new Date(Date.parse(now) + untilBuiltMs) }
     if (at) return { state: { after, seen }, at: new Date(at) }
@@ -75,7 +83,7 @@ export function followTriggers(
   scenario_id: Id<'scn'>,
   graph: Graph,
   { work, now }: Pick<Work, 'work' | 'now'>,
-  { segmentPlace }: Pick<Stores, 'segmentPlace'>,
+  { segmentCursor }: Pick<Stores, 'segmentCursor'>,
   { enterNow = false } = {},
 ): void {
   const triggers = nodesOf(graph, 'trigger')
@@ -83,7 +91,7 @@ export function followTriggers(
     triggers.some(({ start }) => start.by === 'segment') ||
     nodesOf(graph, 'exit').some(({ on }) => on.by === 'segment')
   if (follows) {
-    segmentPlace.begin()
+    segmentCursor.begin()
     enqueue(work, followSegments, {}, { key: 'segments' })
   }
   for (const { id: node, start } of triggers) {

@@ -3,8 +3,8 @@ import { formatTime, type Id } from '@lms/contract'
 import { segmentEntries } from '@lms/crm/contract'
 import { builder } from '../builder.ts'
 import { entriesInto, exitsOn } from '../graph/graph.ts'
+import { letEnter, type Signal } from './admit.ts'
 import { leave } from './leave.ts'
-import { letEnter, type Signal } from './let-enter.ts'
 import { followSegments } from './members.task.ts'
 
 /** How often crm is asked. */
@@ -16,13 +16,13 @@ const maxSegments = 200
 const page = 200
 
 export const followSegmentsCall = builder.externalCall(followSegments, {
-  prepare: async ({ state, now }, { versions, segmentPlace }) => {
+  prepare: async ({ state, now }, { versions, segmentCursor }) => {
     const began = Date.parse(now)
-    const [segment_ids, known] = await Promise.all([
+    const [segment_ids, lastKnown] = await Promise.all([
       versions.heardSegments(maxSegments),
-      segmentPlace.knownUntil(),
+      segmentCursor.knownUntil(),
     ])
-    return { segment_ids, began, since: known ?? began, after: state?.after ?? null }
+    return { segment_ids, began, since: lastKnown ?? began, after: state?.after ?? null }
   },
 
   call: async ({ segment_ids, since, after, began }, ctx) => {
@@ -59,14 +59,14 @@ export const followSegmentsCall = builder.externalCall(followSegments, {
     const last = entries.length === page ? entries.at(-1)! : null
     const pages = (state?.pages ?? 0) + 1
     if (last) {
-      stores.segmentPlace.know(since)
+      stores.segmentCursor.know(since)
       return { state: { after: { ...last, at: Date.parse(last.at) }, pages } }
     }
     if ((await stores.versions.heardSegments(1)).length === 0) {
-      stores.segmentPlace.forget()
+      stores.segmentCursor.forget()
       return undefined
     }
-    stores.segmentPlace.know(began)
+    stores.segmentCursor.know(began)
     return { state: { after: null, pages }, at: new Date(Date.parse(now) + everyMs) }
   },
 })

@@ -10,17 +10,17 @@ afterAll(() => system.stop())
 
 /** A school with the segment of those who have a tag. */
 async function school() {
-  const made = await schoolOf(system)
-  const { people, crm, scenarioRuns } = made
+  const fixture = await schoolOf(system)
+  const { people, crm, scenarioRuns } = fixture
   const tag = (await people.tags.create({ body: { name: 'VIP' } })).id
   const { id: segment_id } = await crm.segments.create({ body: { name: 'VIP', rule: { tag } } })
   const size = (count: number) =>
     eventually(`${count} members`, async () => {
-      const found = await crm.segments.get({ path: { id: segment_id } })
-      return found.size === count && found.status === 'ready'
+      const segment = await crm.segments.get({ path: { id: segment_id } })
+      return segment.size === count && segment.status === 'ready'
     })
   const member = async () => {
-    const { id } = await made.person()
+    const { id } = await fixture.person()
     await people.personTags.add({ path: { id }, body: { tags: [tag] } })
     return id
   }
@@ -32,11 +32,11 @@ async function school() {
       return (await scenarioRuns.list()).data.length === count
     })
   const runs = async () => (await scenarioRuns.list()).data.map(({ user_id }) => user_id)
-  return { ...made, tag, segment_id, size, member, inside, runs }
+  return { ...fixture, tag, segment_id, size, member, inside, runs }
 }
 
 test('people enter with their entry into a segment; those of a pause are counted', async () => {
-  const { crm, segment_id, size, member, enabled, inside, runs, scenarios, ...made } = await school()
+  const { crm, segment_id, size, member, enabled, inside, runs, scenarios, ...fixture } = await school()
   await member()
   await size(1)
   pass(1)
@@ -68,7 +68,7 @@ test('people enter with their entry into a segment; those of a pause are counted
     pass(1)
     return (await scenarios.stats({ path: { id } })).data[0]?.refused === 2
   })
-  const stranger = (await made.person()).id
+  const stranger = (await fixture.person()).id
   expect(await scenarios.test({ path: { id }, body: { userId: stranger } })).toMatchObject({
     would_enter: false,
     obstacle: 'no_trigger',

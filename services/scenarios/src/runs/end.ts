@@ -46,8 +46,10 @@ export function endRuns(
   traces.add(
     rows.map(run => {
       const { node, visit } = run
-      const left = [{ node, kind: 'end' as const, visit, exit: null, outcome: reason, reason: why, ids: [] }]
-      return { run, left }
+      const passedNodes = [
+        { node, kind: 'end' as const, visit, exit: null, outcome: reason, reason: why, ids: [] },
+      ]
+      return { run, passedNodes }
     }),
   )
   return runs.together(() => rows.map(row => runs.move(row, move, { reason, ...overNow(now) })))

@@ -48,21 +48,21 @@ export async function withOutcomes(
 ): Promise<TraceItem[]> {
   const ids = items.flatMap(item => messageOf(item) ?? [])
   if (ids.length === 0) return [...items]
-  const found = await orWithout(
+  const outcomes = await orWithout(
     new Map<string, { status: string; reason: string | null }>(),
     warnings,
     ctx,
     async () => {
-      const known = new Map<string, { status: string; reason: string | null }>()
+      const messagesById = new Map<string, { status: string; reason: string | null }>()
       for (let begin = 0; begin < ids.length; begin += askedAtOnce) {
         const { messages } = await clientOf(ctx).of({ body: { ids: ids.slice(begin, begin + askedAtOnce) } })
-        for (const message of messages) known.set(message.id, message)
+        for (const message of messages) messagesById.set(message.id, message)
       }
-      return known
+      return messagesById
     },
   )
   return items.map(item => {
-    const message = found.get(messageOf(item) ?? '')
+    const message = outcomes.get(messageOf(item) ?? '')
     return message ? { ...item, outcome: message.status, reason: message.reason } : item
   })
 }

@@ -34,7 +34,7 @@ export const ScenarioRun = z.object({
 export type ScenarioRun = z.infer<typeof ScenarioRun>
 
 /** A run as answers show it. */
-export const ShownRun = ScenarioRun.extend({
+export const RunAnswer = ScenarioRun.extend({
   continues_at: computedTime()
     .nullable()
     .describe(
@@ -94,13 +94,13 @@ export const scenarioRuns = resource({
   list: L('GET /v1/scenario-runs', {
     summary: 'List runs of people through scenarios',
     permission: 'scenario-runs:read',
-    returns: ShownRun,
+    returns: RunAnswer,
     list: { filters: {}, sorts: ['created_at', 'updated_at'] },
   }),
   stop: A('POST /v1/scenario-runs/{id}/stop', {
     summary: 'Stop a run for good: nothing of it follows any more',
     permission: 'scenario-runs:write',
-    returns: ShownRun,
+    returns: RunAnswer,
     bound: null,
     refuses: [refusals.run_over],
     emits: [runFinished],

@@ -21,8 +21,8 @@ export const runsOfPerson = builder.personalData({
     const { runs } = stores
     const own = await runs.lockOpen(from as Id<'usr'>, maxOpen)
     const others = await runs.lockOpen(into, maxOpen)
-    const taken = new Set(others.map(({ scenario_id }) => scenario_id))
-    const isClosed = ({ scenario_id }: (typeof own)[number]) => erased || taken.has(scenario_id)
+    const openScenarioIds = new Set(others.map(({ scenario_id }) => scenario_id))
+    const isClosed = ({ scenario_id }: (typeof own)[number]) => erased || openScenarioIds.has(scenario_id)
     endRuns(own.filter(isClosed), 'close', erased ? 'erased' : 'merged', now, stores)
     // Their conditions ask about the other person once everybody has seen the merge.
     const { causeId } = work.origin

@@ -4,13 +4,13 @@ import { endRuns } from './end.ts'
 import { withOutcomes } from './messages.ts'
 import { scenarioRuns } from './run.contract.ts'
 import { isOver } from './run.store.ts'
-import { shownBy } from './shown-run.ts'
+import { runAnswers } from './run-answer.ts'
 
 export const runHandlers = builder.implement(scenarioRuns, {
   list: async ({ query }, { runs, scenarios }) => {
     const page = await runs.page(query)
     const ids = [...new Set(page.rows.map(({ scenario_id }) => scenario_id))]
-    return mapPage(page, shownBy(await scenarios.many(ids)))
+    return mapPage(page, runAnswers(await scenarios.many(ids)))
   },
 
   stop: async ({ path, now }, stores) => {

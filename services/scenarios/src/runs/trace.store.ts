@@ -1,6 +1,6 @@
 import { type Id, newId } from '@lms/contract'
 import { insertRows, readDatabaseTime, table, textArray, type UnitOfWork } from '@lms/service-host'
-import { effects, type Left } from '../core/step.ts'
+import { effects, type PassedNode } from '../core/step.ts'
 import type { TraceItem } from './run.contract.ts'
 import type { RunRow } from './run.store.ts'
 import { TraceEntity } from './trace.entity.ts'
@@ -17,7 +17,7 @@ const { shape } = table(TraceEntity)
 /** The nodes that a run has left, and the request to which they are traced, unless it is that of the work. */
 export interface Passed {
   run: Pick<RunRow, 'id' | 'came_at'>
-  left: readonly Left[]
+  passedNodes: readonly PassedNode[]
   requestId?: string | undefined
 }
 
@@ -41,8 +41,8 @@ export class TraceStore {
   /** Adds the nodes that runs have left. Those behind the first of a run were entered and left at once. */
   add(passed: readonly Passed[]): void {
     const { school, now, origin } = this.#work
-    const steps = passed.flatMap(({ run, left, requestId }) =>
-      left.map(({ node, kind, visit, exit, outcome, reason, ids }, index) => ({
+    const steps = passed.flatMap(({ run, passedNodes, requestId }) =>
+      passedNodes.map(({ node, kind, visit, exit, outcome, reason, ids }, index) => ({
         ...{ school_id: school, id: newId('rst'), run_id: run.id, place: visit, node, kind },
         ...{ entered_at: index === 0 ? run.came_at : now, left_at: now },
         ...{ exit, outcome, reason: reason?.slice(0, 500) ?? null, ids },
@@ -62,12 +62,12 @@ export class TraceStore {
       [this.#work.school, run.id, run.id.replace(/^run/, 'rst').slice(0, 14)],
     )
     const items = rows.map(
-      ([place, node, kind, entered, left, exit, outcome, reason, key, ids, request]) => ({
-        id: placeText(Number(place)),
+      ([position, node, kind, entered, leftAt, exit, outcome, reason, key, ids, request]) => ({
+        id: placeText(Number(position)),
         node: node!,
         kind: kind!,
         entered_at: readDatabaseTime(entered!),
-        left_at: readDatabaseTime(left!),
+        left_at: readDatabaseTime(leftAt!),
         exit: exit!,
         outcome: outcome!,
         reason: reason!,
@@ -183,4 +183,4 @@ export class TraceStore {
   }
 }
 
-const placeText = (place: number) => String(place).padStart(8, '0')
+const placeText = (position: number) => String(position).padStart(8, '0')

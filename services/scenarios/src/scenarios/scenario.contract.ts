@@ -2,15 +2,15 @@ import { A, C, deleted, G, id, L, LN, M, moment, oneOf, resource, slug, text } f
 import { z } from 'zod'
 import { scalar } from '../graph/data-test.ts'
 import { Graph, RunData } from '../graph/node.ts'
-import { runFinished, ShownRun, TraceItem } from '../runs/run.contract.ts'
+import { RunAnswer, runFinished, TraceItem } from '../runs/run.contract.ts'
 import {
+  maxFaults,
   maxRendered,
-  maxShown,
   NodeStats,
   RenderedMessage,
   Scenario,
   ScenarioDetail,
-  ScenarioWhole,
+  ScenarioWithVersions,
   scenarioPublished,
 } from './scenario.object.ts'
 import { refusals, scenarioRoom, versionRoom } from './scenario-refusals.ts'
@@ -60,9 +60,9 @@ export const scenarios = resource({
     refuses: [refusals.user_unknown, refusals.scenario_unknown],
   }),
   get: G('GET /v1/scenarios/{id}', {
-    summary: `Get a scenario with its graph, and who is inside: the first ${maxShown}`,
+    summary: `Get a scenario with its graph, and who is inside: the first ${maxFaults}`,
     permission: read,
-    returns: ScenarioWhole,
+    returns: ScenarioWithVersions,
   }),
   change: M('PATCH /v1/scenarios/{id}', {
     summary: 'Change the draft of a scenario; who is inside walks on in the published version',
@@ -149,7 +149,7 @@ export const scenarios = resource({
     summary: 'Let a person enter an enabled scenario',
     permission: write,
     body: z.strictObject({ user_id: id('usr'), data: RunData.default({}) }),
-    returns: ShownRun,
+    returns: RunAnswer,
     bound: 'task',
     refuses: [
       refusals.user_unknown,
@@ -185,7 +185,7 @@ export const scenarios = resource({
         .describe(
           'The first trigger that can let the person in: by hand, with its event once that comes, or through a segment that has the person now.',
         ),
-      run: ShownRun.nullable().describe('The test, if real.'),
+      run: RunAnswer.nullable().describe('The test, if real.'),
     }),
     bound: 'task',
     refuses: [refusals.user_unknown, refusals.scenario_unpublished, refusals.trigger_unknown],

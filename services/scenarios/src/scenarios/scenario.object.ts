@@ -5,7 +5,7 @@ import { MessageStats, ScenarioRun } from '../runs/run.contract.ts'
 import { scenarioLifecycle } from './scenario.lifecycle.ts'
 
 /** Maximum people inside whom the scenario shows. */
-export const maxShown = 100
+export const maxFaults = 100
 
 export const Scenario = z.object({
   id: id('scn'),
@@ -29,17 +29,17 @@ export type ScenarioDetail = z.infer<typeof ScenarioDetail>
 
 const Inside = ScenarioRun.pick({ id: true, user_id: true, status: true, node: true, scenario_version: true })
 /** Maximum versions that the scenario shows. */
-export const maxVersionsShown = 100
+export const maxVersions = 100
 const Version = z.object({ number: z.int32(), published_at: timestamp() })
 
-export const ScenarioWhole = ScenarioDetail.extend({
+export const ScenarioWithVersions = ScenarioDetail.extend({
   published_graph: Graph.nullable().describe('What people enter; null before the first publication.'),
   versions: z
     .array(Version)
-    .max(maxVersionsShown)
-    .describe(`What was published, the newest first: the last ${maxVersionsShown}.`),
+    .max(maxVersions)
+    .describe(`What was published, the newest first: the last ${maxVersions}.`),
   inside_count: z.int().describe('People inside, in all versions.'),
-  inside: z.array(Inside.extend({ came_at: timestamp() })).max(maxShown),
+  inside: z.array(Inside.extend({ came_at: timestamp() })).max(maxFaults),
 })
 
 /** Maximum messages that crm renders in one call, and that a dry run shows. */
@@ -60,7 +60,7 @@ export const NodeStats = z.object({
   node: slug(40),
   entered: z.int().describe('How often people came to the node.'),
   waiting: z.int().describe('How many are at it.'),
-  dropped: z.int().describe('How many runs were ended there: by a stop, a departure, a failure.'),
+  dropped: z.int().describe('How many runs were ended there: by a stop, an erasure, a failure.'),
   refused: z
     .int()
     .describe(

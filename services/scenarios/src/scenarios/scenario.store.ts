@@ -61,6 +61,6 @@ export class ScenarioStore extends storeOf(scenarios) {
        order by s.created_at, s.id limit 5`,
       [this.work.school, id],
     )
-    return rows.map(([found]) => found!)
+    return rows.map(([scenarioId]) => scenarioId!)
   }
 }

@@ -112,9 +112,9 @@ export class VersionStore {
        where school_id = $1 and type = any($2::text[]) and active order by type, scenario_id`,
       [this.#work.school, textArray(types)],
     )
-    const found = new Map<string, string[]>()
-    for (const [type, id] of rows) found.set(type!, [...(found.get(type!) ?? []), id!])
-    return found
+    const idsByType = new Map<string, string[]>()
+    for (const [type, id] of rows) idsByType.set(type!, [...(idsByType.get(type!) ?? []), id!])
+    return idsByType
   }
 
   /** The segments whose entries let people enter now, or are counted in a pause. */
@@ -204,7 +204,7 @@ export class VersionStore {
 
 /** Of these types in these schools, those to which a scenario listens. */
 export async function listenedTo(
-  asked: readonly Listened[],
+  candidates: readonly Listened[],
   { system }: Pick<Runtime, 'system'>,
 ): Promise<Listened[]> {
   const rows = await system.rows(
@@ -212,7 +212,10 @@ export async function listenedTo(
       `select a.school_id, a.type from unnest($1::text[], $2::text[]) a (school_id, type)
        where exists (select from "scenarios"."listeners" l
          where l.school_id = a.school_id and l.type = a.type and l.active)`,
-      [textArray(asked.map(({ school_id }) => school_id)), textArray(asked.map(({ type }) => type))],
+      [
+        textArray(candidates.map(({ school_id }) => school_id)),
+        textArray(candidates.map(({ type }) => type)),
+      ],
     ),
   )
   return rows.map(([school_id, type]) => ({ school_id: school_id!, type: type! }))

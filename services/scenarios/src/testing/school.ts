@@ -86,7 +86,7 @@ export async function schoolOf(system: TestSystem) {
         [entered, waiting, dropped],
       ]),
     )
-  const told = async (): Promise<Envelope<any>[]> => {
+  const emittedEvents = async (): Promise<Envelope<any>[]> => {
     const rows = await system.services.scenarios!.runtime.system.rows({
       statement: {
         name: '',
@@ -98,6 +98,6 @@ export async function schoolOf(system: TestSystem) {
   }
   return {
     ...{ caller, people, crm, scenarios, scenarioRuns, person, draft, enabled },
-    ...{ runOf, reaches, traceOf, statsOf, told },
+    ...{ runOf, reaches, traceOf, statsOf, told: emittedEvents },
   }
 }

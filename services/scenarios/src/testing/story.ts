@@ -40,7 +40,7 @@ interface World {
 /** Graphs without faults whose exits lead to any node, or to the end. */
 export const graphs = ({ types, filters, rules, from }: World) =>
   fc.integer({ min: 1, max: 8 }).chain(count => {
-    const to = fc.integer({ min: 0, max: count }).map(place => (place === count ? 'end' : `n${place}`))
+    const to = fc.integer({ min: 0, max: count }).map(index => (index === count ? 'end' : `n${index}`))
     const minutes = fc.integer({ min: 1, max: 500 })
     const until = fc.oneof(
       fc.record({ by: fc.constant('minutes'), minutes }),
@@ -88,20 +88,20 @@ type Drawn = { kind: string } & Record<string, unknown>
 function reached(drawn: readonly Drawn[]): Graph {
   const all = new Map<string, Drawn>([
     ['begin', { kind: 'trigger', start: { by: 'hand' }, next: 'n0' }],
-    ...drawn.map((node, place): [string, Drawn] => [`n${place}`, node]),
+    ...drawn.map((node, index): [string, Drawn] => [`n${index}`, node]),
     ['end', { kind: 'end' }],
   ])
-  const found = new Set(['begin'])
-  for (const id of found) {
+  const reachable = new Set(['begin'])
+  for (const id of reachable) {
     const { kind, until, next, timeout, yes, no } = all.get(id)!
     const ways = kind === 'condition' ? [yes, no] : [next]
     if (kind === 'wait' && (until as { by: string }).by === 'event') ways.push(timeout)
-    for (const way of ways) if (typeof way === 'string') found.add(way)
+    for (const way of ways) if (typeof way === 'string') reachable.add(way)
   }
   // A wait without an event has no second exit.
-  const nodes = [...found].map(id => {
+  const nodes = [...reachable].map(id => {
     const { timeout, ...node } = all.get(id)!
-    return typeof timeout === 'string' && found.has(timeout) ? { id, ...node, timeout } : { id, ...node }
+    return typeof timeout === 'string' && reachable.has(timeout) ? { id, ...node, timeout } : { id, ...node }
   })
   return Graph.parse({ nodes })
 }
@@ -116,13 +116,13 @@ export function storyOf(graph: Graph, assumed: Assumptions, most: number): { tex
     pauses.find(pause => time >= pause.from && time < pause.till)?.till ?? time
   /** So much later on a clock that stands still in pauses. */
   const later = (begin: number, length: number) => {
-    let [time, left] = [begin, length]
+    let [time, remaining] = [begin, length]
     for (const pause of pauses.filter(pause => pause.from >= begin)) {
-      if (left <= pause.from - time) break
-      left -= pause.from - time
+      if (remaining <= pause.from - time) break
+      remaining -= pause.from - time
       time = pause.till
     }
-    return time + left
+    return time + remaining
   }
   let at = from
   let here = 'begin'
@@ -159,16 +159,16 @@ export function storyOf(graph: Graph, assumed: Assumptions, most: number): { tex
       }
       const end = later(at, until.minutes * minute)
       // What came before the wait, and what comes after its end, is not for it.
-      const found = byTime.find(
+      const matchingEvent = byTime.find(
         event =>
           event.at >= at &&
           event.at <= end &&
           event.type === until.type &&
           (until.filter.length === 0 || event.amount >= 10),
       )
-      if (found) byTime.splice(0, byTime.indexOf(found) + 1)
-      at = found ? outside(found.at) : end
-      leave(found ? 'next' : 'timeout', found ? node.next : node.timeout)
+      if (matchingEvent) byTime.splice(0, byTime.indexOf(matchingEvent) + 1)
+      at = matchingEvent ? outside(matchingEvent.at) : end
+      leave(matchingEvent ? 'next' : 'timeout', matchingEvent ? node.next : node.timeout)
     }
   }
   return story
@@ -193,12 +193,12 @@ function localOf(at: number, zone: string): { day: string; minutes: number } {
  * The next time of day on these weekdays, found by looking at a clock every quarter of an hour. Where the clock leaves the
  * time out, an hour later; where it shows it twice, the first.
  */
-function nextLocal(at: number, wanted: { weekdays: number[]; time: string }, zone: string): number {
+function nextLocal(at: number, schedule: { weekdays: number[]; time: string }, zone: string): number {
   const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
-  const time = Number(wanted.time.slice(0, 2)) * 60 + Number(wanted.time.slice(3))
+  const time = Number(schedule.time.slice(0, 2)) * 60 + Number(schedule.time.slice(3))
   for (let moment = Math.ceil((at + minute) / quarter) * quarter; ; moment += quarter) {
     const [here, before] = [localOf(moment, zone), localOf(moment - 60 * minute, zone)]
-    if (wanted.weekdays.length && !wanted.weekdays.includes(days.indexOf(here.day) + 1)) continue
+    if (schedule.weekdays.length && !schedule.weekdays.includes(days.indexOf(here.day) + 1)) continue
     if (here.minutes === time && before.minutes !== time) return moment
     if (here.minutes === time + 60 && before.minutes === time - 60) return moment
   }

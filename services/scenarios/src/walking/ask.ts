@@ -1,5 +1,5 @@
 // What runs need of other services: effects, answers of conditions, zones. Calls only; the database is out of reach.
-import { deeds } from '@lms/crm/contract'
+import { actions } from '@lms/crm/contract'
 import { inBodies, type Outside } from '@lms/service-host'
 import { type Effect, effects } from '@lms/users/contract'
 import type { Input } from '../core/step.ts'
@@ -12,14 +12,14 @@ import {
   dateAt,
   exitRules,
   judge,
-  type KnownPeople,
   type Leaving,
   leavingOf,
-  readKnown,
+  type PeopleFacts,
+  readPeopleFacts,
   ruleAt,
-} from './looks.ts'
+} from './checks.ts'
 
-export interface Asked {
+export interface WalkBatch {
   readonly batch: readonly RunRow[]
   readonly graphs: ReadonlyMap<number, Graph>
 }
@@ -29,7 +29,7 @@ export interface Answers {
   /** Why an answer was put off, by run: somebody has not seen yet what led to the question. */
   readonly putOff: Map<string, string>
   /** The zones and dates of people, where a graph reads them; null if they could not be read. */
-  readonly known: KnownPeople | null
+  readonly known: PeopleFacts | null
   /** What ends runs wherever they are, by a rule; null if crm could not say. */
   readonly leaving: Leaving | null
 }
@@ -39,19 +39,21 @@ interface Standing {
   run: RunRow
   node: Node
 }
-type Deed = Parameters<typeof deeds.carryOut.body.parse>[0] extends { deeds: (infer D)[] } ? D : never
+type CrmAction = Parameters<typeof actions.carryOut.body.parse>[0] extends { actions: (infer D)[] }
+  ? D
+  : never
 
 /** Asks each service once for all runs. A service that is away keeps no other from its answer. */
-export async function askAll({ batch, graphs }: Asked, ctx: At): Promise<Answers> {
+export async function askAll({ batch, graphs }: WalkBatch, ctx: At): Promise<Answers> {
   const inputs = new Map<string, Input>()
   const putOff = new Map<string, string>()
-  let known: Answers['known'] = null
+  let knownPeople: Answers['known'] = null
   let leaving: Answers['leaving'] = null
   // What ends a run keeps it from its next effect.
   await orLog(
     ctx,
-    leavingOf(batch, graphs, ctx).then(found => {
-      leaving = found
+    leavingOf(batch, graphs, ctx).then(answer => {
+      leaving = answer
     }),
   )
   const standing = batch.flatMap(run => {
@@ -69,8 +71,8 @@ export async function askAll({ batch, graphs }: Asked, ctx: At): Promise<Answers
     orLog(ctx, askWebinars(standing, ctx, inputs)),
     orLog(
       ctx,
-      readKnown(batch, graphs, ctx).then(read => {
-        known = read
+      readPeopleFacts(batch, graphs, ctx).then(read => {
+        knownPeople = read
         for (const { run, node } of standing) {
           const of = run.phase === 'answer' ? dateAt(node) : null
           if (of) inputs.set(run.id, { kind: 'date', value: read.dateOf(run, of) })
@@ -78,7 +80,7 @@ export async function askAll({ batch, graphs }: Asked, ctx: At): Promise<Answers
       }),
     ),
   ])
-  return { inputs, putOff, known, leaving }
+  return { inputs, putOff, known: knownPeople, leaving }
 }
 
 async function orLog({ runtime }: At, asking: Promise<void>): Promise<void> {
@@ -90,15 +92,15 @@ async function orLog({ runtime }: At, asking: Promise<void>): Promise<void> {
 }
 
 async function askUsers(standing: readonly Standing[], ctx: At, inputs: Map<string, Input>): Promise<void> {
-  const asked = standing.flatMap(({ run, node }) => {
+  const requests = standing.flatMap(({ run, node }) => {
     const effect = run.phase === 'effect' ? userEffect(node, run) : null
     return effect ? [{ run, effect }] : []
   })
-  if (asked.length === 0) return
+  if (requests.length === 0) return
   const { carryOut } = ctx.runtime.client('users', { effects }, ctx).effects
-  const { results } = await carryOut({ body: { effects: asked.map(({ effect }) => effect) } })
+  const { results } = await carryOut({ body: { effects: requests.map(({ effect }) => effect) } })
   for (const [index, { outcome, reason, access_ids, events }] of results.entries())
-    inputs.set(asked[index]!.run.id, { kind: 'effect', outcome, reason, ids: access_ids, events })
+    inputs.set(requests[index]!.run.id, { kind: 'effect', outcome, reason, ids: access_ids, events })
 }
 
 /** What a run does is traced to the request that let its person enter. */
@@ -131,16 +133,16 @@ const ownValue = (value: NodeOf<'field'>['value'], data: RunRow['data']) =>
   typeof value === 'object' && value !== null ? (data[value.data] ?? null) : value
 
 async function askCrm(standing: readonly Standing[], ctx: At, inputs: Map<string, Input>): Promise<void> {
-  const asked = standing.flatMap(({ run, node }) => {
-    const deed = run.phase === 'effect' ? crmDeed(node, run, ctx) : null
-    return deed ? [{ run, deed }] : []
+  const requests = standing.flatMap(({ run, node }) => {
+    const action = run.phase === 'effect' ? crmAction(node, run, ctx) : null
+    return action ? [{ run, action }] : []
   })
-  if (asked.length === 0) return
-  const { carryOut } = ctx.runtime.client('crm', { deeds }, ctx).deeds
-  const runs = asked.map(({ run }) => run)
+  if (requests.length === 0) return
+  const { carryOut } = ctx.runtime.client('crm', { actions }, ctx).actions
+  const runs = requests.map(({ run }) => run)
   // Long messages to many people are more than one body takes. What came of the first ones stays if a later call fails.
-  for (const deeds of inBodies(asked.map(({ deed }) => deed))) {
-    const { results } = await carryOut({ body: { deeds: deeds as never } })
+  for (const actions of inBodies(requests.map(({ action }) => action))) {
+    const { results } = await carryOut({ body: { actions: actions as never } })
     for (const { outcome, reason, id, events } of results)
       inputs.set(runs.shift()!.id, { kind: 'effect', outcome, reason, ids: id ? [id] : [], events })
   }
@@ -148,7 +150,7 @@ async function askCrm(standing: readonly Standing[], ctx: At, inputs: Map<string
 
 const dayMs = 86_400_000
 
-function crmDeed(node: Node, run: RunRow, { runtime }: At): Deed | null {
+function crmAction(node: Node, run: RunRow, { runtime }: At): CrmAction | null {
   const key = effectKey(run, run.visit)
   const { user_id } = run
   switch (node.kind) {
@@ -158,18 +160,18 @@ function crmDeed(node: Node, run: RunRow, { runtime }: At): Deed | null {
       const message = { user_id, transport, topic, template_id, subject, body, variables: values }
       // Tests are no part of the statistics.
       const source = run.test ? {} : { source: `${run.scenario_id}:${run.scenario_version}:${node.id}` }
-      return { kind: 'message', key, message, ...source, ...tracedTo(run) } as Deed
+      return { kind: 'message', key, message, ...source, ...tracedTo(run) } as CrmAction
     }
     case 'task': {
       const { title, description, assignee_id, due_days } = node
       const due = due_days === null ? null : runtime.clock.now().getTime() + due_days * dayMs
       const due_at = due === null ? null : new Date(due).toISOString()
-      return { kind: 'task', key, task: { user_id, title, description, assignee_id, due_at } } as Deed
+      return { kind: 'task', key, task: { user_id, title, description, assignee_id, due_at } } as CrmAction
     }
     case 'note':
-      return { kind: 'note', key, note: { user_id, text: node.text } } as Deed
+      return { kind: 'note', key, note: { user_id, text: node.text } } as CrmAction
     case 'mailing':
-      return { kind: 'mailing', key, mailing_id: node.mailing_id } as Deed
+      return { kind: 'mailing', key, mailing_id: node.mailing_id } as CrmAction
     default:
       return null
   }

@@ -5,7 +5,14 @@ import { type Id, newId } from '@lms/contract'
 import { crmContract } from '@lms/crm/contract'
 import { crmService } from '@lms/crm/service'
 import type { Service } from '@lms/service-host'
-import { type Gate, heldAt, openGate, startSystem, type TestSystem, eventually as within } from '@lms/testing'
+import {
+  type Gate,
+  gatedAt,
+  openGate,
+  startSystem,
+  type TestSystem,
+  eventually as within,
+} from '@lms/testing'
 import { usersService } from '@lms/users/service'
 import { scenariosService } from '../service.ts'
 import { end, schoolOf } from '../testing/school.ts'
@@ -18,8 +25,8 @@ const gates: Record<'users' | 'crm', Gate> = { users: openGate(), crm: openGate(
 
 let system: TestSystem
 beforeAll(async () => {
-  const held: Service[] = [heldAt(gates.users, usersService), heldAt(gates.crm, crmService)]
-  system = await startSystem({ services: [...held, commerceService, scenariosService] })
+  const gatedServices: Service[] = [gatedAt(gates.users, usersService), gatedAt(gates.crm, crmService)]
+  system = await startSystem({ services: [...gatedServices, commerceService, scenariosService] })
 }, 60_000)
 afterAll(async () => {
   for (const gate of Object.values(gates)) gate.open()
@@ -41,11 +48,11 @@ const goal = { id: 'right', kind: 'goal' }
 
 /** Where all runs of a scenario are, with their numbers. */
 async function placesIn(school: Awaited<ReturnType<typeof schoolOf>>, id: Id<'scn'>) {
-  const places: Record<string, number> = {}
+  const runsByNode: Record<string, number> = {}
   for (const [node, [entered, waiting]] of Object.entries(await school.statsOf(id)))
-    if (node === 'right' || node === 'end') places[node] = entered!
-    else if (waiting) places[node] = waiting
-  return places
+    if (node === 'right' || node === 'end') runsByNode[node] = entered!
+    else if (waiting) runsByNode[node] = waiting
+  return runsByNode
 }
 
 test('a crowd that has just paid is judged by what it paid, got and did, and by nothing older', async () => {

@@ -41,11 +41,11 @@ export function endOfWait(
 /** What a step adds to the causes of the run, and from when on it hears of events. */
 export function newsOf(
   row: RunRow,
-  step: { input: Input | null; taken: readonly HeardEvent[]; since: string | null; went: boolean },
+  step: { input: Input | null; consumedEvents: readonly HeardEvent[]; since: string | null; went: boolean },
   now: string,
 ): News {
-  const { input, taken, since, went } = step
-  const ended = [...(went && input?.kind === 'event' ? [input] : []), ...taken]
+  const { input, consumedEvents, since, went } = step
+  const ended = [...(went && input?.kind === 'event' ? [input] : []), ...consumedEvents]
   const further = [
     ...(input?.kind === 'effect' ? (input.events ?? []) : []),
     ...ended.flatMap(({ id, type }) => (id ? [{ id, type }] : [])),

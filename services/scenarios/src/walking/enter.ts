@@ -46,7 +46,7 @@ export async function obstaclesOf(
   )
 }
 
-/** Lets each of these people enter, once, if nothing is in the way; the scenario is held. Begins with the people, as departures do. */
+/** Lets each of these people enter, once, if nothing is in the way; the scenario is held. Begins with the people, as erasures do. */
 export async function enterAll(
   entries: readonly Entry[],
   scenarioId: Id<'scn'>,
@@ -54,30 +54,30 @@ export async function enterAll(
   stores: Stores,
 ): Promise<Map<string, Entered>> {
   // Of several entries of a person the first one counts.
-  const wanted = new Map(entries.toReversed().map(entry => [entry.user_id, entry]))
+  const entriesByUser = new Map(entries.toReversed().map(entry => [entry.user_id, entry]))
   const answers = new Map<string, Entered>()
-  const present = await stores.people.holdAll([...wanted.keys()])
-  for (const id of wanted.keys()) {
+  const present = await stores.people.holdAll([...entriesByUser.keys()])
+  for (const id of entriesByUser.keys()) {
     if (present.has(id)) continue
     answers.set(id, { obstacle: 'gone' })
-    wanted.delete(id)
+    entriesByUser.delete(id)
   }
-  if (wanted.size === 0) return answers
+  if (entriesByUser.size === 0) return answers
   const scenario = await stores.scenarios.hold(scenarioId)
   if (!scenario) return answers
-  const obstacles = await obstaclesOf([...wanted.keys()], scenario, now, stores)
-  const entered = [...wanted.values()].filter(({ user_id }) => {
+  const obstacles = await obstaclesOf([...entriesByUser.keys()], scenario, now, stores)
+  const entered = [...entriesByUser.values()].filter(({ user_id }) => {
     const obstacle = obstacles.get(user_id) ?? null
     if (obstacle) answers.set(user_id, { obstacle })
     return obstacle === null
   })
-  const begun = beginAll(
+  const newRuns = beginAll(
     entered.map(entry => ({ request_id: work.origin.requestId, ...entry })),
     scenario,
     { now, test: false },
     stores,
   )
-  for (const run of begun) answers.set(run.user_id, { run })
+  for (const run of newRuns) answers.set(run.user_id, { run })
   if (entered.length) wake(scenario.id, work)
   return answers
 }

@@ -56,15 +56,15 @@ test(
     }
     const inNotes = async (what: string) =>
       (await asOwner(system.ownerUrl, owner => owner.query(`select ${what}`, [caller.school]))).rows[0]
-    const made = async () =>
+    const countNotes = async () =>
       Number((await inNotes('count(*) as found from crm.notes where school_id = $1')).found)
 
     for (let round = 1; round <= rounds; round++) {
-      const before = await made()
+      const before = await countNotes()
       const child = await start()
       const exited = once(child, 'exit')
       // The notes are there, and the step that has ordered them may not be committed.
-      await eventually('some notes', async () => (await made()) > before, 60_000 * patience)
+      await eventually('some notes', async () => (await countNotes()) > before, 60_000 * patience)
       child.kill('SIGKILL')
       expect((await exited)[1]).toBe('SIGKILL')
       // The lease of the dead process ends.
@@ -90,7 +90,7 @@ test(
       Math.min(notes, 99),
     )
     if (isLong)
-      process.stdout.write(`${JSON.stringify({ rounds, runs: runs.length, notes: await made() })}\n`)
+      process.stdout.write(`${JSON.stringify({ rounds, runs: runs.length, notes: await countNotes() })}\n`)
   },
   240_000 * patience,
 )

@@ -15,12 +15,14 @@ test('a long message reaches many people who come to it together', async () => {
   const mail = { id: 'mail', kind: 'message', subject: 'News', body: 'ж'.repeat(20_000), next: 'end' }
   const { id: scenario_id } = await enabled([byHand('mail'), mail, end])
   const people = await Promise.all(Array.from({ length: 40 }, person))
-  const { scenarioEntries: asked } = system.internal(
+  const { scenarioEntries: entryClient } = system.internal(
     'scenarios',
     { scenarioEntries },
     { as: 'crm', school: caller.school },
   )
-  await asked.enter({ body: { scenario_id, entries: people.map(({ id }) => ({ key: id, user_id: id })) } })
+  await entryClient.enter({
+    body: { scenario_id, entries: people.map(({ id }) => ({ key: id, user_id: id })) },
+  })
   await eventually('everybody at the end', async () => {
     pass(1)
     const { data } = await scenarioRuns.list({ query: { limit: 100 } })

@@ -4,7 +4,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { crmService } from '@lms/crm/service'
 import { type RunningService, runService } from '@lms/service-host'
-import { eventually, heldAt, openGate, type TestSystem } from '@lms/testing'
+import { eventually, gatedAt, openGate, type TestSystem } from '@lms/testing'
 import fc from 'fast-check'
 import { Graph } from '../graph/node.ts'
 import { scenariosService } from '../service.ts'
@@ -23,7 +23,7 @@ let pass: (minutes: number) => void
 let second: RunningService
 const gate = openGate()
 beforeAll(async () => {
-  ;({ system, pass } = await startWithClock([], {}, heldAt(gate, crmService)))
+  ;({ system, pass } = await startWithClock([], {}, gatedAt(gate, crmService)))
   second = await runService(scenariosService, { ...system.configs.scenarios!, port: 0 })
 }, 60_000)
 afterAll(async () => {
@@ -65,7 +65,7 @@ test('whatever the graphs, events and pauses, runs leave what the story says, in
   const { scenarios, person, people: api, enabled, runOf, traceOf, statsOf } = await schoolOf(system)
   type Trace = Awaited<ReturnType<typeof traceOf>>
   const passed = (list: Trace) => list.filter(({ left_at }) => left_at !== null)
-  const shown = (list: Trace) =>
+  const describeTrace = (list: Trace) =>
     passed(list).map(({ node, exit, left_at }) => `${node} ${exit} ${Date.parse(left_at!) - from}`)
 
   const walkers = await Promise.all(
@@ -116,7 +116,7 @@ test('whatever the graphs, events and pauses, runs leave what the story says, in
   }
 
   const horizon = from + days(3) * minute
-  const deeds = walkers.flatMap(walker => {
+  const actions = walkers.flatMap(walker => {
     const {
       id,
       merge,
@@ -135,7 +135,7 @@ test('whatever the graphs, events and pauses, runs leave what the story says, in
   const moments = [
     ...new Set([
       from,
-      ...deeds.map(({ at }) => at),
+      ...actions.map(({ at }) => at),
       ...walkers.flatMap(({ story }) => story.map(({ at }) => at)),
     ]),
   ]
@@ -146,27 +146,27 @@ test('whatever the graphs, events and pauses, runs leave what the story says, in
   for (const moment of moments) {
     pass((moment - clock) / minute)
     clock = moment
-    for (const { act } of deeds.filter(deed => deed.at === moment)) await act()
+    for (const { act } of actions.filter(action => action.at === moment)) await act()
     for (const { run, story } of walkers.filter(({ story }) => story.some(({ at }) => at === moment))) {
       const expected = story.filter(({ at }) => at <= moment).map(({ text }) => text)
       await eventually(
         `${expected.at(-1)} of ${run}`,
-        async () => shown(await traceOf(run)).length >= expected.length,
+        async () => describeTrace(await traceOf(run)).length >= expected.length,
       )
-      expect(shown(await traceOf(run)).slice(0, most)).toEqual(expected)
+      expect(describeTrace(await traceOf(run)).slice(0, most)).toEqual(expected)
     }
   }
   // A dry run knows no pauses. What becomes of an effect it only assumes.
   const effects = new Set(['note', 'grant', 'revoke'])
   for (const { run, dry, assumed } of walkers.filter(({ assumed }) => assumed.pauses.length === 0)) {
     const real = passed(await traceOf(run)).slice(0, most)
-    const told = (list: typeof dry.path | Trace) =>
+    const comparable = (list: typeof dry.path | Trace) =>
       list.map(({ node, kind, exit, entered_at, left_at, outcome, reason }) => ({
         ...{ node, kind, exit, entered_at, left_at, reason },
         outcome: effects.has(kind) ? null : outcome,
       }))
     expect(assumed.from).toBe(from)
-    expect(told(dry.path.slice(0, real.length))).toEqual(told(real))
+    expect(comparable(dry.path.slice(0, real.length))).toEqual(comparable(real))
   }
   // The statistics are equal to a recount of the traces, also of runs that still walk.
   const recounted = async ({ id, run }: (typeof walkers)[number]) => {

@@ -158,16 +158,16 @@ describe('a call of an outsider', () => {
     end,
   ]
   const school = async () => {
-    const made = await schoolOf(system)
+    const fixture = await schoolOf(system)
     const { host } = system.internal(
       'scenarios',
       { host: hostOperations },
-      { as: 'service', school: made.caller.school },
+      { as: 'service', school: fixture.caller.school },
     )
     const sign = () =>
       host.changeSettings({ body: { values: { http_secret: signing }, version: null, role: 'owner' } })
     heard.length = 0
-    return { ...made, sign }
+    return { ...fixture, sign }
   }
 
   /** Waits until so many calls have failed, and the next try has its time. */

@@ -14,17 +14,17 @@ const calledMs = 3_600_000
 /** Writes where the run is now. One that waits for a service is due when it may ask, or ask again. */
 export function write(
   row: RunRow,
-  { run, left, over }: Stepped,
+  { run, left: passedNodes, over }: Stepped,
   { calls, early, causes, hears_since }: News & { calls: boolean; early: RunRow['early'] },
   at: Now,
   now: string,
   { runs }: Stores,
 ): RunRow {
   const { node, visit, data } = run
-  const fields = { node, visit, data, came_at: left.length ? now : row.came_at }
+  const fields = { node, visit, data, came_at: passedNodes.length ? now : row.came_at }
   if (over) return runs.move(row, 'finish', { ...fields, reason: over, ...overNow(now) }, causeOf(row))
   const asks = run.phase === 'effect' || run.phase === 'answer'
-  const later = calls ? calledMs : asks && left.length === 0 && run.phase === row.phase ? againMs : 0
+  const later = calls ? calledMs : asks && passedNodes.length === 0 && run.phase === row.phase ? againMs : 0
   // What it was due at before is over: kept, it would be due at once, again and again, while a service is away.
   const due = (asks ? null : run.due) ?? { clock: 'wall' as const, at: at.wall + later }
   const waiting = run.phase === 'time' || run.phase === 'event'
@@ -39,7 +39,7 @@ export function write(
     early: waiting ? null : early,
     hears_since,
     causes,
-    ...(left.length > 0 && { put_off: null }),
+    ...(passedNodes.length > 0 && { put_off: null }),
   }
   if (waiting === (row.status === 'waiting')) return runs.save(row, changes)
   return runs.move(row, waiting ? 'wait' : 'wake', changes)

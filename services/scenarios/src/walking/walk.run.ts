@@ -10,17 +10,17 @@ import { endRuns } from '../runs/end.ts'
 import { causeOf, type HeardEvent, isOver, type RunRow, stateOf } from '../runs/run.store.ts'
 import { walkedAtOnce, walkScenario } from '../runs/walk.task.ts'
 import { type ScenarioRow, walks } from '../scenarios/scenario.store.ts'
-import { type Answers, type Asked, askAll } from './ask.ts'
+import { type Answers, askAll, type WalkBatch } from './ask.ts'
 import { endOfWait, formatted, maxPutOff, newsOf, pauseAfter } from './causes.ts'
-import { dateAt, exitRules, readsZone, ruleAt } from './looks.ts'
-import { enterOthers, holdWithOthers } from './others.ts'
+import { dateAt, exitRules, readsZone, ruleAt } from './checks.ts'
+import { enterOthers, holdWithOthers } from './other-scenarios.ts'
 import { againMs, write } from './save-run.ts'
 
 /** Waits of a test run take at most this long. */
 const testWaitMs = 5000
 
 export const walkScenarioCall = builder.externalCall(walkScenario, {
-  prepare: async ({ payload, now }, { scenarios, runs, versions }): Promise<Asked> => {
+  prepare: async ({ payload, now }, { scenarios, runs, versions }): Promise<WalkBatch> => {
     const scenario = await scenarios.find(payload.scenario_id)
     if (!scenario) return { batch: [], graphs: new Map() }
     const which = { most: walkedAtOnce, testsOnly: !walks(scenario) }
@@ -32,7 +32,10 @@ export const walkScenarioCall = builder.externalCall(walkScenario, {
     return { batch, graphs }
   },
 
-  call: async (asked, ctx): Promise<Asked & Answers> => ({ ...asked, ...(await askAll(asked, ctx)) }),
+  call: async (walkBatch, ctx): Promise<WalkBatch & Answers> => ({
+    ...walkBatch,
+    ...(await askAll(walkBatch, ctx)),
+  }),
 
   finish: async ({ payload, state, outcome, ...ctx }, stores) => {
     const scenario = await holdWithOthers(payload.scenario_id, outcome, stores)
@@ -40,7 +43,7 @@ export const walkScenarioCall = builder.externalCall(walkScenario, {
     const closing = walks(scenario) ? 0 : await closeSome(scenario, ctx, stores)
     const seen = new Map(outcome.batch.map(run => [run.id as string, run]))
     const locked = await stores.runs.lockMany([...seen.keys()])
-    // What a stop, an event or a departure has changed since is walked the next time.
+    // What a stop, an event or an erasure has changed since is walked the next time.
     const rows = locked.filter(row => !isOver(row) && isAsSeen(row, seen.get(row.id)!, outcome))
     const able = rows.filter(row => !lacksAnswer(row, outcome) && !mayEnd(row, outcome))
     await enterOthers(able, outcome, ctx, stores)
@@ -51,7 +54,9 @@ export const walkScenarioCall = builder.externalCall(walkScenario, {
     )
     stores.traces.add(
       walked.flatMap(({ before, stepped }) =>
-        stepped ? [{ run: before, left: stepped.left, requestId: causeOf(before).follows?.requestId }] : [],
+        stepped
+          ? [{ run: before, passedNodes: stepped.left, requestId: causeOf(before).follows?.requestId }]
+          : [],
       ),
     )
     count(scenario.id, walked, stores)
@@ -82,10 +87,13 @@ async function closeSome(scenario: ScenarioRow, { now }: Pick<Work, 'now'>, stor
 }
 
 /** Whether nobody could say in which zone the person is, or whether a rule ends the run, and its graph asks for it. */
-function lacksAnswer({ scenario_version }: RunRow, { graphs, known, leaving }: Asked & Answers): boolean {
+function lacksAnswer(
+  { scenario_version }: RunRow,
+  { graphs, known: knownPeople, leaving }: WalkBatch & Answers,
+): boolean {
   const graph = graphs.get(scenario_version)
   if (!graph) return false
-  return (known === null && readsZone(graph)) || (leaving === null && exitRules(graph).length > 0)
+  return (knownPeople === null && readsZone(graph)) || (leaving === null && exitRules(graph).length > 0)
 }
 
 /** Whether something ends the run, or nobody knows yet whether it does: it has no further effect. */
@@ -108,7 +116,7 @@ interface Walked {
 function walkOne(
   row: RunRow,
   scenario: ScenarioRow,
-  answers: Asked & Answers,
+  answers: WalkBatch & Answers,
   { now, runtime, work }: Pick<Work, 'now' | 'runtime' | 'work'>,
   stores: Stores,
 ): Walked {
@@ -122,9 +130,14 @@ function walkOne(
     if (why !== undefined && row.leaving === null) return waitOn(row, why, now, stores)
     const since = endOfWait(row, scenario, input, now)
     // Events of before are none that a later wait waits for.
-    const kept = (row.early ?? []).filter(event => !since || !event.at || event.at >= since)
-    const { stepped, early, taken } = withEarly(walkFrom(stateOf(row), graph, input, at), kept, graph, at)
-    const news = newsOf(row, { input, taken, since, went: stepped.left.length > 0 }, now)
+    const recentEvents = (row.early ?? []).filter(event => !since || !event.at || event.at >= since)
+    const { stepped, early, consumedEvents } = withEarly(
+      walkFrom(stateOf(row), graph, input, at),
+      recentEvents,
+      graph,
+      at,
+    )
+    const news = newsOf(row, { input, consumedEvents, since, went: stepped.left.length > 0 }, now)
     const calls = callsOutside(stepped, graph)
     // Also one that is due without an answer: its task was given up, because a database or a service was away for long.
     if (calls) {
@@ -187,22 +200,22 @@ function withEarly(
   early: readonly HeardEvent[],
   graph: Graph,
   now: Now,
-): { stepped: Stepped; early: HeardEvent[] | null; taken: HeardEvent[] } {
+): { stepped: Stepped; early: HeardEvent[] | null; consumedEvents: HeardEvent[] } {
   const rest = [...early]
-  const taken: HeardEvent[] = []
+  const consumedEvents: HeardEvent[] = []
   let all = stepped
   for (let index = 0; index < rest.length && all.run.phase === 'event'; ) {
     const next = step(graph, all.run, rest[index]!, now)
     if (next.left.length === 0) index++
     else {
       all = { ...next, left: [...all.left, ...next.left], came: [...all.came, ...next.came] }
-      taken.push(rest[index]!)
+      consumedEvents.push(rest[index]!)
       // One before it is none that a later wait waits for.
       rest.splice(0, index + 1)
       index = 0
     }
   }
-  return { stepped: all, early: rest.length ? rest : null, taken }
+  return { stepped: all, early: rest.length ? rest : null, consumedEvents }
 }
 
 /** Whether the run stands at a node that calls an outsider, which a task of its own does. */

@@ -8,9 +8,9 @@ import { ArchiveWriter, type HashedEntry } from './archive-writer.ts'
 const mebibyte = 1024 ** 2
 
 test('a file that is deleted while it is being written leaves the next one whole', async () => {
-  const [gone, stays] = [newId('fil'), newId('fil')].sort() as [string, string]
+  const [removedId, stays] = [newId('fil'), newId('fil')].sort() as [string, string]
   const bytes = new Map([
-    [gone, Buffer.alloc(20 * mebibyte, 'gone')],
+    [removedId, Buffer.alloc(20 * mebibyte, 'gone')],
     [stays, Buffer.alloc(18 * mebibyte, 'here')],
   ])
   const rowOf = (id: string) => ({
@@ -40,24 +40,24 @@ test('a file that is deleted while it is being written leaves the next one whole
   const state = freshState()
   state.snapshots = [{ service: 'site', snapshot: 'x', at: '2026-11-28T12:00:00.000+00:00' }]
   state.place = { part: 'files', after: null, offset: 0 }
-  const made: Buffer[] = []
+  const chunks: Buffer[] = []
   const entries: HashedEntry[] = []
   const step = async (until: string) => {
     const writer = new ArchiveWriter(state)
     const entriesAfter = async (number: number) => entries.slice(number)
     do state.place = await goOn({ state, writer, ctx, entriesAfter })
     while (!writer.isFull && state.place.part !== until)
-    made.push(writer.take())
+    chunks.push(writer.take())
     entries.push(...writer.ended)
   }
   const partNow = (): string => state.place.part
   await step('manifest')
   expect(state.place).toEqual({ part: 'files', after: null, offset: 8 * mebibyte })
-  bytes.delete(gone)
+  bytes.delete(removedId)
   for (const part of ['manifest', 'directory', 'end']) while (partNow() !== part) await step(part)
-  const archive = await unzip(Buffer.concat(made))
+  const archive = await unzip(Buffer.concat(chunks))
   expect(archive.get(`files/${stays}`)?.equals(bytes.get(stays)!)).toBe(true)
-  expect(archive.get(`files/${gone}`)?.length).toBe(8 * mebibyte)
+  expect(archive.get(`files/${removedId}`)?.length).toBe(8 * mebibyte)
   const manifest = JSON.parse(archive.get('manifest.json')!.toString())
-  expect(manifest).toMatchObject({ missing_files: [gone], counts: { files: 2 } })
+  expect(manifest).toMatchObject({ missing_files: [removedId], counts: { files: 2 } })
 })

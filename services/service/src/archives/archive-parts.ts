@@ -1,6 +1,6 @@
 // The parts of an archive, in their order. Each function goes on from its place until the step is full or the part ends.
 import { readFile } from 'node:fs/promises'
-import type { ArchiveState, Place } from '../formats/archive-state.ts'
+import type { ArchiveState, Position } from '../formats/archive-state.ts'
 import { maxListed, noteReferences } from '../formats/references-beyond.ts'
 import type { At } from '../steps.ts'
 import {
@@ -25,33 +25,33 @@ export interface Making {
   readonly entriesAfter: (number: number, most: number) => Promise<HashedEntry[]>
 }
 
-type PlaceIn<P extends Place['part']> = Extract<Place, { part: P }>
+type PlaceIn<P extends Position['part']> = Extract<Position, { part: P }>
 
 /** Goes on with the part of the present place, and returns the next one. */
-export function goOn(making: Making): Promise<Place> | Place {
-  const { place } = making.state
-  switch (place.part) {
+export function goOn(making: Making): Promise<Position> | Position {
+  const { place: position } = making.state
+  switch (position.part) {
     case 'beginning':
       return begin(making)
     case 'rows':
-      return addRows(place, making)
+      return addRows(position, making)
     case 'journal':
-      return addJournal(place, making)
+      return addJournal(position, making)
     case 'files':
-      return addFiles(place, making)
+      return addFiles(position, making)
     case 'manifest':
-      return addManifest(place, making)
+      return addManifest(position, making)
     case 'directory':
-      return addDirectory(place, making)
+      return addDirectory(position, making)
     case 'end':
-      return place
+      return position
   }
 }
 
-async function begin({ state, writer, ctx }: Making): Promise<Place> {
+async function begin({ state, writer, ctx }: Making): Promise<Position> {
   await openSources(state, ctx)
-  writer.whole('README.md', readme)
-  writer.whole('openapi.json', await readFile(new URL('../../../../docs/openapi.json', import.meta.url)))
+  writer.writeEntry('README.md', readme)
+  writer.writeEntry('openapi.json', await readFile(new URL('../../../../docs/openapi.json', import.meta.url)))
   return { part: 'rows', source: 0, after: null, page: 1 }
 }
 
@@ -62,7 +62,7 @@ function count(state: ArchiveState, name: string, more: number): void {
 }
 
 /** Each page of a table is an entry. */
-async function addRows({ source, after, page }: PlaceIn<'rows'>, making: Making): Promise<Place> {
+async function addRows({ source, after, page }: PlaceIn<'rows'>, making: Making): Promise<Position> {
   const { state, writer } = making
   const of = state.sources[source]
   if (!of) return { part: 'journal', after: null, month: null }
@@ -70,7 +70,7 @@ async function addRows({ source, after, page }: PlaceIn<'rows'>, making: Making)
   if (rows.length) {
     const name = `rows/${of.service}/${of.table}/${String(page).padStart(5, '0')}.jsonl`
     const lines = linesOf(rows)
-    writer.whole(name, lines)
+    writer.writeEntry(name, lines)
     if (state.noted) noteReferences(state.noted, `${of.service}.${of.table}`, { rows, lines })
     count(state, `${of.service}.${of.table}`, rows.length)
   }
@@ -80,7 +80,7 @@ async function addRows({ source, after, page }: PlaceIn<'rows'>, making: Making)
 }
 
 /** Each month is an entry. An event with an earlier time than one before it stays beside that one. */
-async function addJournal({ after, month }: PlaceIn<'journal'>, making: Making): Promise<Place> {
+async function addJournal({ after, month }: PlaceIn<'journal'>, making: Making): Promise<Position> {
   const { state, writer } = making
   const over = { part: 'files', after: null, offset: 0 } as const
   if (!hasService(state, journal.service)) return over
@@ -118,11 +118,11 @@ const fileFolder = 'files/'
 /** Media types that become smaller when they are packed. */
 const isPlain = (type: string) => /^text\/|[/+](json|xml)$/.test(type)
 
-async function addFiles(place: PlaceIn<'files'>, making: Making): Promise<Place> {
+async function addFiles(position: PlaceIn<'files'>, making: Making): Promise<Position> {
   const { state, writer, ctx } = making
   const over = { part: 'manifest', after: null } as const
   if (!hasService(state, files.service)) return over
-  let { after, offset } = place
+  let { after, offset } = position
   const { rows, next } = await pageOf(files, after, making)
   // The file whose bytes were being written was deleted since: what is left of it ends here, and is no part of the next one.
   const open = writer.openName?.slice(fileFolder.length)
@@ -158,7 +158,7 @@ function endFile({ state, writer }: Making): void {
 /** Entries of one query. */
 const maxEntries = 2000
 
-async function addManifest({ after }: PlaceIn<'manifest'>, making: Making): Promise<Place> {
+async function addManifest({ after }: PlaceIn<'manifest'>, making: Making): Promise<Position> {
   const { state, writer, ctx, entriesAfter } = making
   if (after === null) {
     await endSnapshots(state, ctx)
@@ -187,7 +187,7 @@ async function addManifest({ after }: PlaceIn<'manifest'>, making: Making): Prom
   return { part: 'directory', after: 0, start: state.zip.offset }
 }
 
-async function addDirectory({ after, start }: PlaceIn<'directory'>, making: Making): Promise<Place> {
+async function addDirectory({ after, start }: PlaceIn<'directory'>, making: Making): Promise<Position> {
   const entries = await making.entriesAfter(after, maxEntries)
   making.writer.directory(entries)
   if (entries.length === maxEntries) return { part: 'directory', after: entries.at(-1)!.number, start }

@@ -64,10 +64,10 @@ export async function referencesBeyond(
 ): Promise<{ table: string; id: string }[]> {
   if (!noted) return []
   const lacking = [...lackingBy(noted)].filter(([service]) => ctx.runtime.config.serviceAddresses[service])
-  const found = await Promise.all(
+  const objectLists = await Promise.all(
     lacking.map(async ([service, ids]) => (await hostOf(service, ctx).objects({ body: { ids } })).objects),
   )
-  const references = found.flat().map(({ id }) => ({ table: noted.named[id]!, id }))
+  const references = objectLists.flat().map(({ id }) => ({ table: noted.named[id]!, id }))
   return references.sort((one, other) => (one.id < other.id ? -1 : 1)).slice(0, maxListed)
 }
 

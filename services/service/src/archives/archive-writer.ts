@@ -60,7 +60,7 @@ export class ArchiveWriter {
       this.ended.push({ ...entry, sha256, number: ++this.#state.entries })
   }
 
-  whole(name: string, content: string | Buffer): void {
+  writeEntry(name: string, content: string | Buffer): void {
     this.begin(name)
     this.add(content)
     this.end()

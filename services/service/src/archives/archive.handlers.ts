@@ -1,7 +1,7 @@
 import { type Caller, hasPermission, maxOf, newId, Refused } from '@lms/contract'
 import { enqueue } from '@lms/service-host'
 import { builder } from '../builder.ts'
-import { shown } from '../exports/export.handlers.ts'
+import { exportOf } from '../exports/export.handlers.ts'
 import { freshState } from '../formats/archive-state.ts'
 import { ordererOf } from '../orderer.ts'
 import { fullExports, refusals } from './archive.contract.ts'
@@ -21,7 +21,7 @@ export const fullExportHandlers = builder.implement(fullExports, {
   create: async ({ caller, work, runtime }, { exports }) => {
     if (!mayTakeOut(caller)) throw new Refused(refusals.archive_of_owner)
     await exports.refuseBeyond(maxOf(fullExports.create.bound)!, standingArchives)
-    const made = exports.insert({
+    const exportRow = exports.insert({
       ...exports.fresh(newId('exp')),
       ...ordererOf(caller),
       ...{ kind: 'full', list: '/v1/exports/full', format: 'archive' },
@@ -30,8 +30,8 @@ export const fullExportHandlers = builder.implement(fullExports, {
       ...{ warnings: [], size: null, expires_at: null, archive: freshState() },
       ...{ cursor: null, workbook: null, file_id: newId('fil'), pieces: 0, written: false, url: null },
     })
-    enqueue(work, buildArchive, { export_id: made.id })
-    enqueue(work, tellOwners, { export_id: made.id })
-    return shown(made, caller, runtime.vault)
+    enqueue(work, buildArchive, { export_id: exportRow.id })
+    enqueue(work, tellOwners, { export_id: exportRow.id })
+    return exportOf(exportRow, caller, runtime.vault)
   },
 })

@@ -31,10 +31,10 @@ export const buildArchiveTask = builder.task(
     if (order.status !== 'running') return
     const caller = await presentCaller(order, ctx)
     if (!caller || !mayTakeOut(caller)) return failArchive(order.id, 'caller_without_right', ctx, stores)
-    const kept = await grow(order, ctx)
-    if (kept?.status === 'failed') return failArchive(order.id, 'unavailable', ctx, stores)
-    if (order.written) return end(order, kept?.url ?? null, ctx, stores)
-    const stored = kept?.stored_pieces ?? 0
+    const storedFile = await grow(order, ctx)
+    if (storedFile?.status === 'failed') return failArchive(order.id, 'unavailable', ctx, stores)
+    if (order.written) return end(order, storedFile?.url ?? null, ctx, stores)
+    const stored = storedFile?.stored_pieces ?? 0
     const waits = wholePieces(order) - stored > maxWaiting
     return waits ? { state: order.progress, at: later(ctx, second) } : write(order, stored, ctx, stores)
   },

@@ -47,8 +47,8 @@ describe('an archive of a school', () => {
   const ended = (by: Caller, id: string) =>
     eventually('the end of the archive', async () => {
       await step()
-      const found = await clientOf(by).exports.get({ path: { id } })
-      return found.status !== 'queued' && found.status !== 'running' ? found : null
+      const currentExport = await clientOf(by).exports.get({ path: { id } })
+      return currentExport.status !== 'queued' && currentExport.status !== 'running' ? currentExport : null
     })
   async function archiveOf(by: Caller) {
     const done = await ended(by, (await clientOf(by).fullExports.create({})).id)
@@ -117,11 +117,11 @@ describe('an archive of a school', () => {
     const by = await school()
     await usersOf(by).tags.create({ body: { name: 'autumn' } })
     // What an archive itself leaves behind: audit records, events, and how it was stored.
-    const kept = (entries: Map<string, Buffer>) =>
+    const hashesOf = (entries: Map<string, Buffer>) =>
       [...entries]
         .filter(([name]) => !/^(manifest|journal|rows\/(service|webhooks))/.test(name))
         .map(([name, bytes]) => [name, hashOf(bytes)])
-    expect(kept(await archiveOf(by))).toEqual(kept(await archiveOf(by)))
+    expect(hashesOf(await archiveOf(by))).toEqual(hashesOf(await archiveOf(by)))
   })
 
   test('is ordered and downloaded by owners only', async () => {

@@ -69,8 +69,8 @@ describe('the audit log', () => {
       caller,
     })
     await recorded(caller, body.id)
-    const found = await log(caller).list({ query: { client_request_id: 'my call 7' } })
-    expect(found.data).toMatchObject([{ request_id: requestId, object_id: body.id }])
+    const logPage = await log(caller).list({ query: { client_request_id: 'my call 7' } })
+    expect(logPage.data).toMatchObject([{ request_id: requestId, object_id: body.id }])
     for (const id of [requestId, 'my call 7']) {
       const { records } = await gateway().trace({ path: { requestId: id } })
       expect(records).toEqual([

@@ -19,11 +19,13 @@ const templates = Object.entries(lists).map(([path, list]) => ({ parts: path.spl
 
 /** The list of a path with its ids filled in; null if there is none. */
 export function listAt(path: string): DeclaredList | null {
-  const given = path.split('/')
+  const segments = path.split('/')
   const matching = templates.filter(
     ({ parts }) =>
-      parts.length === given.length &&
-      parts.every((part, index) => (part.startsWith('{') ? isId(given[index]!) : part === given[index])),
+      parts.length === segments.length &&
+      parts.every((part, index) =>
+        part.startsWith('{') ? isId(segments[index]!) : part === segments[index],
+      ),
   )
   const plain = matching.find(({ parts }) => !parts.some(part => part.startsWith('{')))
   return (plain ?? matching[0])?.list ?? null
@@ -44,17 +46,17 @@ export function unknownNames(
   { columns, expands }: DeclaredList,
   { fields, expand }: Chosen,
 ): { path: string; message: string }[] {
-  const known = (field: string) =>
+  const isKnown = (field: string) =>
     Object.hasOwn(columns, field) ||
     Object.keys(columns).some(name => name.startsWith(`${field}.`)) ||
     Object.keys(columns).some(name => columns[name] === 'json' && field.startsWith(`${name}.`)) ||
     expand.some(relation => field === relation || field.startsWith(`${relation}.`))
-  const wrong = (place: string, names: readonly string[], fits: (name: string) => boolean) =>
+  const wrong = (property: string, names: readonly string[], fits: (name: string) => boolean) =>
     names.flatMap((name, index) =>
-      fits(name) ? [] : [{ path: `body.${place}.${index}`, message: `the list does not have ${name}` }],
+      fits(name) ? [] : [{ path: `body.${property}.${index}`, message: `the list does not have ${name}` }],
     )
   return [
-    ...wrong('fields', fields ?? [], known),
+    ...wrong('fields', fields ?? [], isKnown),
     ...wrong('expand', expand, relation => Object.hasOwn(expands, relation)),
   ]
 }

@@ -32,12 +32,12 @@ export function queryOf(
   cursor: string | null,
   { sorts }: Pick<DeclaredList, 'sorts'>,
 ): Record<string, string | number> {
-  const given = new URLSearchParams(query)
-  const names = [...new Set(given.keys())].filter(name => !own.has(name))
+  const parameters = new URLSearchParams(query)
+  const names = [...new Set(parameters.keys())].filter(name => !own.has(name))
   return {
     // A new object comes at the end of such a list, so that none is passed over.
-    ...(!given.has('sort') && sorts.includes('created_at') && { sort: 'created_at' }),
-    ...Object.fromEntries(names.map(name => [name, joined(given.getAll(name), name)])),
+    ...(!parameters.has('sort') && sorts.includes('created_at') && { sort: 'created_at' }),
+    ...Object.fromEntries(names.map(name => [name, joined(parameters.getAll(name), name)])),
     limit: pageItems,
     ...(fields && { fields: fields.join(',') }),
     ...(expand.length > 0 && { expand: expand.join(',') }),

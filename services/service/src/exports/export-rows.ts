@@ -7,7 +7,7 @@ import type { Export } from './export.object.ts'
 
 /** How far the file is. */
 export interface Written {
-  readonly begun: boolean
+  readonly isBegun: boolean
   readonly workbook: XlsxState | null
 }
 
@@ -30,7 +30,7 @@ export const extensions = {
 
 type Order = Pick<Export, 'format' | 'time_zone' | 'bom'>
 
-interface Made {
+interface WrittenRows {
   readonly bytes: Buffer
   readonly workbook: XlsxState | null
   readonly warnings: readonly string[]
@@ -41,19 +41,19 @@ export function rowsOf(
   order: Order,
   columns: readonly Column[],
   items: readonly object[],
-  { begun, workbook, ends }: Written & { ends: boolean },
-): Made {
+  { isBegun, workbook, ends }: Written & { ends: boolean },
+): WrittenRows {
   const { format } = order
   if (format === 'jsonl') {
     const text = items.map(item => `${JSON.stringify(item)}\n`).join('')
     // A file is never empty: without objects it is one empty line.
-    return { bytes: Buffer.from(text || (!begun && ends ? '\n' : '')), workbook, warnings: [] }
+    return { bytes: Buffer.from(text || (!isBegun && ends ? '\n' : '')), workbook, warnings: [] }
   }
   const time = new LocalTime(order.time_zone)
   const header = columns.map(({ name }) => name)
   const rows = items.map(item => cellsOf(item, columns))
   if (format === 'csv') {
-    const head = begun ? '' : (order.bom ? byteOrderMark : '') + csvLine(header, time)
+    const head = isBegun ? '' : (order.bom ? byteOrderMark : '') + csvLine(header, time)
     return { bytes: Buffer.from(head + rows.map(row => csvLine(row, time)).join('')), workbook, warnings: [] }
   }
   const state = structuredClone(workbook) ?? emptyXlsx()

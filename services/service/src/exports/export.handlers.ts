@@ -21,14 +21,14 @@ function mayDownload({ key_id, kind, user_id, on_behalf, list, expand }: ExportR
 }
 
 /** An export, with its link for those who may download it. */
-export function shown(row: ExportRow, caller: Caller, vault: Vault): Export {
+export function exportOf(row: ExportRow, caller: Caller, vault: Vault): Export {
   const open = row.status === 'ready' && row.url !== null && mayDownload(row, caller)
   return { ...row, download_url: open ? vault.open(row.url!, placeOf(row)) : null }
 }
 
 export const exportHandlers = builder.implement(exports, {
   list: async ({ query, caller, runtime }, { exports }) =>
-    mapPage(await exports.page(query), row => shown(row, caller, runtime.vault)),
+    mapPage(await exports.page(query), row => exportOf(row, caller, runtime.vault)),
 
   create: async ({ body, caller, work, runtime }, stores) => {
     const list = listAt(body.list)
@@ -41,7 +41,7 @@ export const exportHandlers = builder.implement(exports, {
     const details = unknownNames(list, body)
     if (details.length) throw new Refused(refusals.export_fields_unknown, undefined, { details })
     await stores.exports.refuseFull()
-    const made = stores.exports.insert({
+    const exportRow = stores.exports.insert({
       ...stores.exports.fresh(newId('exp')),
       ...body,
       ...ordererOf(caller),
@@ -57,10 +57,10 @@ export const exportHandlers = builder.implement(exports, {
         url: null,
       },
     })
-    enqueue(work, buildExport, { export_id: made.id })
-    return shown(made, caller, runtime.vault)
+    enqueue(work, buildExport, { export_id: exportRow.id })
+    return exportOf(exportRow, caller, runtime.vault)
   },
 
   get: async ({ path, caller, runtime }, { exports }) =>
-    shown(await exports.get(path.id), caller, runtime.vault),
+    exportOf(await exports.get(path.id), caller, runtime.vault),
 })

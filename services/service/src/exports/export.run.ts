@@ -72,18 +72,18 @@ async function readPages(order: ExportRow, ctx: At) {
   const parts: Buffer[] = []
   const warnings: string[] = []
   let { cursor, workbook } = order
-  let begun = order.pieces > 0
+  let isBegun = order.pieces > 0
   for (let items = 0, bytes = 0; ; ) {
     const page = await pageOf(order, cursor, { list, caller, ...ctx }).catch(refusalOf)
     if ('failure' in page) return page
     cursor = cursorAfter(page, cursor)
-    const made = rowsOf(order, columns, page.data, { begun, workbook, ends: cursor === null })
-    workbook = made.workbook
-    begun ||= made.bytes.length > 0
-    parts.push(made.bytes)
-    warnings.push(...[...(page.warnings ?? []), ...made.warnings].map(warning => warning.slice(0, 500)))
+    const chunk = rowsOf(order, columns, page.data, { isBegun, workbook, ends: cursor === null })
+    workbook = chunk.workbook
+    isBegun ||= chunk.bytes.length > 0
+    parts.push(chunk.bytes)
+    warnings.push(...[...(page.warnings ?? []), ...chunk.warnings].map(warning => warning.slice(0, 500)))
     items += page.data.length
-    bytes += made.bytes.length
+    bytes += chunk.bytes.length
     if (cursor === null || bytes >= stepBytes || performance.now() > until)
       return { bytes: Buffer.concat(parts), items, cursor, workbook, warnings }
   }
@@ -113,9 +113,9 @@ export async function finish(
   const locked = await exports.lock(order.id)
   pieces.remove(order.file_id)
   const { done } = locked.progress
-  const place = placeOf(order)
+  const location = placeOf(order)
   exports.move(locked, 'finish', {
-    url: ctx.runtime.vault.seal(url, place),
+    url: ctx.runtime.vault.seal(url, location),
     progress: { done, total: done },
     workbook: null,
     archive: null,
@@ -154,8 +154,8 @@ function forgetLater(id: ExportRow['id'], ctx: At): void {
 export const expireExportTask = builder.task(
   expireExport,
   async ({ payload: { export_id }, ...ctx }, { exports }) => {
-    const found = await exports.find(export_id)
-    if (!found) return
+    const storedExport = await exports.find(export_id)
+    if (!storedExport) return
     const order = await exports.lock(export_id)
     if (order.status !== 'ready') return exports.remove(order)
     exports.move(order, 'expire', { url: null })

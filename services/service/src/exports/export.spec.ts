@@ -43,8 +43,8 @@ describe('an export of a list', () => {
       now += 3000
       await system.services.service!.workOffTasks()
       await system.services.site!.workOffTasks()
-      const found = await exportsOf(by).get({ path: { id } })
-      return found.status !== 'queued' && found.status !== 'running' ? found : null
+      const currentExport = await exportsOf(by).get({ path: { id } })
+      return currentExport.status !== 'queued' && currentExport.status !== 'running' ? currentExport : null
     })
   const textOf = async (by: Caller, { download_url }: Export) =>
     (await download(system, by, download_url!)).text()

@@ -4,7 +4,7 @@ import type { Noted } from './references-beyond.ts'
 import { emptyZip64, type ZipState } from './zip.ts'
 
 /** Where the reading goes on. `after` is the key of the last row that is written. */
-export type Place =
+export type Position =
   | { part: 'beginning' }
   | { part: 'rows'; source: number; after: string[] | null; page: number }
   | { part: 'journal'; after: string[] | null; month: string | null }
@@ -14,7 +14,7 @@ export type Place =
   | { part: 'end' }
 
 export interface ArchiveState {
-  place: Place
+  place: Position
   zip: ZipState
   /** The hash of the open entry. */
   hash: string | null

@@ -25,8 +25,8 @@ export class LocalTime {
   /** Milliseconds to add to a moment for the local time. Offsets change only at full quarters of an hour. */
   offset(at: number): number {
     const key = Math.floor(at / quarter)
-    const known = this.#offsets.get(key)
-    if (known !== undefined) return known
+    const cachedOffset = this.#offsets.get(key)
+    if (cachedOffset !== undefined) return cachedOffset
     if (this.#offsets.size >= maxKept) this.#offsets.clear()
     const parts = Object.fromEntries(
       this.#format.formatToParts(key * quarter).map(({ type, value }) => [type, value]),

@@ -58,8 +58,8 @@ const isOwned = (id: unknown): id is string =>
   typeof id === 'string' && owners.has(id.slice(0, 3)) && isId(id.slice(0, 3) as 'usr', id)
 
 /** The named objects that the archive does not have, by the service that knows whether they exist. */
-export function lackingBy({ had, named }: Noted): ReadonlyMap<string, string[]> {
+export function lackingBy({ had, named: references }: Noted): ReadonlyMap<string, string[]> {
   const present = new Set(had)
-  const lacking = Object.keys(named).filter(id => !present.has(id))
+  const lacking = Object.keys(references).filter(id => !present.has(id))
   return Map.groupBy(lacking.sort(), id => owners.get(id.slice(0, 3))!)
 }

@@ -63,23 +63,23 @@ export function xlsxEnd(state: XlsxState): Buffer {
   zip.end()
   const sheets = Array.from({ length: state.sheets }, (_, index) => index + 1)
   const each = (make: (number: number) => string) => sheets.map(make).join('')
-  zip.whole(
+  zip.writeEntry(
     '[Content_Types].xml',
     `${xml}<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${ofSheet}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${ofSheet}.styles+xml"/>${each(number => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${ofSheet}.worksheet+xml"/>`)}</Types>`,
   )
-  zip.whole(
+  zip.writeEntry(
     '_rels/.rels',
     `${xml}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   )
-  zip.whole(
+  zip.writeEntry(
     'xl/workbook.xml',
     `${xml}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${each(number => `<sheet name="Sheet${number}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`,
   )
-  zip.whole(
+  zip.writeEntry(
     'xl/_rels/workbook.xml.rels',
     `${xml}<Relationships xmlns="${packaged}/relationships">${each(number => `<Relationship Id="rId${number}" Type="${office}/worksheet" Target="worksheets/sheet${number}.xml"/>`)}<Relationship Id="rId${state.sheets + 1}" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
   )
-  zip.whole(
+  zip.writeEntry(
     'xl/styles.xml',
     `${xml}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>`,
   )

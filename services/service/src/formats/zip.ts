@@ -93,7 +93,7 @@ export class ZipWriter {
     this.#state.open = null
   }
 
-  whole(name: string, content: string | Buffer): void {
+  writeEntry(name: string, content: string | Buffer): void {
     this.begin(name)
     this.add(content)
     this.end()

@@ -2,13 +2,13 @@ import { type Caller, maxOf, newId, Refused } from '@lms/contract'
 import { enqueue, type Vault } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { ordererOf } from '../orderer.ts'
+import { openingOf } from './file-head.ts'
 import { imports, refusals } from './import.contract.ts'
 import type { ReportedImport } from './import.object.ts'
 import { mayImport, placeOf } from './import.run.ts'
 import type { ImportRow } from './import.store.ts'
 import { runImport } from './import.task.ts'
 import { guessMapping, mappingFaults, placeMapping } from './mapping.ts'
-import { openingOf } from './opening.ts'
 
 export const noCounts = {
   rows: 0,
@@ -40,7 +40,7 @@ export const importHandlers = builder.implement(imports, {
     ]
     if (details.length) throw new Refused(refusals.import_mapping_refused, undefined, { details })
     await stores.imports.refuseBeyond(maxOf(imports.create.bound)!)
-    const made = stores.imports.insert({
+    const importRow = stores.imports.insert({
       ...stores.imports.fresh(newId('imp')),
       ...body,
       ...ordererOf(caller),
@@ -50,8 +50,8 @@ export const importHandlers = builder.implement(imports, {
       ...{ errors: [], other_names: [], errors_file_id: newId('fil'), pieces: 0, errors_size: 0 },
       ...{ is_read: isEmpty, url: null, errors_expire_at: null },
     })
-    enqueue(ctx.work, runImport, { import_id: made.id })
-    return made
+    enqueue(ctx.work, runImport, { import_id: importRow.id })
+    return importRow
   },
 
   get: async ({ path, now, runtime }, { imports }) =>

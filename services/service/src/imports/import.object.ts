@@ -17,7 +17,7 @@ export const importFailures = [
 export const maxRows = 1_000_000
 export const maxColumns = 200
 /** Errors and other names that an answer shows. */
-export const maxShown = 1000
+export const maxListedErrors = 1000
 export const maxNames = 100
 
 export const fieldName = () =>
@@ -113,7 +113,7 @@ export type RowError = z.infer<typeof RowError>
 
 /** An import with what is found by row. */
 export const ReportedImport = Import.extend({
-  errors: z.array(RowError).max(maxShown).describe('The first ones; `errors_url` has all of them.'),
+  errors: z.array(RowError).max(maxListedErrors).describe('The first ones; `errors_url` has all of them.'),
   other_names: z
     .array(
       z.object({ row, user_id: id('usr').nullable().describe('Null for a person of the same dry run.') }),

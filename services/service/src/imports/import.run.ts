@@ -11,7 +11,7 @@ import { presentCaller } from '../orderer.ts'
 import { linkEnd, storeFile } from '../pieces/store-file.ts'
 import { readPart } from '../reading/source.ts'
 import { type At, day, later, second } from '../steps.ts'
-import { type Import, maxNames, maxRows, maxShown, type RowError } from './import.object.ts'
+import { type Import, maxListedErrors, maxNames, maxRows, type RowError } from './import.object.ts'
 import type { ImportRow } from './import.store.ts'
 import { forgetImport, keptDays, runImport } from './import.task.ts'
 import { inTextThread } from './in-text-thread.ts'
@@ -71,10 +71,10 @@ async function take(order: ImportRow, ctx: At, stores: Stores) {
   if (!slice) return fail(order.id, 'file_malformed', ctx, stores)
   if (order.counts.rows + slice.count > maxRows) return fail(order.id, 'too_many_rows', ctx, stores)
   const began = performance.now()
-  const taken = await takeRows(order, slice, caller, ctx)
+  const result = await takeRows(order, slice, caller, ctx)
   const rest = Math.min(longestRest, restOfSlice * (performance.now() - began))
   const locked = await stores.imports.lock(order.id)
-  const errors = errorsOf(order, slice, taken)
+  const errors = errorsOf(order, slice, result)
   const { counts } = locked
   const position = locked.position + slice.bytes
   stores.imports.save(locked, {
@@ -82,14 +82,14 @@ async function take(order: ImportRow, ctx: At, stores: Stores) {
     is_read: position >= size,
     counts: {
       rows: counts.rows + slice.count,
-      created: counts.created + taken.created,
-      updated: counts.updated + taken.updated,
-      unchanged: counts.unchanged + taken.unchanged,
+      created: counts.created + result.created,
+      updated: counts.updated + result.updated,
+      unchanged: counts.unchanged + result.unchanged,
       errors: counts.errors + new Set(errors.map(({ row }) => row)).size,
-      matched_with_other_name: counts.matched_with_other_name + taken.matched_with_other_name,
+      matched_with_other_name: counts.matched_with_other_name + result.matched_with_other_name,
     },
-    errors: [...locked.errors, ...errors].slice(0, maxShown),
-    other_names: [...locked.other_names, ...taken.other_names].slice(0, maxNames),
+    errors: [...locked.errors, ...errors].slice(0, maxListedErrors),
+    other_names: [...locked.other_names, ...result.other_names].slice(0, maxNames),
     ...addErrors(locked, errors, stores),
   })
   const state = { done: counts.rows + slice.count }
@@ -107,8 +107,8 @@ async function nextSlice(order: ImportRow, ctx: At, stores: Stores) {
     if (!part) return null
     const { bytes, size } = part
     const isEnd = order.position + bytes.length >= size
-    const given = { before: order.counts.rows, most, isEnd }
-    const slice = await inTextThread('slice', { part: bytes, form: formOf(order), ...given }, patient(ctx))
+    const options = { before: order.counts.rows, most, isEnd }
+    const slice = await inTextThread('slice', { part: bytes, form: formOf(order), ...options }, patient(ctx))
     return { size, slice }
   }
   const next = await read(bytesOfSlice(order, most))
@@ -173,12 +173,12 @@ function usersOf({ work, runtime }: At) {
 function errorsOf(
   { mapping }: ImportRow,
   { faults }: Slice,
-  taken: { errors: readonly { row: number; field: string | null; message: string }[] },
+  result: { errors: readonly { row: number; field: string | null; message: string }[] },
 ): RowError[] {
   const column = (field: string | null) => mapping.find(each => each.field === field)?.column ?? field
   return [
     ...faults.map(({ row, message }) => ({ row, column: null, message })),
-    ...taken.errors.map(({ row, field, message }) => ({ row, column: column(field), message })),
+    ...result.errors.map(({ row, field, message }) => ({ row, column: column(field), message })),
   ].sort((one, other) => one.row - other.row)
 }
 
@@ -247,10 +247,10 @@ function forgetLater(id: ImportRow['id'], ctx: At): void {
 export const forgetImportTask = builder.task(
   forgetImport,
   async ({ payload: { import_id }, ...ctx }, { imports }) => {
-    const found = await imports.find(import_id)
-    if (!found) return
+    const importRow = await imports.find(import_id)
+    if (!importRow) return
     // A dry run that ended because users was unavailable may have left its decisions there.
-    if (found.dry_run) await usersOf(ctx).end({ body: { import_id } })
-    imports.remove(found)
+    if (importRow.dry_run) await usersOf(ctx).end({ body: { import_id } })
+    imports.remove(importRow)
   },
 )

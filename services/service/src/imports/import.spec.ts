@@ -41,16 +41,16 @@ describe('an import of people', () => {
   const order = async (by: Caller, text: string | Buffer, body: Partial<Body> = {}) => {
     const bytes = Buffer.from(text as string)
     const isWorkbook = bytes.subarray(0, 2).toString() === 'PK'
-    const named = isWorkbook ? { name: 'people.xlsx', content_type: workbookType } : undefined
-    return importsOf(by).create({ body: { file_id: await upload(system, by, bytes, named), ...body } })
+    const fileFields = isWorkbook ? { name: 'people.xlsx', content_type: workbookType } : undefined
+    return importsOf(by).create({ body: { file_id: await upload(system, by, bytes, fileFields), ...body } })
   }
   const ended = (by: Caller, id: string) =>
     eventually('the end of the import', async () => {
       now += 3000
       await system.services.service!.workOffTasks()
       await system.services.site!.workOffTasks()
-      const found = await importsOf(by).get({ path: { id } })
-      return found.status === 'done' || found.status === 'failed' ? found : null
+      const currentImport = await importsOf(by).get({ path: { id } })
+      return currentImport.status === 'done' || currentImport.status === 'failed' ? currentImport : null
     })
   const run = async (by: Caller, text: string | Buffer, body: Partial<Body> = {}) =>
     ended(by, (await order(by, text, body)).id)

@@ -66,9 +66,10 @@ export function guessMapping(
   header: readonly string[],
   rows: readonly (readonly string[])[],
 ): MappedColumn[] {
-  const taken = new Set<string>()
-  const take = (field: string | null) => (field && !taken.has(field) && taken.add(field) ? field : null)
-  const named = header.map(column => take(byHeader(column)))
+  const usedFields = new Set<string>()
+  const take = (field: string | null) =>
+    field && !usedFields.has(field) && usedFields.add(field) ? field : null
+  const headerFields = header.map(column => take(byHeader(column)))
   const looks = (index: number, fits: (text: string) => boolean) => {
     const values = rows.map(row => row[index]?.trim() ?? '').filter(Boolean)
     return values.length > 0 && values.filter(fits).length * 2 > values.length
@@ -76,15 +77,15 @@ export function guessMapping(
   return header.map((column, index) => ({
     column,
     field:
-      named[index] ??
+      headerFields[index] ??
       (looks(index, isEmail) ? take('email') : null) ??
       (looks(index, isPhone) ? take('phone') : null),
   }))
 }
 
 /** The given mapping by the columns of the file. */
-export const placeMapping = (header: readonly string[], given: readonly MappedColumn[]): MappedColumn[] =>
-  header.map(column => ({ column, field: given.find(each => each.column === column)?.field ?? null }))
+export const placeMapping = (header: readonly string[], mapping: readonly MappedColumn[]): MappedColumn[] =>
+  header.map(column => ({ column, field: mapping.find(each => each.column === column)?.field ?? null }))
 
 /** What is wrong with a mapping, by its place. */
 export function mappingFaults(

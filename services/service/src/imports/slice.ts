@@ -27,31 +27,31 @@ export function sliceOf(
   { encoding, delimiter, mapping }: Form,
   { before, most, isEnd }: { before: number; most: number; isEnd: boolean },
 ): Slice | null {
-  const found = recordsIn(part, { encoding, delimiter: delimiters[delimiter] }, { most, isEnd })
-  const places = found.filter(({ isOpen }) => !isOpen)
-  const isOpen = places.length < found.length
-  if (places.length === 0 && (isOpen || !isEnd)) return null
+  const records = recordsIn(part, { encoding, delimiter: delimiters[delimiter] }, { most, isEnd })
+  const closedRecords = records.filter(({ isOpen }) => !isOpen)
+  const isOpen = closedRecords.length < records.length
+  if (closedRecords.length === 0 && (isOpen || !isEnd)) return null
   const rows: { row: number; values: Record<string, string> }[] = []
   const faults: { row: number; message: string }[] = []
   const decoder = new TextDecoder(encoding)
-  for (const [index, place] of places.entries()) {
+  for (const [index, record] of closedRecords.entries()) {
     const row = before + index + 1
-    const fault = tooLong(place)
+    const fault = tooLong(record)
     if (fault) {
       faults.push({ row, message: fault })
       continue
     }
-    const text = decoder.decode(part.subarray(place.start, place.end))
+    const text = decoder.decode(part.subarray(record.start, record.end))
     if (text.includes('\ufffd'))
       faults.push({ row, message: `has characters that are not ${encoding}; save the file as UTF-8` })
     else rows.push({ row, values: valuesOf(fieldsOf(text, delimiters[delimiter]), mapping) })
   }
-  const whole = places.length < most && isEnd && !isOpen
+  const isComplete = closedRecords.length < most && isEnd && !isOpen
   return {
     rows,
     faults,
-    count: places.length,
-    bytes: whole ? part.length : (places.at(-1)?.next ?? part.length),
+    count: closedRecords.length,
+    bytes: isComplete ? part.length : (closedRecords.at(-1)?.next ?? part.length),
   }
 }
 
@@ -59,9 +59,9 @@ export function sliceOf(
 export const sliceInThread = ({
   part,
   form,
-  ...given
+  ...options
 }: { part: Uint8Array; form: Form } & Parameters<typeof sliceOf>[2]): Slice | null =>
-  sliceOf(Buffer.from(part.buffer, part.byteOffset, part.byteLength), form, given)
+  sliceOf(Buffer.from(part.buffer, part.byteOffset, part.byteLength), form, options)
 
 const tooLong = ({ start, end }: RecordPlace) =>
   end - start > maxRowBytes ? `has more than ${maxRowBytes / 1024} KB` : null

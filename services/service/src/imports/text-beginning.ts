@@ -11,8 +11,8 @@ const refused = (message: string) => new ArchiveRefused(message)
 const isOldWorkbook = (bytes: Buffer) => bytes.subarray(0, 4).toString('hex') === 'd0cf11e0'
 
 /** The opening of a text; throws `ArchiveRefused` where it has none. `bytes` are its first ones, `size` is that of all. */
-export function beginningIn({ bytes: given, size }: { bytes: Uint8Array; size: number }): Opening {
-  const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
+export function beginningIn({ bytes: input, size }: { bytes: Uint8Array; size: number }): Opening {
+  const bytes = Buffer.from(input.buffer, input.byteOffset, input.byteLength)
   if (isOldWorkbook(bytes)) throw refused('The file is a workbook of an old form. Save it as .xlsx or CSV.')
   const { name: encoding, mark } = encodingOf(bytes)
   const content = bytes.subarray(mark)
@@ -24,13 +24,13 @@ export function beginningIn({ bytes: given, size }: { bytes: Uint8Array; size: n
   if (!line) throw refused('The file has no header that ends within 512 KB.')
   const delimiter = delimiterOf(textOf(line))
   const form = { encoding, delimiter: delimiters[delimiter] }
-  const places = recordsIn(content, form, { most: sampleRows + 1, isEnd })
-  const [first, ...rest] = places.map(textOf)
-  if (first === undefined || places[0]!.isOpen)
+  const records = recordsIn(content, form, { most: sampleRows + 1, isEnd })
+  const [first, ...rest] = records.map(textOf)
+  if (first === undefined || records[0]!.isOpen)
     throw refused('The file has no header that ends within 512 KB.')
   if (first.includes('\u0000')) throw refused('The file is no text.')
   const header = columnsOf(fieldsOf(first, delimiters[delimiter]))
   const sample = rest.map(text => fieldsOf(text, delimiters[delimiter]).map(unguarded))
-  const position = mark + places[0]!.next
+  const position = mark + records[0]!.next
   return { encoding, delimiter, header, sample, position, sheet: null, isEmpty: position >= size }
 }

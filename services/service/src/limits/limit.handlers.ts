@@ -9,11 +9,11 @@ export const limitHandlers = builder.implement(limits, {
     const answers = await askEvery({ work, runtime }, ({ host }) => host.limits())
     for (const { service, answer } of answers)
       if (answer === null) query.warnings.push(`${service} is unavailable; its limits are missing`)
-    const found = answers.flatMap(({ service, answer }) =>
+    const allLimits = answers.flatMap(({ service, answer }) =>
       (answer?.limits ?? []).map(
         ({ name, ...state }): Limit => ({ id: `${service}.${name}`, service, ...state }),
       ),
     )
-    return pageOfItems(found, query)
+    return pageOfItems(allLimits, query)
   },
 })

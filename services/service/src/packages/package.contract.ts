@@ -6,14 +6,14 @@ import { z } from 'zod'
 import { exportFinished } from '../exports/export.contract.ts'
 import { Export, exportFailures, packageFormats } from '../exports/export.object.ts'
 import { importFinished } from '../imports/import.contract.ts'
-import { Import, importFailures, maxShown, RowError } from '../imports/import.object.ts'
+import { Import, importFailures, maxListedErrors, RowError } from '../imports/import.object.ts'
 
 const orderer = {
   key_id: Import.shape.key_id,
   user_id: id('usr').nullable(),
   on_behalf: z.boolean(),
 }
-const Begun = z.object({ begun: z.boolean().describe('false: the school has as many as it may.') })
+const BeginResult = z.object({ begun: z.boolean().describe('false: the school has as many as it may.') })
 const Noted = z.object({ noted: z.literal(true) })
 const callers = ['learning'] as const
 
@@ -29,7 +29,7 @@ export const packageImports = resource({
       dry_run: z.boolean(),
       ...orderer,
     }),
-    returns: Begun,
+    returns: BeginResult,
   }),
   note: I('POST /internal/package-imports/{id}', {
     summary: 'What an import has found, and how it ended',
@@ -38,7 +38,7 @@ export const packageImports = resource({
     path: { id: id('imp') },
     body: z.object({
       counts: Import.shape.counts.optional(),
-      errors: z.array(RowError).max(maxShown).optional(),
+      errors: z.array(RowError).max(maxListedErrors).optional(),
       course_id: id('crs').optional(),
       end: z
         .object({ failure: oneOf(importFailures).nullable() })
@@ -61,7 +61,7 @@ export const packageExports = resource({
       format: oneOf(packageFormats),
       ...orderer,
     }),
-    returns: Begun,
+    returns: BeginResult,
   }),
   add: I('PUT /internal/package-exports/{id}/pieces/{number}', {
     summary: 'A piece of the file, counted from 1; the last one of a number counts',

@@ -40,10 +40,10 @@ export const packageImportHandlers = builder.implement(packageImports, {
   },
 
   note: async ({ path, body, ...ctx }, stores) => {
-    const { end, ...found } = body
+    const { end, ...fields } = body
     const row = await stores.imports.lockAnyVersion(path.id)
     if (row.status !== 'queued' && row.status !== 'running') return noted
-    const changes = Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
+    const changes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
     const saved =
       row.status === 'queued' ? stores.imports.move(row, 'begin', changes) : stores.imports.save(row, changes)
     if (end) endImport(saved, end.failure, ctx, stores)

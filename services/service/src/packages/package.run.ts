@@ -32,7 +32,7 @@ export const endPackageTask = builder.task(
 export function endImport(row: ImportRow, failure: Import['failure'], ctx: At, { imports }: Stores): void {
   if (row.status !== 'queued' && row.status !== 'running') return
   const changes = { failure, finished_at: formatTime(ctx.runtime.clock.now()) }
-  const begun = row.status === 'queued' ? (['begin'] as const) : []
-  imports.move(row, [...begun, failure === null ? 'finish' : 'fail'], changes)
+  const beginMoves = row.status === 'queued' ? (['begin'] as const) : []
+  imports.move(row, [...beginMoves, failure === null ? 'finish' : 'fail'], changes)
   enqueue(ctx.work, forgetImport, { import_id: row.id }, { at: later(ctx, keptDays * day), key: row.id })
 }

@@ -21,7 +21,7 @@ const size = Math.floor(2.5 * pieceBytes)
 const bytes = Buffer.from(
   Uint32Array.from({ length: Math.ceil(size / 4) }, (_, at) => at * 2_654_435_761).buffer,
 )
-const place = fc.oneof(
+const position = fc.oneof(
   fc.nat(size + 10),
   // Around the ends of pieces.
   fc
@@ -38,9 +38,9 @@ test('a range of a growing file has its bytes, in whatever steps it has grown', 
     await inStore(school, pieces => pieces.grow(id, from, bytes.subarray(from, end)))
   }
   await fc.assert(
-    fc.asyncProperty(place, fc.integer({ min: 1, max: 3 * pieceBytes }), async (start, length) => {
-      const found = await inStore(school, pieces => pieces.range(id, { start, length }))
-      expect(found.equals(bytes.subarray(0, size).subarray(start, start + length))).toBe(true)
+    fc.asyncProperty(position, fc.integer({ min: 1, max: 3 * pieceBytes }), async (start, length) => {
+      const actual = await inStore(school, pieces => pieces.range(id, { start, length }))
+      expect(actual.equals(bytes.subarray(0, size).subarray(start, start + length))).toBe(true)
     }),
     { numRuns: 60 },
   )

@@ -34,12 +34,13 @@ export class PieceStore {
    * the number of pieces then.
    */
   async grow(fileId: string, size: number, bytes: Buffer): Promise<number> {
-    const whole = Math.floor(size / pieceBytes)
-    const rest = size % pieceBytes ? Buffer.from((await this.get(fileId, whole + 1)) ?? '', 'base64') : null
+    const fullPieces = Math.floor(size / pieceBytes)
+    const rest =
+      size % pieceBytes ? Buffer.from((await this.get(fileId, fullPieces + 1)) ?? '', 'base64') : null
     const all = rest ? Buffer.concat([rest, bytes]) : bytes
     for (let at = 0; at < all.length; at += pieceBytes)
-      this.put(fileId, whole + at / pieceBytes + 1, all.subarray(at, at + pieceBytes).toString('base64'))
-    return whole + Math.ceil(all.length / pieceBytes)
+      this.put(fileId, fullPieces + at / pieceBytes + 1, all.subarray(at, at + pieceBytes).toString('base64'))
+    return fullPieces + Math.ceil(all.length / pieceBytes)
   }
 
   /** Removes the first pieces, up to this one. */

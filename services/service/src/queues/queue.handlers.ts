@@ -12,10 +12,10 @@ export const queueHandlers = builder.implement(queues, {
     const answers = await askEvery({ work, runtime }, ({ host }) => host.queues())
     for (const { service, answer } of answers)
       if (answer === null) query.warnings.push(`${service} is unavailable; its queues are missing`)
-    const found = answers.flatMap(({ service, answer }) =>
+    const queueItems = answers.flatMap(({ service, answer }) =>
       (answer?.queues ?? []).map(({ queue, ...state }) => ({ id: `${service}.${queue}`, service, ...state })),
     )
-    return pageOfItems(found, query)
+    return pageOfItems(queueItems, query)
   },
 
   retry: async ({ path, work, runtime }) => {

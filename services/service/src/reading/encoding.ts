@@ -22,13 +22,13 @@ export function encodingOf(bytes: Buffer): Encoding {
   if (bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf]))) return { name: 'utf-8', mark: 3 }
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { name: 'utf-16le', mark: 2 }
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return { name: 'utf-16be', mark: 2 }
-  if (isUtf8(whole(bytes))) return { name: 'utf-8', mark: 0 }
-  const found = chardet.analyse(bytes).find(({ name }) => Object.hasOwn(guessed, name))
-  return { name: (found && guessed[found.name]) ?? 'windows-1252', mark: 0 }
+  if (isUtf8(trimCutCharacter(bytes))) return { name: 'utf-8', mark: 0 }
+  const guess = chardet.analyse(bytes).find(({ name }) => Object.hasOwn(guessed, name))
+  return { name: (guess && guessed[guess.name]) ?? 'windows-1252', mark: 0 }
 }
 
 /** Without a character that the end of the bytes has cut in two. */
-function whole(bytes: Buffer): Buffer {
+function trimCutCharacter(bytes: Buffer): Buffer {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!
     if (byte < 0x80) return bytes

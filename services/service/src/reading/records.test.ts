@@ -13,12 +13,12 @@ test('what a csv was written from is read from it, wherever the part ends', () =
       fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 6 }),
       rows => {
         const bytes = Buffer.from(rows.map(row => csvLine(row, utc)).join(''))
-        const places = recordsIn(bytes, csv, { most: 100, isEnd: true })
-        const read = places.map(({ start, end }) => fieldsOf(bytes.subarray(start, end).toString(), ','))
+        const records = recordsIn(bytes, csv, { most: 100, isEnd: true })
+        const read = records.map(({ start, end }) => fieldsOf(bytes.subarray(start, end).toString(), ','))
         expect(read).toEqual(rows)
         const cut = Math.floor(bytes.length / 2)
         const first = recordsIn(bytes.subarray(0, cut), csv, { most: 100, isEnd: false })
-        expect(first).toEqual(places.slice(0, first.length))
+        expect(first).toEqual(records.slice(0, first.length))
       },
     ),
   )
@@ -50,8 +50,8 @@ test.each(['utf-8', 'utf-16le'])('a quote within a field of %s draws no other ro
 
 test('a record whose quote is never closed is known as open', () => {
   const bytes = Buffer.from('a,b\nc,"d\ne,f\n')
-  const places = recordsIn(bytes, csv, { most: 9, isEnd: true })
-  expect(places.map(({ isOpen }) => isOpen)).toEqual([false, true])
+  const records = recordsIn(bytes, csv, { most: 9, isEnd: true })
+  expect(records.map(({ isOpen }) => isOpen)).toEqual([false, true])
 })
 
 test.each([

@@ -41,12 +41,12 @@ export function recordsIn(
       : (at: number) => bytes.readUInt16LE(at)
   const between = new Set([...delimiter].map(sign => sign.charCodeAt(0)))
   const length = bytes.length - (bytes.length % step)
-  const found: RecordPlace[] = []
+  const records: RecordPlace[] = []
   let start = 0
   let quoted = false
   // Where a quote would open a field, or, right behind a closing one, stand for itself.
   let mayOpen = true
-  for (let at = 0; at < length && found.length < most; at += step) {
+  for (let at = 0; at < length && records.length < most; at += step) {
     const here = unit(at)
     if (here === quote && (quoted || mayOpen)) {
       quoted = !quoted
@@ -57,12 +57,12 @@ export function recordsIn(
     const ends = here === lineFeed || here === carriageReturn
     mayOpen = ends || between.has(here)
     if (!ends) continue
-    if (at > start) found.push({ start, end: at, next: at + step, isOpen: false })
+    if (at > start) records.push({ start, end: at, next: at + step, isOpen: false })
     start = at + step
   }
-  if (isEnd && start < length && found.length < most)
-    found.push({ start, end: length, next: length, isOpen: quoted })
-  return found
+  if (isEnd && start < length && records.length < most)
+    records.push({ start, end: length, next: length, isOpen: quoted })
+  return records
 }
 
 /** The fields of a record. */
@@ -78,8 +78,8 @@ export function fieldsOf(text: string, delimiter: string): string[] {
 }
 
 function plainField(text: string, at: number, delimiter: string): [string, number] {
-  const found = text.indexOf(delimiter, at)
-  const end = found < 0 ? text.length : found
+  const delimiterAt = text.indexOf(delimiter, at)
+  const end = delimiterAt < 0 ? text.length : delimiterAt
   return [text.slice(at, end), end]
 }
 

@@ -18,9 +18,9 @@ export async function readPart(
 ): Promise<Part | null> {
   const scope = { school: work.school, requestId: work.origin.requestId }
   const { files } = runtime.client('site', { files: fileReading }, scope)
-  const found = await files.read({ path: { id: fileId }, body: range }).catch(error => {
+  const file = await files.read({ path: { id: fileId }, body: range }).catch(error => {
     if (error instanceof ApiError && error.status === 404) return null
     throw error
   })
-  return found && { name: found.name, size: found.size, bytes: Buffer.from(found.content, 'base64') }
+  return file && { name: file.name, size: file.size, bytes: Buffer.from(file.content, 'base64') }
 }

@@ -17,7 +17,7 @@ export interface RawRow {
   readonly end: number
 }
 
-export interface RowsFound {
+export interface SheetRows {
   readonly rows: readonly RawRow[]
   /** Whether the beginning of all rows has been found. */
   readonly isBegun: boolean
@@ -28,7 +28,7 @@ export interface RowsFound {
 }
 
 /** The whole rows of a part of a sheet. */
-export function rowsOf({ bytes, isBegun }: { bytes: Uint8Array; isBegun: boolean }): RowsFound {
+export function rowsOf({ bytes, isBegun }: { bytes: Uint8Array; isBegun: boolean }): SheetRows {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   // Positions in Latin-1 text are those of bytes.
   const text = buffer.toString('latin1')
@@ -49,8 +49,8 @@ export function rowsOf({ bytes, isBegun }: { bytes: Uint8Array; isBegun: boolean
 
 /** Where the rows begin; negative if that is not here. */
 function beginningOf(text: string): number {
-  const found = /<(?:[\w.-]+:)?sheetData\s*\/?>/.exec(text)
-  return found ? found.index + found[0].length : -1
+  const match = /<(?:[\w.-]+:)?sheetData\s*\/?>/.exec(text)
+  return match ? match.index + match[0].length : -1
 }
 
 /** The cells of a row; rows without cells may stand before it. */
@@ -84,8 +84,8 @@ function cellsOf(xml: string): RawCell[] {
 }
 
 /** 2 for `C7`. */
-function columnOf(place: string): number | null {
-  const letters = /^[A-Z]{1,3}/.exec(place)?.[0]
+function columnOf(cellReference: string): number | null {
+  const letters = /^[A-Z]{1,3}/.exec(cellReference)?.[0]
   if (!letters) return null
   let number = 0
   for (const letter of letters) number = number * 26 + letter.charCodeAt(0) - 64
@@ -103,7 +103,7 @@ export function stringsOf(bytes: Uint8Array): { texts: string[]; done: number } 
   const text = buffer.toString('latin1')
   const begin = text.search(beginOfText)
   let end = 0
-  for (const found of text.matchAll(endOfText)) end = found.index + found[0].length
+  for (const match of text.matchAll(endOfText)) end = match.index + match[0].length
   if (begin < 0 || end <= begin) return { texts: [], done: 0 }
   return { texts: textsIn(buffer.toString('utf8', begin, end)), done: end }
 }

@@ -25,12 +25,12 @@ export async function* rowsIn(
   let rest = Buffer.alloc(0)
   for await (const bytes of batches(behind(parts, from), atOnce)) {
     rest = Buffer.concat([rest, bytes])
-    const found = await inReadingThread('rows', { bytes: rest, isBegun }, sender)
-    isBegun = found.isBegun
-    for (const { cells, end } of found.rows) yield { cells, next: start + end }
-    if (found.isOver) return
-    rest = rest.subarray(found.done)
-    start += found.done
+    const parsedRows = await inReadingThread('rows', { bytes: rest, isBegun }, sender)
+    isBegun = parsedRows.isBegun
+    for (const { cells, end } of parsedRows.rows) yield { cells, next: start + end }
+    if (parsedRows.isOver) return
+    rest = rest.subarray(parsedRows.done)
+    start += parsedRows.done
     if (rest.length > maxRowBytes)
       throw new ArchiveRefused(
         isBegun ? 'A row of the sheet has more than 1 MiB.' : 'The sheet does not begin with rows.',

@@ -47,11 +47,11 @@ export class Workbook {
       await archive.bytes('xl/styles.xml'),
     ]
     if (!bytes) throw new ArchiveRefused('The file is an archive, and no workbook.')
-    const found = await inReadingThread('book', { book: bytes, relations, styles }, sender)
+    const parsedBook = await inReadingThread('book', { book: bytes, relations, styles }, sender)
     const paths = new Set(archive.paths)
-    const { sheet, strings } = found
+    const { sheet, strings } = parsedBook
     if (!sheet || !paths.has(sheet)) throw new ArchiveRefused('The workbook has no sheet.')
-    const book = { ...found, strings: strings && paths.has(strings) ? strings : null }
+    const book = { ...parsedBook, strings: strings && paths.has(strings) ? strings : null }
     return new Workbook(archive, { sheet, book, most: Math.max(freeBytes, size * maxRatio), sender })
   }
 

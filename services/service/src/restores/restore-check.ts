@@ -42,10 +42,10 @@ export async function checkEntry(
   { opened, until, ctx }: { opened: OpenedArchive; until: number; ctx: At },
 ): Promise<{ counted: string | null; count: number; line: number | null }> {
   if (from === 0) await checkHash(listed, opened)
-  const place = placeOf(listed.name)!
-  if (place.kind === 'text') return { counted: null, count: 0, line: null }
-  if (place.kind === 'file') return { counted: 'files', count: 1, line: null }
-  const { service, table } = place
+  const target = placeOf(listed.name)!
+  if (target.kind === 'text') return { counted: null, count: 0, line: null }
+  if (target.kind === 'file') return { counted: 'files', count: 1, line: null }
+  const { service, table } = target
   if (!ctx.runtime.config.serviceAddresses[service])
     throw refused(`The archive has rows of the service ${service}, which this installation lacks.`)
   const counted = listed.name.startsWith('journal/') ? 'events' : `${service}.${table}`
@@ -79,9 +79,11 @@ async function checkHash({ name, size, sha256 }: Listed, { archive }: OpenedArch
 /** The archive has as many rows, events and files as its manifest counts. */
 export function checkCounts({ manifest }: OpenedArchive, counts: Counts): void {
   for (const name of new Set([...Object.keys(manifest.counts), ...Object.keys(counts)])) {
-    const [said, found] = [manifest.counts[name] ?? 0, counts[name] ?? 0]
-    if (said !== found)
-      throw refused(`The manifest counts ${said} of ${name}, and the archive has ${found}: it is not whole.`)
+    const [declaredCount, actualCount] = [manifest.counts[name] ?? 0, counts[name] ?? 0]
+    if (declaredCount !== actualCount)
+      throw refused(
+        `The manifest counts ${declaredCount} of ${name}, and the archive has ${actualCount}: it is not whole.`,
+      )
   }
 }
 
@@ -89,8 +91,8 @@ export function checkCounts({ manifest }: OpenedArchive, counts: Counts): void {
 export async function checkPlace(opened: OpenedArchive, ctx: At): Promise<void> {
   await schoolRow(opened)
   const answers = await askEvery(ctx, ({ host }) => host.filled({}))
-  const away = answers.find(({ answer }) => answer === null)
-  if (away) throw new Error(`${away.service} does not answer`)
+  const unavailableService = answers.find(({ answer }) => answer === null)
+  if (unavailableService) throw new Error(`${unavailableService.service} does not answer`)
   const filled = answers.flatMap(({ service, answer }) => answer!.tables.map(table => `${service}.${table}`))
   if (filled.length)
     throw refused(
@@ -103,10 +105,10 @@ export async function checkPlace(opened: OpenedArchive, ctx: At): Promise<void> 
         const { host, status } = parsedLine(line, listed.name)
         if (status === 'active') hosts.push(host)
       }
-  const { taken } = await restoringOf(ctx).check({ body: { hosts } })
-  if (taken.length)
+  const { taken: takenHosts } = await restoringOf(ctx).check({ body: { hosts } })
+  if (takenHosts.length)
     throw refused(
-      `${taken.join(', ')} belongs to another school here. Give that one another domain, then take this one away: lms school domain add, remove.`,
+      `${takenHosts.join(', ')} belongs to another school here. Give that one another domain, then take this one away: lms school domain add, remove.`,
     )
 }
 

@@ -4,7 +4,7 @@
  * The parts in their order. `entry` is the next entry of the archive, `line` the next one of its rows, `counts` what the
  * entries before have, in the words of the manifest.
  */
-export type Place =
+export type Position =
   | { part: 'storing' }
   | { part: 'check'; entry: number; line: number; counts: Counts }
   | { part: 'mark' }
@@ -17,21 +17,21 @@ export type Place =
   | { part: 'tasks'; entry: number; line: number }
   | { part: 'end' }
   /** Everything that was written goes, service by service; `from` is where the restore had come. */
-  | { part: 'removal'; service: number; from: Place }
+  | { part: 'removal'; service: number; from: Position }
 
 export type Counts = Readonly<Record<string, number>>
-export type PlaceIn<P extends Place['part']> = Extract<Place, { part: P }>
+export type PlaceIn<P extends Position['part']> = Extract<Position, { part: P }>
 
 /** Whether nothing was written into the school yet. */
-export const isBefore = ({ part }: Place): boolean => part === 'storing' || part === 'check'
+export const isBefore = ({ part }: Position): boolean => part === 'storing' || part === 'check'
 
 /** Whether the school is open, so that it is not to be removed any more. */
-export const isOpen = ({ part }: Place): boolean => part === 'tasks' || part === 'end'
+export const isOpen = ({ part }: Position): boolean => part === 'tasks' || part === 'end'
 
 /** The state of a restore that goes on from here. */
-export function statusAt(place: Place): 'checking' | 'restoring' | 'removing' {
-  if (place.part === 'removal') return 'removing'
-  return isBefore(place) ? 'checking' : 'restoring'
+export function statusAt(position: Position): 'checking' | 'restoring' | 'removing' {
+  if (position.part === 'removal') return 'removing'
+  return isBefore(position) ? 'checking' : 'restoring'
 }
 
 /** What has come back, and what is left to set. */

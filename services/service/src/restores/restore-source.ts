@@ -61,9 +61,9 @@ export async function open(fileId: string, size: number, ctx: At): Promise<Opene
 async function bytesOf(name: string, archive: Archive): Promise<Buffer> {
   const parts = archive.parts(name, maxManifestBytes)
   if (!parts) throw refused(`The archive has no ${name}: it is no archive of a school, or was cut off.`)
-  const found: Buffer[] = []
-  for await (const part of parts) found.push(part)
-  return Buffer.concat(found)
+  const chunks: Buffer[] = []
+  for await (const part of parts) chunks.push(part)
+  return Buffer.concat(chunks)
 }
 
 function readManifest(bytes: Buffer, school: string): Manifest {

@@ -9,7 +9,7 @@ test('a file returns however small an archive has packed it', async () => {
   const id = newId('fil')
   const content = Buffer.alloc(3 * 1024 ** 2, 'line after line of a report\n')
   const zip = new ZipWriter(emptyZip64())
-  zip.whole(`files/${id}`, content)
+  zip.writeEntry(`files/${id}`, content)
   zip.close()
   const bytes = zip.take()
   const archive = await openArchive(
@@ -18,8 +18,8 @@ test('a file returns however small an archive has packed it', async () => {
     { school: 'sch_1' },
   )
   const manifest = { entries: [{ name: `files/${id}`, size: content.length, sha256: '' }] }
-  const asked: object[] = []
-  const files = async ({ body }: { body: { files: object[] } }) => asked.push(...body.files)
+  const requestedFiles: object[] = []
+  const files = async ({ body }: { body: { files: object[] } }) => requestedFiles.push(...body.files)
   const ctx = {
     work: { school: newId('sch'), origin: { requestId: '' } },
     runtime: { client: () => ({ schoolRestoring: { files } }) },
@@ -27,5 +27,5 @@ test('a file returns however small an archive has packed it', async () => {
   const opened = { archive, manifest } as OpenedArchive
   const next = await storeFiles(0, { opened, ctx, report: { files: 0 }, archive_id: newId('fil') })
   expect(next).toBeNull()
-  expect(asked).toEqual([expect.objectContaining({ id, size: content.length, deflated: true })])
+  expect(requestedFiles).toEqual([expect.objectContaining({ id, size: content.length, deflated: true })])
 })

@@ -21,15 +21,15 @@ const lastOf = new WeakMap<OpenedArchive, Map<string, Promise<ReadonlySet<string
 
 /** The tables of a service whose rows return when all others are there. */
 function lastTables(service: string, { opened, ctx }: Going): Promise<ReadonlySet<string>> {
-  const known = lastOf.get(opened) ?? new Map()
-  lastOf.set(opened, known)
-  const asked =
-    known.get(service) ??
+  const tablesByService = lastOf.get(opened) ?? new Map()
+  lastOf.set(opened, tablesByService)
+  const tablesRequest =
+    tablesByService.get(service) ??
     hostOf(service, ctx)
       .tables({})
       .then(({ last }) => new Set(last))
-  known.set(service, asked)
-  return asked
+  tablesByService.set(service, tablesRequest)
+  return tablesRequest
 }
 
 /**
@@ -41,10 +41,10 @@ export async function putRows(
   from: number,
   going: Going,
 ): Promise<{ written: number; line: number | null }> {
-  const place = placeOf(listed.name)!
+  const target = placeOf(listed.name)!
   const nothing = { written: 0, line: null }
-  if (place.kind !== 'rows') return nothing
-  const { service, table } = place
+  if (target.kind !== 'rows') return nothing
+  const { service, table } = target
   if (isSchool(service, table) || (part === 'tasks') !== (table === 'tasks')) return nothing
   const isLast = (await lastTables(service, going)).has(table)
   if (part !== 'tasks' && isLast !== (part === 'last-rows')) return nothing
@@ -76,11 +76,11 @@ export async function storeFiles(
   let entry = from
   for (; entry < entries.length && files.length < maxFiles; entry++) {
     const { name, size } = entries[entry]!
-    const place = placeOf(name)!
-    if (place.kind !== 'file') continue
+    const target = placeOf(name)!
+    if (target.kind !== 'file') continue
     // The check has read and counted these bytes: a text that repeats itself is packed as tightly as a bomb.
-    const { offset, packed, deflated } = (await opened.archive.place(name, size))!
-    files.push({ id: place.id as Id<'fil'>, archive_id, size, offset, packed, deflated })
+    const { offset, packed, deflated } = (await opened.archive.locate(name, size))!
+    files.push({ id: target.id as Id<'fil'>, archive_id, size, offset, packed, deflated })
   }
   if (files.length) await restoringOf(ctx).files({ body: { files } })
   report.files += files.length

@@ -6,7 +6,7 @@ export const maxArchiveBytes = 160 * 1024 ** 3
 /** Bytes of one part of an upload, before base64. */
 export const partBytes = 512 * 1024
 /** Pieces of 1 MiB that wait for the storage. */
-export const maxHeld = 48
+export const maxOpenRestores = 48
 
 export const refusals = refuse({
   restore_under_way: {

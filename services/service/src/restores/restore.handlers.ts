@@ -3,26 +3,26 @@ import { enqueue, type Work } from '@lms/service-host'
 import { artifacts, pieceBytes } from '@lms/site/contract'
 import { builder } from '../builder.ts'
 import { day } from '../steps.ts'
-import { maxHeld, partBytes, type Restore, refusals, restores } from './restore.contract.ts'
+import { maxOpenRestores, partBytes, type Restore, refusals, restores } from './restore.contract.ts'
 import type { RestoreRow } from './restore.store.ts'
 import { restoreSchool } from './restore.task.ts'
-import { isBefore, isOpen, noReport, type Place, statusAt } from './restore-place.ts'
+import { isBefore, isOpen, noReport, type Position, statusAt } from './restore-place.ts'
 
 /** Days for which the storage keeps the bytes of an archive that is restored. */
 const keptDays = 7
 
-export const shown = ({ place, report, ...row }: RestoreRow): Restore => ({
+export const restoreOf = ({ place: position, report, ...row }: RestoreRow): Restore => ({
   status: row.status,
   size: row.size,
   received: row.received,
   problem: row.problem,
-  part: place.part,
-  done: 'entry' in place ? place.entry : 0,
+  part: position.part,
+  done: 'entry' in position ? position.entry : 0,
   ...report,
   updated_at: row.updated_at,
 })
 
-const found = (row: RestoreRow | null): RestoreRow => {
+const requireRestore = (row: RestoreRow | null): RestoreRow => {
   if (!row) throw new Refused(refusals.restore_missing)
   return row
 }
@@ -32,9 +32,9 @@ const isGoing = ({ status }: RestoreRow) =>
   status === 'checking' || status === 'restoring' || status === 'removing'
 
 /** What was checked once is checked again, since the school may not be empty any more; files that failed are stored again. */
-function placeOfNextRun({ place }: RestoreRow): Place {
-  if (isBefore(place)) return { part: 'storing' }
-  return place.part === 'wait-for-files' ? { part: 'wait-for-files', again: true } : place
+function placeOfNextRun({ place: position }: RestoreRow): Position {
+  if (isBefore(position)) return { part: 'storing' }
+  return position.part === 'wait-for-files' ? { part: 'wait-for-files', again: true } : position
 }
 
 export const restoreHandlers = builder.implement(restores, {
@@ -44,7 +44,7 @@ export const restoreHandlers = builder.implement(restores, {
     const isFree = !before || before.status === 'removed' || isBefore(before.place)
     if (!isFree || before?.status === 'checking') throw new Refused(refusals.restore_under_way)
     if (before) pieces.remove(before.file_id)
-    return shown(
+    return restoreOf(
       restores.save({
         ...{ status: 'uploading', dry_run: true, file_id: newId('fil'), size: body.size, received: 0 },
         ...{ place: { part: 'storing' }, report: noReport(), problem: null },
@@ -54,55 +54,56 @@ export const restoreHandlers = builder.implement(restores, {
   },
 
   take: async ({ body, work, runtime }, { restores, pieces }) => {
-    const known = found(await restores.find())
+    const currentRow = requireRestore(await restores.find())
     const bytes = Buffer.from(body.content, 'base64')
     // The storage takes parts of 16 pieces; while it is slow, the sender waits.
-    const stored = await storedPieces(known, { work, runtime })
-    const row = found(await restores.lock())
+    const stored = await storedPieces(currentRow, { work, runtime })
+    const row = requireRestore(await restores.lock())
     if (row.status !== 'uploading') throw new Refused(refusals.restore_under_way)
-    if (row.file_id !== known.file_id) return shown(row)
+    if (row.file_id !== currentRow.file_id) return restoreOf(row)
     pieces.removeUpTo(row.file_id, stored)
-    if (body.offset + bytes.length <= row.received) return shown(row)
+    if (body.offset + bytes.length <= row.received) return restoreOf(row)
     const isTooMuch = bytes.length > partBytes || body.offset + bytes.length > row.size
     if (body.offset !== row.received || isTooMuch) throw new Refused(refusals.restore_out_of_place)
-    if (Math.floor(row.received / pieceBytes) - stored > maxHeld) return shown(row)
+    if (Math.floor(row.received / pieceBytes) - stored > maxOpenRestores) return restoreOf(row)
     await pieces.grow(row.file_id, row.received, bytes)
-    return shown(restores.save(row, { received: row.received + bytes.length }))
+    return restoreOf(restores.save(row, { received: row.received + bytes.length }))
   },
 
   run: async ({ body, work }, { restores }) => {
-    const row = found(await restores.lock())
+    const row = requireRestore(await restores.lock())
     if (row.status === 'removed') throw new Refused(refusals.restore_missing)
     if (row.received < row.size) throw new Refused(refusals.restore_incomplete)
-    if (row.status === 'done' || isGoing(row)) return shown(row)
+    if (row.status === 'done' || isGoing(row)) return restoreOf(row)
     enqueue(work, restoreSchool, {}, { key: 'restore' })
     const status = statusAt(row.place)
-    return shown(
+    return restoreOf(
       restores.save(row, { status, dry_run: body.dry_run, problem: null, place: placeOfNextRun(row) }),
     )
   },
 
   giveUp: async ({ work }, { restores, pieces }) => {
-    const row = found(await restores.lock())
+    const row = requireRestore(await restores.lock())
     if (isOpen(row.place)) throw new Refused(refusals.restore_over)
-    if (row.status === 'removing' || row.status === 'removed') return shown(row)
+    if (row.status === 'removing' || row.status === 'removed') return restoreOf(row)
     pieces.remove(row.file_id)
     // Nothing was written, and a step that checks now leaves nothing behind.
-    if (isBefore(row.place)) return shown(restores.save(row, { status: 'removed', problem: null }))
+    if (isBefore(row.place)) return restoreOf(restores.save(row, { status: 'removed', problem: null }))
     enqueue(work, restoreSchool, {}, { key: 'restore' })
-    const { place } = row
-    const removal = place.part === 'removal' ? place : ({ part: 'removal', service: 0, from: place } as const)
-    return shown(restores.save(row, { status: 'removing', problem: null, place: removal }))
+    const { place: position } = row
+    const removal =
+      position.part === 'removal' ? position : ({ part: 'removal', service: 0, from: position } as const)
+    return restoreOf(restores.save(row, { status: 'removing', problem: null, place: removal }))
   },
 
-  get: async (_, { restores }) => shown(found(await restores.find())),
+  get: async (_, { restores }) => restoreOf(requireRestore(await restores.find())),
 })
 
 /** Has the storage take the whole pieces that have arrived; how many it has. */
 async function storedPieces(row: RestoreRow, ctx: Pick<Work, 'work' | 'runtime'>): Promise<number> {
-  const whole = Math.floor(row.received / pieceBytes)
-  if (whole === 0) return 0
-  return (await keepBytes(row, { pieces: whole, size: whole * pieceBytes, is_whole: false }, ctx))
+  const fullPieces = Math.floor(row.received / pieceBytes)
+  if (fullPieces === 0) return 0
+  return (await keepBytes(row, { pieces: fullPieces, size: fullPieces * pieceBytes, is_whole: false }, ctx))
     .stored_pieces
 }
 

@@ -10,7 +10,7 @@ import { keepBytes } from './restore.handlers.ts'
 import type { RestoreRow } from './restore.store.ts'
 import { restoreSchool } from './restore.task.ts'
 import { checkCounts, checkEntry, checkNames, checkPlace, restoringOf } from './restore-check.ts'
-import { isBefore, type Place, type PlaceIn, type Report, statusAt } from './restore-place.ts'
+import { isBefore, type PlaceIn, type Position, type Report, statusAt } from './restore-place.ts'
 import { removeNext } from './restore-removal.ts'
 import { type OpenedArchive, open, refused, schoolRow } from './restore-source.ts'
 import { putRows, storeFiles } from './restore-write.ts'
@@ -52,7 +52,7 @@ export const restoreSchoolTask = builder.task(
 )
 
 interface Going {
-  place: Place
+  place: Position
   report: Report
   readonly opened: OpenedArchive
   readonly until: number
@@ -63,12 +63,12 @@ interface Going {
 /** The storage has to have all bytes before they are read. */
 async function keep(row: RestoreRow, ctx: At, stores: Stores) {
   const pieces = Math.ceil(row.size / pieceBytes)
-  const kept = await keepBytes(row, { pieces, size: row.size, is_whole: true }, ctx)
+  const storeResult = await keepBytes(row, { pieces, size: row.size, is_whole: true }, ctx)
   const locked = await lockSame(row, stores)
   if (!locked) return { state: { done: 0 } }
-  stores.pieces.removeUpTo(row.file_id, kept.status === 'stored' ? pieces : kept.stored_pieces)
-  if (kept.status === 'failed') throw new Error('the storage did not take the archive')
-  if (kept.status !== 'stored') return { state: { done: 0 }, at: later(ctx, second / 4) }
+  stores.pieces.removeUpTo(row.file_id, storeResult.status === 'stored' ? pieces : storeResult.stored_pieces)
+  if (storeResult.status === 'failed') throw new Error('the storage did not take the archive')
+  if (storeResult.status !== 'stored') return { state: { done: 0 }, at: later(ctx, second / 4) }
   stores.restores.save(locked, { place: { part: 'check', entry: 0, line: 0, counts: {} } })
   return { state: { done: 0 } }
 }
@@ -88,10 +88,10 @@ async function goOn(going: Going): Promise<number> {
 }
 
 async function goOnce(going: Going): Promise<number> {
-  const { place, opened, ctx, report } = going
-  switch (place.part) {
+  const { place: position, opened, ctx, report } = going
+  switch (position.part) {
     case 'check':
-      going.place = await nextCheck(place, going)
+      going.place = await nextCheck(position, going)
       return 0
     case 'mark': {
       const { name } = await schoolRow(opened)
@@ -102,15 +102,15 @@ async function goOnce(going: Going): Promise<number> {
     case 'rows':
     case 'last-rows':
     case 'tasks':
-      going.place = await nextRows(place, going)
+      going.place = await nextRows(position, going)
       return 0
     case 'files': {
-      const next = await storeFiles(place.entry, { ...going, archive_id: going.fileId })
+      const next = await storeFiles(position.entry, { ...going, archive_id: going.fileId })
       going.place = next === null ? { part: 'wait-for-files' } : { part: 'files', entry: next }
       return 0
     }
     case 'wait-for-files': {
-      const { again = false } = place
+      const { again = false } = position
       const { open, failed } = await restoringOf(ctx).files({ body: { files: [], again } })
       if (open === 0 && failed) throw refused(`The bytes of ${failed} files could not be stored.`)
       going.place = open === 0 ? { part: 'last-rows', entry: 0, line: 0 } : { part: 'wait-for-files' }
@@ -118,12 +118,12 @@ async function goOnce(going: Going): Promise<number> {
     }
     case 'rebuild': {
       const services = Object.keys(ctx.runtime.config.serviceAddresses).sort()
-      const service = services[place.service]
+      const service = services[position.service]
       if (service) {
         const { to_set } = await hostOf(service, ctx).rebuild({})
         report.to_set = [...new Set([...report.to_set, ...to_set])]
       }
-      going.place = service ? { part: 'rebuild', service: place.service + 1 } : { part: 'open' }
+      going.place = service ? { part: 'rebuild', service: position.service + 1 } : { part: 'open' }
       return 0
     }
     case 'open':
@@ -135,10 +135,13 @@ async function goOnce(going: Going): Promise<number> {
   }
 }
 
-async function nextCheck(place: PlaceIn<'check'>, { opened, until, ctx, report }: Going): Promise<Place> {
+async function nextCheck(
+  position: PlaceIn<'check'>,
+  { opened, until, ctx, report }: Going,
+): Promise<Position> {
   const { entries } = opened.manifest
-  const { entry, counts } = place
-  if (entry === 0 && place.line === 0) checkNames(opened)
+  const { entry, counts } = position
+  if (entry === 0 && position.line === 0) checkNames(opened)
   report.entries = entries.length
   const listed = entries[entry]
   if (!listed) {
@@ -146,7 +149,7 @@ async function nextCheck(place: PlaceIn<'check'>, { opened, until, ctx, report }
     await checkPlace(opened, ctx)
     return { part: 'mark' }
   }
-  const { counted, count, line } = await checkEntry(listed, place.line, { opened, until, ctx })
+  const { counted, count, line } = await checkEntry(listed, position.line, { opened, until, ctx })
   const counting = counted === null ? counts : { ...counts, [counted]: (counts[counted] ?? 0) + count }
   return { part: 'check', entry: line === null ? entry + 1 : entry, line: line ?? 0, counts: counting }
 }
@@ -155,35 +158,37 @@ const after = {
   rows: { part: 'files', entry: 0 },
   'last-rows': { part: 'rebuild', service: 0 },
   tasks: { part: 'end' },
-} as const satisfies Record<string, Place>
+} as const satisfies Record<string, Position>
 
 async function nextRows(
-  place: PlaceIn<'rows' | 'last-rows' | 'tasks'>,
+  position: PlaceIn<'rows' | 'last-rows' | 'tasks'>,
   { opened, until, ctx, report }: Going,
-): Promise<Place> {
-  const listed = opened.manifest.entries[place.entry]
-  if (!listed) return after[place.part]
-  const { written, line } = await putRows(place.part, listed, place.line, { opened, until, ctx })
+): Promise<Position> {
+  const listed = opened.manifest.entries[position.entry]
+  if (!listed) return after[position.part]
+  const { written, line } = await putRows(position.part, listed, position.line, { opened, until, ctx })
   report.rows += written
-  return line === null ? { ...place, entry: place.entry + 1, line: 0 } : { ...place, line }
+  return line === null ? { ...position, entry: position.entry + 1, line: 0 } : { ...position, line }
 }
 
 async function commit(row: RestoreRow, going: Going, pause: number, ctx: At, stores: Stores) {
-  const { place, report } = going
-  const done = 'entry' in place ? place.entry : 0
+  const { place: position, report } = going
+  const done = 'entry' in position ? position.entry : 0
   const locked = await lockSame(row, stores)
   if (!locked) return { state: { done } }
-  if (place.part === 'end') return void stores.restores.save(locked, { place, report, status: 'done' })
-  if (place.part === 'mark' && row.dry_run)
+  if (position.part === 'end')
+    return void stores.restores.save(locked, { place: position, report, status: 'done' })
+  if (position.part === 'mark' && row.dry_run)
     return void stores.restores.save(locked, { report, place: { part: 'storing' }, status: 'checked' })
-  stores.restores.save(locked, { place, report, status: statusAt(place) })
+  stores.restores.save(locked, { place: position, report, status: statusAt(position) })
   return { state: { done }, ...(pause > 0 && { at: later(ctx, pause) }) }
 }
 
 /** The restore as the step has read it; null if another process has made this step, or it was given up meanwhile. */
 async function lockSame(row: RestoreRow, { restores }: Pick<Stores, 'restores'>): Promise<RestoreRow | null> {
   const locked = (await restores.lock())!
-  const stateOf = ({ status, file_id, place }: RestoreRow) => JSON.stringify([status, file_id, place])
+  const stateOf = ({ status, file_id, place: position }: RestoreRow) =>
+    JSON.stringify([status, file_id, position])
   return stateOf(locked) === stateOf(row) ? locked : null
 }
 
@@ -192,23 +197,23 @@ async function refuse(
   error: unknown,
   row: RestoreRow,
   stores: Stores,
-  { place, report }: Pick<RestoreRow, 'place' | 'report'> = row,
+  { place: position, report }: Pick<RestoreRow, 'place' | 'report'> = row,
 ): Promise<undefined> {
   const isRefused = error instanceof ArchiveRefused || (error instanceof ApiError && error.status === 422)
   if (!isRefused) throw error
   const locked = await lockSame(row, stores)
-  const status = isBefore(place) ? ('refused' as const) : ('failed' as const)
+  const status = isBefore(position) ? ('refused' as const) : ('failed' as const)
   const problem = error.message.slice(0, 2000)
-  if (locked) stores.restores.save(locked, { status, problem, place, report })
+  if (locked) stores.restores.save(locked, { status, problem, place: position, report })
 }
 
 /** A step of the removal of what was restored. A school that has opened meanwhile stays. */
 async function remove(row: RestoreRow, ctx: At, stores: Stores) {
   const until = performance.now() + stepMs
-  let place: Place | null = row.place
-  while (place?.part === 'removal' && performance.now() < until) place = await removeNext(place, ctx)
+  let position: Position | null = row.place
+  while (position?.part === 'removal' && performance.now() < until) position = await removeNext(position, ctx)
   const locked = await lockSame(row, stores)
-  if (locked && place) stores.restores.save(locked, { place, status: statusAt(place) })
+  if (locked && position) stores.restores.save(locked, { place: position, status: statusAt(position) })
   else if (locked)
     return void stores.restores.save(locked, { place: { part: 'storing' }, status: 'removed', received: 0 })
   return { state: { done: 0 } }

@@ -1,7 +1,7 @@
 import type { Id } from '@lms/contract'
 import { column, readDatabaseTime, tenantEntity, type UnitOfWork } from '@lms/service-host'
 import type { Restore } from './restore.contract.ts'
-import type { Place, Report } from './restore-place.ts'
+import type { Position, Report } from './restore-place.ts'
 
 /** The restore of a school: one row, kept as the record of how it came back. */
 export const RestoreEntity = tenantEntity(
@@ -14,7 +14,7 @@ export const RestoreEntity = tenantEntity(
     file_id: column.id<'fil'>(),
     size: column.bigint(),
     received: column.bigint(),
-    place: column.json<Place>(),
+    place: column.json<Position>(),
     report: column.json<Report>(),
     problem: column.text().nullable(),
     created_at: column.time(),
@@ -29,7 +29,7 @@ export interface RestoreRow {
   readonly file_id: Id<'fil'>
   readonly size: number
   readonly received: number
-  readonly place: Place
+  readonly place: Position
   readonly report: Report
   readonly problem: string | null
   readonly created_at: string
@@ -60,14 +60,14 @@ export class RestoreStore {
       [this.#work.school],
     )
     if (!rows[0]) return null
-    const [status, dry_run, file_id, size, received, place, report, problem, created, updated] = rows[0]
+    const [status, dry_run, file_id, size, received, position, report, problem, created, updated] = rows[0]
     return {
       status: status as RestoreRow['status'],
       dry_run: dry_run === 't',
       file_id: file_id as Id<'fil'>,
       size: Number(size),
       received: Number(received),
-      place: JSON.parse(place!),
+      place: JSON.parse(position!),
       report: JSON.parse(report!),
       problem: problem ?? null,
       created_at: readDatabaseTime(created!),

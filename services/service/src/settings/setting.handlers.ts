@@ -7,15 +7,15 @@ import { type Setting, settings } from './setting.contract.ts'
 
 export const settingHandlers = builder.implement(settings, {
   list: async ({ query, work, runtime }) => {
-    const asked = query.filters.find(({ name }) => name === 'id')?.values
-    const isAsked = (service: string) => asked?.includes(service) ?? true
+    const requestedIds = query.filters.find(({ name }) => name === 'id')?.values
+    const isAsked = (service: string) => requestedIds?.includes(service) ?? true
     const answers = await askEvery({ work, runtime }, ({ host }) => host.settings(), isAsked)
     for (const { service, answer } of answers)
       if (answer === null) query.warnings.push(`${service} is unavailable; its settings are missing`)
-    const found = answers.flatMap(({ service, answer }): Setting[] =>
+    const sections = answers.flatMap(({ service, answer }): Setting[] =>
       answer?.section ? [{ id: service, ...answer.section }] : [],
     )
-    return pageOfItems(found, query)
+    return pageOfItems(sections, query)
   },
 
   change: async ({ body: { id, values }, caller, work, runtime }) => {
@@ -37,8 +37,8 @@ export const settingHandlers = builder.implement(settings, {
 
 /** A refusal of the other service is the answer to this request. */
 function passOn(error: unknown): never {
-  const known = [...Object.values(common), ...Object.values(settingsRefusals)]
-  const refusal = error instanceof ApiError && known.find(({ reason }) => reason === error.reason)
+  const knownRefusals = [...Object.values(common), ...Object.values(settingsRefusals)]
+  const refusal = error instanceof ApiError && knownRefusals.find(({ reason }) => reason === error.reason)
   if (!refusal) throw error
   throw new Refused(refusal, error.message, { details: error.details })
 }

@@ -11,29 +11,29 @@ const calls = ['restoreRows', 'removeRows'] as const
 export const killSteps = ['before-commit', 'after-commit'] as const
 
 // The first step of a process only begins, or has done no more than the process before.
-const [place, number = '2'] = (process.env.KILL_AT ?? '').split(':')
+const [killPoint, number = '2'] = (process.env.KILL_AT ?? '').split(':')
 let passed = 0
 const pass = (at: string) => {
-  if (at === place && ++passed === Number(number)) process.kill(process.pid, 'SIGKILL')
+  if (at === killPoint && ++passed === Number(number)) process.kill(process.pid, 'SIGKILL')
 }
 
-type Run = (...given: any[]) => any
+type Run = (...parameters: any[]) => any
 type Committing = { work: { whenCommitted(act: () => void): void } }
 
 /** The same with clients whose calls are counted. */
 function withCountedCalls(runtime: Runtime): Runtime {
-  const client: Runtime['client'] = (...asked) => {
-    const made = runtime.client(...asked) as any
+  const client: Runtime['client'] = (...parameters) => {
+    const createdClient = runtime.client(...parameters) as any
     for (const name of calls) {
-      const call: Run | undefined = made.host?.[name]
+      const call: Run | undefined = createdClient.host?.[name]
       if (!call) continue
-      made.host[name] = async (input: { body: { dry_run?: boolean } }) => {
+      createdClient.host[name] = async (input: { body: { dry_run?: boolean } }) => {
         const answer = await call(input)
         if (!input.body.dry_run) pass(name)
         return answer
       }
     }
-    return made
+    return createdClient
   }
   return Object.assign(Object.create(runtime), { client })
 }

@@ -8,10 +8,10 @@ export async function upload(
   system: TestSystem,
   caller: Caller,
   bytes: Buffer,
-  named = { name: 'people.csv', content_type: 'text/csv' },
+  fileFields = { name: 'people.csv', content_type: 'text/csv' },
 ) {
   const { files } = system.client('site', siteContract.resources, caller)
-  const started = await files.start({ body: { ...named, size: bytes.length } })
+  const started = await files.start({ body: { ...fileFields, size: bytes.length } })
   const { privateKey } = system.installation.signing.gateway!
   const signer = new TokenSigner({ name: 'gateway', privateKey }, () => system.clock.now())
   const identity = { kind: 'service', service: 'gateway', school: caller.school } as const

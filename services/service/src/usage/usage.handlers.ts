@@ -31,11 +31,11 @@ export const usageInternalHandlers = builder.implement(usageInternalApi, {
     return { days: await usage.days(begin(body), body.to) }
   },
   schools: async ({ body, runtime }) => {
-    const found = await new UsageOfAll(runtime.system).schools(
+    const usageRows = await new UsageOfAll(runtime.system).schools(
       ...([begin(body), body.to, body.after, maxSchools + 1] as const),
     )
-    const more = found.length > maxSchools
-    const schools = found.slice(0, maxSchools)
+    const more = usageRows.length > maxSchools
+    const schools = usageRows.slice(0, maxSchools)
     return { schools, next: more ? schools.at(-1)!.school_id : null }
   },
 })

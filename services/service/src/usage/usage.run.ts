@@ -11,8 +11,8 @@ const deadline = 300
 const keptDays = 800
 
 /** Has every service count a day of a school; returns whether all have answered. */
-export async function countDay(place: UsagePlace, runtime: Runtime): Promise<boolean> {
-  const { school_id: school, day } = place
+export async function countDay(usageDay: UsagePlace, runtime: Runtime): Promise<boolean> {
+  const { school_id: school, day } = usageDay
   const figures: Partial<Record<DerivedMetric, number>> = {}
   const answered = await Promise.all(
     Object.keys(runtime.config.serviceAddresses).map(async service => {
@@ -28,7 +28,7 @@ export async function countDay(place: UsagePlace, runtime: Runtime): Promise<boo
   )
   const all = answered.every(Boolean)
   const now = runtime.clock.now()
-  await new UsageOfAll(runtime.system).enter(place, figures, all && day < dayOf(now), now)
+  await new UsageOfAll(runtime.system).enter(usageDay, figures, all && day < dayOf(now), now)
   return all
 }
 
@@ -45,7 +45,7 @@ export const closeUsageDays = scheduled(
     while (performance.now() < ends) {
       const open: UsagePlace[] = await usage.open(today, after, portion)
       for (let at = 0; at < open.length; at += atOnce)
-        await Promise.all(open.slice(at, at + atOnce).map(place => countDay(place, runtime)))
+        await Promise.all(open.slice(at, at + atOnce).map(usageDay => countDay(usageDay, runtime)))
       if (open.length < portion) break
       after = open.at(-1)!
     }

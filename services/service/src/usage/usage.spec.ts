@@ -56,8 +56,8 @@ test('requests, their bytes, people, events and files of a school are counted, a
     ]),
   )
   const [day] = await eventually('five requests and an event', async () => {
-    const found = await usageOf(one.schoolId, today())
-    return found[0]?.requests === 5 && found[0].events === 1 ? found : null
+    const usageDays = await usageOf(one.schoolId, today())
+    return usageDays[0]?.requests === 5 && usageDays[0].events === 1 ? usageDays : null
   })
   expect(day).toMatchObject({
     ...{ school_id: one.schoolId, day: '2026-11-21', closed: false, deliveries: 0, bytes_kept: 1234 },
@@ -68,8 +68,8 @@ test('requests, their bytes, people, events and files of a school are counted, a
   expect(day.bytes_sent).toBeLessThan(least + 20_000)
   await gateway.call('GET', '/api/v1/users', other)
   const theirs = await eventually('the other request', async () => {
-    const found = await usageOf(other.schoolId, today())
-    return found[0]?.requests === 1 ? found : null
+    const usageDays = await usageOf(other.schoolId, today())
+    return usageDays[0]?.requests === 1 ? usageDays : null
   })
   expect(theirs).toMatchObject([{ school_id: other.schoolId, events: 0, bytes_kept: 0 }])
 })
@@ -126,10 +126,10 @@ test('a day is one of UTC, and is closed once it is over; what comes later opens
   await closeDays()
   await closeDays()
   expect(await usageOf(schoolId, yesterday)).toMatchObject([{ active_people: 1, closed: true }])
-  const left = await asOwner(system.ownerUrl, owner =>
+  const remaining = await asOwner(system.ownerUrl, owner =>
     owner.query(`select from service.usage_people where school_id = $1`, [schoolId]),
   )
-  expect(left.rows).toEqual([])
+  expect(remaining.rows).toEqual([])
 })
 
 test('a school that nobody visits has days all the same, for the files that it keeps', async () => {

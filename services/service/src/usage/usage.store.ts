@@ -148,7 +148,7 @@ export class UsageOfAll {
   }
 
   /** Forgets who was active on days that are closed, processes that have ended, and days older than `kept`. */
-  async forget(today: string, kept: number): Promise<void> {
+  async forget(today: string, keptDays: number): Promise<void> {
     await this.#system.run([
       step(
         `delete from service.usage_people p using service.usage_days d
@@ -158,8 +158,8 @@ export class UsageOfAll {
       step(`delete from service.usage_reporters where at < $1::timestamptz`, [
         `${dayBefore(today, reporterDays)}T00:00:00Z`,
       ]),
-      step(`delete from service.usage_days where day < $1`, [dayBefore(today, kept)]),
-      step(`delete from service.usage_people where day < $1`, [dayBefore(today, kept)]),
+      step(`delete from service.usage_days where day < $1`, [dayBefore(today, keptDays)]),
+      step(`delete from service.usage_people where day < $1`, [dayBefore(today, keptDays)]),
     ])
   }
 

@@ -18,12 +18,12 @@ export const Artifact = z.object({
 })
 export type Artifact = z.infer<typeof Artifact>
 
-const Kept = z.object({
+const StoredArtifact = z.object({
   status: oneOf(artifactLifecycle.states),
   url: z.string().nullable().describe('The link to a stored one, until it expires.'),
 })
 
-const given = Artifact.pick({
+const artifactInput = Artifact.pick({
   id: true,
   name: true,
   content_type: true,
@@ -41,8 +41,8 @@ export const artifacts = resource({
     summary: 'Store a file that another service has made',
     callers: ['service'],
     permission: null,
-    body: given,
-    returns: Kept,
+    body: artifactInput,
+    returns: StoredArtifact,
   }),
   /**
    * The same for a file of any size, while it is made: `size` and `pieces` are those of now. Whoever makes it drops the
@@ -52,8 +52,8 @@ export const artifacts = resource({
     summary: 'Store a file while another service makes it',
     callers: ['service'],
     permission: null,
-    body: given.extend({ is_whole: z.boolean().describe('Whether its last piece is made.') }),
-    returns: Kept.extend({ stored_pieces: z.int() }),
+    body: artifactInput.extend({ is_whole: z.boolean().describe('Whether its last piece is made.') }),
+    returns: StoredArtifact.extend({ stored_pieces: z.int() }),
   }),
 })
 

@@ -9,38 +9,41 @@ import { forgetArtifact, growArtifact, storeArtifact } from './artifact.task.ts'
 
 export const artifactHandlers = builder.implement(artifacts, {
   store: async ({ body, caller, now, work, runtime }, { artifacts, domains }) => {
-    const known = await artifacts.find(body.id)
-    if (!known) {
+    const existingArtifact = await artifacts.find(body.id)
+    if (!existingArtifact) {
       const maker = caller.key.slice('service_'.length)
-      const whole = { upload: null, stored_pieces: 0, is_whole: true }
-      artifacts.insert({ ...body, ...whole, maker, status: 'storing', created_at: now })
+      const completeFields = { upload: null, stored_pieces: 0, is_whole: true }
+      artifacts.insert({ ...body, ...completeFields, maker, status: 'storing', created_at: now })
       enqueue(work, storeArtifact, { file_id: body.id })
       const at = new Date(body.expires_at)
       enqueue(work, forgetArtifact, { file_id: body.id }, { at, key: body.id })
       return { status: 'storing' as const, url: null }
     }
-    return { status: known.status, url: await linkTo(known, runtime, domains) }
+    return { status: existingArtifact.status, url: await linkTo(existingArtifact, runtime, domains) }
   },
 
   grow: async ({ body, caller, now, work, runtime }, { artifacts, domains }) => {
     const { id: file_id, size, pieces, is_whole } = body
-    const known = await artifacts.find(file_id)
-    if (!known) {
+    const existingArtifact = await artifacts.find(file_id)
+    if (!existingArtifact) {
       const maker = caller.key.slice('service_'.length)
       artifacts.insert({
         ...{ ...body, maker, status: 'storing', created_at: now },
         ...{ upload: null, stored_pieces: 0 },
       })
-    } else if (known.status === 'storing' && (known.pieces < pieces || known.is_whole !== is_whole)) {
+    } else if (
+      existingArtifact.status === 'storing' &&
+      (existingArtifact.pieces < pieces || existingArtifact.is_whole !== is_whole)
+    ) {
       const { expires_at } = body
       artifacts.save(await artifacts.lock(file_id), { size, pieces, is_whole, expires_at })
     } else {
-      const { status, stored_pieces } = known
-      return { status, stored_pieces, url: await linkTo(known, runtime, domains) }
+      const { status, stored_pieces } = existingArtifact
+      return { status, stored_pieces, url: await linkTo(existingArtifact, runtime, domains) }
     }
     enqueue(work, growArtifact, { file_id }, { key: file_id })
     enqueue(work, forgetArtifact, { file_id }, { at: new Date(body.expires_at), key: file_id })
-    return { status: 'storing' as const, stored_pieces: known?.stored_pieces ?? 0, url: null }
+    return { status: 'storing' as const, stored_pieces: existingArtifact?.stored_pieces ?? 0, url: null }
   },
 })
 
@@ -65,10 +68,10 @@ export const fileReadingHandlers = builder.implement(fileReading, {
     // What a service has had stored, it may read.
     const own = file ? null : await artifacts.find(path.id)
     const isOwn = own?.status === 'stored' && caller.key === `service_${own.maker}`
-    const found = file?.status === 'ready' ? file : isOwn ? { ...own, alt: '' } : missing()
-    const { name, content_type, alt, size } = found
+    const readableFile = file?.status === 'ready' ? file : isOwn ? { ...own, alt: '' } : missing()
+    const { name, content_type, alt, size } = readableFile
     const end = Math.min(start + length, size) - 1
-    const bytes = end < start ? [] : await readRange(keyOf(found), { start, end }, runtime)
+    const bytes = end < start ? [] : await readRange(keyOf(readableFile), { start, end }, runtime)
     return { name, content_type, alt, size, content: Buffer.concat(bytes).toString('base64') }
   },
 })

@@ -15,12 +15,12 @@ describe('certificates of domains', () => {
   /** Looks at the certificates that are due; returns the hosts that were connected to. */
   async function look(later: number): Promise<string[]> {
     await world.look(later)
-    const asked: string[] = []
+    const checkedHosts: string[] = []
     await checkCertificates(world.system.services.site!.runtime, async host => {
-      asked.push(host)
+      checkedHosts.push(host)
       return seen.get(host) ?? { none: 'no_connection' }
     })
-    return asked
+    return checkedHosts
   }
   async function school() {
     const host = world.newHost()
@@ -78,8 +78,8 @@ describe('certificates of domains', () => {
     await world.domains(id).add({ body: { host: pending } })
     const local = `${world.newHost().split('.')[0]}.internal`
     await world.registry.addDomain({ path: { id }, body: { host: local } })
-    const asked = await look(day)
-    expect(asked).not.toContain(pending)
-    expect(asked).not.toContain(local)
+    const checkedHosts = await look(day)
+    expect(checkedHosts).not.toContain(pending)
+    expect(checkedHosts).not.toContain(local)
   })
 })

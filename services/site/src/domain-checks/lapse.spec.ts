@@ -36,11 +36,11 @@ describe('the proof of a domain', () => {
   }
   /** The same after the record was missing for eight days. */
   async function lapsed() {
-    const made = await proven()
-    world.records.delete(`_lms.${made.host}`)
+    const provenDomain = await proven()
+    world.records.delete(`_lms.${provenDomain.host}`)
     for (let days = 0; days < 9; days++) await world.renew()
-    expect((await made.now())!.lapsed_at).not.toBeNull()
-    return made
+    expect((await provenDomain.now())!.lapsed_at).not.toBeNull()
+    return provenDomain
   }
 
   test('is found again each day', async () => {

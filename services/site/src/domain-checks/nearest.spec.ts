@@ -30,7 +30,7 @@ describe('a name below a domain', () => {
     const host = world.newHost()
     const school = await newSchool(host)
     const other = await newSchool()
-    for (const taken of [host, `shop.${host}`, `a.shop.${host}`]) await refused(other, taken)
+    for (const takenHost of [host, `shop.${host}`, `a.shop.${host}`]) await refused(other, takenHost)
     expect((await add(other, `not${host}`)).status).toBe('pending')
     expect((await add(school, `shop.${host}`)).status).toBe('pending')
   })
@@ -98,13 +98,13 @@ describe('a name below a domain', () => {
     const [above, below] = [await newSchool(), await newSchool()]
     await add(below, `shop.${host}`)
     setRecord(`shop.${host}`, below)
-    const [given, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const [grantSignal, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const giving = inOneSchool(above, world.system.services.site!.runtime, async within => {
       await giveDomain({ host, primary: false }, within)
-      given.resolve()
+      grantSignal.resolve()
       await go.promise
     })
-    await given.promise
+    await grantSignal.promise
     const looking = world.look()
     const waits = eventually('the proof to wait for a lock', () =>
       asOwner(world.system.ownerUrl, async owner => {

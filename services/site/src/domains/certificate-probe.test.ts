@@ -45,12 +45,12 @@ const showing = (certificate: string, onName?: (name: string) => void) =>
 
 test('a trusted certificate for the name, which the server is asked for', async () => {
   const names: string[] = []
-  const found = await look(
+  const certificate = await look(
     showing(cert, name => names.push(name)),
     { ca: [cert] },
   )
-  expect(found).toMatchObject({ status: 'valid', problem: null })
-  expect(Date.parse(found.expires_at!) - Date.now()).toBeGreaterThan(47 * 3_600_000)
+  expect(certificate).toMatchObject({ status: 'valid', problem: null })
+  expect(Date.parse(certificate.expires_at!) - Date.now()).toBeGreaterThan(47 * 3_600_000)
   expect(names).toEqual(['school.example'])
 })
 
@@ -66,9 +66,9 @@ test('a certificate for another name', async () => {
 })
 
 test('an expired certificate', async () => {
-  const found = await look(showing(expired), { ca: [expired] })
-  expect(found).toMatchObject({ status: 'expired' })
-  expect(Date.parse(found.expires_at!)).toBeLessThan(Date.now())
+  const certificate = await look(showing(expired), { ca: [expired] })
+  expect(certificate).toMatchObject({ status: 'expired' })
+  expect(Date.parse(certificate.expires_at!)).toBeLessThan(Date.now())
 })
 
 test.each([

@@ -22,11 +22,11 @@ test.each([
   ['one of an unknown issuer', seen(-1, 89, 'untrusted'), 'invalid', 'untrusted'],
   ['an ended one for another name', seen(-90, -1, 'other_name'), 'expired', 'other_name'],
   ['none', { none: 'no_connection' } as const, 'none', 'no_connection'],
-])('%s: %j', (_, found, status, problem) => {
-  expect(certificateOf(found, now)).toEqual({
+])('%s: %j', (_, probe, status, problem) => {
+  expect(certificateOf(probe, now)).toEqual({
     status,
     problem,
-    expires_at: 'none' in found ? null : found.validTo.toISOString().replace('Z', '+00:00'),
+    expires_at: 'none' in probe ? null : probe.validTo.toISOString().replace('Z', '+00:00'),
     checked_at: at(0),
   })
 })

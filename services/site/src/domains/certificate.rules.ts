@@ -28,8 +28,9 @@ export function certificateOf(seen: Seen, now: Date): Certificate {
   const { validFrom, validTo, refused } = seen
   const early = now < validFrom ? ('not_yet_valid' as const) : null
   const problem = refused ?? early
-  const left = (validTo.getTime() - now.getTime()) / (validTo.getTime() - validFrom.getTime())
-  const status = now >= validTo ? 'expired' : problem ? 'invalid' : left < leastShare ? 'expiring' : 'valid'
+  const remainingShare = (validTo.getTime() - now.getTime()) / (validTo.getTime() - validFrom.getTime())
+  const status =
+    now >= validTo ? 'expired' : problem ? 'invalid' : remainingShare < leastShare ? 'expiring' : 'valid'
   return { status, expires_at: formatTime(validTo), checked_at, problem }
 }
 

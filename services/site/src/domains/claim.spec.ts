@@ -57,17 +57,20 @@ describe('claims of domains', () => {
     ['none', undefined, 'record_missing'],
     ['another', ['lms-school=sch_00000000000000000000000000'], 'record_different'],
     ['no answer', null, 'no_answer'],
-  ])('with the record %j the claim stays pending and shows the problem: %s %s', async (_, found, problem) => {
-    const school = await newSchool()
-    const host = newHost()
-    const claim = await domains(school).add({ body: { host } })
-    if (found !== undefined) world.records.set(`_lms.${host}`, found)
-    await look()
-    const after = await domains(school).get({ path: { id: claim.id } })
-    expect(after).toMatchObject({ status: 'pending', problem, version: 1 })
-    expect(Date.parse(after.checked_at!)).toBe(world.now)
-    await unresolved(host)
-  })
+  ])(
+    'with the record %j the claim stays pending and shows the problem: %s %s',
+    async (_, recordValues, problem) => {
+      const school = await newSchool()
+      const host = newHost()
+      const claim = await domains(school).add({ body: { host } })
+      if (recordValues !== undefined) world.records.set(`_lms.${host}`, recordValues)
+      await look()
+      const after = await domains(school).get({ path: { id: claim.id } })
+      expect(after).toMatchObject({ status: 'pending', problem, version: 1 })
+      expect(Date.parse(after.checked_at!)).toBe(world.now)
+      await unresolved(host)
+    },
+  )
 
   test('a record is looked up at once, then ever less often, and not after the end of the claim', async () => {
     const host = newHost()
@@ -75,8 +78,8 @@ describe('claims of domains', () => {
     const { id } = await domains(school).add({ body: { host } })
     const lookups: number[] = []
     for (let age = 0; age < 8 * day; age += age < hour ? 5000 : hour / 2) {
-      const asked = await look(age < hour ? 5000 : hour / 2)
-      if (asked.length) lookups.push(age)
+      const queriedNames = await look(age < hour ? 5000 : hour / 2)
+      if (queriedNames.length) lookups.push(age)
     }
     expect(lookups.filter(age => age <= 60_000).length).toBeGreaterThanOrEqual(3)
     expect(lookups.filter(age => age > day && age <= 2 * day)).toHaveLength(24)
@@ -89,9 +92,9 @@ describe('claims of domains', () => {
     for (let count = 0; count < 3; count++) await domains(many).add({ body: { host: newHost() } })
     const host = newHost()
     await domains(one).add({ body: { host } })
-    const asked = await look()
-    expect(asked).toHaveLength(2)
-    expect(asked).toContain(`_lms.${host}`)
+    const queriedNames = await look()
+    expect(queriedNames).toHaveLength(2)
+    expect(queriedNames).toContain(`_lms.${host}`)
   })
 
   test.each(['co.uk', 'github.io'])(
@@ -115,8 +118,8 @@ describe('claims of domains', () => {
     world.records.set(`_lms.${host}`, [`lms-school=${one}`])
     await look()
     expect((await resolved(host)).school_id).toBe(one)
-    const left = await domains(other).list({ query: { status: 'pending' } })
-    expect(left.data.map(each => each.host)).toEqual([`not${host}`])
+    const remaining = await domains(other).list({ query: { status: 'pending' } })
+    expect(remaining.data.map(each => each.host)).toEqual([`not${host}`])
   })
 
   test('an unproven claim blocks nobody: the platform team assigns the domain to another school', async () => {

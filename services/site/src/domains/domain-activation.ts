@@ -16,7 +16,7 @@ import type { DomainRow, DomainStore } from './domain.store.ts'
 import { domainTargetsOf } from './domain-settings.ts'
 import { isPublicSuffix } from './public-suffix.ts'
 
-export interface Wanted {
+export interface DomainRequest {
   host: string
   primary: boolean
 }
@@ -26,7 +26,7 @@ interface Within {
 }
 
 /** The domain as the API shows it. */
-export const shown = (row: DomainRow, { config }: Pick<SchoolRuntime, 'config'>): Domain => ({
+export const domainOf = (row: DomainRow, { config }: Pick<SchoolRuntime, 'config'>): Domain => ({
   ...row,
   address_records: addressRecordsOf(row.host, domainTargetsOf(config)),
   dns_record:
@@ -42,11 +42,11 @@ export function refusePublic(host: string): void {
  * Adds a pending domain; the name must not be below another school's domain. One that is there already becomes primary,
  * if that is wanted.
  */
-export async function claimDomain(wanted: Wanted, { domains, work }: Within): Promise<DomainRow> {
-  const { host, primary } = wanted
+export async function claimDomain(request: DomainRequest, { domains, work }: Within): Promise<DomainRow> {
+  const { host, primary } = request
   const [present, isAnothers] = await Promise.all([domains.lockAll(), domains.isAnothers(host)])
   const own = present.find(row => row.host === host)
-  if (own) return lead(own, wanted, present, domains)
+  if (own) return lead(own, request, present, domains)
   if (isAnothers) throw new Refused(refusals.domain_taken)
   refuseMore(present)
   if (present.filter(({ status }) => status === 'pending').length >= maxClaims)
@@ -59,12 +59,12 @@ export async function claimDomain(wanted: Wanted, { domains, work }: Within): Pr
 }
 
 /** Activates the domain for the school, with or without a claim; claims of other schools end. */
-export async function giveDomain(wanted: Wanted, within: Within): Promise<DomainRow> {
-  const present = await within.domains.lockToActivate([wanted.host])
-  const claim = present.find(({ host }) => host === wanted.host)
+export async function giveDomain(request: DomainRequest, within: Within): Promise<DomainRow> {
+  const present = await within.domains.lockToActivate([request.host])
+  const claim = present.find(({ host }) => host === request.host)
   if (!claim) refuseMore(present)
-  if (claim?.status === 'active') return lead(claim, wanted, present, within.domains)
-  return activate(claim ?? null, wanted, present, within)
+  if (claim?.status === 'active') return lead(claim, request, present, within.domains)
+  return activate(claim ?? null, request, present, within)
 }
 
 /** Activates the pending domain of the school; null if the school has no claim to this name. */
@@ -120,14 +120,14 @@ export async function releaseLapsed(host: string, within: Within): Promise<Domai
 /** The first domains of a new school; the very first one is primary. */
 export async function giveFirstDomains(hosts: readonly string[], within: Within): Promise<void> {
   for (const host of hosts) refusePublic(host)
-  const given = await within.domains.lockToActivate(hosts)
-  for (const host of hosts) given.push(activate(null, { host, primary: false }, given, within))
+  const lockedRows = await within.domains.lockToActivate(hosts)
+  for (const host of hosts) lockedRows.push(activate(null, { host, primary: false }, lockedRows, within))
 }
 
 /** Makes a domain of the school the primary one; a pending one as soon as it is active. */
 function lead(
   own: DomainRow,
-  { primary }: Wanted,
+  { primary }: DomainRequest,
   present: readonly DomainRow[],
   domains: DomainStore,
 ): DomainRow {
@@ -142,7 +142,7 @@ function lead(
 /** Makes a claim, or a new domain, active; the school's first active domain is always primary. */
 function activate(
   claim: DomainRow | null,
-  { host, primary }: Wanted,
+  { host, primary }: DomainRequest,
   present: readonly DomainRow[],
   { domains, work }: Within,
   proof: Pick<DomainRow, 'proven_at' | 'next_look_at'> = { proven_at: null, next_look_at: null },
@@ -160,13 +160,13 @@ function activate(
 }
 
 const isClaimOf =
-  (wanted: string) =>
+  (requestedHost: string) =>
   ({ host, status }: DomainRow) =>
-    host === wanted && status === 'pending'
+    host === requestedHost && status === 'pending'
 
 const isActive = ({ status }: DomainRow) => status === 'active'
 
-const newDomain = ({ host, primary }: Wanted, work: UnitOfWork) => ({
+const newDomain = ({ host, primary }: DomainRequest, work: UnitOfWork) => ({
   id: newId('dom'),
   host,
   status: 'pending' as const,

@@ -19,8 +19,8 @@ test.each([
   ['demo.localhost', 'demo.localhost'],
   ['localhost', 'localhost'],
   [`${'a'.repeat(63)}.example`, `${'a'.repeat(63)}.example`],
-])('%s has the canonical form %s', (given, kept) => {
-  expect(readHost(given)).toBe(kept)
+])('%s has the canonical form %s', (input, canonicalHost) => {
+  expect(readHost(input)).toBe(canonicalHost)
 })
 
 test.each([
@@ -44,8 +44,8 @@ test.each([
   `${'a'.repeat(64)}.example`,
   `${'a.'.repeat(126)}example`,
   'nul\u0000.example',
-])('%j is not a host name', given => {
-  expect(readHost(given)).toBeNull()
+])('%j is not a host name', input => {
+  expect(readHost(input)).toBeNull()
 })
 
 test.each([
@@ -120,9 +120,9 @@ test('a domain is pointed to each address of the platform by the record of its k
   ])
 })
 
-test.each(['schools.platform.example, 192.0.2.1', ''])('%j names addresses of the platform', named => {
-  const expected = named ? ['schools.platform.example', '192.0.2.1'] : []
-  expect(domainTargetsOf({ settings: { LMS_DOMAIN_TARGETS: named } })).toEqual(expected)
+test.each(['schools.platform.example, 192.0.2.1', ''])('%j names addresses of the platform', targets => {
+  const expected = targets ? ['schools.platform.example', '192.0.2.1'] : []
+  expect(domainTargetsOf({ settings: { LMS_DOMAIN_TARGETS: targets } })).toEqual(expected)
 })
 
 test('an address of the platform that is none stops the service', () => {

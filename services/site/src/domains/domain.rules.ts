@@ -103,7 +103,7 @@ export function renewed(before: Proof, problem: Proof['problem'], now: string): 
 }
 
 /** The obstacle to a proof, from the values of the TXT records of the name; null if it is proven. */
-export function problemOf(values: readonly string[], wanted: string) {
-  if (values.some(value => value.trim() === wanted)) return null
+export function problemOf(values: readonly string[], expected: string) {
+  if (values.some(value => value.trim() === expected)) return null
   return values.length ? 'record_different' : 'record_missing'
 }

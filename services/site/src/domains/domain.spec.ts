@@ -11,8 +11,8 @@ describe('domains of a school', () => {
   })
   afterAll(() => system.stop())
   const as = (caller: Caller) => system.client('site', siteContract.resources, caller).domains
-  let made = 0
-  const host = () => `d${++made}.example`
+  let hostCount = 0
+  const host = () => `d${++hostCount}.example`
 
   /** A school with this many domains, the first of them primary. */
   async function newSchool(count: number) {
@@ -51,8 +51,8 @@ describe('domains of a school', () => {
       reason: 'domain_present',
     })
     const claim = await domains.add({ body: { host: host() } })
-    const wanted = await domains.add({ body: { host: claim.host, primary: true } })
-    expect(wanted).toMatchObject({ id: claim.id, status: 'pending', primary: false })
+    const addedDomain = await domains.add({ body: { host: claim.host, primary: true } })
+    expect(addedDomain).toMatchObject({ id: claim.id, status: 'pending', primary: false })
   })
 
   test('the last domain stays, and after the deletion of a primary one the oldest becomes primary', async () => {
@@ -123,8 +123,8 @@ describe('domains of a school', () => {
         reason: 'domain_reserved',
       })
       const { id } = await newSchool(1)
-      const given = await registryOf(system).addDomain({ path: { id }, body: { host: local } })
-      expect(given).toMatchObject({ host: local, status: 'active' })
+      const addedDomain = await registryOf(system).addDomain({ path: { id }, body: { host: local } })
+      expect(addedDomain).toMatchObject({ host: local, status: 'active' })
     },
   )
 
@@ -138,8 +138,11 @@ describe('domains of a school', () => {
       details: [{ path: 'body.host', message: expect.stringContaining('248') }],
     })
     const { id } = await newSchool(1)
-    const given = await registryOf(system).addDomain({ path: { id }, body: { host: `bbbbb${longest}` } })
-    expect(given.host).toHaveLength(253)
+    const addedDomain = await registryOf(system).addDomain({
+      path: { id },
+      body: { host: `bbbbb${longest}` },
+    })
+    expect(addedDomain.host).toHaveLength(253)
   })
 
   test('an international name is stored in its ASCII form and cannot be added twice', async () => {
@@ -178,10 +181,12 @@ describe('domains of a school', () => {
     await nats.flush()
     const { id: school, domains, all } = await newSchool(1)
     await domains.add({ body: { host: host() } })
-    const gone = await registryOf(system).addDomain({ path: { id: school }, body: { host: host() } })
-    await domains.remove({ path: { id: gone.id } })
+    const removedDomain = await registryOf(system).addDomain({ path: { id: school }, body: { host: host() } })
+    await domains.remove({ path: { id: removedDomain.id } })
     const mine = () => published.filter(each => each.school === school).map(({ message }) => message)
     await eventually('three messages', () => mine().length === 3)
-    expect(mine()).toEqual([all[0]!, gone, gone].map(({ host }) => ({ kind: 'domain', host })))
+    expect(mine()).toEqual(
+      [all[0]!, removedDomain, removedDomain].map(({ host }) => ({ kind: 'domain', host })),
+    )
   })
 })

@@ -27,11 +27,12 @@ export class DomainStore extends storeOf(domainTable) {
   /** All domains of the school, oldest first, locked: nobody else adds or deletes one until the end of the work. */
   async lockAll(): Promise<DomainRow[]> {
     // A lock on the school's id, because two requests that add a first domain would find no row to lock.
-    const held = this.work.lock(`select pg_advisory_xact_lock(hashtextextended('domains of ' || $1, 0))`, [
-      this.work.school,
-    ])
+    const schoolLock = this.work.lock(
+      `select pg_advisory_xact_lock(hashtextextended('domains of ' || $1, 0))`,
+      [this.work.school],
+    )
     const [, { rows }] = await Promise.all([
-      held,
+      schoolLock,
       this.work.read(`${domainTable.select} order by t.created_at, t.id`, [this.work.school]),
     ])
     return rows.map(fields => this.read(fields))

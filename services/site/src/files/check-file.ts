@@ -12,7 +12,7 @@ import type { FileRow } from './file.store.ts'
 import { checkFile, checkLargeFile, makeVariants, removeBytes } from './file.task.ts'
 import { type Finding, inspect } from './inspect.ts'
 import { scanOf } from './scan.ts'
-import { whileAway } from './while-away.ts'
+import { duringOutage } from './while-unavailable.ts'
 
 /** Up to this many bytes a request waits for the check: a slow storage has read them before its deadline. */
 export const maxAwaitedBytes = 64 * mebibyte
@@ -67,4 +67,4 @@ export function reject(
 }
 
 export const checkFileCall = builder.externalCall(checkFile, steps)
-export const checkLargeFileCall = builder.externalCall(checkLargeFile, whileAway(checkLargeFile, steps))
+export const checkLargeFileCall = builder.externalCall(checkLargeFile, duringOutage(checkLargeFile, steps))

@@ -40,9 +40,9 @@ export async function collectOrphans(runtime: Runtime): Promise<number> {
 
 /** Those of these ids that are files of the school, or artifacts, with bytes. */
 async function presentAmong(ids: readonly string[], { files, artifacts }: Stores): Promise<Set<string>> {
-  const [own, made] = await Promise.all([files.many(ids), artifacts.many(ids)])
-  const kept = own.filter(hasBytes)
-  return new Set([...kept, ...made].map(({ id }) => id))
+  const [own, artifactRows] = await Promise.all([files.many(ids), artifacts.many(ids)])
+  const storedFiles = own.filter(hasBytes)
+  return new Set([...storedFiles, ...artifactRows].map(({ id }) => id))
 }
 
 export const collectOrphansTask = scheduled(

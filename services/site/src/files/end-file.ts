@@ -23,8 +23,8 @@ export function forgetInTime(file: FileRow, work: UnitOfWork): void {
 }
 
 export const forgetFileTask = builder.task(forgetFile, async ({ payload: { file_id }, work }, stores) => {
-  const [found] = await stores.files.many([file_id])
-  if (!found) return
+  const [existingFile] = await stores.files.many([file_id])
+  if (!existingFile) return
   const file = await stores.files.lock(file_id)
   const at = forgottenAt(file)
   if (at && at <= work.origin.now) endFile(file, work, stores)

@@ -12,22 +12,22 @@ import type { Packed } from './extraction.contract.ts'
 import { extractFile } from './extraction.task.ts'
 import { keyOf } from './file.rules.ts'
 import { checkLargeFile } from './file.task.ts'
-import { whileAway } from './while-away.ts'
+import { duringOutage } from './while-unavailable.ts'
 
 /** The entry is not what the archive says: no repetition helps. */
 class Unpackable extends Error {}
 
 export const extractFileCall = builder.externalCall(
   extractFile,
-  whileAway(extractFile, {
+  duringOutage(extractFile, {
     prepare: async ({ payload, work }, { files }) => {
       const file = await files.find(payload.file_id)
       if (file?.status !== 'uploading') return null
       return { file, entry: payload, archive: keyOf({ school_id: work.school, id: payload.archive_id }) }
     },
-    call: async (found, { runtime, signal }) => {
-      if (!found) return null
-      const { file, entry, archive } = found
+    call: async (extraction, { runtime, signal }) => {
+      if (!extraction) return null
+      const { file, entry, archive } = extraction
       const storage = storageOf(runtime)
       const object = { key: keyOf(file), size: file.size, type: file.content_type }
       // What a try before has left takes no room.
@@ -91,12 +91,12 @@ export class Pieces {
   }
 
   async *next(size: number): AsyncGenerator<Buffer> {
-    for (let left = size; left > 0; ) {
+    for (let remaining = size; remaining > 0; ) {
       if (this.#rest.length === 0)
         this.#rest = (await this.#read()) ?? this.#fail('It is shorter than it says.')
-      const piece = this.#rest.subarray(0, left)
+      const piece = this.#rest.subarray(0, remaining)
       this.#rest = this.#rest.subarray(piece.length)
-      left -= piece.length
+      remaining -= piece.length
       yield piece
     }
   }

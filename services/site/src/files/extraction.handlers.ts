@@ -10,15 +10,17 @@ import { refuseUsed } from './file-use.ts'
 export const extractionHandlers = builder.implement(fileExtraction, {
   extract: async ({ body, work }, { files, schools, storageUse }) => {
     const { archive_id, offset, packed, deflated, ...described } = body
-    const known = await files.find(body.id)
-    if (known) return { status: known.status }
+    const existingFile = await files.find(body.id)
+    if (existingFile) return { status: existingFile.status }
     const [archive, school] = await Promise.all([files.find(archive_id), schools.find(work.school)])
     if (archive?.status !== 'ready' || offset + packed > archive.size) return { status: 'gone' as const }
-    const taken = await storageUse.take(body.size, limitsOf(school?.limits ?? {})).catch((error: unknown) => {
-      if (error instanceof Refused) return error
-      throw error
-    })
-    if (taken) return { status: 'full' as const }
+    const refusal = await storageUse
+      .take(body.size, limitsOf(school?.limits ?? {}))
+      .catch((error: unknown) => {
+        if (error instanceof Refused) return error
+        throw error
+      })
+    if (refusal) return { status: 'full' as const }
     const file = files.insert({
       ...files.fresh(body.id),
       ...described,

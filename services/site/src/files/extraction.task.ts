@@ -2,12 +2,12 @@ import { id } from '@lms/contract'
 import { task } from '@lms/service-host'
 import { z } from 'zod'
 import { Packed } from './extraction.contract.ts'
-import { Away } from './while-away.ts'
+import { OutageState } from './while-unavailable.ts'
 
 /** Two at a time, as checks of large files. */
 export const extractFile = task('extract-file', {
   payload: z.object({ file_id: id('fil'), archive_id: id('fil'), ...Packed.shape }),
-  state: Away,
+  state: OutageState,
   deadline: 900,
   attempts: 3,
   pause: 600,

@@ -7,11 +7,11 @@ import { ownAddress } from './own-address.ts'
 
 export const fileLinkHandlers = builder.implement(fileLinks, {
   sign: async ({ body, work, runtime }, { files, domains }) => {
-    const [found, address] = await Promise.all([
+    const [fileRows, address] = await Promise.all([
       files.many([...new Set(body.files.map(({ id }) => id))]),
       ownAddress({ domains }, runtime),
     ])
-    const byId = new Map(found.map(file => [file.id, file]))
+    const byId = new Map(fileRows.map(file => [file.id, file]))
     const expiresAt = new Date(work.origin.now.getTime() + linkMinutes * 60_000)
     const links = body.files.flatMap(({ id, disposition }) => {
       const file = byId.get(id)

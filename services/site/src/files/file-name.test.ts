@@ -40,8 +40,8 @@ test('a name that is taken breaks no header, and comes back as it is', () => {
       const [, encoded] = /filename\*=UTF-8''([^;]*)/.exec(header) ?? []
       const [, quoted] = /filename="((?:[^"\\]|\\.)*)"/.exec(header) ?? []
       const [, token] = /filename=([^";]+)/.exec(header) ?? []
-      const shown = encoded ? decodeURIComponent(encoded) : (quoted?.replace(/\\(.)/g, '$1') ?? token)
-      expect(shown).toBe(name)
+      const decodedName = encoded ? decodeURIComponent(encoded) : (quoted?.replace(/\\(.)/g, '$1') ?? token)
+      expect(decodedName).toBe(name)
     }),
   )
 })

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { mayBe, typeFound } from './file-type.rules.ts'
+import { detectType, mayBe } from './file-type.rules.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'latin1')
 const zip = Buffer.concat([bytes('PK\x03\x04\x14\0\0\0\0\0'), Buffer.alloc(30)])
@@ -10,7 +10,7 @@ const gif = await sharp({ create: { width: 2, height: 2, channels: 3, background
   .gif()
   .toBuffer()
 
-const accepts = async (type: string, head: Buffer) => mayBe(type, await typeFound(head), head)
+const accepts = async (type: string, head: Buffer) => mayBe(type, await detectType(head), head)
 
 test.each<[string, Buffer]>([
   ['image/png', png],

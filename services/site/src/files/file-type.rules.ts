@@ -52,20 +52,21 @@ const pictures = new Set([
 export const isPicture = (type: string): boolean => pictures.has(type)
 
 /** The type that the bytes show by themselves, from the beginning of a file; null for text and unknown ones. */
-export const typeFound = async (head: Uint8Array): Promise<string | null> =>
+export const detectType = async (head: Uint8Array): Promise<string | null> =>
   (await fileTypeFromBuffer(head))?.mime.split(';')[0] ?? null
 
 /** Whether bytes that begin with `head`, and that show the type `found` by themselves, may be of the announced type. */
-export function mayBe(announced: string, found: string | null, head: Uint8Array): boolean {
+export function mayBe(announced: string, detectedType: string | null, head: Uint8Array): boolean {
   // Whatever it is: it is never shown, only saved.
   if (announced === 'application/octet-stream') return true
-  if (texts.test(announced)) return (found === null || texts.test(found)) && isText(announced, head)
+  if (texts.test(announced))
+    return (detectedType === null || texts.test(detectedType)) && isText(announced, head)
   // A type that would show itself, and does not, is not there.
-  if (found === null) return !supportedMimeTypes.has(announced as never)
+  if (detectedType === null) return !supportedMimeTypes.has(announced as never)
   return (
-    found === announced ||
-    (otherNames[found] ?? []).includes(announced) ||
-    (containers[found]?.test(announced) ?? false)
+    detectedType === announced ||
+    (otherNames[detectedType] ?? []).includes(announced) ||
+    (containers[detectedType]?.test(announced) ?? false)
   )
 }
 

@@ -15,7 +15,7 @@ export function keepFilesUsedBy(all: readonly FileUse[]): void {
 
 /** Refuses if something uses the file, which is locked. */
 export async function refuseUsed(fileId: string, stores: Stores): Promise<void> {
-  const found = (await Promise.all(uses.map(use => use(fileId, stores)))).flat()
-  const details = found.map(id => ({ path: 'id', message: `${id} uses this file` }))
+  const usingIds = (await Promise.all(uses.map(use => use(fileId, stores)))).flat()
+  const details = usingIds.map(id => ({ path: 'id', message: `${id} uses this file` }))
   if (details.length) throw new Refused(refusals.file_in_use, undefined, { details: details.slice(0, 50) })
 }

@@ -58,7 +58,7 @@ const serverSet = ['status', 'problem', 'width', 'height', 'variants', 'ready_at
 const bound = atMost(maxFiles, refusals.files_full)
 
 const { list, get, change, remove } = crud('/v1/files', File, {
-  named: ['a file', 'files'],
+  names: ['a file', 'files'],
   bound,
   summaries: {
     list: 'List files; students and curators see those that they have uploaded',

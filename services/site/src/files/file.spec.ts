@@ -33,8 +33,8 @@ const picture = (width: number, height: number) =>
 describe('a file', () => {
   test('is uploaded by its links, checked, and downloaded for a day', async () => {
     const { files, start, send } = school()
-    const begun = await start(pixel, { folder: 'course/pictures', alt: 'A lake' })
-    expect(begun).toMatchObject({
+    const startedFile = await start(pixel, { folder: 'course/pictures', alt: 'A lake' })
+    expect(startedFile).toMatchObject({
       name: 'lake.png',
       folder: 'course/pictures',
       status: 'uploading',
@@ -42,9 +42,9 @@ describe('a file', () => {
       version: 1,
       upload: { parts: [{ number: 1, method: 'PUT', size: pixel.length }] },
     })
-    expect(Date.parse(begun.upload.expires_at)).toBe(time + 24 * 3600_000)
-    await send(begun.upload.parts[0]!, pixel)
-    const ready = await files.complete({ path: { id: begun.id } })
+    expect(Date.parse(startedFile.upload.expires_at)).toBe(time + 24 * 3600_000)
+    await send(startedFile.upload.parts[0]!, pixel)
+    const ready = await files.complete({ path: { id: startedFile.id } })
     expect(ready).toMatchObject({
       status: 'ready',
       problem: null,
@@ -52,8 +52,8 @@ describe('a file', () => {
       height: 1,
       sha256: sha256(pixel),
     })
-    expect(await files.get({ path: { id: begun.id } })).toEqual(ready)
-    const link = await files.download({ path: { id: begun.id }, body: {} })
+    expect(await files.get({ path: { id: startedFile.id } })).toEqual(ready)
+    const link = await files.download({ path: { id: startedFile.id }, body: {} })
     expect(link.url).toMatch(/^\/files\//)
     expect(Date.parse(link.expires_at)).toBe(time + 24 * 3600_000)
   })
@@ -86,10 +86,10 @@ describe('a file', () => {
   test('larger than 64 MiB is sent in parts, and checked while nobody waits', async () => {
     const { start, sendAll, files } = school()
     const bytes = Buffer.alloc(65 * mebibyte, 'lines of text\n')
-    const begun = await start(bytes, { name: 'log.txt', content_type: 'text/plain' })
-    expect(begun.upload.parts.map(({ size }) => size / mebibyte)).toEqual([16, 16, 16, 16, 1])
-    await sendAll(begun, bytes)
-    const path = { id: begun.id }
+    const startedFile = await start(bytes, { name: 'log.txt', content_type: 'text/plain' })
+    expect(startedFile.upload.parts.map(({ size }) => size / mebibyte)).toEqual([16, 16, 16, 16, 1])
+    await sendAll(startedFile, bytes)
+    const path = { id: startedFile.id }
     expect((await files.complete({ path })).status).toBe('checking')
     expect((await files.complete({ path })).status).toBe('checking')
     await work()
@@ -108,10 +108,11 @@ describe('a file', () => {
 
   test('is found by folder, name, hash, type and state', async () => {
     const { upload, start, files } = school()
-    const found = await upload(pixel, { name: 'Big Lake.png', folder: 'course' })
+    const uploadedFile = await upload(pixel, { name: 'Big Lake.png', folder: 'course' })
     await start(pixel, { name: 'other.png' })
     const queries = [{ folder: 'course' }, { q: 'big' }, { sha256: sha256(pixel) }, { status: 'ready' }]
-    for (const query of queries) expect((await files.list({ query: query as never })).data).toEqual([found])
+    for (const query of queries)
+      expect((await files.list({ query: query as never })).data).toEqual([uploadedFile])
     expect((await files.list({ query: { content_type: 'image/png', sort: 'name' } })).data).toHaveLength(2)
   })
 })
@@ -127,9 +128,9 @@ describe('the check rejects', () => {
     ],
     ['a broken picture', () => [pixel.subarray(0, 20), {}], 'unreadable'],
   ]
-  test.each(cases)('%s', async (_, made, problem) => {
+  test.each(cases)('%s', async (_, makeFile, problem) => {
     const { upload, files, storage, caller } = school()
-    const rejected = await upload(...(await made()))
+    const rejected = await upload(...(await makeFile()))
     expect(rejected).toMatchObject({ status: 'rejected', problem })
     await expect(files.download({ path: { id: rejected.id }, body: {} })).rejects.toMatchObject(
       refused('file_not_ready'),
@@ -167,12 +168,12 @@ describe('a picture', () => {
       ['medium', 1280, 640],
     ])
     for (const { name, size } of variants) {
-      const made = Buffer.concat(
+      const storedBytes = Buffer.concat(
         await (await storage.read(`${caller.school}/${id}/${name}`, null, call())).toArray(),
       )
-      expect(made).toHaveLength(size)
-      expect(made.includes('secret place')).toBe(false)
-      expect((await sharp(made).metadata()).format).toBe('webp')
+      expect(storedBytes).toHaveLength(size)
+      expect(storedBytes.includes('secret place')).toBe(false)
+      expect((await sharp(storedBytes).metadata()).format).toBe('webp')
     }
     const { url } = await files.download({ path: { id }, body: { variant: 'small', disposition: 'inline' } })
     expect(url).toMatch(/^\/files\//)
@@ -213,9 +214,12 @@ describe('a picture', () => {
       { name: 'thumbnail', width: 240, height: 120 },
       { name: 'small', width: 600, height: 300 },
     ])
-    const kept = await storage.read(`${caller.school}/${id}/small`, null, call())
-    const made = Buffer.concat(await kept.toArray())
-    expect(await sharp(made, { animated: true }).metadata()).toMatchObject({ pages: 3, pageHeight: 300 })
+    const storedStream = await storage.read(`${caller.school}/${id}/small`, null, call())
+    const storedBytes = Buffer.concat(await storedStream.toArray())
+    expect(await sharp(storedBytes, { animated: true }).metadata()).toMatchObject({
+      pages: 3,
+      pageHeight: 300,
+    })
   })
 
   test('that is an SVG is drawn at every size, without what it could run or load', async () => {
@@ -236,8 +240,8 @@ describe('a picture', () => {
       ['medium', 1280, 640],
       ['large', 2560, 1280],
     ])
-    const kept = await storage.read(`${caller.school}/${id}/small`, null, call())
-    const { dominant } = await sharp(Buffer.concat(await kept.toArray())).stats()
+    const storedStream = await storage.read(`${caller.school}/${id}/small`, null, call())
+    const { dominant } = await sharp(Buffer.concat(await storedStream.toArray())).stats()
     expect(dominant.g).toBeGreaterThan(dominant.r + 50)
   })
 
@@ -254,10 +258,10 @@ describe('a picture', () => {
       ['thumbnail', 240, 120],
       ['small', 640, 320],
     ])
-    const kept = await storage.read(`${caller.school}/${id}/small`, null, call())
-    const made = sharp(Buffer.concat(await kept.toArray()))
+    const storedStream = await storage.read(`${caller.school}/${id}/small`, null, call())
+    const storedImage = sharp(Buffer.concat(await storedStream.toArray()))
     const half = async (left: number) => {
-      const cut = await made.clone().extract({ left, top: 0, width: 300, height: 320 }).toBuffer()
+      const cut = await storedImage.clone().extract({ left, top: 0, width: 300, height: 320 }).toBuffer()
       return (await sharp(cut).stats()).dominant
     }
     const [green, red] = [await half(0), await half(340)]
@@ -313,13 +317,13 @@ describe('a deletion', () => {
   test('removes the bytes, and ends the links', async () => {
     const { upload, start, send, files, storage, caller } = school()
     const { id } = await upload(pixel)
-    const begun = await start(pixel)
-    for (const each of [id, begun.id])
+    const startedFile = await start(pixel)
+    for (const each of [id, startedFile.id])
       expect(await files.remove({ path: { id: each } })).toEqual({ id: each, deleted: true })
     await expect(files.get({ path: { id } })).rejects.toMatchObject({ status: 404 })
     await work()
     expect(await storage.stat(`${caller.school}/${id}`)).toBeNull()
-    await expect(send(begun.upload.parts[0]!, pixel)).rejects.toThrow()
+    await expect(send(startedFile.upload.parts[0]!, pixel)).rejects.toThrow()
   })
 
   test('is refused while something uses the file', async () => {

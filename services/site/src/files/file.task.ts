@@ -2,7 +2,7 @@
 import { id } from '@lms/contract'
 import { task, throughOutages } from '@lms/service-host'
 import { z } from 'zod'
-import { Away } from './while-away.ts'
+import { OutageState } from './while-unavailable.ts'
 
 const payload = z.object({ file_id: id('fil') })
 
@@ -21,7 +21,7 @@ export const checkFile = task('check-file', { payload, deadline: 20, pause: 5, .
  */
 export const checkLargeFile = task('check-large-file', {
   payload,
-  state: Away,
+  state: OutageState,
   deadline: 900,
   attempts: 3,
   pause: 600,
@@ -34,7 +34,7 @@ export const checkLargeFile = task('check-large-file', {
  */
 export const makeVariants = task('make-variants', {
   payload,
-  state: Away,
+  state: OutageState,
   deadline: 120,
   attempts: 3,
   pause: 10,

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { type File, type FileProblem, longestSide, maxPixels, vectorType } from '../storage/file.object.ts'
 import { type Storage, type StorageCall, type Upload, UploadIncomplete } from '../storage/storage.ts'
-import { headBytes, isPicture, mayBe, typeFound } from './file-type.rules.ts'
+import { detectType, headBytes, isPicture, mayBe } from './file-type.rules.ts'
 import type { Scan } from './scan.ts'
 
 /** What was found. Of an accepted file the hash is known, and of an image its size. */
@@ -31,7 +31,7 @@ export async function inspect(
   if (read.size !== announced.size) return { problem: 'size_differs' }
   if (announced.sha256 && announced.sha256 !== read.sha256) return { problem: 'hash_differs' }
   if (read.infected) return { problem: 'infected' }
-  if (!mayBe(announced.content_type, await typeFound(read.head), read.head))
+  if (!mayBe(announced.content_type, await detectType(read.head), read.head))
     return { problem: 'type_differs' }
   // A drawing is read as a whole: a larger one is a file like any other.
   const isCut = announced.content_type === vectorType && read.size > headBytes
@@ -64,11 +64,11 @@ const noSize: Size = { width: null, height: null }
 
 /** The size of an image as it is shown, from its first bytes: nothing is decoded. */
 async function sizeOf(head: Buffer): Promise<{ width: number; height: number } | { problem: FileProblem }> {
-  const found = await sharp(head, { failOn: 'none', limitInputPixels: false })
+  const imageInfo = await sharp(head, { failOn: 'none', limitInputPixels: false })
     .metadata()
     .catch(() => null)
-  if (!found?.width || !found.height) return { problem: 'unreadable' }
-  const { width, height } = found.autoOrient
+  if (!imageInfo?.width || !imageInfo.height) return { problem: 'unreadable' }
+  const { width, height } = imageInfo.autoOrient
   if (Math.max(width, height) > longestSide || width * height > maxPixels)
     return { problem: 'too_many_pixels' }
   return { width, height }

@@ -16,7 +16,7 @@ import type { Storage, StorageCall } from '../storage/storage.ts'
 import { drawApart } from './draw-apart.ts'
 import { keyOf, variantsOf } from './file.rules.ts'
 import { makeVariants } from './file.task.ts'
-import { whileAway } from './while-away.ts'
+import { duringOutage } from './while-unavailable.ts'
 
 /** Larger images get no variants: their bytes are in memory while they are made. */
 const maxBytes = 64 * mebibyte
@@ -42,7 +42,7 @@ async function variants(
   const isVector = type === vectorType
   const original = isShownByVariants(type) ? await drawApart(type, bytes, call.signal) : bytes
   if (!original) return []
-  const made: Variant[] = []
+  const storedVariants: Variant[] = []
   // A drawing is sharp at any size.
   for (const name of variantsOf(isVector ? { width: largestSide, height: largestSide } : { width, height })) {
     const picture = await smaller(original, name, type)
@@ -50,10 +50,10 @@ async function variants(
     const { data, info } = picture
     await storage.write({ key: `${key}/${name}`, size: data.length, type: variantType }, data, call)
     // The frames of an animation are one below the other.
-    const shown = info.pageHeight ?? info.height
-    made.push({ name, width: info.width, height: shown, size: data.length })
+    const frameHeight = info.pageHeight ?? info.height
+    storedVariants.push({ name, width: info.width, height: frameHeight, size: data.length })
   }
-  return made
+  return storedVariants
 }
 
 /** Types that may be animated: their frames stay. The pages of a TIFF are none. */
@@ -79,7 +79,7 @@ const smaller = (original: Buffer, name: VariantName, type: string) =>
 
 export const makeVariantsCall = builder.externalCall(
   makeVariants,
-  whileAway(makeVariants, {
+  duringOutage(makeVariants, {
     prepare: async ({ payload }, { files }) => {
       const file = await files.get(payload.file_id)
       const { width, height, size, content_type: type } = file

@@ -33,14 +33,14 @@ class Clamd {
   async #serve(socket: Socket): Promise<void> {
     let bytes = Buffer.alloc(0)
     const pieces: Buffer[] = []
-    let begun = false
+    let hasBegun = false
     let sum = 0
     for await (const piece of socket) {
       bytes = Buffer.concat([bytes, piece])
-      if (!begun) {
+      if (!hasBegun) {
         if (bytes.length < 10) continue
         if (bytes.subarray(0, 10).toString() !== 'zINSTREAM\0') return void socket.end('UNKNOWN COMMAND\0')
-        begun = true
+        hasBegun = true
         this.begins()
         bytes = bytes.subarray(10)
       }
@@ -49,8 +49,8 @@ class Clamd {
         if (length === 0) {
           const stream = Buffer.concat(pieces)
           this.streams.push(stream)
-          const found = stream.includes(harmful)
-          return void socket.end(found ? 'stream: Test.Signature FOUND\0' : 'stream: OK\0')
+          const isHarmful = stream.includes(harmful)
+          return void socket.end(isHarmful ? 'stream: Test.Signature FOUND\0' : 'stream: OK\0')
         }
         if (bytes.length < 4 + length) break
         pieces.push(bytes.subarray(4, 4 + length))

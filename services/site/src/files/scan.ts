@@ -55,7 +55,7 @@ export const clamd = (at: { host: string; port: number }, most: number): Scan =>
  */
 class Instream implements Scanning {
   readonly #socket: Socket
-  #left: number
+  #remaining: number
   #answer = ''
   #failed: Error | null = null
   #isClosed = false
@@ -64,7 +64,7 @@ class Instream implements Scanning {
 
   constructor(socket: Socket, most: number) {
     this.#socket = socket
-    this.#left = most
+    this.#remaining = most
     this.#answered = new Promise(resolve => {
       socket.on('data', data => {
         this.#answer += data.toString('latin1')
@@ -84,15 +84,15 @@ class Instream implements Scanning {
   /** Throws where the scanner is gone without an answer: gigabytes would be read for nothing. */
   async write(chunk: Buffer): Promise<void> {
     if (this.#isClosed && !this.#isAnswered) throw this.#failed ?? new Error('The scanner has broken off.')
-    const part = chunk.subarray(0, this.#left)
+    const part = chunk.subarray(0, this.#remaining)
     if (part.length === 0) return
-    this.#left -= part.length
+    this.#remaining -= part.length
     const length = Buffer.alloc(4)
     length.writeUInt32BE(part.length)
     this.#socket.write(length)
     if (!this.#socket.write(part)) await this.#drained()
     // The rest may take minutes to read, and a scanner that waits for more breaks off before.
-    if (this.#left === 0) this.#endStream()
+    if (this.#remaining === 0) this.#endStream()
   }
 
   #endStream(): void {

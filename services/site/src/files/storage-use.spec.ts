@@ -47,12 +47,12 @@ describe('the room of a school', () => {
 
   test('is not taken twice by uploads that begin at once', async () => {
     const { files } = await small({ storage_gibibytes: 1 })
-    const begun = await Promise.allSettled(
+    const results = await Promise.allSettled(
       Array.from({ length: 8 }, () =>
         files.start({ body: { name: 'film.mp4', content_type: 'video/mp4', size: 300 * mebibyte } }),
       ),
     )
-    expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
   })
 
   test('has a number of files', async () => {
@@ -66,13 +66,13 @@ describe('the room of a school', () => {
     const { files, upload, caller } = await small({ storage_gibibytes: 1 })
     const use = async () => {
       const { database } = system.services.site!.runtime
-      const [, found] = await database
+      const [, queryResult] = await database
         .of(caller.school)
         .run([
           asSchool(caller.school),
           step('select files, bytes from site.storage_use where school_id = $1', [caller.school]),
         ])
-      return found!.rows[0]!.map(Number)
+      return queryResult!.rows[0]!.map(Number)
     }
     const ready = await upload(pixel)
     expect(await use()).toEqual([1, pixel.length])

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { contactOf, missingConsents, readAnswers } from './answers.rules.ts'
 import { type FormField, fieldKinds } from './form.object.ts'
 
-const field = (kind: FormField['kind'], given: Partial<FormField> = {}): FormField => ({
+const field = (kind: FormField['kind'], overrides: Partial<FormField> = {}): FormField => ({
   key: 'it',
   label: 'It',
   hint: '',
@@ -11,10 +11,10 @@ const field = (kind: FormField['kind'], given: Partial<FormField> = {}): FormFie
   options: kind.endsWith('select') ? ['Red', 'Green', 'Blue'] : [],
   max_length: null,
   person_field: null,
-  ...given,
+  ...overrides,
 })
-const read = (asked: FormField, value: Parameters<typeof readAnswers>[1][string]) => {
-  const { answers, problems } = readAnswers({ fields: [asked] }, { it: value })
+const read = (formField: FormField, value: Parameters<typeof readAnswers>[1][string]) => {
+  const { answers, problems } = readAnswers({ fields: [formField] }, { it: value })
   return problems.get('it') ?? answers[0]?.value ?? ''
 }
 
@@ -55,14 +55,14 @@ test.each<[FormField['kind'], string | string[], string]>([
   ['multi_select', [' Course  A', 'Course B '], ' Course  A\nCourse B '],
   ['multi_select', 'Course B\nCourse A', ' Course  A\nCourse B '],
 ])('%s takes %j, as browsers send an option with spaces, for %j', (kind, value, expected) => {
-  const asked = field(kind, { required: true, options: [' Course  A', 'Course B '] })
-  expect(read(asked, value)).toBe(expected)
+  const formField = field(kind, { required: true, options: [' Course  A', 'Course B '] })
+  expect(read(formField, value)).toBe(expected)
 })
 
 test.each(fieldKinds)('a required %s refuses an empty answer, and its absence', kind => {
-  const asked = field(kind, { required: true })
-  expect(read(asked, '')).toBe('missing')
-  expect(readAnswers({ fields: [asked] }, {}).problems.get('it')).toBe('missing')
+  const formField = field(kind, { required: true })
+  expect(read(formField, '')).toBe('missing')
+  expect(readAnswers({ fields: [formField] }, {}).problems.get('it')).toBe('missing')
   expect(readAnswers({ fields: [field(kind)] }, {}).problems.size).toBe(0)
 })
 
@@ -73,8 +73,8 @@ test('a required checkbox must be ticked', () => {
 test('an answer to no field of the form is a problem, whatever its name', () => {
   const names = ['other', 'constructor', '__proto__', 'toString']
   for (const name of names) {
-    const given = JSON.parse(`{"${name}": "x"}`) as Record<string, string>
-    expect(readAnswers({ fields: [field('text')] }, given).problems.get(name)).toBe('unknown')
+    const input = JSON.parse(`{"${name}": "x"}`) as Record<string, string>
+    expect(readAnswers({ fields: [field('text')] }, input).problems.get(name)).toBe('unknown')
   }
 })
 
@@ -86,11 +86,11 @@ test('what was read reads the same again', () => {
     fc.array(fc.constantFrom('Red', 'Green', 'x')),
   )
   fc.assert(
-    fc.property(fc.constantFrom(...fieldKinds), value, (kind, given) => {
-      const asked = [field(kind)]
-      const once = readAnswers({ fields: asked }, { it: given })
+    fc.property(fc.constantFrom(...fieldKinds), value, (kind, input) => {
+      const formFields = [field(kind)]
+      const once = readAnswers({ fields: formFields }, { it: input })
       if (once.problems.size) return
-      const again = readAnswers({ fields: asked }, { it: once.answers[0]?.value ?? '' })
+      const again = readAnswers({ fields: formFields }, { it: once.answers[0]?.value ?? '' })
       expect(again).toEqual(once)
     }),
   )

@@ -4,7 +4,7 @@ import { User } from '@lms/users/contract'
 import type { Form, FormField, personFields } from './form.object.ts'
 
 /** An answer as it is sent. */
-export type GivenAnswer = string | number | boolean | readonly string[]
+export type AnswerValue = string | number | boolean | readonly string[]
 export interface Answer {
   key: string
   value: string
@@ -34,13 +34,13 @@ export const maxCharacters = ({ kind, max_length }: Pick<FormField, 'kind' | 'ma
 /** The answers in the order of the fields, and what is wrong with the others. Empty answers are left out. */
 export function readAnswers(
   { fields }: Pick<Form, 'fields'>,
-  given: Readonly<Record<string, GivenAnswer>>,
+  input: Readonly<Record<string, AnswerValue>>,
 ): { answers: Answer[]; problems: Problems } {
   const keys = new Set(fields.map(({ key }) => key))
   const problems = new Map<string, AnswerProblem>()
-  for (const key of Object.keys(given)) if (!keys.has(key)) problems.set(key, 'unknown')
+  for (const key of Object.keys(input)) if (!keys.has(key)) problems.set(key, 'unknown')
   const answers = fields.flatMap((field): Answer[] => {
-    const read = readAnswer(field, Object.hasOwn(given, field.key) ? given[field.key]! : '')
+    const read = readAnswer(field, Object.hasOwn(input, field.key) ? input[field.key]! : '')
     if ('problem' in read) problems.set(field.key, read.problem)
     return 'value' in read && read.value !== '' ? [{ key: field.key, value: read.value }] : []
   })
@@ -49,35 +49,35 @@ export function readAnswers(
 
 type Read = { value: string } | { problem: AnswerProblem }
 
-function readAnswer(field: FormField, given: GivenAnswer): Read {
-  const read = readers[field.kind](given, field)
+function readAnswer(field: FormField, answer: AnswerValue): Read {
+  const read = readers[field.kind](answer, field)
   // An unticked checkbox is no answer where one is required.
   const isEmpty =
     'value' in read && (read.value === '' || (field.kind === 'checkbox' && read.value === 'false'))
   return isEmpty && field.required ? { problem: 'missing' } : read
 }
 
-const readers: Readonly<Record<FormField['kind'], (given: GivenAnswer, field: FormField) => Read>> = {
-  text: (given, field) => lengthIn(oneLine(textOf(given)), maxCharacters(field)),
-  long_text: (given, field) => lengthIn(textOf(given).replace(/\r\n?/g, '\n').trim(), maxCharacters(field)),
-  email: given => matching(oneLine(textOf(given)), isEmail, 'not_email'),
-  phone: given => matching(undividedPhone(textOf(given)), text => phonePattern.test(text), 'not_phone'),
-  number: given => matching(readNumber(textOf(given)), text => isDecimal.test(text), 'not_number'),
-  date: given => matching(textOf(given).trim(), isDay, 'not_date'),
-  select: (given, { options }) => {
-    const text = oneLine(textOf(given))
+const readers: Readonly<Record<FormField['kind'], (answer: AnswerValue, field: FormField) => Read>> = {
+  text: (answer, field) => lengthIn(oneLine(textOf(answer)), maxCharacters(field)),
+  long_text: (answer, field) => lengthIn(textOf(answer).replace(/\r\n?/g, '\n').trim(), maxCharacters(field)),
+  email: answer => matching(oneLine(textOf(answer)), isEmail, 'not_email'),
+  phone: answer => matching(undividedPhone(textOf(answer)), text => phonePattern.test(text), 'not_phone'),
+  number: answer => matching(readNumber(textOf(answer)), text => isDecimal.test(text), 'not_number'),
+  date: answer => matching(textOf(answer).trim(), isDay, 'not_date'),
+  select: (answer, { options }) => {
+    const text = oneLine(textOf(answer))
     const value = text === '' ? '' : options.find(option => oneLine(option) === text)
     return value === undefined ? { problem: 'not_option' } : { value }
   },
-  multi_select: (given, { options }) => {
-    const chosen = new Set((Array.isArray(given) ? given : textOf(given).split('\n')).map(oneLine))
+  multi_select: (answer, { options }) => {
+    const chosen = new Set((Array.isArray(answer) ? answer : textOf(answer).split('\n')).map(oneLine))
     chosen.delete('')
-    const known = new Set(options.map(oneLine))
-    if ([...chosen].some(each => !known.has(each))) return { problem: 'not_option' }
+    const optionTexts = new Set(options.map(oneLine))
+    if ([...chosen].some(each => !optionTexts.has(each))) return { problem: 'not_option' }
     return { value: options.filter(option => chosen.has(oneLine(option))).join('\n') }
   },
-  checkbox: given => {
-    const text = textOf(given).trim().toLowerCase()
+  checkbox: answer => {
+    const text = textOf(answer).trim().toLowerCase()
     if (ticked.has(text)) return { value: 'true' }
     return unticked.has(text) ? { value: 'false' } : { problem: 'not_checkbox' }
   },
@@ -86,7 +86,7 @@ const readers: Readonly<Record<FormField['kind'], (given: GivenAnswer, field: Fo
 const ticked = new Set(['true', 'on', 'yes', '1'])
 const unticked = new Set(['', 'false', 'off', 'no', '0'])
 
-const textOf = (given: GivenAnswer): string => (Array.isArray(given) ? given.join('\n') : String(given))
+const textOf = (answer: AnswerValue): string => (Array.isArray(answer) ? answer.join('\n') : String(answer))
 /** Browsers send the text of an option so, whatever spaces the school wrote in it. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 const lengthIn = (value: string, most: number): Read =>
@@ -111,8 +111,10 @@ function isDay(text: string): boolean {
 }
 
 /** The keys of required consents that were not given. */
-export const missingConsents = ({ consents }: Pick<Form, 'consents'>, given: readonly string[]): string[] =>
-  consents.flatMap(({ key, required }) => (required && !given.includes(key) ? [key] : []))
+export const missingConsents = (
+  { consents }: Pick<Form, 'consents'>,
+  acceptedKeys: readonly string[],
+): string[] => consents.flatMap(({ key, required }) => (required && !acceptedKeys.includes(key) ? [key] : []))
 
 type PersonField = (typeof personFields)[number]
 
@@ -121,11 +123,11 @@ export function contactOf(
   { fields }: Pick<Form, 'fields'>,
   answers: readonly Answer[],
 ): { email: string | null; phone: string | null; first_name: string; last_name: string } {
-  const answerTo = (asked: PersonField) => {
-    const key = fields.find(({ person_field }) => person_field === asked)?.key
+  const answerTo = (personField: PersonField) => {
+    const key = fields.find(({ person_field }) => person_field === personField)?.key
     return answers.find(answer => answer.key === key)?.value ?? null
   }
-  const nameOf = (asked: PersonField) => cut(answerTo(asked) ?? '', maxName)
+  const nameOf = (personField: PersonField) => cut(answerTo(personField) ?? '', maxName)
   return {
     email: answerTo('email'),
     phone: answerTo('phone'),

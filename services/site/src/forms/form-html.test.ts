@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { HtmlValidate } from 'html-validate'
 import { type FormField, fieldKinds } from './form.object.ts'
 import { formWords } from './form.words.ts'
-import { type FormState, formHtml, type ShownForm } from './form-html.ts'
+import { type FormState, formHtml, type RenderedForm } from './form-html.ts'
 
 const rules = new HtmlValidate({ extends: ['html-validate:standard', 'html-validate:a11y'] })
-const field = (kind: FormField['kind'], given: Partial<FormField> = {}): FormField => ({
+const field = (kind: FormField['kind'], overrides: Partial<FormField> = {}): FormField => ({
   key: kind,
   label: `Your ${kind}`,
   hint: 'A hint',
@@ -14,9 +14,9 @@ const field = (kind: FormField['kind'], given: Partial<FormField> = {}): FormFie
   options: kind.endsWith('select') ? ['Red', 'Green'] : [],
   max_length: null,
   person_field: null,
-  ...given,
+  ...overrides,
 })
-const form: ShownForm = {
+const form: RenderedForm = {
   id: 'frm_01h455vb4pex5vsknk084sn02q',
   title: 'Ask us',
   fields: fieldKinds.map(kind => field(kind)),
@@ -24,8 +24,8 @@ const form: ShownForm = {
   submit_label: null,
 }
 const words = formWords('en')
-const textOf = (state: Partial<FormState> = {}, given: Partial<ShownForm> = {}) =>
-  formHtml({ ...form, ...given }, { words, ...state }).text
+const textOf = (state: Partial<FormState> = {}, overrides: Partial<RenderedForm> = {}) =>
+  formHtml({ ...form, ...overrides }, { words, ...state }).text
 const faultsOf = async (text: string) => {
   const page = `<!doctype html>\n<html lang="en"><head><title>A page</title></head><body><main><h1>Page</h1>${text}</main></body></html>`
   const { results } = await rules.validateString(page)
@@ -34,7 +34,7 @@ const faultsOf = async (text: string) => {
 
 test('a form of all kinds of fields is valid HTML, also twice on a page and with problems', async () => {
   const problems = new Map(fieldKinds.map(kind => [kind, 'missing'] as const))
-  const wrong = textOf({ place: 2, problems, missing: ['terms'] })
+  const wrong = textOf({ position: 2, problems, missing: ['terms'] })
   expect(await faultsOf(textOf() + wrong)).toEqual([])
 })
 

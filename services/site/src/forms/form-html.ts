@@ -5,7 +5,7 @@ import { type AnswerProblem, maxCharacters } from './answers.rules.ts'
 import type { Form, FormConsent, FormField, personFields } from './form.object.ts'
 import type { FormWords } from './form.words.ts'
 
-export type ShownForm = Pick<Form, 'id' | 'title' | 'fields' | 'consents' | 'submit_label'>
+export type RenderedForm = Pick<Form, 'id' | 'title' | 'fields' | 'consents' | 'submit_label'>
 
 export interface FormState {
   words: FormWords
@@ -20,7 +20,7 @@ export interface FormState {
   /** The path of the page with the form. */
   page?: string
   /** Which form of its page it is, so that ids stay unique: 1 for the first. */
-  place?: number
+  position?: number
 }
 
 /** The names of parameters that are no fields: keys have no dots. */
@@ -30,7 +30,7 @@ export const formNames = { page: 'sent.from', trap: 'your.website', consents: 'c
 export const formPath = (id: string) => `/forms/${id}`
 
 /** The form, with what was sent and is wrong with it. */
-export function formHtml(form: ShownForm, state: FormState): Html {
+export function formHtml(form: RenderedForm, state: FormState): Html {
   const at = placesIn(form, state)
   return html`<form class="form" method="post" action="${formPath(form.id)}" accept-charset="utf-8">
 ${form.title === '' ? null : html`<h2>${form.title}</h2>`}
@@ -44,14 +44,14 @@ ${form.consents.map(consent => consentHtml(consent, state, at))}
 }
 
 /** The ids of the elements of one form. */
-interface Places {
+interface ElementIds {
   trap: string
   of(key: string): string
   ofConsent(key: string): string
 }
 
-function placesIn({ id }: ShownForm, { place = 1 }: FormState): Places {
-  const name = place === 1 ? id : `${id}-${place}`
+function placesIn({ id }: RenderedForm, { position = 1 }: FormState): ElementIds {
+  const name = position === 1 ? id : `${id}-${position}`
   return {
     trap: `${name}-trap`,
     of: key => `${name}.${key}`,
@@ -60,7 +60,7 @@ function placesIn({ id }: ShownForm, { place = 1 }: FormState): Places {
 }
 
 /** The list of problems, with links to their fields. */
-function summaryOf(form: ShownForm, state: FormState, at: Places): Html | null {
+function summaryOf(form: RenderedForm, state: FormState, at: ElementIds): Html | null {
   const { words, problems, missing = [] } = state
   const items = [
     ...form.fields.flatMap(({ key, label, kind, options }) =>
@@ -90,7 +90,7 @@ function problemOf(key: string, { problems, words }: FormState): string | null {
   return problem && problem !== 'unknown' ? words.problems[problem] : null
 }
 
-function fieldHtml(field: FormField, state: FormState, at: Places): Html {
+function fieldHtml(field: FormField, state: FormState, at: ElementIds): Html {
   if (field.kind === 'multi_select') return choicesHtml(field, state, at)
   if (field.kind === 'checkbox') return checkboxHtml(field, state, at)
   const id = at.of(field.key)
@@ -128,7 +128,7 @@ function selectHtml({ key, options }: FormField, state: FormState, common: Html)
   )}</select>`
 }
 
-function choicesHtml(field: FormField, state: FormState, at: Places): Html {
+function choicesHtml(field: FormField, state: FormState, at: ElementIds): Html {
   const id = at.of(field.key)
   const chosen = [state.values?.[field.key] ?? []].flat()
   const choices = field.options.map(
@@ -142,7 +142,7 @@ ${choices}
 </fieldset>`
 }
 
-function checkboxHtml(field: FormField, state: FormState, at: Places): Html {
+function checkboxHtml(field: FormField, state: FormState, at: ElementIds): Html {
   const id = at.of(field.key)
   const checked = textIn(state, field.key) === 'true'
   return html`<div class="field">
@@ -151,7 +151,7 @@ ${notesOf(field, state, id)}
 </div>`
 }
 
-function consentHtml({ key, text, required: needed }: FormConsent, state: FormState, at: Places): Html {
+function consentHtml({ key, text, required: needed }: FormConsent, state: FormState, at: ElementIds): Html {
   const id = at.ofConsent(key)
   const isMissing = state.missing?.includes(key) ?? false
   const problem = isMissing

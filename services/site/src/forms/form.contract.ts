@@ -18,8 +18,8 @@ export const refusals = refuse({
   },
 })
 
-const made = crud('/v1/forms', Form, {
-  named: ['a form', 'forms'],
+const operations = crud('/v1/forms', Form, {
+  names: ['a form', 'forms'],
   bound: atMost(maxForms, refusals.forms_full),
   readOnly: ['submissions_count'],
   defaults: { title: '', thanks_text: '', tag_ids: [], mapping: {}, allowed_origins: [], active: true },
@@ -65,20 +65,23 @@ const example = {
 } as const
 
 export const forms = resource({
-  ...made,
+  ...operations,
   create: C('POST /v1/forms', {
     summary: 'Create a form',
     permission: 'forms:write',
-    body: made.create.body.extend({ ...sent, consents: sent.consents.default([]) }),
+    body: operations.create.body.extend({ ...sent, consents: sent.consents.default([]) }),
     example: example as never,
     returns: Form,
     refuses: [refusals.form_unfit],
-    bound: made.create.bound!,
+    bound: operations.create.bound!,
   }),
   change: M('PATCH /v1/forms/{id}', {
     summary: 'Change a form; a consent whose text changes gets a new version',
     permission: 'forms:write',
-    body: made.change.body.extend({ fields: sent.fields.optional(), consents: sent.consents.optional() }),
+    body: operations.change.body.extend({
+      fields: sent.fields.optional(),
+      consents: sent.consents.optional(),
+    }),
     example: { name: 'Call me back soon' },
     returns: Form,
     refuses: [refusals.form_unfit],

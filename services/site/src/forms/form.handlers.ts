@@ -15,7 +15,7 @@ export const formHandlers = builder.implement(
       if (details.length) throw new Refused(refusals.form_on_page, undefined, { details })
       forms.forgetCount(id)
     },
-    show: (rows, { forms }, { made }) =>
-      made ? rows.map(row => ({ ...row, submissions_count: 0 })) : forms.withCounts(rows),
+    show: (rows, { forms }, { isNew }) =>
+      isNew ? rows.map(row => ({ ...row, submissions_count: 0 })) : forms.withCounts(rows),
   }),
 )

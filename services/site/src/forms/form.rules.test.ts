@@ -2,7 +2,7 @@ import type { Refused } from '@lms/contract'
 import type { Form } from './form.object.ts'
 import { checkForm, versioned } from './form.rules.ts'
 
-const field = (given: Partial<Form['fields'][number]> = {}): Form['fields'][number] => ({
+const field = (overrides: Partial<Form['fields'][number]> = {}): Form['fields'][number] => ({
   key: 'email',
   label: 'E-mail',
   hint: '',
@@ -11,7 +11,7 @@ const field = (given: Partial<Form['fields'][number]> = {}): Form['fields'][numb
   options: [],
   max_length: null,
   person_field: null,
-  ...given,
+  ...overrides,
 })
 const consent = (key: string, text = 'Yes', version = 1, channel: 'email' | null = null) => ({
   key,

@@ -55,15 +55,15 @@ export function checkForm({ fields, consents, mapping }: Parts): void {
 function fieldFaults({ kind, options, max_length, person_field }: FormField, index: number): RefusalDetail[] {
   const fault = (name: string, message: string) => ({ path: `body.fields.${index}.${name}`, message })
   const chooses = withOptions.includes(kind)
-  const wanted = person_field && kindOf[person_field]
+  const requiredKind = person_field && kindOf[person_field]
   return [
     ...(chooses && options.length === 0 ? [fault('options', `the kind ${kind} needs options`)] : []),
     ...(!chooses && options.length > 0 ? [fault('options', `the kind ${kind} takes no options`)] : []),
     ...(max_length !== null && !withLength.includes(kind)
       ? [fault('max_length', `the kind ${kind} takes no max_length`)]
       : []),
-    ...(wanted && wanted !== kind
-      ? [fault('person_field', `${person_field} of a person needs the kind ${wanted}`)]
+    ...(requiredKind && requiredKind !== kind
+      ? [fault('person_field', `${person_field} of a person needs the kind ${requiredKind}`)]
       : []),
   ]
 }
@@ -87,8 +87,8 @@ export function versioned(
 ): { consents: FormConsent[]; latest_consent_version: number } {
   const next = (before?.latest_consent_version ?? 0) + 1
   const all = consents.map(({ key, text, required, channel }) => {
-    const kept = before?.consents.find(each => each.key === key && each.text === text)
-    return { key, text, required, channel, version: kept?.version ?? next }
+    const previousConsent = before?.consents.find(each => each.key === key && each.text === text)
+    return { key, text, required, channel, version: previousConsent?.version ?? next }
   })
   const versions = all.map(({ version }) => version)
   return { consents: all, latest_consent_version: Math.max(next - 1, ...versions) }

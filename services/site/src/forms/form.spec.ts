@@ -15,12 +15,12 @@ function school() {
   const api = system.client('site', siteContract.resources, caller)
   const people = system.client('users', usersContract.resources, caller)
   type New = Parameters<typeof api.forms.create>[0]['body']
-  const make = (given: Partial<New> = {}) =>
+  const make = (overrides: Partial<New> = {}) =>
     api.forms.create({
       body: {
         name: 'Call me back',
         fields: [{ key: 'email', label: 'E-mail', kind: 'email', person_field: 'email' }],
-        ...given,
+        ...overrides,
       },
     })
   const change = (id: string, body: Parameters<typeof api.forms.change>[0]['body']) =>
@@ -30,9 +30,15 @@ function school() {
 
 test('a form is created with usual values, found, changed and deleted', async () => {
   const { api, make, change } = school()
-  const made = await make()
-  expect(made).toMatchObject({ title: '', active: true, consents: [], submissions_count: 0, version: 1 })
-  expect(made.fields).toEqual([
+  const createdForm = await make()
+  expect(createdForm).toMatchObject({
+    title: '',
+    active: true,
+    consents: [],
+    submissions_count: 0,
+    version: 1,
+  })
+  expect(createdForm.fields).toEqual([
     {
       key: 'email',
       label: 'E-mail',
@@ -41,19 +47,21 @@ test('a form is created with usual values, found, changed and deleted', async ()
       ...{ hint: '', required: false, options: [], max_length: null },
     },
   ])
-  expect((await api.forms.list({ query: { name: 'Call me back', active: 'true' } })).data).toEqual([made])
-  expect(await change(made.id, { active: false })).toMatchObject({ active: false, version: 2 })
-  await api.forms.remove({ path: { id: made.id } })
-  await expect(api.forms.get({ path: { id: made.id } })).rejects.toMatchObject({ status: 404 })
+  expect((await api.forms.list({ query: { name: 'Call me back', active: 'true' } })).data).toEqual([
+    createdForm,
+  ])
+  expect(await change(createdForm.id, { active: false })).toMatchObject({ active: false, version: 2 })
+  await api.forms.remove({ path: { id: createdForm.id } })
+  await expect(api.forms.get({ path: { id: createdForm.id } })).rejects.toMatchObject({ status: 404 })
 })
 
 test('the text of a consent gets a new version when it changes', async () => {
   const { make, change } = school()
   const news = { key: 'news', text: 'Send me news.', channel: 'email' as const }
-  const made = await make({ consents: [news] })
-  expect(made.consents).toEqual([{ ...news, required: false, version: 1 }])
-  expect(await change(made.id, { consents: [news] })).toEqual(made)
-  const other = await change(made.id, { consents: [{ ...news, text: 'Send me offers.' }] })
+  const createdForm = await make({ consents: [news] })
+  expect(createdForm.consents).toEqual([{ ...news, required: false, version: 1 }])
+  expect(await change(createdForm.id, { consents: [news] })).toEqual(createdForm)
+  const other = await change(createdForm.id, { consents: [{ ...news, text: 'Send me offers.' }] })
   expect(other.consents[0]!.version).toBe(2)
 })
 
@@ -64,9 +72,9 @@ test('parts of a form that contradict each other are refused, also after a chang
     ...unfit,
     details: [{ path: 'body.mapping.Mail' }],
   })
-  const made = await make({ mapping: { Mail: 'email' } })
+  const createdForm = await make({ mapping: { Mail: 'email' } })
   const fields = [{ key: 'phone', label: 'Phone', kind: 'phone' as const }]
-  await expect(change(made.id, { fields })).rejects.toMatchObject(unfit)
+  await expect(change(createdForm.id, { fields })).rejects.toMatchObject(unfit)
 })
 
 test('a form gives existing tags', async () => {
@@ -74,8 +82,8 @@ test('a form gives existing tags', async () => {
   const { id } = await people.tags.create({ body: { name: 'Lead' } })
   expect((await make({ tag_ids: [id] })).tag_ids).toEqual([id])
   await expect(people.tags.remove({ path: { id } })).rejects.toMatchObject({ reason: 'still_named' })
-  const gone = await school().people.tags.create({ body: { name: 'Lead' } })
-  await expect(make({ tag_ids: [gone.id] })).rejects.toMatchObject({ reason: 'unknown_reference' })
+  const foreignTag = await school().people.tags.create({ body: { name: 'Lead' } })
+  await expect(make({ tag_ids: [foreignTag.id] })).rejects.toMatchObject({ reason: 'unknown_reference' })
 })
 
 test('a form leads only to addresses of the school', async () => {

@@ -19,12 +19,12 @@ export class FormStore extends storeOf(forms) {
     rows: readonly T[],
   ): Promise<(T & { submissions_count: number })[]> {
     if (rows.length === 0) return []
-    const found = await this.work.read(
+    const sums = await this.work.read(
       `select form_id, sum(submissions) from "site"."form_counts"
        where school_id = $1 and form_id = any($2::text[]) group by form_id`,
       [this.work.school, textArray(rows.map(({ id }) => id))],
     )
-    const counts = new Map(found.rows.map(([id, submissions]) => [id, Number(submissions)]))
+    const counts = new Map(sums.rows.map(([id, submissions]) => [id, Number(submissions)]))
     return rows.map(row => ({ ...row, submissions_count: counts.get(row.id) ?? 0 }))
   }
 

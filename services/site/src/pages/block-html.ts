@@ -8,13 +8,13 @@ import type { Block, LeafBlock } from './block.ts'
 import { leavesOf } from './block-references.ts'
 import { refusals } from './page.contract.ts'
 
-interface Place {
+interface HtmlLocation {
   path: string
   part: HtmlPart
 }
 
 /** The HTML of blocks, in their order. */
-export function htmlIn(blocks: readonly Block[]): Place[] {
+export function htmlIn(blocks: readonly Block[]): HtmlLocation[] {
   return leavesOf(blocks).flatMap(({ path, block }) =>
     block.type === 'text' || block.type === 'html'
       ? [
@@ -46,25 +46,25 @@ export interface Cleaned {
 
 /** The blocks with what remains of their HTML. Refuses HTML that cannot be read in time, or of which nothing shows. */
 export async function sanitized(blocks: readonly Block[], sender: Sender): Promise<Cleaned> {
-  const places = htmlIn(blocks)
+  const locations = htmlIn(blocks)
   const parts = await sanitize(
-    places.map(({ part }) => part),
+    locations.map(({ part }) => part),
     sender,
   ).catch(error => {
     throw error instanceof TooDear ? tooDear() : error
   })
-  const blank = places.flatMap(({ path, part }, index): RefusalDetail[] =>
+  const blank = locations.flatMap(({ path, part }, index): RefusalDetail[] =>
     part.html !== '' && isBlank(parts[index]!.html)
       ? [{ path, message: 'shows nothing to a reader: write a text, or take the block out' }]
       : [],
   )
   if (blank.length) throw new Refused(refusals.page_content_unfit, undefined, { details: blank.slice(0, 50) })
-  const warnings = places.flatMap(({ path }, index) => {
+  const warnings = locations.flatMap(({ path }, index) => {
     const { removed } = parts[index]!
     return removed.length ? [`${path.replace('body.', '')}: removed ${removed.join(', ')}`] : []
   })
-  const left = parts.map(({ html }) => html)
-  return { blocks: withHtml(blocks, left.values()), warnings: warnings.slice(0, 50) }
+  const cleanedHtml = parts.map(({ html }) => html)
+  return { blocks: withHtml(blocks, cleanedHtml.values()), warnings: warnings.slice(0, 50) }
 }
 
 const tooDear = () =>

@@ -4,7 +4,7 @@ import type { Block, LeafBlock } from './block.ts'
 /** What a file must be to stand in its place. */
 export type FileKind = 'image' | 'video' | 'captions'
 
-export interface Named {
+export interface ObjectReference {
   /** Where in the body of PUT: `body.blocks.3.file_id`. */
   path: string
   id: string
@@ -19,14 +19,14 @@ export const leavesOf = (
 ): { path: string; block: LeafBlock }[] =>
   blocks.flatMap((block, index) =>
     block.type === 'columns'
-      ? block.columns.flatMap((column, place) =>
-          leavesOf(column.blocks, `${at}.${index}.columns.${place}.blocks`),
+      ? block.columns.flatMap((column, columnIndex) =>
+          leavesOf(column.blocks, `${at}.${index}.columns.${columnIndex}.blocks`),
         )
       : [{ path: `${at}.${index}`, block }],
   )
 
 /** What the blocks name. */
-export const referencesOf = (blocks: readonly Block[]): Named[] =>
+export const referencesOf = (blocks: readonly Block[]): ObjectReference[] =>
   leavesOf(blocks).flatMap(({ path, block }) =>
     namesOf(block).flatMap(([field, id, kind = null]) =>
       id ? [{ path: `${path}.${field}`, id, kind }] : [],
@@ -34,7 +34,7 @@ export const referencesOf = (blocks: readonly Block[]): Named[] =>
   )
 
 /** The ids that the blocks name, each once. */
-export const namedBy = (blocks: readonly Block[]): string[] => [
+export const referencesOfBlocks = (blocks: readonly Block[]): string[] => [
   ...new Set(referencesOf(blocks).map(({ id }) => id)),
 ]
 

@@ -5,11 +5,11 @@ import { builder, type Stores } from '../builder.ts'
 import { refuseUnfit } from './block.rules.ts'
 import type { Block } from './block.ts'
 import { sanitized } from './block-html.ts'
-import { namedBy, referencesOf } from './block-references.ts'
+import { referencesOf, referencesOfBlocks } from './block-references.ts'
 import { pageContents, pageVersions, refusals } from './page.contract.ts'
 import type { PageContent } from './page.object.ts'
 import type { DraftRow, PageRow, VersionRow } from './page.store.ts'
-import { lockNamed } from './page-references.ts'
+import { lockReferences } from './page-references.ts'
 import { previewPath } from './preview-link.ts'
 
 type At = Pick<Work, 'work' | 'runtime'>
@@ -19,7 +19,7 @@ const checkReferences = referenceCheck(pageContents.save.body)
 export const pageContentHandlers = builder.implement(pageContents, {
   get: async ({ path, ...ctx }, { pageDrafts, pageVersions }) => {
     const [draft, visible] = await Promise.all([pageDrafts.get(path.id), pageVersions.live(path.id)])
-    return shown(draft, visible, ctx)
+    return pageContentOf(draft, visible, ctx)
   },
 
   save: async ({ path, body, charge, ...ctx }, stores) => {
@@ -59,16 +59,16 @@ async function saveDraft(
   stores: Stores,
 ): Promise<PageContent> {
   const { pages, pageDrafts, pageVersions } = stores
-  const [[page, draft]] = await Promise.all([locked, lockNamed(referencesOf(blocks), stores)])
+  const [[page, draft]] = await Promise.all([locked, lockReferences(referencesOf(blocks), stores)])
   const visible = await pageVersions.live(page.id)
-  if (isDeepStrictEqual(blocks, draft.blocks)) return shown(draft, visible, ctx)
-  pages.nameAt(page.id, 'draft', namedBy(blocks))
+  if (isDeepStrictEqual(blocks, draft.blocks)) return pageContentOf(draft, visible, ctx)
+  pages.nameAt(page.id, 'draft', referencesOfBlocks(blocks))
   pages.noteDraft(page, { has_changes: !isDeepStrictEqual(blocks, visible?.blocks) })
-  return shown(pageDrafts.save(draft, { blocks, saved_at: ctx.work.now }), visible, ctx)
+  return pageContentOf(pageDrafts.save(draft, { blocks, saved_at: ctx.work.now }), visible, ctx)
 }
 
 /** The draft and what visitors see, with a link to a preview. */
-const shown = (draft: DraftRow, visible: VersionRow | null, ctx: At): PageContent => ({
+const pageContentOf = (draft: DraftRow, visible: VersionRow | null, ctx: At): PageContent => ({
   id: draft.id,
   version: draft.version,
   warnings: [],

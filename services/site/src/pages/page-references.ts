@@ -3,7 +3,7 @@
 import { prefixOf, type RefusalDetail, Refused } from '@lms/contract'
 import type { Stores } from '../builder.ts'
 import { lockReadyFiles } from '../files/ready-files.ts'
-import type { FileKind, Named } from './block-references.ts'
+import type { FileKind, ObjectReference } from './block-references.ts'
 import { refusals } from './page.contract.ts'
 
 const shownImages = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'])
@@ -18,25 +18,25 @@ const kinds: Record<FileKind, { is: (type: string) => boolean; word: string }> =
 }
 
 /** Refuses references to files and forms that the school does not have, or that cannot be shown; locks the others. */
-export async function lockNamed(named: readonly Named[], stores: Stores): Promise<void> {
-  const ofFiles = named.filter(({ kind }) => kind !== null)
-  const ofForms = named.filter(({ id }) => prefixOf(id) === 'frm')
+export async function lockReferences(references: readonly ObjectReference[], stores: Stores): Promise<void> {
+  const ofFiles = references.filter(({ kind }) => kind !== null)
+  const ofForms = references.filter(({ id }) => prefixOf(id) === 'frm')
   const [files, forms] = await Promise.all([
     lockReadyFiles(idsOf(ofFiles), stores),
     stores.forms.lockPresent(idsOf(ofForms)),
   ])
-  const details = unshowable(named, files, new Set(forms))
+  const details = unshowable(references, files, new Set(forms))
   if (details.length)
     throw new Refused(refusals.page_reference_unfit, undefined, { details: details.slice(0, 50) })
 }
 
 /** The places that name a file or form that cannot be shown there; `files` are ready, and `forms` there. */
 export function unshowable(
-  named: readonly Named[],
+  references: readonly ObjectReference[],
   files: ReadonlyMap<string, { content_type: string }>,
   forms: { has(id: string): boolean },
 ): RefusalDetail[] {
-  return named.flatMap(({ path, id, kind }) => {
+  return references.flatMap(({ path, id, kind }) => {
     if (prefixOf(id) === 'frm')
       return forms.has(id) ? [] : [{ path, message: `this school has no form ${id}` }]
     if (kind === null) return []
@@ -49,4 +49,4 @@ export function unshowable(
   })
 }
 
-const idsOf = (named: readonly Named[]) => [...new Set(named.map(({ id }) => id))]
+const idsOf = (references: readonly ObjectReference[]) => [...new Set(references.map(({ id }) => id))]

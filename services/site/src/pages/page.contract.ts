@@ -54,7 +54,7 @@ export const pagePublished = event('system.page_published', {
 })
 
 const { list, create, get, change } = crud('/v1/pages', Page, {
-  named: ['a page', 'pages'],
+  names: ['a page', 'pages'],
   bound: atMost(maxPages, refusals.pages_full),
   summaries: {
     create: 'Create a page, as a draft without content',

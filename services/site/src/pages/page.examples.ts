@@ -36,8 +36,8 @@ export const references: Examples = {
     return { path, body: { image_file_id: id } }
   },
   ...Object.fromEntries(
-    blocksNaming().map(({ place, blocks }) => [
-      `pageContents.save ${place}`,
+    blocksNaming().map(({ path: blockPath, blocks }) => [
+      `pageContents.save ${blockPath}`,
       async (school: School) => ({ ...(await page(school)), body: { blocks: await blocks(school) } }),
     ]),
   ),

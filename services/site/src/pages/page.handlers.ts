@@ -2,7 +2,7 @@ import { cancelTasks, crudHandlers } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { pages } from './page.contract.ts'
 import { leavePath, takePath } from './page-addresses.ts'
-import { lockNamed } from './page-references.ts'
+import { lockReferences } from './page-references.ts'
 import { changesVisible, publish, publishAt, publishPage, withdraw } from './publishing.ts'
 
 const { list, create, get, change } = pages
@@ -19,7 +19,7 @@ const crud = crudHandlers({ list, create, get, change }, ({ pages }: Stores) => 
   check: async (page, { before, stores }) => {
     const { image_file_id: id } = page
     if (id && id !== before?.image_file_id)
-      await lockNamed([{ path: 'body.image_file_id', id, kind: 'image' }], stores)
+      await lockReferences([{ path: 'body.image_file_id', id, kind: 'image' }], stores)
     if (page.path === before?.path) return
     await takePath(page.path, before, stores)
     if (before?.status === 'published') await leavePath(before.path, page.path, stores)

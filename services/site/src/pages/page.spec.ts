@@ -28,15 +28,15 @@ const textsOf = (blocks: readonly unknown[] | undefined) =>
 
 test('a page begins as a draft without content, which nobody sees', async () => {
   const mine = school()
-  const made = await page(mine)
-  expect(made).toMatchObject({
+  const createdPage = await page(mine)
+  expect(createdPage).toMatchObject({
     status: 'draft',
     published_at: null,
     published_number: null,
     has_changes: true,
   })
-  const content = await mine.pageContents.get({ path: { id: made.id } })
-  expect(content).toMatchObject({ id: made.id, version: 1, draft: { blocks: [] }, published: null })
+  const content = await mine.pageContents.get({ path: { id: createdPage.id } })
+  expect(content).toMatchObject({ id: createdPage.id, version: 1, draft: { blocks: [] }, published: null })
 })
 
 test('saved content is a draft until it is published', async () => {
@@ -287,7 +287,7 @@ test('a deleted page leaves nothing behind, and says that it is gone if visitors
   await publish(mine, id)
   expect(await mine.pages.remove({ path: { id } })).toEqual({ id, deleted: true })
   await expect(mine.pageContents.get({ path: { id } })).rejects.toMatchObject({ status: 404 })
-  const left = await asOwner(system.ownerUrl, async client => {
+  const remaining = await asOwner(system.ownerUrl, async client => {
     const text = `select (select count(*) from site.page_drafts where school_id = $1)
       + (select count(*) from site.page_versions where school_id = $1)
       + (select count(*) from site.page_uses where school_id = $1) as count,
@@ -295,7 +295,7 @@ test('a deleted page leaves nothing behind, and says that it is gone if visitors
        where school_id = $1 and subject like '%page_published') as events`
     return (await client.query(text, [mine.caller.school])).rows[0]
   })
-  expect(left).toEqual({ count: '0', events: ['published', 'draft'] })
+  expect(remaining).toEqual({ count: '0', events: ['published', 'draft'] })
 })
 
 test('a form on a page is deleted only once neither the draft nor visitors have it, also at the same moment', async () => {

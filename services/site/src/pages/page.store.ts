@@ -67,13 +67,13 @@ export class PageStore extends storeOf(pages) {
   }
 
   /** Notes which objects a page names at a place, instead of those it named there. */
-  nameAt(page: PageRow['id'], place: UsePlace, objects: readonly string[]): void {
-    this.#forget(page, place)
+  nameAt(page: PageRow['id'], slot: UsePlace, objects: readonly string[]): void {
+    this.#forget(page, slot)
     if (objects.length === 0) return
     this.work.write(
       `insert into "site"."page_uses" (school_id, object_id, page_id, place)
        select $1, o, $2, $3 from unnest($4::text[]) o on conflict do nothing`,
-      [this.work.school, page, place, textArray(objects)],
+      [this.work.school, page, slot, textArray(objects)],
     )
   }
 
@@ -112,11 +112,11 @@ export class PageStore extends storeOf(pages) {
     this.remove(page)
   }
 
-  #forget(page: PageRow['id'], place: UsePlace): void {
+  #forget(page: PageRow['id'], slot: UsePlace): void {
     this.work.write(`delete from "site"."page_uses" where school_id = $1 and page_id = $2 and place = $3`, [
       this.work.school,
       page,
-      place,
+      slot,
     ])
   }
 }

@@ -57,15 +57,15 @@ async function editor() {
 }
 type Editor = Awaited<ReturnType<typeof editor>>
 
-const textOf = (shown: { blocks: readonly unknown[] } | null) =>
-  shown && ((shown.blocks[0] as { text: string } | undefined)?.text ?? null)
+const textOf = (version: { blocks: readonly unknown[] } | null) =>
+  version && ((version.blocks[0] as { text: string } | undefined)?.text ?? null)
 
 /** What is true of a page at any moment. */
 async function expectConsistent(page: Editor) {
-  const [found, content] = await Promise.all([page.get(), page.content()])
-  expect(found.status === 'published').toBe(content.published !== null)
-  expect(found.published_number).toBe(content.published?.number ?? null)
-  expect(found.has_changes).toBe(
+  const [currentPage, content] = await Promise.all([page.get(), page.content()])
+  expect(currentPage.status === 'published').toBe(content.published !== null)
+  expect(currentPage.published_number).toBe(content.published?.number ?? null)
+  expect(currentPage.has_changes).toBe(
     content.published === null || textOf(content.draft) !== textOf(content.published),
   )
 }

@@ -20,10 +20,10 @@ export async function refuseChain(
   const own = ['', ...hosts.map(host => `https://${host}`)]
   /** The paths at which a visit to a target looks for a redirect. A page at the first one is found before. */
   const lookedAt = async (address: string): Promise<string[]> => {
-    const place = placeOf(address, hosts)
-    if (place === null) return []
-    const plain = plainOf(place)
-    return plain === null || (await pages.isAt(place)) ? [place] : [place, plain]
+    const path = placeOf(address, hosts)
+    if (path === null) return []
+    const plain = plainOf(path)
+    return plain === null || (await pages.isAt(path)) ? [path] : [path, plain]
   }
   const [ahead, leading] = await Promise.all([
     lookedAt(target),

@@ -93,7 +93,7 @@ export const refusals = refuse({
 })
 
 const { list, create } = crud('/v1/redirects', Redirect, {
-  named: ['a redirect', 'redirects'],
+  names: ['a redirect', 'redirects'],
   bound: atMost(maxRedirects, refusals.redirects_full),
   summaries: { list: 'List the redirects of old addresses', create: 'Redirect an old address' },
   defaults: { permanent: true },

@@ -20,13 +20,16 @@ function school(id?: Id<'sch'>) {
 
 test('an old address is redirected, found and deleted', async () => {
   const { redirects, redirect } = school()
-  const made = await redirect('/old', '/new')
-  expect(made).toMatchObject({ from_path: '/old', target: '/new', permanent: true, version: 1 })
-  expect((await redirects.list({ query: { from_path: '/old' } })).data).toEqual([made])
+  const createdRedirect = await redirect('/old', '/new')
+  expect(createdRedirect).toMatchObject({ from_path: '/old', target: '/new', permanent: true, version: 1 })
+  expect((await redirects.list({ query: { from_path: '/old' } })).data).toEqual([createdRedirect])
   expect((await redirects.list({ query: { target: '/other' } })).data).toEqual([])
-  expect(await redirects.remove({ body: { id: made.id } })).toEqual({ id: made.id, deleted: true })
+  expect(await redirects.remove({ body: { id: createdRedirect.id } })).toEqual({
+    id: createdRedirect.id,
+    deleted: true,
+  })
   expect((await redirects.list()).data).toEqual([])
-  await expect(redirects.remove({ body: { id: made.id } })).rejects.toMatchObject({
+  await expect(redirects.remove({ body: { id: createdRedirect.id } })).rejects.toMatchObject({
     status: 422,
     reason: 'redirect_unknown',
   })
@@ -34,9 +37,9 @@ test('an old address is redirected, found and deleted', async () => {
 
 test('an address is kept as browsers send it, and redirected once', async () => {
   const { redirect, redirects } = school()
-  const made = await redirect('/kurs/../Über-uns', '/a')
-  expect(made.from_path).toBe('/%C3%9Cber-uns')
-  expect((await redirects.list({ query: { from_path: '/Über-uns' } })).data).toEqual([made])
+  const createdRedirect = await redirect('/kurs/../Über-uns', '/a')
+  expect(createdRedirect.from_path).toBe('/%C3%9Cber-uns')
+  expect((await redirects.list({ query: { from_path: '/Über-uns' } })).data).toEqual([createdRedirect])
   await expect(redirect('/%C3%9Cber-uns', '/b')).rejects.toMatchObject({
     status: 409,
     reason: 'redirect_taken',

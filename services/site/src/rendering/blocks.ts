@@ -26,8 +26,8 @@ export function* piecesOf(block: Block, context: Context): Generator<Html> {
 }
 
 function* leafIn(block: LeafBlock, width: Width, context: Context): Generator<Html> {
-  const made = leafHtml(block, width, context)
-  if (made) yield made
+  const leaf = leafHtml(block, width, context)
+  if (leaf) yield leaf
 }
 
 const leafHtml = (block: LeafBlock, width: Width, context: Context): Html | null =>
@@ -48,17 +48,17 @@ const renderers: Renderers = {
     text ? html`<div class="text">${new Html(withHeadings(text, context))}</div>\n` : null,
 
   image: ({ file_id, alt, caption, link }, width, context) => {
-    const file = imageOf(context.named.files.get(file_id))
+    const file = imageOf(context.objects.files.get(file_id))
     if (!file) return null
-    const place = width === 'text' && isPanorama(file) ? 'wide' : width
-    const image = imageHtml(file, alt ?? file.alt, place, context)
+    const imageWidth = width === 'text' && isPanorama(file) ? 'wide' : width
+    const image = imageHtml(file, alt ?? file.alt, imageWidth, context)
     const linked = link === null ? image : html`<a href="${link}">${image}</a>`
-    return html`<figure class="media${place === 'wide' ? ' wide' : ''}">${linked}${captionHtml(caption)}</figure>\n`
+    return html`<figure class="media${imageWidth === 'wide' ? ' wide' : ''}">${linked}${captionHtml(caption)}</figure>\n`
   },
 
   video: ({ file_id, poster_file_id, captions_file_id, title }, _, context) => {
-    const { files } = context.named
-    const { media } = context.place
+    const { files } = context.objects
+    const { media } = context.environment
     const file = files.get(file_id)
     if (!file) return null
     const poster = imageOf(files.get(poster_file_id ?? ''))
@@ -66,7 +66,7 @@ const renderers: Renderers = {
     context.loads('media-src')
     if (poster) context.loads('img-src')
     return html`<figure class="media wide"><video controls preload="metadata" playsinline aria-label="${title}"${
-      poster ? html` poster="${pictureOf(poster, context.place).src}"` : null
+      poster ? html` poster="${pictureOf(poster, context.environment).src}"` : null
     }><source src="${media(file, null)}" type="${file.content_type}">${
       captions
         ? html`<track kind="captions" src="${media(captions, null)}" srclang="${context.language}" label="${context.words.captions}" default>`
@@ -89,9 +89,9 @@ const renderers: Renderers = {
   offer: offerHtml,
 
   form: ({ form_id }, _, context) => {
-    const form = context.named.forms.get(form_id)
+    const form = context.objects.forms.get(form_id)
     return form?.active
-      ? html`<div class="card"><div class="inside">${context.place.form(form, context.nextForm())}</div></div>\n`
+      ? html`<div class="card"><div class="inside">${context.environment.form(form, context.nextForm())}</div></div>\n`
       : null
   },
 
@@ -118,8 +118,8 @@ const isPanorama = ({ width, height }: { width: number; height: number }) =>
 /** Sanitized HTML with levels of headings that leave none out. Its tags are closed and in lower case. */
 function withHeadings(text: string, context: Context): string {
   let level = 0
-  return text.replace(/<(\/?)h([2-6])(?=[\s>])/g, (_, closing: string, wanted: string) => {
-    if (!closing) level = context.headingLevel(Number(wanted))
+  return text.replace(/<(\/?)h([2-6])(?=[\s>])/g, (_, closing: string, originalLevel: string) => {
+    if (!closing) level = context.headingLevel(Number(originalLevel))
     return `<${closing}h${level}`
   })
 }

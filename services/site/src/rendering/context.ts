@@ -2,31 +2,31 @@
 
 import type { OfferFacts } from '@lms/commerce/contract'
 import type { Html } from '@lms/html'
-import type { ShownForm } from '../forms/form-html.ts'
+import type { RenderedForm } from '../forms/form-html.ts'
 import type { File, VariantName } from '../storage/file.object.ts'
 import type { SiteFacts, Sources } from './facts.ts'
 import { type Words, wordsOf } from './words.ts'
 
 /** A ready file, as pages show it. */
-export type ShownFile = Pick<File, 'id' | 'content_type' | 'width' | 'height' | 'alt' | 'variants'>
+export type RenderedFile = Pick<File, 'id' | 'content_type' | 'width' | 'height' | 'alt' | 'variants'>
 
 /** What the blocks of a page name; a block whose object is absent is left out. */
-export interface Named {
-  readonly files: ReadonlyMap<string, ShownFile>
-  readonly forms: ReadonlyMap<string, ShownForm & { active: boolean }>
+export interface PageObjects {
+  readonly files: ReadonlyMap<string, RenderedFile>
+  readonly forms: ReadonlyMap<string, RenderedForm & { active: boolean }>
   /** By `offerKey`. */
   readonly offers: ReadonlyMap<string, OfferFacts>
 }
 
 export const offerKey = (offer: string, price: string | null): string => `${offer} ${price ?? ''}`
 
-export interface Place {
+export interface PageEnvironment {
   /** The path of the page. */
   readonly path: string
   /** The address of a file's bytes, or of one of its smaller pictures. */
-  readonly media: (file: ShownFile, variant: VariantName | null) => string
+  readonly media: (file: RenderedFile, variant: VariantName | null) => string
   /** The form as HTML; `place` counts the forms of the page from 1. */
-  readonly form: (form: ShownForm, place: number) => Html
+  readonly form: (form: RenderedForm, position: number) => Html
 }
 
 /** How a picture or a block stands on the page: as wide as the text, wider, or in one of some columns. */
@@ -34,8 +34,8 @@ export type Width = 'text' | 'wide' | 2 | 3 | 4
 
 export class Context {
   readonly site: SiteFacts
-  readonly named: Named
-  readonly place: Place
+  readonly objects: PageObjects
+  readonly environment: PageEnvironment
   readonly words: Words
   readonly #sources: { -readonly [D in keyof Sources]: Set<string> } = {}
   #level = 1
@@ -43,10 +43,10 @@ export class Context {
   #forms = 0
   #offers = 0
 
-  constructor(site: SiteFacts, named: Named, place: Place) {
+  constructor(site: SiteFacts, objects: PageObjects, environment: PageEnvironment) {
     this.site = site
-    this.named = named
-    this.place = place
+    this.objects = objects
+    this.environment = environment
     this.words = wordsOf(this.language)
   }
 
@@ -65,8 +65,8 @@ export class Context {
   }
 
   /** The level of a heading, 2 to 6, such that none is left out before it: screen readers show the levels as a tree. */
-  headingLevel(wanted: number): number {
-    this.#level = Math.min(wanted, this.#level + 1)
+  headingLevel(requestedLevel: number): number {
+    this.#level = Math.min(requestedLevel, this.#level + 1)
     return this.#level
   }
 

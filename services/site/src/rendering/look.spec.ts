@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { startBrowser } from '@lms/testing/browser'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { everyBlock, head, named, place, siteOf } from '../testing/every-block.ts'
+import { environment, everyBlock, head, pageObjects, siteOf } from '../testing/every-block.ts'
 import type { Rendered } from './facts.ts'
 import { pageOf } from './page.ts'
 import { notFoundPage } from './shell.ts'
@@ -22,8 +22,8 @@ const page = (values: object = {}) =>
   pageOf(
     siteOf(values),
     { head, blocks: everyBlock.filter(({ type }) => type !== 'embed'), draft: false },
-    named,
-    place,
+    pageObjects,
+    environment,
   )
 const pages: Record<string, Rendered> = {
   '/courses': await page(),
@@ -39,10 +39,14 @@ let browser: Browser
 const complaints: string[] = []
 beforeAll(async () => {
   server = createServer(({ url = '' }, response) => {
-    const found = pages[url]
-    const type = found ? 'text/html; charset=utf-8' : url.endsWith('.original') ? 'text/vtt' : 'image/gif'
-    response.writeHead(200, { 'content-type': type, ...found?.headers })
-    response.end(found?.body ?? (type === 'text/vtt' ? 'WEBVTT\n' : dot))
+    const servedPage = pages[url]
+    const type = servedPage
+      ? 'text/html; charset=utf-8'
+      : url.endsWith('.original')
+        ? 'text/vtt'
+        : 'image/gif'
+    response.writeHead(200, { 'content-type': type, ...servedPage?.headers })
+    response.end(servedPage?.body ?? (type === 'text/vtt' ? 'WEBVTT\n' : dot))
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   browser = await startBrowser((server.address() as AddressInfo).port)

@@ -2,7 +2,7 @@
 import { Html, html } from '@lms/html'
 import type { Block, LeafBlock } from '../pages/block.ts'
 import { contrastOf, isDark, readable } from '../settings/colors.ts'
-import { type Named, offerKey, type Place, type ShownFile } from './context.ts'
+import { offerKey, type PageEnvironment, type PageObjects, type RenderedFile } from './context.ts'
 import type { SiteFacts } from './facts.ts'
 import { imageOf, pictureOf } from './pictures.ts'
 import { type Words, wordsOf } from './words.ts'
@@ -11,8 +11,8 @@ type Of<T extends Block['type']> = Extract<Block, { type: T }>
 type Makers = { readonly [T in LeafBlock['type']]: (block: Of<T>, at: At) => Html | null }
 
 interface At {
-  readonly named: Named
-  readonly media: Place['media']
+  readonly objects: PageObjects
+  readonly media: PageEnvironment['media']
   readonly words: Words
   /** The address of a path of the school. */
   readonly address: (target: string) => string
@@ -31,11 +31,11 @@ const maxPixels = 1600
 export function mailOf(
   site: SiteFacts,
   blocks: readonly Block[],
-  named: Named,
-  media: Place['media'],
+  objects: PageObjects,
+  media: PageEnvironment['media'],
 ): string {
   const address = (target: string) => (target.startsWith('/') ? `${site.url}${target}` : target)
-  const at = { named, media, address, words: wordsOf(site.settings.language) }
+  const at = { objects, media, address, words: wordsOf(site.settings.language) }
   const { primary, background, text } = site.settings.colors
   const button = readable(primary, { on: [background], other: text, least: 3 })
   const words = contrastOf(text, background) >= 4.5 ? text : isDark(background) ? '#ffffff' : '#000000'
@@ -85,7 +85,7 @@ const makers: Makers = {
   html: ({ html: text }, at) => (text ? html`<mj-text>${inMail(text, at)}</mj-text>\n` : null),
 
   image: ({ file_id, alt, caption, link }, at) => {
-    const file = imageOf(at.named.files.get(file_id))
+    const file = imageOf(at.objects.files.get(file_id))
     if (!file) return null
     const text = caption ? html`<mj-text align="center" font-size="14px">${caption}</mj-text>\n` : null
     return html`${pictureHtml(file, alt ?? file.alt, link, at)}${text}`
@@ -93,10 +93,10 @@ const makers: Makers = {
 
   // No program plays it: the picture and the title lead to it.
   video: ({ file_id, poster_file_id, title }, at) => {
-    const file = at.named.files.get(file_id)
+    const file = at.objects.files.get(file_id)
     if (!file) return null
     const target = at.media(file, null)
-    const poster = imageOf(at.named.files.get(poster_file_id ?? ''))
+    const poster = imageOf(at.objects.files.get(poster_file_id ?? ''))
     return html`${poster && pictureHtml(poster, title, target, at)}${button(title, at.address(target))}`
   },
 
@@ -108,9 +108,9 @@ const makers: Makers = {
 
   // Without its price, which may change after the e-mail is sent.
   offer: ({ offer_id, price_id, label }, at) => {
-    const facts = at.named.offers.get(offerKey(offer_id, price_id))
+    const facts = at.objects.offers.get(offerKey(offer_id, price_id))
     if (!facts) return null
-    const image = imageOf(at.named.files.get(facts.image_file_id ?? ''))
+    const image = imageOf(at.objects.files.get(facts.image_file_id ?? ''))
     const target = price_id === null ? `/buy/${offer_id}` : `/buy/${offer_id}?price=${price_id}`
     const name = facts.variant ? `${facts.name}: ${facts.variant}` : facts.name
     const about = facts.description ? html`<p>${facts.description}</p>` : null
@@ -139,7 +139,7 @@ function pictureHtml(file: Image, alt: string, link: string | null, at: At): Htm
 }
 
 /** The original where every program shows it and it is not too large; else the usual smaller one. */
-function sourceOf(file: Image & ShownFile, at: At): { path: string; width: number } {
+function sourceOf(file: Image & RenderedFile, at: At): { path: string; width: number } {
   if (everywhere.has(file.content_type) && file.width <= maxPixels)
     return { path: at.media(file, null), width: file.width }
   const { src, width } = pictureOf(file, at)

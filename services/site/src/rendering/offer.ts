@@ -11,16 +11,16 @@ type OfferBlock = Extract<LeafBlock, { type: 'offer' }>
 
 /** Null for an offer that is not known. */
 export function offerHtml(block: OfferBlock, width: Width, context: Context): Html | null {
-  const facts = context.named.offers.get(offerKey(block.offer_id, block.price_id))
+  const facts = context.objects.offers.get(offerKey(block.offer_id, block.price_id))
   if (!facts) return null
   const { words, innerLevel: level } = context
   context.countOffer()
   const heading = `h${level}`
-  const image = imageOf(context.named.files.get(facts.image_file_id ?? ''))
+  const image = imageOf(context.objects.files.get(facts.image_file_id ?? ''))
   // Outside of columns the picture stands beside the text of the card.
-  const place = width === 'text' || width === 'wide' ? 2 : width
+  const imageWidth = width === 'text' || width === 'wide' ? 2 : width
   const name = facts.variant ? `${facts.name}: ${facts.variant}` : facts.name
-  return html`<article class="card offer wide">${image && imageHtml(image, image.alt, place, context)}
+  return html`<article class="card offer wide">${image && imageHtml(image, image.alt, imageWidth, context)}
 <div class="inside">
 <${heading} class="h3">${name}</${heading}>
 ${facts.description ? html`<p class="about">${facts.description}</p>\n` : null}${priceHtml(facts, context)}${

@@ -1,17 +1,17 @@
 import { HtmlValidate } from 'html-validate'
 import type { Block } from '../pages/block.ts'
 import {
+  environment,
   everyBlock,
   files,
   form,
   head,
-  named,
   offers,
+  pageObjects,
   picture,
-  place,
   siteOf,
 } from '../testing/every-block.ts'
-import type { Named } from './context.ts'
+import type { PageObjects } from './context.ts'
 import { maxCharacters, pageOf } from './page.ts'
 import { notFoundPage } from './shell.ts'
 
@@ -24,11 +24,11 @@ const rendered = (
     draft = false,
     ...more
   }: { site?: ReturnType<typeof siteOf>; draft?: boolean } & Partial<typeof head> = {},
-  objects: Named = named,
-) => pageOf(site, { head: { ...head, ...more }, blocks, draft }, objects, place)
+  objects: PageObjects = pageObjects,
+) => pageOf(site, { head: { ...head, ...more }, blocks, draft }, objects, environment)
 
 /** The HTML between the heading of the page and its footer. */
-const contentOf = async (blocks: readonly Block[], objects: Named = named) =>
+const contentOf = async (blocks: readonly Block[], objects: PageObjects = pageObjects) =>
   (await rendered(blocks, {}, objects)).body.split('</h1>')[1]!.split('</main>')[0]!.trim()
 
 const languages = ['en', 'de-AT', 'ar', 'zh-Hant', 'ru']
@@ -63,7 +63,7 @@ describe('a picture', () => {
     const fresh = { ...picture(3000, 2000), variants: [] }
     const content = await contentOf(
       [{ type: 'image', file_id: fresh.id, alt: 'x', caption: '', link: null }],
-      { ...named, files: new Map([[fresh.id, fresh]]) },
+      { ...pageObjects, files: new Map([[fresh.id, fresh]]) },
     )
     expect(content).toContain(`src="/media/${fresh.id}.original" width="3000" height="2000" alt="x"`)
     expect(content).not.toContain('srcset')
@@ -79,46 +79,46 @@ describe('a picture', () => {
 describe('an offer', () => {
   const block = (facts: { offer_id: string; price_id: string | null }, label: string | null = null) =>
     ({ type: 'offer', ...facts, label }) as Block
-  const shown = async (facts: (typeof offers)[keyof typeof offers], language = 'en') => {
+  const renderOffer = async (facts: (typeof offers)[keyof typeof offers], language = 'en') => {
     const { offer_id, price_id } = facts
     return (await rendered([block({ offer_id, price_id })], { site: siteOf({ language }) })).body
   }
 
   test('shows its picture, and is whole without one', async () => {
     const { id, alt } = files.portrait
-    const [, card] = (await shown(offers.paidOnce)).split('<article')
+    const [, card] = (await renderOffer(offers.paidOnce)).split('<article')
     expect(card).toContain(`alt="${alt}"`)
     expect(card).toContain(id)
-    expect((await shown(offers.monthly)).split('<article')[1]).not.toContain('<img')
+    expect((await renderOffer(offers.monthly)).split('<article')[1]).not.toContain('<img')
   })
 
   test('leads to its checkout at its price', async () => {
     const { offer_id, price_id } = offers.monthly
-    const body = await shown(offers.monthly)
+    const body = await renderOffer(offers.monthly)
     expect(body).toContain(`href="/buy/${offer_id}?price=${price_id}"`)
     expect(body).toContain('€19.50 <span class="term">/ month</span>')
-    expect(await shown(offers.paidOnce)).toContain(`href="/buy/${offer_id}"`)
+    expect(await renderOffer(offers.paidOnce)).toContain(`href="/buy/${offer_id}"`)
   })
 
   test('says what it usually costs, also to people who do not see the line', async () => {
-    const body = await shown(offers.paidOnce, 'de')
+    const body = await renderOffer(offers.paidOnce, 'de')
     expect(body.replace(/\s/g, ' ')).toContain('<s><span class="unseen">Vorher </span>199 €</s>')
     expect(body).toContain('Kaufen<span class="unseen">: Watercolour from zero</span>')
   })
 
   test('that nobody can buy has no button', async () => {
-    const body = await shown(offers.soldOut)
+    const body = await renderOffer(offers.soldOut)
     expect(body).toContain('Not available at the moment')
     expect(body).not.toContain('href="/buy/')
   })
 })
 
 test('a block whose object is absent, or of another kind, is left out', async () => {
-  const nobody: Named = { files: new Map(), forms: new Map(), offers: new Map() }
+  const nobody: PageObjects = { files: new Map(), forms: new Map(), offers: new Map() }
   const naming = everyBlock.filter(({ type }) => ['image', 'video', 'offer', 'form'].includes(type))
   expect(naming.length).toBeGreaterThanOrEqual(5)
   expect(await contentOf(naming, nobody)).toBe('')
-  const inactive = { ...named, forms: new Map([[form.id, { ...form, active: false }]]) }
+  const inactive = { ...pageObjects, forms: new Map([[form.id, { ...form, active: false }]]) }
   expect(await contentOf([{ type: 'form', form_id: form.id }], inactive)).toBe('')
   const pdf = { type: 'image', file_id: files.video.id, alt: null, caption: '', link: null } as Block
   expect(await contentOf([pdf])).toBe('')
@@ -208,11 +208,11 @@ describe('a large page', () => {
 
   test('does not hold the process', async () => {
     const slow = {
-      ...place,
+      ...environment,
       form: () => {
         const until = performance.now() + 6
         while (performance.now() < until);
-        return place.form(form, 1)
+        return environment.form(form, 1)
       },
     }
     let others = 0
@@ -222,7 +222,7 @@ describe('a large page', () => {
     }
     let waiting = setImmediate(next)
     const blocks = Array.from({ length: 10 }, () => ({ type: 'form', form_id: form.id }) as const)
-    await pageOf(siteOf(), { head, blocks, draft: false }, named, slow)
+    await pageOf(siteOf(), { head, blocks, draft: false }, pageObjects, slow)
     clearImmediate(waiting)
     expect(others).toBeGreaterThanOrEqual(9)
   })

@@ -3,7 +3,7 @@ import { setImmediate as othersFirst } from 'node:timers/promises'
 import type { Html } from '@lms/html'
 import type { Block } from '../pages/block.ts'
 import { piecesOf } from './blocks.ts'
-import { Context, type Named, type Place } from './context.ts'
+import { Context, type PageEnvironment, type PageObjects } from './context.ts'
 import type { PageHead, Rendered, SiteFacts } from './facts.ts'
 import { shellOf } from './shell.ts'
 
@@ -20,10 +20,10 @@ export interface RenderedPage extends Rendered {
 export async function pageOf(
   site: SiteFacts,
   page: { head: PageHead; blocks: readonly Block[]; draft: boolean },
-  named: Named,
-  place: Place,
+  objects: PageObjects,
+  environment: PageEnvironment,
 ): Promise<RenderedPage> {
-  const context = new Context(site, named, place)
+  const context = new Context(site, objects, environment)
   const content = await contentOf(page.blocks, context)
   const { head, draft } = page
   return {

@@ -1,19 +1,19 @@
 // Pictures in the sizes that a browser chooses from.
 import { type Html, html } from '@lms/html'
 import { isShownByVariants } from '../storage/file.object.ts'
-import type { Context, Place, ShownFile, Width } from './context.ts'
+import type { Context, PageEnvironment, RenderedFile, Width } from './context.ts'
 import type { Picture } from './facts.ts'
 
-type Image = ShownFile & { width: number; height: number }
+type Image = RenderedFile & { width: number; height: number }
 
 /** The file, if it is a picture that pages can show: of a drawing or a photograph in HEIC only its variants. */
-export function imageOf(file: ShownFile | undefined): Image | null {
+export function imageOf(file: RenderedFile | undefined): Image | null {
   if (!file || file.width === null || file.height === null) return null
   return isShownByVariants(file.content_type) && file.variants.length === 0 ? null : (file as Image)
 }
 
 /** The addresses of a picture. The original is shown only while there is no smaller one: it may have any size. */
-export function pictureOf(file: Image, { media }: Pick<Place, 'media'>): Picture {
+export function pictureOf(file: Image, { media }: Pick<PageEnvironment, 'media'>): Picture {
   const sizes = file.variants.toSorted((one, other) => one.width - other.width)
   const usual = sizes.findLast(({ name }) => name !== 'large') ?? sizes.at(-1)
   return {
@@ -37,7 +37,7 @@ const sizes: Readonly<Record<Width, string>> = {
 
 /** An `img`. The first one of a page is loaded at once, each other one when it comes near. */
 export function imageHtml(file: Image, alt: string, width: Width, context: Context): Html {
-  const { src, srcset, width: pixels, height } = pictureOf(file, context.place)
+  const { src, srcset, width: pixels, height } = pictureOf(file, context.environment)
   context.loads('img-src')
   const when = context.isFirstPicture() ? html` fetchpriority="high"` : html` loading="lazy" decoding="async"`
   const choice = srcset ? html` srcset="${srcset}" sizes="${sizes[width]}"` : null

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { parse } from 'parse5'
 import { type Block, Blocks } from '../pages/block.ts'
 import { htmlIn, withHtml } from '../pages/block-html.ts'
-import { form, head, named, offers, picture, place, siteOf } from '../testing/every-block.ts'
+import { environment, form, head, offers, pageObjects, picture, siteOf } from '../testing/every-block.ts'
 import { offerKey } from './context.ts'
 import { pageOf } from './page.ts'
 
@@ -108,8 +108,8 @@ const allowed = /^(\/(?![/\\])|#|https?:\/\/|mailto:|tel:)/i
 /** What a page must not have. */
 function problemsOf(body: string): string[] {
   const [page] = (parse(body) as unknown as Node).childNodes!.filter(({ tagName }) => tagName === 'html')
-  const [, whole] = page!.childNodes!.filter(({ tagName }) => tagName === 'head' || tagName === 'body')
-  const elements = [...elementsOf(whole!)]
+  const [, bodyElement] = page!.childNodes!.filter(({ tagName }) => tagName === 'head' || tagName === 'body')
+  const elements = [...elementsOf(bodyElement!)]
   const problems = elements.flatMap(({ tagName, attrs = [] }) => [
     ...(foreign.has(tagName) ? [`<${tagName}>`] : []),
     ...attrs.flatMap(({ name, value }) => {
@@ -122,7 +122,7 @@ function problemsOf(body: string): string[] {
       return []
     }),
   ])
-  const tags = whole!.childNodes!.flatMap(({ tagName }) => tagName ?? [])
+  const tags = bodyElement!.childNodes!.flatMap(({ tagName }) => tagName ?? [])
   const layout = ['a', 'header', 'main', 'footer']
   return tags.join() === layout.join() ? problems : [...problems, `the body has ${tags}`]
 }
@@ -142,7 +142,7 @@ test('whatever blocks a school sends', async () => {
       if (!read.success) return
       const facts = { ...offers.paidOnce, name, description: name, variant: name }
       const objects = {
-        ...named,
+        ...pageObjects,
         files: new Map([[file.id, { ...file, alt: name }]]),
         offers: new Map([[offerKey(facts.offer_id, null), facts]]),
       }
@@ -151,7 +151,7 @@ test('whatever blocks a school sends', async () => {
         blocks: cleanBlocks(read.data),
         draft: false,
       }
-      const { body } = await pageOf(siteOf({}, { name }), page, objects, place)
+      const { body } = await pageOf(siteOf({}, { name }), page, objects, environment)
       expect(problemsOf(body)).toEqual([])
     }),
     { numRuns: 300 },
@@ -164,9 +164,9 @@ test('whatever the settings of a school are', async () => {
       const settings = { footer: text, menu: [{ label: text.slice(0, 60) || 'x', target: menuTarget }] }
       const site = attempt(() => siteOf(settings))
       if (!site) return
-      expect(problemsOf((await pageOf(site, { head, blocks: [], draft: false }, named, place)).body)).toEqual(
-        [],
-      )
+      expect(
+        problemsOf((await pageOf(site, { head, blocks: [], draft: false }, pageObjects, environment)).body),
+      ).toEqual([])
     }),
   )
 })

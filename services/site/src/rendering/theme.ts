@@ -15,13 +15,13 @@ export interface Theme {
 type Colors = SiteSettings['colors']
 
 // The settings of a school are one object as long as they do not change.
-const known = new WeakMap<Colors, Theme>()
+const themes = new WeakMap<Colors, Theme>()
 
 export function themeOf(colors: Colors): Theme {
-  let theme = known.get(colors)
+  let theme = themes.get(colors)
   if (!theme) {
     theme = make(colors)
-    known.set(colors, theme)
+    themes.set(colors, theme)
   }
   return theme
 }

@@ -16,9 +16,9 @@ export const restoreFileCall = builder.externalCall(restoreFile, {
     if (file?.status !== 'ready') return null
     return { file, entry: payload, archive: keyOf({ school_id: work.school, id: payload.archive_id }) }
   },
-  call: async (found, { runtime, signal }) => {
-    if (!found) return
-    const { file, entry, archive } = found
+  call: async (restoration, { runtime, signal }) => {
+    if (!restoration) return
+    const { file, entry, archive } = restoration
     const storage = storageOf(runtime)
     const object = { key: keyOf(file), size: entry.size, type: file.content_type }
     const bytes = new Pieces(await unpacked(archive, entry, storage, { signal }))

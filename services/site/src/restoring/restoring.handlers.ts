@@ -1,5 +1,5 @@
 import { type Id, Refused } from '@lms/contract'
-import { enqueueMany, retryAllFailed, step, tasksLeft, textArray } from '@lms/service-host'
+import { enqueueMany, remainingTasks, retryAllFailed, step, textArray } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { asPlatform, inOneSchool } from '../schools/in-one-school.ts'
 import { schoolTable } from '../schools/school.store.ts'
@@ -59,7 +59,7 @@ export const restoringHandlers = builder.implement(schoolRestoring, {
       key: id,
     }))
     enqueueMany(work, restoreFile, entries)
-    const { open, failed } = await tasksLeft(restoreFile.name, work)
+    const { open, failed } = await remainingTasks(restoreFile.name, work)
     if (body.again) {
       retryAllFailed(restoreFile.name, work)
       return { open: open + failed + entries.length, failed: 0 }

@@ -1,6 +1,6 @@
 // The limits of a school that the platform team may set, as the school sees them.
 import type { LimitState } from '@lms/contract'
-import type { NamedLimit } from '@lms/service-host'
+import type { LimitEntry } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
 import { mebibyte } from '../storage/file.object.ts'
 import { Limits } from './school.contract.ts'
@@ -27,7 +27,7 @@ function unitOf(name: LimitName): LimitState['unit'] {
 export async function limitsOfSchool(
   { schools, storageUse }: Pick<Stores, 'schools' | 'storageUse'>,
   id: string,
-): Promise<NamedLimit[]> {
+): Promise<LimitEntry[]> {
   const [school, { files, bytes }] = await Promise.all([schools.find(id), storageUse.now()])
   const own = school?.limits ?? {}
   const limits = limitsOf(own)

@@ -49,9 +49,9 @@ export class Registry {
       shape,
       fixed: [query.search ? searchOf(query.search) : everywhere],
       custom: {},
-      read: async asked => (await this.#database.run([asked]))[0]!,
+      read: async statement => (await this.#database.run([statement]))[0]!,
     })
-    return { ...page, rows: await this.#whole(page.rows) }
+    return { ...page, rows: await this.#schoolsOf(page.rows) }
   }
 
   /** The schools with these ids, in no order. */
@@ -61,10 +61,10 @@ export class Registry {
         textArray(ids),
       ]),
     )
-    return this.#whole(fields.map(each => readRow<SchoolRow>(shape, each)))
+    return this.#schoolsOf(fields.map(each => readRow<SchoolRow>(shape, each)))
   }
 
-  async #whole(rows: SchoolRow[]): Promise<School[]> {
+  async #schoolsOf(rows: SchoolRow[]): Promise<School[]> {
     const ids = textArray(rows.map(({ id }) => id))
     const [domains, set] = await this.#database.run([
       step(

@@ -4,10 +4,10 @@ import { builder } from '../builder.ts'
 import { readHost } from '../domains/domain.rules.ts'
 import {
   confirmClaim,
+  domainOf,
   giveDomain,
   giveFirstDomains,
   refusePublic,
-  shown,
   takeDomain,
 } from '../domains/domain-activation.ts'
 import { asPlatform } from './in-one-school.ts'
@@ -69,12 +69,12 @@ export const registryHandlers = builder.implement(registry, {
     asPlatform(path.id, 'POST /operator/v1/schools/{id}/domains', { work, runtime }, async within => {
       refusePublic(body.host)
       await within.schools.get(path.id)
-      return shown(await giveDomain(body, within), runtime)
+      return domainOf(await giveDomain(body, within), runtime)
     }),
 
   confirmDomain: ({ path, body, work, runtime }) =>
     asPlatform(path.id, 'POST /operator/v1/schools/{id}/domains/confirm', { work, runtime }, async within =>
-      shown((await confirmClaim(body.host, within)) ?? missing(), runtime),
+      domainOf((await confirmClaim(body.host, within)) ?? missing(), runtime),
     ),
 
   removeDomain: ({ path, body, work, runtime }) =>

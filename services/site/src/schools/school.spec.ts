@@ -17,17 +17,17 @@ describe('the registry of schools', () => {
   afterAll(() => system.stop())
 
   const registry = (as = 'gateway') => registryOf(system, as)
-  let made = 0
+  let schoolCount = 0
   const newSchool = (name = 'School') =>
-    registry().create({ body: { name, domains: [`s${++made}.example`] } })
+    registry().create({ body: { name, domains: [`s${++schoolCount}.example`] } })
 
   test('a school answers at its domains, ignoring case', async () => {
     const school = await registry().create({ body: { name: 'Ann', domains: ['Ann.Example', 'школа.рф'] } })
     expect(school).toMatchObject({ status: 'active', domains: ['ann.example', 'xn--80atdl2c.xn--p1ai'] })
     const { id: school_id, limits } = school
-    const found = { school_id, name: 'Ann', status: 'active', limits, language: 'en', time_zone: 'UTC' }
-    expect(await registry().resolve({ body: { host: 'ANN.example.' } })).toEqual(found)
-    expect(await registry().resolve({ body: { host: 'школа.рф' } })).toEqual(found)
+    const expected = { school_id, name: 'Ann', status: 'active', limits, language: 'en', time_zone: 'UTC' }
+    expect(await registry().resolve({ body: { host: 'ANN.example.' } })).toEqual(expected)
+    expect(await registry().resolve({ body: { host: 'школа.рф' } })).toEqual(expected)
     await expect(registry().resolve({ body: { host: 'other.example' } })).rejects.toMatchObject({
       status: 404,
     })
@@ -70,8 +70,11 @@ describe('the registry of schools', () => {
     const school = await newSchool()
     expect(school.limits).toEqual(defaultLimits)
     const path = { id: school.id }
-    const given = await registry().change({ path, body: { limits: { key_rate: 5, school_burst: 9 } } })
-    expect(given.limits).toEqual({ ...defaultLimits, key_rate: 5, school_burst: 9 })
+    const limitedSchool = await registry().change({
+      path,
+      body: { limits: { key_rate: 5, school_burst: 9 } },
+    })
+    expect(limitedSchool.limits).toEqual({ ...defaultLimits, key_rate: 5, school_burst: 9 })
     const back = await registry().change({ path, body: { name: 'New name', limits: { key_rate: null } } })
     expect(back).toMatchObject({ name: 'New name', limits: { key_rate: 50, school_burst: 9 } })
   })
@@ -107,7 +110,7 @@ describe('the registry of schools', () => {
     // That of the creation may still be on its way.
     const operation = 'PATCH /operator/v1/schools/{id}'
     const record = await eventually('the audit record', () =>
-      records.find(found => found.operation === operation),
+      records.find(entry => entry.operation === operation),
     )
     expect(record).toMatchObject({
       object_id: school.id,

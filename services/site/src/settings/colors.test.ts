@@ -30,11 +30,11 @@ const color = fc.integer({ min: 0, max: 0xffffff }).map(value => `#${value.toStr
 
 test('a colour is adapted as far as needed, and not where it can be read already', () => {
   fc.assert(
-    fc.property(color, color, (wanted, ground) => {
+    fc.property(color, color, (preferredColor, ground) => {
       const other = isDark(ground) ? '#ffffff' : '#000000'
-      const made = readable(wanted, { on: [ground], other })
-      expect(contrastOf(made, ground)).toBeGreaterThanOrEqual(4.5)
-      if (contrastOf(wanted, ground) >= 4.5) expect(made).toBe(wanted)
+      const readableColor = readable(preferredColor, { on: [ground], other })
+      expect(contrastOf(readableColor, ground)).toBeGreaterThanOrEqual(4.5)
+      if (contrastOf(preferredColor, ground) >= 4.5) expect(readableColor).toBe(preferredColor)
     }),
   )
 })

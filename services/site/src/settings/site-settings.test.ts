@@ -16,7 +16,7 @@ test.each([
   [{ menu: [{ label: 'A', target: '//evil.example' }] }, 'menu.0.target'],
   [{ menu: [{ label: 'A', target: '/\\evil.example' }] }, 'menu.0.target'],
   [{ menu: Array.from({ length: 21 }, () => ({ label: 'A', target: '/' })) }, 'menu'],
-])('%j is refused for %s', (values, place) => expect(problems(values)).toEqual([place]))
+])('%j is refused for %s', (values, path) => expect(problems(values)).toEqual([path]))
 
 test('a language is stored in its canonical form', () => {
   expect(SiteSettings.parse({ language: 'PT-br' }).language).toBe('pt-BR')

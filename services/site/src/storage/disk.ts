@@ -129,8 +129,11 @@ export class DiskStorage implements Storage {
     const folder = this.#folder(key)
     const parts = await partsIn(folder)
     if (!parts) throw new NoObject(`The storage has no ${key}.`)
-    const asked = range ?? { start: 0, end: sizeOf(parts) - 1 }
-    return Readable.from(bytesOf(folder, parts, asked, signal), { objectMode: false, highWaterMark: piece })
+    const requestedRange = range ?? { start: 0, end: sizeOf(parts) - 1 }
+    return Readable.from(bytesOf(folder, parts, requestedRange, signal), {
+      objectMode: false,
+      highWaterMark: piece,
+    })
   }
 
   async write(
@@ -169,8 +172,8 @@ export class DiskStorage implements Storage {
     for (const school of (await namesIn(this.#root)).filter(name => isSchool(name) && name >= afterSchool)) {
       const names = (await namesIn(join(this.#root, school))).filter(name => isKey(`${school}/${name}`))
       for (const id of school === afterSchool ? names.filter(name => name > afterFile) : names) {
-        const found = await stat(join(this.#root, school, id)).catch(absent)
-        if (found) files.push({ school, id, modified: found.mtime })
+        const folderStat = await stat(join(this.#root, school, id)).catch(absent)
+        if (folderStat) files.push({ school, id, modified: folderStat.mtime })
         if (files.length === this.#page) return { files, next: `${school}/${id}` }
       }
     }
@@ -241,10 +244,10 @@ async function writePart(
 async function sizesIn(folder: string): Promise<Map<number, number> | null> {
   const names = await readdir(folder).catch(absent)
   if (!names) return null
-  const found = names
+  const entries = names
     .filter(isPart)
     .map(async name => [Number(name), (await stat(join(folder, name))).size] as const)
-  return new Map(await Promise.all(found))
+  return new Map(await Promise.all(entries))
 }
 
 /** The parts of a finished object: their number, the bytes of each but the last, and those of the last. */
@@ -275,8 +278,8 @@ async function* bytesOf(
   for (let number = Math.min(count, Math.floor(start / each) + 1); number <= count; number++) {
     const before = (number - 1) * each
     if (before > end) return
-    const place = { start: Math.max(0, start - before), end: end - before }
-    yield* createReadStream(join(folder, String(number)), { ...place, signal, highWaterMark: piece })
+    const partRange = { start: Math.max(0, start - before), end: end - before }
+    yield* createReadStream(join(folder, String(number)), { ...partRange, signal, highWaterMark: piece })
   }
 }
 

@@ -45,9 +45,9 @@ describe('files at a school’s own address', () => {
 
   async function upload(size: number, key = newKey()) {
     const object = { key, size, type: 'text/plain' }
-    const whole = { ...object, uploadId: await storage.begin(object, call()) }
-    const [link] = await storage.uploadLinks(whole, new Date(now + 60_000))
-    return { ...whole, link: link! }
+    const startedUpload = { ...object, uploadId: await storage.begin(object, call()) }
+    const [link] = await storage.uploadLinks(startedUpload, new Date(now + 60_000))
+    return { ...startedUpload, link: link! }
   }
   const send = (
     method: string,
@@ -75,9 +75,9 @@ describe('files at a school’s own address', () => {
   }
   const put = ({ url, headers }: UploadLink, body: Buffer, of = school) => send('PUT', url, body, headers, of)
   async function stored(text: string, key = newKey()) {
-    const { link, ...whole } = await upload(text.length, key)
+    const { link, ...startedUpload } = await upload(text.length, key)
     expect((await put(link, Buffer.from(text))).status).toBe(204)
-    await storage.finish(whole, call())
+    await storage.finish(startedUpload, call())
     return key
   }
   const linkTo = (key: string) =>
@@ -90,9 +90,9 @@ describe('files at a school’s own address', () => {
 
   test('are sent and fetched by links, whole, in ranges, or by their head', async () => {
     const link = await linkTo(await stored('0123456789'))
-    const whole = await send('GET', link)
-    expect(whole).toMatchObject({ status: 200, body: Buffer.from('0123456789') })
-    expect(whole.headers).toMatchObject({
+    const fullResponse = await send('GET', link)
+    expect(fullResponse).toMatchObject({ status: 200, body: Buffer.from('0123456789') })
+    expect(fullResponse.headers).toMatchObject({
       'content-type': 'text/plain; charset=utf-8',
       'content-length': '10',
       'content-disposition': 'inline; filename=a.txt',
@@ -102,11 +102,11 @@ describe('files at a school’s own address', () => {
       'cache-control': 'private, max-age=60',
       'accept-ranges': 'bytes',
     })
-    expect(whole.headers['content-security-policy']).toContain('sandbox')
-    const { 'x-request-id': _, date: __, ...rest } = whole.headers
+    expect(fullResponse.headers['content-security-policy']).toContain('sandbox')
+    const { 'x-request-id': _, date: __, ...rest } = fullResponse.headers
     const head = await send('HEAD', link)
     expect(head).toMatchObject({ status: 200, headers: rest, body: Buffer.alloc(0) })
-    const etag = whole.headers.etag!
+    const etag = fullResponse.headers.etag!
     const ranges: [Record<string, string>, number, string, string | undefined][] = [
       [{ range: 'bytes=2-4' }, 206, '234', 'bytes 2-4/10'],
       [{ range: 'bytes=8-' }, 206, '89', 'bytes 8-9/10'],
@@ -117,7 +117,7 @@ describe('files at a school’s own address', () => {
       [{ range: 'bytes=0-1,4-5' }, 200, '0123456789', undefined],
       [{ range: 'lines=1-2' }, 200, '0123456789', undefined],
       [{ 'if-none-match': etag }, 304, '', undefined],
-      [{ 'if-modified-since': whole.headers['last-modified']! }, 304, '', undefined],
+      [{ 'if-modified-since': fullResponse.headers['last-modified']! }, 304, '', undefined],
     ]
     for (const [headers, status, body, range] of ranges) {
       const answer = await send('GET', link, undefined, headers)
@@ -184,13 +184,13 @@ describe('files at a school’s own address', () => {
 
   test('a page of another origin may send them: the link is the only credential', async () => {
     const { link } = await upload(4)
-    const asked = await send('OPTIONS', link.url, undefined, {
+    const preflight = await send('OPTIONS', link.url, undefined, {
       origin: 'https://admin.example',
       'access-control-request-method': 'PUT',
       'access-control-request-headers': 'content-type',
     })
-    expect(asked.status).toBe(204)
-    expect(asked.headers).toMatchObject({
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers).toMatchObject({
       'access-control-allow-origin': '*',
       'access-control-allow-methods': 'GET, HEAD, PUT',
     })
@@ -204,36 +204,36 @@ describe('files at a school’s own address', () => {
     ['no type', { 'content-type': '' }, 'some', 400],
     ['no length', { 'transfer-encoding': 'chunked' }, 'some', 400],
   ])('an upload with %s is refused, and the right one still succeeds', async (_, headers, body, status) => {
-    const { link, ...whole } = await upload(4)
-    const given = Buffer.from(body)
+    const { link, ...startedUpload } = await upload(4)
+    const sentBytes = Buffer.from(body)
     const chunked = 'transfer-encoding' in headers
     const refused = await begin(
       'PUT',
       link.url,
       {
         host: school.host,
-        ...(chunked ? {} : { 'content-length': `${given.length}` }),
+        ...(chunked ? {} : { 'content-length': `${sentBytes.length}` }),
         ...link.headers,
         ...headers,
       },
-      to => to.end(given),
+      to => to.end(sentBytes),
     )
     expect(refused.status).toBe(status)
-    await expect(storage.finish(whole, call())).rejects.toThrow('missing')
+    await expect(storage.finish(startedUpload, call())).rejects.toThrow('missing')
     expect((await put(link, Buffer.from('some'))).status).toBe(204)
-    await storage.finish(whole, call())
+    await storage.finish(startedUpload, call())
     const late = await put(link, Buffer.from('late'))
     expect([late.status, JSON.parse(late.body.toString()).error.reason]).toEqual([409, 'upload_over'])
   })
 
   test('an upload that is cut off leaves nothing, and comes again', async () => {
-    const { link, ...whole } = await upload(1000)
+    const { link, ...startedUpload } = await upload(1000)
     const socket = connect(gateway.running.port, '127.0.0.1')
     const headers = `host: ${school.host}\r\ncontent-length: 1000\r\ncontent-type: text/plain\r\n`
     socket.write(`PUT ${link.url} HTTP/1.1\r\n${headers}\r\n${'a'.repeat(500)}`)
     await pause(100)
     socket.destroy()
-    await expect(storage.finish(whole, call())).rejects.toThrow('missing')
+    await expect(storage.finish(startedUpload, call())).rejects.toThrow('missing')
     expect((await put(link, Buffer.alloc(1000))).status).toBe(204)
   })
 

@@ -56,14 +56,16 @@ export function readLink<U extends keyof Uses>(
   token: string,
   school: string,
 ): Uses[U] | null {
-  const [text, given, ...rest] = token.split('.')
-  if (!text || !given || rest.length) return null
-  const signed = vault.derivedKeys(keyUse(use)).some(({ key }) => isSame(given, signature(key, school, text)))
+  const [text, tokenSignature, ...rest] = token.split('.')
+  if (!text || !tokenSignature || rest.length) return null
+  const signed = vault
+    .derivedKeys(keyUse(use))
+    .some(({ key }) => isSame(tokenSignature, signature(key, school, text)))
   return signed ? JSON.parse(Buffer.from(text, 'base64url').toString()) : null
 }
 
-function isSame(given: string, right: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(right)]
+function isSame(candidate: string, right: string): boolean {
+  const [one, other] = [Buffer.from(candidate), Buffer.from(right)]
   return one.length === other.length && timingSafeEqual(one, other)
 }
 

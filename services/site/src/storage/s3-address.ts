@@ -8,7 +8,7 @@ export interface Bucket {
   readonly pathStyle: boolean
 }
 
-const known = new Set(['region', 'endpoint', 'path_style'])
+const knownParameters = new Set(['region', 'endpoint', 'path_style'])
 
 /** The bucket of an address; null for another text. Throws if it is incomplete. */
 export function readS3Address(text: string): Bucket | null {
@@ -16,7 +16,7 @@ export function readS3Address(text: string): Bucket | null {
   const { hostname: bucket, searchParams, pathname } = new URL(text)
   const region = searchParams.get('region')
   const endpoint = searchParams.get('endpoint')
-  const unknown = [...searchParams.keys()].filter(name => !known.has(name))
+  const unknown = [...searchParams.keys()].filter(name => !knownParameters.has(name))
   if (!bucket || !region || pathname.length > 1 || unknown.length > 0)
     throw new Error(
       'LMS_STORAGE must be s3://<bucket>?region=<region>, with endpoint and path_style at most.',

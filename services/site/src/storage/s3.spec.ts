@@ -40,8 +40,8 @@ async function send(
   return new Promise<Answered>((resolve, reject) => {
     sent.on('error', reject)
     sent.on('response', async answer => {
-      const given = new Headers(answer.headers as Record<string, string>)
-      resolve({ status: answer.statusCode!, headers: given, body: await buffer(answer) })
+      const responseHeaders = new Headers(answer.headers as Record<string, string>)
+      resolve({ status: answer.statusCode!, headers: responseHeaders, body: await buffer(answer) })
     })
     sent.end(body)
   }).finally(() => {

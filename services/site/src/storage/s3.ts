@@ -109,12 +109,12 @@ export class S3Storage implements Storage {
   }
 
   async finish(upload: Upload, call: StorageCall): Promise<void> {
-    const { key, size, uploadId, parts: wanted = partsOf(size) } = upload
+    const { key, size, uploadId, parts: partSizes = partsOf(size) } = upload
     const at = { ...this.#at(key), UploadId: uploadId }
     const parts = await this.#partsOf(at, call)
     if (parts === null && (await this.stat(key, call))?.size === size) return
     const sizes = new Map(parts?.map(part => [part.PartNumber, part.Size]))
-    const missing = wanted.findIndex((bytes, index) => sizes.get(index + 1) !== bytes)
+    const missing = partSizes.findIndex((bytes, index) => sizes.get(index + 1) !== bytes)
     if (missing >= 0) throw new UploadIncomplete(`Part ${missing + 1} of the upload is missing.`)
     const Parts = parts!.map(({ PartNumber, ETag }) => ({ PartNumber, ETag }))
     const command = new CompleteMultipartUploadCommand({ ...at, MultipartUpload: { Parts } })
@@ -126,19 +126,19 @@ export class S3Storage implements Storage {
     const parts: Part[] = []
     for (let after: string | undefined; ; ) {
       const command = new ListPartsCommand({ ...at, ...(after !== undefined && { PartNumberMarker: after }) })
-      const found = await this.#client.send(command, { abortSignal: signal }).catch(ifMissing(() => null))
-      if (!found) return null
-      parts.push(...(found.Parts ?? []))
-      if (!found.IsTruncated) return parts
-      after = found.NextPartNumberMarker
+      const partsPage = await this.#client.send(command, { abortSignal: signal }).catch(ifMissing(() => null))
+      if (!partsPage) return null
+      parts.push(...(partsPage.Parts ?? []))
+      if (!partsPage.IsTruncated) return parts
+      after = partsPage.NextPartNumberMarker
     }
   }
 
   async stat(key: string, { signal }: StorageCall): Promise<StoredFacts | null> {
-    const found = await this.#client
+    const objectHead = await this.#client
       .send(new HeadObjectCommand(this.#at(key)), { abortSignal: signal })
       .catch(ifMissing(() => null))
-    return found && { size: found.ContentLength!, modified: found.LastModified! }
+    return objectHead && { size: objectHead.ContentLength!, modified: objectHead.LastModified! }
   }
 
   async read(key: string, range: ByteRange | null, { signal }: StorageCall): Promise<Readable> {
@@ -195,20 +195,20 @@ export class S3Storage implements Storage {
     if (kind === 'object') {
       const from = { Bucket: this.#bucket, StartAfter: key }
       const page = await this.#client.send(new ListObjectsV2Command(from), options)
-      const found = (page.Contents ?? []).map(object => ({
+      const objects = (page.Contents ?? []).map(object => ({
         key: object.Key!,
         modified: object.LastModified!,
       }))
       return {
-        files: filesOf(found),
-        next: page.IsTruncated ? `object ${behind(found.at(-1)!.key)}` : 'upload',
+        files: filesOf(objects),
+        next: page.IsTruncated ? `object ${behind(objects.at(-1)!.key)}` : 'upload',
       }
     }
     const from = { Bucket: this.#bucket, KeyMarker: key, UploadIdMarker: upload }
     const page = await this.#client.send(new ListMultipartUploadsCommand(from), options)
-    const found = (page.Uploads ?? []).map(({ Key, Initiated }) => ({ key: Key!, modified: Initiated! }))
+    const uploads = (page.Uploads ?? []).map(({ Key, Initiated }) => ({ key: Key!, modified: Initiated! }))
     const next = page.IsTruncated ? `upload ${page.NextKeyMarker} ${page.NextUploadIdMarker}` : null
-    return { files: filesOf(found), next }
+    return { files: filesOf(uploads), next }
   }
 
   #at(key: string): { Bucket: string; Key: string } {
@@ -227,9 +227,9 @@ export class S3Storage implements Storage {
 const behind = (key: string) => `${key.split('/', 2).join('/')}0`
 
 /** Each file once; what others have in the bucket is none of ours. */
-function filesOf(found: readonly { key: string; modified: Date }[]): StoredPage['files'] {
+function filesOf(objects: readonly { key: string; modified: Date }[]): StoredPage['files'] {
   const files = new Map<string, StoredPage['files'][number]>()
-  for (const { key, modified } of found) {
+  for (const { key, modified } of objects) {
     const [school, id] = key.split('/') as [string, string?]
     if (id && isKey(key) && !files.has(id)) files.set(id, { school, id, modified })
   }

@@ -7,7 +7,7 @@ import parseRange from 'range-parser'
 import type { ByteRange, Disposition, StoredFacts } from './storage.ts'
 
 /** Types that browsers show without running anything in them. Everything else is saved: SVG and HTML have scripts. */
-const shown = new Set([
+const inlineTypes = new Set([
   ...['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp', 'image/x-icon'],
   ...['video/mp4', 'video/webm', 'video/ogg', 'video/quicktime'],
   ...['audio/mpeg', 'audio/mp4', 'audio/aac', 'audio/ogg', 'audio/wav', 'audio/webm', 'audio/flac'],
@@ -15,8 +15,8 @@ const shown = new Set([
 ])
 
 /** `inline` only for a type that is safe to show. */
-export const dispositionOf = (name: string, type: string, asked: Disposition): string =>
-  create(name, { type: asked === 'inline' && shown.has(type) ? 'inline' : 'attachment' })
+export const dispositionOf = (name: string, type: string, disposition: Disposition): string =>
+  create(name, { type: disposition === 'inline' && inlineTypes.has(type) ? 'inline' : 'attachment' })
 
 /** The type as it is sent: texts are UTF-8, otherwise browsers guess. */
 export const contentTypeOf = (type: string): string =>
@@ -39,7 +39,7 @@ export const safeHeaders = (type: string): Record<string, string> => ({
 })
 
 /** What a request wants of an object, by its conditions (RFC 9110, 13 and 14). */
-export interface Wanted {
+export interface ResponsePlan {
   readonly status: 200 | 206 | 304 | 416
   /** Null for all bytes. */
   readonly range: ByteRange | null
@@ -49,16 +49,25 @@ export interface Wanted {
 type Conditions = Readonly<Record<string, string | string[] | undefined>>
 
 /** One range is served; a request for several gets the whole, which RFC 9110 allows. */
-export function wantedOf(given: Conditions, key: string, { size, modified }: StoredFacts): Wanted {
+export function planResponse(
+  conditions: Conditions,
+  key: string,
+  { size, modified }: StoredFacts,
+): ResponsePlan {
   const hash = createHash('sha256').update(`${key} ${size} ${modified.getTime()}`).digest('base64url')
   const etag = `"${hash.slice(0, 22)}"`
   const validators = { etag, 'last-modified': modified.toUTCString() }
   const headers = { ...validators, 'accept-ranges': 'bytes' }
-  if (fresh(given as Record<string, string>, validators)) return { status: 304, range: null, headers }
-  const whole: Wanted = { status: 200, range: null, headers: { ...headers, 'content-length': size } }
-  const { range, 'if-range': condition } = given
-  if (typeof range !== 'string') return whole
-  if (condition !== undefined && condition !== etag && condition !== validators['last-modified']) return whole
+  if (fresh(conditions as Record<string, string>, validators)) return { status: 304, range: null, headers }
+  const fullResponse: ResponsePlan = {
+    status: 200,
+    range: null,
+    headers: { ...headers, 'content-length': size },
+  }
+  const { range, 'if-range': condition } = conditions
+  if (typeof range !== 'string') return fullResponse
+  if (condition !== undefined && condition !== etag && condition !== validators['last-modified'])
+    return fullResponse
   const ranges = parseRange(size, range)
   if (ranges === -1)
     return {
@@ -66,7 +75,7 @@ export function wantedOf(given: Conditions, key: string, { size, modified }: Sto
       range: null,
       headers: { ...headers, 'content-range': `bytes */${size}`, 'content-length': 0 },
     }
-  if (ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return whole
+  if (ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return fullResponse
   const { start, end } = ranges[0]!
   return {
     status: 206,

@@ -230,8 +230,8 @@ export function conformance(name: string, tried: () => Tried): void {
 
     test('shows only types that are safe to show', async () => {
       const key = await stored(Buffer.from('<script>'))
-      const dispositionOf = async (shown: string) => {
-        const link = await download(key, { type: shown, disposition: 'inline', name: 'näme".html' })
+      const dispositionOf = async (contentType: string) => {
+        const link = await download(key, { type: contentType, disposition: 'inline', name: 'näme".html' })
         const { headers } = await tried().send(schoolOf(key), 'GET', link)
         return headers.get('content-disposition')!.split(';')
       }
@@ -250,14 +250,14 @@ export function conformance(name: string, tried: () => Tried): void {
         call(),
       )
       const { upload } = await begin(4, newKey(school))
-      const found: string[] = []
+      const fileKeys: string[] = []
       let after: string | null = null
       do {
         const page = await tried().storage.list(after, call())
-        found.push(...page.files.filter(file => file.school === school).map(({ id }) => `${school}/${id}`))
+        fileKeys.push(...page.files.filter(file => file.school === school).map(({ id }) => `${school}/${id}`))
         after = page.next
       } while (after !== null)
-      expect(found.sort()).toEqual([key, upload.key].sort())
+      expect(fileKeys.sort()).toEqual([key, upload.key].sort())
     })
 
     test.each(['../../etc/passwd', 'sch_1/fil_1', '/', `${newId('sch')}/${newId('fil')}/../x`])(
@@ -274,8 +274,8 @@ export function conformance(name: string, tried: () => Tried): void {
 
 /** A link with the signature of another. */
 function mixed(link: string, other: string): string {
-  const [, own, , given] = [...(signed.exec(link) ?? []), ...(signed.exec(other) ?? [])]
+  const [, own, , otherSignature] = [...(signed.exec(link) ?? []), ...(signed.exec(other) ?? [])]
   expect(own).toBeDefined()
-  return link.replace(own!, given!)
+  return link.replace(own!, otherSignature!)
 }
 const signed = /(?:X-Amz-Signature=|\.)([\w-]{40,})(?:$|&)/

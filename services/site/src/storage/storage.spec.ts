@@ -44,8 +44,8 @@ async function send(
   return new Promise((resolve, reject) => {
     sent.on('error', reject)
     sent.on('response', async answer => {
-      const given = new Headers(answer.headers as Record<string, string>)
-      resolve({ status: answer.statusCode!, headers: given, body: await buffer(answer) })
+      const responseHeaders = new Headers(answer.headers as Record<string, string>)
+      resolve({ status: answer.statusCode!, headers: responseHeaders, body: await buffer(answer) })
     })
     sent.end(body)
   })
@@ -179,15 +179,15 @@ describe('the storage in a folder', () => {
       ...Array.from({ length: 2 }, () => `${other}/${newId('fil')}`),
     ]
     for (const key of keys) await lone.begin({ key, size: 1, type: 'text/plain' })
-    const found: string[][] = []
+    const pages: string[][] = []
     for (let after: string | null = null; ; ) {
       const page = await lone.list(after)
-      found.push(page.files.map(file => `${file.school}/${file.id}`))
+      pages.push(page.files.map(file => `${file.school}/${file.id}`))
       after = page.next
       if (after === null) break
     }
-    expect(found.flat()).toEqual(keys.toSorted())
-    expect(found.every(({ length }) => length <= 2)).toBe(true)
+    expect(pages.flat()).toEqual(keys.toSorted())
+    expect(pages.every(({ length }) => length <= 2)).toBe(true)
   })
 
   test('takes links only from the gateway, for its school', async () => {

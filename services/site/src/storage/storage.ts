@@ -120,9 +120,9 @@ export const partBytes = 16 * mebibyte
 /** The sizes of the parts of an upload. */
 export function partsOf(size: number): number[] {
   if (size <= maxAtOnce) return [size]
-  const whole = Math.floor(size / partBytes)
+  const fullParts = Math.floor(size / partBytes)
   const rest = size % partBytes
-  return [...Array<number>(whole).fill(partBytes), ...(rest > 0 ? [rest] : [])]
+  return [...Array<number>(fullParts).fill(partBytes), ...(rest > 0 ? [rest] : [])]
 }
 
 /** The parts of a key. Throws if it is none: no name of a client's becomes part of a path. */

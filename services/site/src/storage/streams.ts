@@ -5,7 +5,7 @@ import { common, Refused, refuse } from '@lms/contract'
 import type { StreamHandler, StreamInput } from '@lms/service-host'
 import { DiskStorage } from './disk.ts'
 import { readLink } from './links.ts'
-import { dispositionOf, safeHeaders, wantedOf } from './serving.ts'
+import { dispositionOf, planResponse, safeHeaders } from './serving.ts'
 import { storageOf } from './settings.ts'
 import { NoObject, StorageFull, UploadIncomplete } from './storage.ts'
 
@@ -62,11 +62,11 @@ function refusalOf(error: unknown): unknown {
 const fetch: StreamHandler = async input => {
   const { path, school, runtime } = input
   const link = readLink(runtime.vault, 'files', path.token!, school)
-  const left = link ? link.expires - runtime.clock.now().getTime() : 0
-  if (link?.method !== 'GET' || left <= 0) throw noLink()
+  const remainingMs = link ? link.expires - runtime.clock.now().getTime() : 0
+  if (link?.method !== 'GET' || remainingMs <= 0) throw noLink()
   await serve(input, link, {
     'content-disposition': dispositionOf(link.name, link.type, link.disposition),
-    'cache-control': `private, max-age=${Math.floor(left / 1000)}`,
+    'cache-control': `private, max-age=${Math.floor(remainingMs / 1000)}`,
   })
 }
 
@@ -86,8 +86,8 @@ const show: StreamHandler = async input => {
   const expiresAt = new Date(runtime.clock.now().getTime() + redirectMs)
   const of = { name, type: link.type, disposition: 'inline', expiresAt } as const
   const location = await storage.downloadLink(link.key, of)
-  const kept = `public, max-age=${redirectMs / 2000}`
-  response.writeHead(302, { location, 'cache-control': kept, 'content-length': 0 }).end()
+  const cacheControl = `public, max-age=${redirectMs / 2000}`
+  response.writeHead(302, { location, 'cache-control': cacheControl, 'content-length': 0 }).end()
 }
 const redirectMs = 3_600_000
 
@@ -99,7 +99,7 @@ async function serve(
   const storage = storageOf(runtime)
   const facts = await storage.stat(key, { signal })
   if (!facts) throw noLink()
-  const { status, range, headers } = wantedOf(request.headers, key, facts)
+  const { status, range, headers } = planResponse(request.headers, key, facts)
   const bytes = (status === 200 || status === 206) && request.method !== 'HEAD'
   const source = bytes ? await storage.read(key, range, { signal }) : null
   response.writeHead(status, { ...safeHeaders(type), ...own, ...headers })

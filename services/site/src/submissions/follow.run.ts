@@ -94,8 +94,12 @@ function process(
   { submissions }: Stores,
 ): SubmissionRow {
   const gave = lead === null ? [] : effectsIn(lead)
-  const known = { user_id: lead?.user_id ?? null, created_user: lead?.created ?? false, not_taken_back: [] }
-  const done = submissions.move(submission, 'process', { ...known, gave, told: true, processed_at: now })
+  const leadFields = {
+    user_id: lead?.user_id ?? null,
+    created_user: lead?.created ?? false,
+    not_taken_back: [],
+  }
+  const done = submissions.move(submission, 'process', { ...leadFields, gave, told: true, processed_at: now })
   if (!submission.told) emit(userFormSubmitted, done)
   return done
 }

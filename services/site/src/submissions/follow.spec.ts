@@ -71,17 +71,19 @@ const causedOnce = { persons: [email], tags: ['Lead'], consents: ['given'], told
 
 test('while the users service is away a submission is received, and it is processed once when users is back', async () => {
   const { send, submissions, persons, outcome } = await newSchool()
-  const made = await withAddress('users', 'http://127.0.0.1:1', async () => {
-    const made = await send()
-    expect(made).toMatchObject({ status: 'received', user_id: null, processed_at: null })
+  const storedSubmission = await withAddress('users', 'http://127.0.0.1:1', async () => {
+    const submission = await send()
+    expect(submission).toMatchObject({ status: 'received', user_id: null, processed_at: null })
     await later(60)
-    expect(await submissions()).toEqual([made])
-    expect(await send()).toEqual(made)
-    return made
+    expect(await submissions()).toEqual([submission])
+    expect(await send()).toEqual(submission)
+    return submission
   })
   expect(await persons()).toEqual([])
   await later(3600)
-  expect(await submissions()).toMatchObject([{ id: made.id, status: 'processed', created_user: true }])
+  expect(await submissions()).toMatchObject([
+    { id: storedSubmission.id, status: 'processed', created_user: true },
+  ])
   expect(await outcome()).toEqual(causedOnce)
   await later(3600)
   expect(await outcome()).toEqual(causedOnce)
@@ -97,10 +99,10 @@ test.each(submissionKillSteps)(
     expect(await persons()).toHaveLength(step === 'before-call' ? 0 : 1)
     // The lease of the dead process ends.
     await later(120)
-    const [made, ...others] = await submissions()
+    const [submission, ...others] = await submissions()
     expect(others).toEqual([])
-    expect(made).toMatchObject({ status: 'processed', created_user: true })
-    expect(await send()).toEqual(made)
+    expect(submission).toMatchObject({ status: 'processed', created_user: true })
+    expect(await send()).toEqual(submission)
     expect(await outcome()).toEqual(causedOnce)
   },
   60_000,

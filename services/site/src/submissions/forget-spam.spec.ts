@@ -18,9 +18,9 @@ test('spam is deleted a month after it was marked, and nothing else is', async (
   const { api, form, submit, mark } = schoolIn(system)
   const { id: formId } = await form()
   const sent = async (name: string) => (await submit(formId, { email: `${name}@school.example` })).id
-  const left = async () =>
+  const remainingIds = async () =>
     (await api.submissions.list({ query: { form_id: formId } })).data.map(({ id }) => id).sort()
-  const [kept, early, restored] = [await sent('ann'), await sent('bob'), await sent('cid')]
+  const [unmarkedId, early, restored] = [await sent('ann'), await sent('bob'), await sent('cid')]
   await mark(early, true)
   await mark(restored, true)
   ahead += 20 * day
@@ -29,12 +29,12 @@ test('spam is deleted a month after it was marked, and nothing else is', async (
   await mark(restored, false)
   ahead += 9 * day
   await workOff()
-  expect(await left()).toEqual([kept, early, restored, late].sort())
+  expect(await remainingIds()).toEqual([unmarkedId, early, restored, late].sort())
   ahead += 2 * day
   await workOff()
-  expect(await left()).toEqual([kept, restored, late].sort())
+  expect(await remainingIds()).toEqual([unmarkedId, restored, late].sort())
   ahead += 20 * day
   await workOff()
-  expect(await left()).toEqual([kept, restored].sort())
+  expect(await remainingIds()).toEqual([unmarkedId, restored].sort())
   expect((await api.forms.get({ path: { id: formId } })).submissions_count).toBe(2)
 })

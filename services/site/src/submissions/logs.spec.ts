@@ -53,21 +53,21 @@ test('what somebody submits is in no line of a log, also where it is refused or 
   const { form, submit, api } = schoolIn(system)
   const { id } = await form({ tag_ids: [] })
   const answers = { email: 'secret.ann@school.example', phone: '+491711234567', name: 'Secret Ann' }
-  const given = {
+  const input = {
     fields: { hobby: 'Secret kayaks' },
     page_url: 'https://landing.example/?who=Secret',
     referrer: 'https://search.example/?q=Secret',
     utm: { source: 'Secret' },
   }
-  const send = (changed: object = {}) => submit(id, { ...answers, ...changed }, given)
+  const send = (changed: object = {}) => submit(id, { ...answers, ...changed }, input)
   await replace('users', system.addresses)
   await replace('site', system.addresses)
-  const made = await send()
-  expect(made).toMatchObject({ status: 'processed', created_user: true })
+  const submission = await send()
+  expect(submission).toMatchObject({ status: 'processed', created_user: true })
   await expect(submit(id, { ...answers, phone: 'Secret phone', other: 'Secret' })).rejects.toMatchObject({
     reason: 'answers_invalid',
   })
-  await api.submissions.change({ path: { id: made.id }, body: { spam: true } })
+  await api.submissions.change({ path: { id: submission.id }, body: { spam: true } })
 
   await refuseRows('users.leads')
   expect(await send({ name: 'Secret Bob' })).toMatchObject({ status: 'received' })

@@ -33,9 +33,9 @@ async function newSchool() {
   const [ann, bob] = [await send('ann@school.example', 'Ann'), await send('bob@school.example', 'Bob')]
   const get = (submission: { id: string }) => api.submissions.get({ path: { id: submission.id } })
   const scope = { as: 'users', school: caller.school }
-  const { hostOperations: asked } = system.internal('site', { hostOperations }, scope)
+  const { hostOperations: hostClient } = system.internal('site', { hostOperations }, scope)
   const exported = async (user_id: typeof ann.user_id, after: string | null = null) =>
-    asked.data({ body: { user_id: user_id!, what, after } })
+    hostClient.data({ body: { user_id: user_id!, what, after } })
   return { api, people, send, ann, bob, get, exported }
 }
 
@@ -58,8 +58,8 @@ test('a merge moves the submissions to the person who stays, with what they cont
   })
   expect(moves).toContainEqual(expect.objectContaining({ service: 'site', what, count: 1, dropped: false }))
   const moved = await eventually('the merge', async () => {
-    const found = await get(ann)
-    return found.user_id === bob.user_id && found
+    const currentSubmission = await get(ann)
+    return currentSubmission.user_id === bob.user_id && currentSubmission
   })
   const { updated_at, version } = moved
   expect(moved).toEqual({ ...ann, user_id: bob.user_id, updated_at, version })
@@ -74,8 +74,8 @@ test('an erasure blanks what the person wrote, and keeps what they agreed to', a
   const { areas } = await people.persons.anonymize({ path: { id: ann.user_id! } })
   expect(areas).toContainEqual(expect.objectContaining({ service: 'site', what, count: 1 }))
   const blank = await eventually('the erasure', async () => {
-    const found = await get(ann)
-    return found.answers.length === 0 && found
+    const currentSubmission = await get(ann)
+    return currentSubmission.answers.length === 0 && currentSubmission
   })
   expect(blank).toMatchObject({ unmapped: [], page_url: '', referrer: '', consents: ann.consents })
   expect(blank.utm).toEqual({ source: '', medium: '', campaign: '', term: '', content: '' })

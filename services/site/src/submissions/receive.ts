@@ -28,16 +28,16 @@ export async function openForm(id: string, { forms }: Stores): Promise<FormRow> 
 /** Stores a submission; of several equal ones within ten minutes the first. */
 export async function receive(
   form: FormRow,
-  given: NewSubmission,
+  input: NewSubmission,
   read: Read,
   { source, spam }: Pick<FormSubmission, 'source'> & { spam: FormSubmission['spam_reason'] },
   { now, work }: Pick<Work, 'now' | 'work'>,
   { submissions, forms }: Stores,
 ): Promise<Received> {
-  const made = newSubmission(form, given, read, { id: newId('fsb'), source, spam, now })
+  const candidate = newSubmission(form, input, read, { id: newId('fsb'), source, spam, now })
   const since = formatTime(new Date(work.origin.now.getTime() - sameMinutes * 60_000))
-  const before = await submissions.equalSince(made.fingerprint, since)
+  const before = await submissions.equalSince(candidate.fingerprint, since)
   if (before) return { submission: before, isNew: false }
   if (spam === null) forms.count(form.id, 1)
-  return { submission: submissions.insert(made), isNew: true }
+  return { submission: submissions.insert(candidate), isNew: true }
 }

@@ -16,7 +16,7 @@ async function submitted() {
   const tag = await school.people.tags.create({ body: { name: 'Lead' } })
   const consents = [{ key: 'news', text: 'Send me news.', channel: 'sms' as const }]
   const { id } = await school.form({ tag_ids: [tag.id], consents })
-  const send = (given: object = {}) => school.submit(id, { email, ...given }, { consents: ['news'] })
+  const send = (answers: object = {}) => school.submit(id, { email, ...answers }, { consents: ['news'] })
   const tagsOf = async (user: string) =>
     (await school.people.personTags.list({ path: { id: user } })).data.map(({ name }) => name)
   const consentsOf = async (user: string) =>
@@ -28,12 +28,12 @@ async function submitted() {
 
 test('marking as spam takes back the person whom the submission created', async () => {
   const { api, people, send, mark, formId } = await submitted()
-  const made = await send()
-  const marked = await mark(made.id, true)
+  const submission = await send()
+  const marked = await mark(submission.id, true)
   expect(marked).toMatchObject({ status: 'spam', spam_reason: 'marked', not_taken_back: [] })
-  expect(await people.users.get({ path: { id: made.user_id! } })).toMatchObject({ status: 'deleted' })
+  expect(await people.users.get({ path: { id: submission.user_id! } })).toMatchObject({ status: 'deleted' })
   expect((await api.forms.get({ path: { id: formId } })).submissions_count).toBe(0)
-  expect(await mark(made.id, true)).toEqual(marked)
+  expect(await mark(submission.id, true)).toEqual(marked)
 })
 
 test('a person who was there keeps everything but what the submission gave', async () => {
@@ -43,10 +43,10 @@ test('a person who was there keeps everything but what the submission gave', asy
   await people.consents.record({ path, body: { channel: 'sms', text_version: 'old', source: 'call' } })
   await people.tags.create({ body: { name: 'VIP' } })
   await people.personTags.add({ path, body: { tags: ['VIP'] } })
-  const made = await send()
+  const submission = await send()
   expect(await tagsOf(id)).toEqual(expect.arrayContaining(['Lead', 'VIP']))
   expect(await consentsOf(id)).toEqual([`given ${formId} news 1`, 'replaced old'])
-  expect(await mark(made.id, true)).toMatchObject({ not_taken_back: [] })
+  expect(await mark(submission.id, true)).toMatchObject({ not_taken_back: [] })
   expect(await tagsOf(id)).toEqual(['VIP'])
   // The consent that it replaced holds again.
   expect(await consentsOf(id)).toEqual(['given old', 'replaced old', `withdrawn ${formId} news 1`])
@@ -55,41 +55,41 @@ test('a person who was there keeps everything but what the submission gave', asy
 })
 
 test('a created person stays whom anything else concerns, and the answer says so', async () => {
-  for (const known of ['changed', 'submitted', 'tagged'] as const) {
+  for (const activity of ['changed', 'submitted', 'tagged'] as const) {
     const { people, send, mark } = await submitted()
-    const made = await send()
-    const path = { id: made.user_id! }
-    if (known === 'changed') await people.users.change({ path, body: { last_name: 'Lee' } })
-    if (known === 'submitted') await send({ name: 'Ann' })
-    if (known === 'tagged') {
+    const submission = await send()
+    const path = { id: submission.user_id! }
+    if (activity === 'changed') await people.users.change({ path, body: { last_name: 'Lee' } })
+    if (activity === 'submitted') await send({ name: 'Ann' })
+    if (activity === 'tagged') {
       await people.tags.create({ body: { name: 'VIP' } })
       await people.personTags.add({ path, body: { tags: ['VIP'] } })
     }
-    expect(await mark(made.id, true)).toMatchObject({ status: 'spam', not_taken_back: ['user'] })
+    expect(await mark(submission.id, true)).toMatchObject({ status: 'spam', not_taken_back: ['user'] })
     expect(await people.users.get({ path })).toMatchObject({ status: 'active' })
   }
 })
 
 test('what a merge has moved stays, and the answer says so', async () => {
   const { people, api, send, mark, tagsOf } = await submitted()
-  const made = await send()
+  const submission = await send()
   const bob = await people.users.create({ body: { email: 'bob@school.example' } })
-  await people.persons.merge({ path: { id: bob.id }, body: { user_id: made.user_id! } })
+  await people.persons.merge({ path: { id: bob.id }, body: { user_id: submission.user_id! } })
   await eventually('the submission to move', async () => {
-    const { user_id } = await api.submissions.get({ path: { id: made.id } })
+    const { user_id } = await api.submissions.get({ path: { id: submission.id } })
     return user_id === bob.id
   })
-  expect(await mark(made.id, true)).toMatchObject({ not_taken_back: ['user', 'tags', 'consents'] })
+  expect(await mark(submission.id, true)).toMatchObject({ not_taken_back: ['user', 'tags', 'consents'] })
   expect(await tagsOf(bob.id)).toEqual(['Lead'])
 })
 
 test('a restored submission is processed again, and subscribers hear of it once', async () => {
   const { caller, people, send, mark, tagsOf, api, formId } = await submitted()
-  const made = await send()
-  await mark(made.id, true)
-  const back = await mark(made.id, false)
+  const submission = await send()
+  await mark(submission.id, true)
+  const back = await mark(submission.id, false)
   expect(back).toMatchObject({ status: 'processed', spam_reason: null, created_user: true })
-  expect(back.user_id).not.toBe(made.user_id)
+  expect(back.user_id).not.toBe(submission.user_id)
   expect(await tagsOf(back.user_id!)).toEqual(['Lead'])
   expect((await api.forms.get({ path: { id: formId } })).submissions_count).toBe(1)
   expect(await eventsOf(system, caller.school, 'user.form_submitted')).toHaveLength(1)

@@ -39,19 +39,19 @@ export const userFormSubmitted = event('user.form_submitted', {
   example: { status: 'processed' },
 })
 
-const given = z.union([text(maxAnswerCharacters), z.number(), z.boolean(), z.array(text(200)).max(100)])
+const answerValue = z.union([text(maxAnswerCharacters), z.number(), z.boolean(), z.array(text(200)).max(100)])
 const field = (most: number) => text(most).default('')
 
 export const NewSubmission = z.strictObject({
   form_id: id('frm'),
   answers: z
-    .record(text(50, 1), given)
+    .record(text(50, 1), answerValue)
     .refine(answers => Object.keys(answers).length <= maxFields, `must have at most ${maxFields} answers`)
     .default({})
     .describe('By key of the form. A multi_select is a list.')
     .meta({ examples: [{ email: 'ann@school.example' }] }),
   fields: z
-    .record(text(100, 1), given)
+    .record(text(100, 1), answerValue)
     .refine(fields => Object.keys(fields).length <= maxFields, `must have at most ${maxFields} fields`)
     .default({})
     .describe(
@@ -72,7 +72,7 @@ export const NewSubmission = z.strictObject({
 export type NewSubmission = z.output<typeof NewSubmission>
 
 const { list, get, remove } = crud('/v1/form-submissions', FormSubmission, {
-  named: ['a form submission', 'form submissions'],
+  names: ['a form submission', 'form submissions'],
   bound: 'event',
   emits: { created: userFormSubmitted },
   summaries: { remove: 'Delete a form submission; what it caused stays' },

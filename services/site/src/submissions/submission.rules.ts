@@ -4,8 +4,8 @@ import { cut, type Id, type RefusalDetail, Refused, stampsAt } from '@lms/contra
 import {
   type Answer,
   type AnswerProblem,
+  type AnswerValue,
   comparable,
-  type GivenAnswer,
   missingConsents,
   type Problems,
   readAnswers,
@@ -40,7 +40,7 @@ export function readSubmission(
   const keys = new Set(form.fields.map(({ key }) => key))
   const keyOf = (name: string) =>
     Object.hasOwn(form.mapping, name) ? form.mapping[name]! : keys.has(name) ? name : null
-  const mapped: Record<string, GivenAnswer> = {}
+  const mapped: Record<string, AnswerValue> = {}
   const unmapped: Answer[] = []
   for (const [name, value] of Object.entries(fields)) {
     const key = keyOf(name)
@@ -60,7 +60,7 @@ export function readSubmission(
   }
 }
 
-const fits = (form: ReadForm, key: string, value: GivenAnswer): boolean => {
+const fits = (form: ReadForm, key: string, value: AnswerValue): boolean => {
   const { problems } = readAnswers(
     { fields: form.fields.filter(field => field.key === key) },
     { [key]: value },
@@ -68,7 +68,7 @@ const fits = (form: ReadForm, key: string, value: GivenAnswer): boolean => {
   return problems.size === 0
 }
 
-const textOf = (value: GivenAnswer): string =>
+const textOf = (value: AnswerValue): string =>
   cut(Array.isArray(value) ? value.join('\n') : String(value), maxAnswerCharacters)
 
 /** What is wrong with an answer, for the caller of the API. */
@@ -116,7 +116,7 @@ export const allowsOrigin = (
 /** A new submission; spam begins as such, and causes nothing. */
 export function newSubmission(
   form: Pick<Form, 'id' | 'consents'>,
-  given: Pick<NewSubmission, 'consents' | 'page_url' | 'referrer' | 'utm'>,
+  input: Pick<NewSubmission, 'consents' | 'page_url' | 'referrer' | 'utm'>,
   { answers, unmapped }: Read,
   { id, source, spam, now }: { id: Id<'fsb'>; source: Source; spam: SpamReason | null; now: string },
 ): FormSubmission & { fingerprint: string; gave: []; told: boolean } {
@@ -129,16 +129,16 @@ export function newSubmission(
     answers,
     unmapped,
     consents: form.consents
-      .filter(({ key }) => given.consents.includes(key))
+      .filter(({ key }) => input.consents.includes(key))
       .map(({ key, version, text }) => ({ key, version, text })),
     source,
-    page_url: given.page_url,
-    referrer: given.referrer,
-    utm: given.utm,
+    page_url: input.page_url,
+    referrer: input.referrer,
+    utm: input.utm,
     spam_reason: spam,
     not_taken_back: [],
     processed_at: null,
-    fingerprint: fingerprintOf(form.id, { answers, unmapped }, given.consents),
+    fingerprint: fingerprintOf(form.id, { answers, unmapped }, input.consents),
     gave: [],
     told: false,
     ...stampsAt(now),

@@ -18,30 +18,30 @@ test('a submission creates its person, with tags and consents, and tells subscri
   const consents = [{ key: 'news', text: 'Send me news.', channel: 'email' as const }]
   const { id, tag_ids } = await form({ tag_ids: [tag.id], consents })
   expect(tag_ids).toEqual([tag.id])
-  const made = await submit(id, { email: 'ann@school.example', name: 'Ann' }, { consents: ['news'] })
-  expect(made).toMatchObject({
+  const submission = await submit(id, { email: 'ann@school.example', name: 'Ann' }, { consents: ['news'] })
+  expect(submission).toMatchObject({
     status: 'processed',
     created_user: true,
     source: 'external',
     spam_reason: null,
   })
-  expect(made.answers).toEqual([
+  expect(submission.answers).toEqual([
     { key: 'email', value: 'ann@school.example' },
     { key: 'name', value: 'Ann' },
   ])
-  expect(made.consents).toEqual([{ key: 'news', version: 1, text: 'Send me news.' }])
-  const path = { id: made.user_id! }
+  expect(submission.consents).toEqual([{ key: 'news', version: 1, text: 'Send me news.' }])
+  const path = { id: submission.user_id! }
   expect(await people.users.get({ path })).toMatchObject({ email: 'ann@school.example', first_name: 'Ann' })
   expect((await people.personTags.list({ path })).data).toMatchObject([{ name: 'Lead' }])
   expect((await people.consents.list({ path })).data).toMatchObject([
     { channel: 'email', status: 'pending', text_version: `${id} news 1`, source: 'form' },
   ])
   expect((await api.forms.get({ path: { id } })).submissions_count).toBe(1)
-  const told = await eventsOf(system, caller.school, 'user.form_submitted')
-  expect(told).toHaveLength(1)
-  expect(told[0]).toMatchObject({
-    data: { object: made },
-    related: { user_id: made.user_id, form_id: id, form_submission_id: made.id },
+  const formEvents = await eventsOf(system, caller.school, 'user.form_submitted')
+  expect(formEvents).toHaveLength(1)
+  expect(formEvents[0]).toMatchObject({
+    data: { object: submission },
+    related: { user_id: submission.user_id, form_id: id, form_submission_id: submission.id },
   })
 })
 
@@ -110,16 +110,16 @@ test('no text is cut inside a character', async () => {
   const { form, submit, people } = school()
   const { id } = await form()
   const name = `${'x'.repeat(99)}😀`
-  const made = await submit(
+  const submission = await submit(
     id,
     { email: 'ann@school.example', name },
     {
       fields: { chosen: Array.from({ length: 30 }, () => `x${'😀'.repeat(99)}y`) },
     },
   )
-  expect(made.status).toBe('processed')
-  expect((await people.users.get({ path: { id: made.user_id! } })).first_name).toBe('x'.repeat(99))
-  expect(made.unmapped[0]!.value.isWellFormed()).toBe(true)
+  expect(submission.status).toBe('processed')
+  expect((await people.users.get({ path: { id: submission.user_id! } })).first_name).toBe('x'.repeat(99))
+  expect(submission.unmapped[0]!.value.isWellFormed()).toBe(true)
 })
 
 test('origins are known as browsers send them, also with a port, capitals and international names', async () => {
@@ -129,14 +129,14 @@ test('origins are known as browsers send them, also with a port, capitals and in
     'https://xn--j1amdg6b.example',
     'http://Landing.example:8080',
   ]
-  const made = await form({ allowed_origins })
-  expect(made.allowed_origins).toEqual(['https://xn--j1amdg6b.example', 'http://landing.example:8080'])
+  const createdForm = await form({ allowed_origins })
+  expect(createdForm.allowed_origins).toEqual(['https://xn--j1amdg6b.example', 'http://landing.example:8080'])
   const script = { ...caller, kind: 'publishable' as const, rights: [['form-submissions:write']] }
   const { submissions } = system.client('site', siteContract.resources, script)
-  const body = { form_id: made.id, answers: { email: 'ann@school.example' } }
+  const body = { form_id: createdForm.id, answers: { email: 'ann@school.example' } }
   for (const origin of ['https://xn--j1amdg6b.example', 'http://landing.example:8080'])
     await submissions.create({ body, headers: { origin } })
-  expect((await api.submissions.list({ query: { form_id: made.id } })).data).toHaveLength(1)
+  expect((await api.submissions.list({ query: { form_id: createdForm.id } })).data).toHaveLength(1)
 })
 
 test('an inactive form and an unknown one are refused', async () => {
@@ -155,14 +155,14 @@ test('the same answers within ten minutes count once, also at the same time', as
   const { form, submit, api, caller } = school()
   const { id } = await form()
   const answers = { email: 'ann@school.example' }
-  const made = await Promise.all([
+  const results = await Promise.all([
     submit(id, answers),
     submit(id, answers),
     submit(id, { email: 'ANN@school.example' }),
   ])
-  expect(new Set(made.map(each => each.id)).size).toBe(1)
-  expect((await submit(id, answers)).id).toBe(made[0]!.id)
-  expect((await submit(id, { ...answers, name: 'Ann' })).id).not.toBe(made[0]!.id)
+  expect(new Set(results.map(each => each.id)).size).toBe(1)
+  expect((await submit(id, answers)).id).toBe(results[0]!.id)
+  expect((await submit(id, { ...answers, name: 'Ann' })).id).not.toBe(results[0]!.id)
   expect((await api.forms.get({ path: { id } })).submissions_count).toBe(2)
   expect(await eventsOf(system, caller.school, 'user.form_submitted', 2)).toHaveLength(2)
 })
@@ -179,16 +179,21 @@ test('a script learns nothing about the person, and works in the pages that the 
     await expect(submissions.create({ body, headers })).rejects.toMatchObject({ reason: 'origin_refused' })
   const headers = { origin: 'https://landing.example' }
   const from = { page_url: 'https://landing.example/ann', referrer: 'https://mail.example/' }
-  const made = await submissions.create({ body: { ...body, ...from }, headers })
-  expect(made).toMatchObject({ status: 'received', user_id: null, created_user: false, source: 'script' })
-  expect(await submissions.create({ body: { ...body, ...from }, headers })).toEqual(made)
+  const submission = await submissions.create({ body: { ...body, ...from }, headers })
+  expect(submission).toMatchObject({
+    status: 'received',
+    user_id: null,
+    created_user: false,
+    source: 'script',
+  })
+  expect(await submissions.create({ body: { ...body, ...from }, headers })).toEqual(submission)
   // Nor where whoever has just sent the same came from.
-  const utm = { ...made.utm, source: 'else' }
+  const utm = { ...submission.utm, source: 'else' }
   expect(await submissions.create({ body: { ...body, utm }, headers })).toMatchObject({
-    ...{ id: made.id, page_url: '', referrer: '', utm },
+    ...{ id: submission.id, page_url: '', referrer: '', utm },
   })
   await eventsOf(system, caller.school, 'user.form_submitted')
-  expect(await api.submissions.get({ path: { id: made.id } })).toMatchObject({
+  expect(await api.submissions.get({ path: { id: submission.id } })).toMatchObject({
     status: 'processed',
     created_user: false,
   })

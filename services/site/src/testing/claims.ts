@@ -39,17 +39,17 @@ export async function startClaims(): Promise<Claims> {
   const registry = registryOf(system)
   const looked = async (run: typeof proveDomains, later: number) => {
     now += later
-    const asked: string[] = []
+    const queriedNames: string[] = []
     await run(system.services.site!.runtime, async name => {
-      asked.push(name)
-      const found = records.get(name)
-      if (found === null) throw new Error('ETIMEOUT')
-      return found ?? []
+      queriedNames.push(name)
+      const txtRecords = records.get(name)
+      if (txtRecords === null) throw new Error('ETIMEOUT')
+      return txtRecords ?? []
     })
-    return asked
+    return queriedNames
   }
-  let made = 0
-  const newHost = () => `claimed-${++made}.example`
+  let hostCount = 0
+  const newHost = () => `claimed-${++hostCount}.example`
   return {
     system,
     get now() {

@@ -5,13 +5,13 @@ import type { Form } from '../forms/form.object.ts'
 import { formWords } from '../forms/form.words.ts'
 import { formHtml } from '../forms/form-html.ts'
 import type { Block } from '../pages/block.ts'
-import { type Named, offerKey, type Place, type ShownFile } from '../rendering/context.ts'
+import { offerKey, type PageEnvironment, type PageObjects, type RenderedFile } from '../rendering/context.ts'
 import type { PageHead, SiteFacts } from '../rendering/facts.ts'
 import { SiteSettings } from '../settings/site-settings.ts'
 import { variantSides } from '../storage/file.object.ts'
 
 /** A picture of this size with the smaller ones that the platform makes of it. */
-export function picture(width: number, height: number, alt = 'Boats in a harbour'): ShownFile {
+export function picture(width: number, height: number, alt = 'Boats in a harbour'): RenderedFile {
   const variants = Object.entries(variantSides)
     .filter(([, side]) => side < Math.max(width, height))
     .map(([name, side]) => {
@@ -26,7 +26,7 @@ export function picture(width: number, height: number, alt = 'Boats in a harbour
   return { id: newId('fil'), content_type: 'image/jpeg', width, height, alt, variants }
 }
 
-const bytes = (content_type: string): ShownFile => ({
+const bytes = (content_type: string): RenderedFile => ({
   id: newId('fil'),
   content_type,
   width: null,
@@ -132,16 +132,16 @@ export const form: Form = {
   updated_at: '2026-11-22T09:00:00.000+00:00',
 }
 
-export const named: Named = {
+export const pageObjects: PageObjects = {
   files: new Map(Object.values(files).map(file => [file.id, file])),
   forms: new Map([[form.id, form]]),
   offers: new Map(Object.values(offers).map(each => [offerKey(each.offer_id, each.price_id), each])),
 }
 
-export const place: Place = {
+export const environment: PageEnvironment = {
   path: '/courses',
   media: (file, variant) => `/media/${file.id}.${variant ?? 'original'}`,
-  form: (form, place) => formHtml(form, { words: formWords('en'), page: '/courses', place }),
+  form: (form, position) => formHtml(form, { words: formWords('en'), page: '/courses', position }),
 }
 
 export const head: PageHead = {
@@ -180,7 +180,7 @@ const heading = (level: number, words: string, anchor: string | null = null): Bl
   anchor,
   align: level === 3 ? 'center' : 'start',
 })
-const image = (file: ShownFile, more: object = {}): Block => ({
+const image = (file: RenderedFile, more: object = {}): Block => ({
   type: 'image',
   file_id: file.id as Id<'fil'>,
   alt: null,

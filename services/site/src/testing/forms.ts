@@ -11,7 +11,7 @@ export function schoolIn(system: TestSystem) {
   const people = system.client('users', usersContract.resources, caller)
   type NewForm = Parameters<typeof api.forms.create>[0]['body']
   type NewSubmission = Parameters<typeof api.submissions.create>[0]['body']
-  const form = (given: Partial<NewForm> = {}) =>
+  const form = (overrides: Partial<NewForm> = {}) =>
     api.forms.create({
       body: {
         name: 'Call me back',
@@ -20,14 +20,15 @@ export function schoolIn(system: TestSystem) {
           { key: 'phone', label: 'Phone', kind: 'phone', person_field: 'phone' },
           { key: 'name', label: 'Name', kind: 'text', person_field: 'first_name' },
         ],
-        ...given,
+        ...overrides,
       },
     })
   const submit = (
     form_id: string,
     answers: NewSubmission['answers'],
-    given: Omit<Partial<NewSubmission>, 'form_id' | 'answers'> = {},
-  ) => api.submissions.create({ body: { form_id: form_id as NewSubmission['form_id'], answers, ...given } })
+    overrides: Omit<Partial<NewSubmission>, 'form_id' | 'answers'> = {},
+  ) =>
+    api.submissions.create({ body: { form_id: form_id as NewSubmission['form_id'], answers, ...overrides } })
   const mark = (id: string, spam: boolean) => api.submissions.change({ path: { id }, body: { spam } })
   return { caller, api, people, form, submit, mark }
 }

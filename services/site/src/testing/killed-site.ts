@@ -9,7 +9,7 @@ export const killSteps = ['before-commit', 'after-commit'] as const
 export const submissionKillSteps = ['before-call', 'after-call', 'after-outcome'] as const
 type KillStep = (typeof killSteps)[number] | (typeof submissionKillSteps)[number]
 
-type Phase = (...given: any[]) => any
+type Phase = (...parameters: any[]) => any
 type Committing = { work: { whenCommitted(act: () => void): void } }
 
 const at = (step: KillStep) => {
@@ -19,24 +19,24 @@ const at = (step: KillStep) => {
 if (import.meta.main) {
   const { run } = publishPageTask as { run: Phase }
   Object.assign(publishPageTask, {
-    run: async (...given: [Committing]) => {
-      const next = await run(...given)
+    run: async (...parameters: [Committing]) => {
+      const next = await run(...parameters)
       at('before-commit')
-      given[0].work.whenCommitted(() => at('after-commit'))
+      parameters[0].work.whenCommitted(() => at('after-commit'))
       return next
     },
   })
   const { call, finish } = followSubmissionCall.external! as { call: Phase; finish: Phase }
   Object.assign(followSubmissionCall.external!, {
-    call: async (...given: unknown[]) => {
+    call: async (...parameters: unknown[]) => {
       at('before-call')
-      const outcome = await call(...given)
+      const outcome = await call(...parameters)
       at('after-call')
       return outcome
     },
-    finish: async (...given: [Committing]) => {
-      const result = await finish(...given)
-      given[0].work.whenCommitted(() => at('after-outcome'))
+    finish: async (...parameters: [Committing]) => {
+      const result = await finish(...parameters)
+      parameters[0].work.whenCommitted(() => at('after-outcome'))
       return result
     },
   })

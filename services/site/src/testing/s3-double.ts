@@ -15,7 +15,7 @@ interface Stored {
 interface Unfinished {
   key: string
   type: string
-  begun: Date
+  startedAt: Date
   parts: Map<number, { bytes: Buffer; etag: string }>
 }
 
@@ -80,7 +80,7 @@ export async function startS3Double(): Promise<S3Double> {
 
   function beginUpload(key: string, type: string, response: ServerResponse): void {
     const id = randomBytes(12).toString('base64url')
-    uploads.set(id, { key, type, begun: new Date(double.now()), parts: new Map() })
+    uploads.set(id, { key, type, startedAt: new Date(double.now()), parts: new Map() })
     answer(response, 'InitiateMultipartUploadResult', `<Key>${key}</Key><UploadId>${id}</UploadId>`)
   }
 
@@ -91,8 +91,8 @@ export async function startS3Double(): Promise<S3Double> {
     body: Buffer
     response: ServerResponse
   }
-  function takeUpload(method: string, upload: Unfinished | undefined, given: OfUpload) {
-    const { uploadId, key, query, body, response } = given
+  function takeUpload(method: string, upload: Unfinished | undefined, requestParts: OfUpload) {
+    const { uploadId, key, query, body, response } = requestParts
     if (upload?.key !== key) return refuse(response, 404, 'NoSuchUpload')
     if (method === 'PUT') {
       const etag = `"${createHash('md5').update(body).digest('hex')}"`
@@ -118,16 +118,16 @@ export async function startS3Double(): Promise<S3Double> {
     body: string,
     response: ServerResponse,
   ) {
-    const named = [...body.matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, part]) => ({
+    const listedParts = [...body.matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, part]) => ({
       number: Number(/<PartNumber>(\d+)</.exec(part!)?.[1]),
       etag: /<ETag>(.*?)</.exec(part!)?.[1]?.replaceAll('&quot;', '"'),
     }))
-    const found = named.map(({ number }) => parts.get(number))
-    if (found.length === 0 || named.some(({ etag }, index) => found[index]?.etag !== etag))
+    const storedParts = listedParts.map(({ number }) => parts.get(number))
+    if (storedParts.length === 0 || listedParts.some(({ etag }, index) => storedParts[index]?.etag !== etag))
       return refuse(response, 400, 'InvalidPart')
-    if (found.slice(0, -1).some(part => part!.bytes.length < leastPart))
+    if (storedParts.slice(0, -1).some(part => part!.bytes.length < leastPart))
       return refuse(response, 400, 'EntityTooSmall')
-    const bytes = Buffer.concat(found.map(part => part!.bytes))
+    const bytes = Buffer.concat(storedParts.map(part => part!.bytes))
     objects.set(key, { bytes, type, modified: new Date(double.now()) })
     uploads.delete(id)
     answer(response, 'CompleteMultipartUploadResult', `<Key>${key}</Key>`)
@@ -160,7 +160,7 @@ export async function startS3Double(): Promise<S3Double> {
     const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
     const range = from ? { start: Number(from), end: Math.min(Number(to), bytes.length - 1) } : null
     const sent = range ? bytes.subarray(range.start, range.end + 1) : bytes
-    const asked = ['content-type', 'content-disposition', 'cache-control'].flatMap(name => {
+    const responseHeaders = ['content-type', 'content-disposition', 'cache-control'].flatMap(name => {
       const value = query.get(`response-${name}`)
       return value === null ? [] : [[name, value] as const]
     })
@@ -168,7 +168,7 @@ export async function startS3Double(): Promise<S3Double> {
       'content-type': type,
       'last-modified': modified.toUTCString(),
       'content-length': sent.length,
-      ...Object.fromEntries(asked),
+      ...Object.fromEntries(responseHeaders),
       ...(range ? { 'content-range': `bytes ${range.start}-${range.end}/${bytes.length}` } : {}),
     })
     response.end(method === 'HEAD' ? undefined : sent)
@@ -195,8 +195,8 @@ export async function startS3Double(): Promise<S3Double> {
       .filter(({ id, key }) => `${key} ${id}` > after)
       .sort((a, b) => (`${a.key} ${a.id}` < `${b.key} ${b.id}` ? -1 : 1))
     const page = open.slice(0, pageSize)
-    const listed = page.map(({ id, key, begun }) => {
-      const at = `<Initiated>${begun.toISOString()}</Initiated>`
+    const listed = page.map(({ id, key, startedAt }) => {
+      const at = `<Initiated>${startedAt.toISOString()}</Initiated>`
       return `<Upload><Key>${key}</Key><UploadId>${id}</UploadId>${at}</Upload>`
     })
     const last = page.at(-1)

@@ -29,23 +29,24 @@ export function signatureProblem(
 ): string | null {
   const { searchParams } = new URL(request.url, 'http://localhost')
   const inQuery = searchParams.has('X-Amz-Signature')
-  const given = inQuery ? givenInQuery(searchParams) : givenInHeaders(request.headers)
-  if (!given) return 'AccessDenied'
+  const signedRequest = inQuery ? givenInQuery(searchParams) : givenInHeaders(request.headers)
+  if (!signedRequest) return 'AccessDenied'
   const { accessKeyId, region } = credentials
-  const scope = `${given.date.slice(0, 8)}/${region}/s3/aws4_request`
-  if (given.credential !== `${accessKeyId}/${scope}`) return 'InvalidAccessKeyId'
-  if (!given.signed.includes('host')) return 'AccessDenied'
-  const since = now - timeOf(given.date)
-  if (since < -15 * minute || since > given.lifeMs) return 'AccessDenied'
-  if (given.payload !== 'UNSIGNED-PAYLOAD' && given.payload !== hash(body)) return 'XAmzContentSHA256Mismatch'
-  const canonical = canonicalOf(request, given.signed, given.payload)
-  const text = [algorithm, given.date, scope, hash(canonical)].join('\n')
-  return given.signature === hmac(keyOf(credentials, scope), text).toString('hex')
+  const scope = `${signedRequest.date.slice(0, 8)}/${region}/s3/aws4_request`
+  if (signedRequest.credential !== `${accessKeyId}/${scope}`) return 'InvalidAccessKeyId'
+  if (!signedRequest.signed.includes('host')) return 'AccessDenied'
+  const since = now - timeOf(signedRequest.date)
+  if (since < -15 * minute || since > signedRequest.lifeMs) return 'AccessDenied'
+  if (signedRequest.payload !== 'UNSIGNED-PAYLOAD' && signedRequest.payload !== hash(body))
+    return 'XAmzContentSHA256Mismatch'
+  const canonical = canonicalOf(request, signedRequest.signed, signedRequest.payload)
+  const text = [algorithm, signedRequest.date, scope, hash(canonical)].join('\n')
+  return signedRequest.signature === hmac(keyOf(credentials, scope), text).toString('hex')
     ? null
     : 'SignatureDoesNotMatch'
 }
 
-interface Given {
+interface Authorization {
   credential: string
   signed: string[]
   signature: string
@@ -54,7 +55,7 @@ interface Given {
   payload: string
 }
 
-function givenInQuery(query: URLSearchParams): Given | null {
+function givenInQuery(query: URLSearchParams): Authorization | null {
   const of = (name: string) => query.get(name) ?? ''
   const seconds = Number(of('X-Amz-Expires'))
   if (of('X-Amz-Algorithm') !== algorithm || !(seconds >= 1 && seconds <= 604_800)) return null
@@ -68,7 +69,7 @@ function givenInQuery(query: URLSearchParams): Given | null {
   }
 }
 
-function givenInHeaders(headers: IncomingHttpHeaders): Given | null {
+function givenInHeaders(headers: IncomingHttpHeaders): Authorization | null {
   const [, credential, signed, signature] = authorization.exec(headers.authorization ?? '') ?? []
   const [date, payload] = [headers['x-amz-date'], headers['x-amz-content-sha256']]
   if (!credential || !signed || !signature || typeof date !== 'string' || typeof payload !== 'string')

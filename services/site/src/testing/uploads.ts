@@ -61,9 +61,9 @@ export function uploadsOf(system: TestSystem, caller: Caller) {
 
   /** Uploads the bytes and reports them complete. */
   const upload = async (bytes: Buffer, announced: Announcement = {}): Promise<File> => {
-    const begun = await start(bytes, announced)
-    await sendAll(begun, bytes)
-    return files.complete({ path: { id: begun.id } })
+    const startedFile = await start(bytes, announced)
+    await sendAll(startedFile, bytes)
+    return files.complete({ path: { id: startedFile.id } })
   }
   return { files, storage, start, send, sendAll, upload }
 }

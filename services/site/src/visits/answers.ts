@@ -1,13 +1,13 @@
 // The forms of an answer to a visitor.
 import type { Rendered } from '../rendering/facts.ts'
-import { maxKeptSeconds, type Visit } from './visit.contract.ts'
+import { maxCacheSeconds, type Visit } from './visit.contract.ts'
 
 const answer = {
   status: 200,
   location: null,
   body: '',
   headers: {},
-  keep_seconds: maxKeptSeconds,
+  keep_seconds: maxCacheSeconds,
   interactive: false,
 } as const
 

@@ -3,7 +3,7 @@ import { I, resource } from '@lms/contract'
 import { z } from 'zod'
 import { MailDocument } from '../pages/block.ts'
 
-const place = z.object({
+const blockMessage = z.object({
   path: z.string().describe('In the document: `blocks.3.text`.'),
   message: z.string(),
 })
@@ -16,7 +16,7 @@ export const blockMails = resource({
     permission: null,
     body: z.strictObject({ document: MailDocument }),
     returns: z.object({
-      faults: z.array(place).max(50).describe('With one of them nothing is made of the document.'),
+      faults: z.array(blockMessage).max(50).describe('With one of them nothing is made of the document.'),
       document: MailDocument.nullable(),
       mjml: z.string(),
     }),

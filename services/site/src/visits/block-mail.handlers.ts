@@ -8,7 +8,7 @@ import { leavesOf, referencesOf } from '../pages/block-references.ts'
 import { unshowable } from '../pages/page-references.ts'
 import { mailOf } from '../rendering/mail.ts'
 import { blockMails } from './block-mail.contract.ts'
-import { objectsOf } from './named.ts'
+import { objectsOf } from './block-objects.ts'
 import { mediaOf, schoolOf } from './school.ts'
 
 export const blockMailHandlers = builder.implement(blockMails, {
@@ -16,12 +16,12 @@ export const blockMailHandlers = builder.implement(blockMails, {
     try {
       const { blocks } = await sanitized(body.document.blocks, { school: ctx.work.school, charge })
       refuseUnfit(blocks)
-      const [site, named] = await Promise.all([schoolOf(ctx, stores), objectsOf(blocks, [], ctx, stores)])
-      const faults = [...unshowable(referencesOf(blocks), named.files, named.forms), ...anchored(blocks)]
+      const [site, objects] = await Promise.all([schoolOf(ctx, stores), objectsOf(blocks, [], ctx, stores)])
+      const faults = [...unshowable(referencesOf(blocks), objects.files, objects.forms), ...anchored(blocks)]
       if (faults.length) return unfit(faults)
       // What remains of a document without forms has none.
       const document = { blocks } as MailDocument
-      return { faults: [], document, mjml: mailOf(site, blocks, named, mediaOf(ctx)) }
+      return { faults: [], document, mjml: mailOf(site, blocks, objects, mediaOf(ctx)) }
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       const { details, message } = error

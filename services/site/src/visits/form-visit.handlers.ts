@@ -41,7 +41,7 @@ export const formVisitHandlers = builder.implement(formVisits, {
   },
 })
 
-interface Taken {
+interface ReceivedForm {
   body: Pick<BodyOf<(typeof formVisits)['submit']>, 'referrer' | 'utm'>
   sent: ReturnType<typeof sentWith>
   read: ReturnType<typeof readSubmission>
@@ -51,17 +51,17 @@ interface Taken {
 /** Stores the submission; what it causes follows after the answer. */
 async function take(
   form: FormRow,
-  { body, sent, read, spam }: Taken,
+  { body, sent, read, spam }: ReceivedForm,
   { work, now, ...ctx }: At & Pick<Work, 'now'>,
   stores: Stores,
 ): Promise<void> {
   const { url } = await schoolOf({ work, ...ctx }, stores)
   const { referrer, utm } = body
   const page_url = sent.page === '' ? '' : `${url}${sent.page}`
-  const given = NewSubmission.parse({ form_id: form.id, consents: sent.consents, page_url, referrer, utm })
+  const input = NewSubmission.parse({ form_id: form.id, consents: sent.consents, page_url, referrer, utm })
   const { submission, isNew } = await receive(
     form,
-    given,
+    input,
     read,
     { source: 'page', spam },
     { work, now },

@@ -1,12 +1,12 @@
 // The words that stand in place of a form on its own page, by language.
-import type { PageRefusals, Said } from '@lms/contract'
+import type { Notice, PageRefusals } from '@lms/contract'
 import { wordsIn } from '@lms/contract/language'
 
 interface FormVisitWords {
-  readonly unknown: Said
-  readonly unreadable: Said
-  readonly tooMany: Said
-  readonly away: Said
+  readonly unknown: Notice
+  readonly unreadable: Notice
+  readonly tooMany: Notice
+  readonly unavailableText: Notice
 }
 
 const formVisitWords = wordsIn<FormVisitWords>({
@@ -14,7 +14,7 @@ const formVisitWords = wordsIn<FormVisitWords>({
     unknown: ['No such form', 'This school has no form with this address.'],
     unreadable: ['The form was not understood', 'Go back, shorten what you wrote and send it again.'],
     tooMany: ['Too many requests', 'Wait a moment, then send the form again.'],
-    away: ['Not available for a moment', 'Nothing was sent. Go back and try again in a minute.'],
+    unavailableText: ['Not available for a moment', 'Nothing was sent. Go back and try again in a minute.'],
   },
   de: {
     unknown: ['Formular nicht gefunden', 'Unter dieser Adresse hat diese Schule kein Formular.'],
@@ -23,7 +23,7 @@ const formVisitWords = wordsIn<FormVisitWords>({
       'Gehen Sie zurück, kürzen Sie Ihre Angaben und senden Sie es noch einmal.',
     ],
     tooMany: ['Zu viele Anfragen', 'Warten Sie einen Moment und senden Sie das Formular dann noch einmal.'],
-    away: [
+    unavailableText: [
       'Einen Moment nicht erreichbar',
       'Es wurde nichts gesendet. Gehen Sie zurück und versuchen Sie es in einer Minute noch einmal.',
     ],
@@ -32,7 +32,7 @@ const formVisitWords = wordsIn<FormVisitWords>({
     unknown: ['Formulario no encontrado', 'Esta escuela no tiene ningún formulario en esta dirección.'],
     unreadable: ['No se ha entendido el formulario', 'Vuelva atrás, acorte el texto y envíelo de nuevo.'],
     tooMany: ['Demasiadas solicitudes', 'Espere un momento y envíe de nuevo el formulario.'],
-    away: [
+    unavailableText: [
       'No disponible por un momento',
       'No se ha enviado nada. Vuelva atrás e inténtelo de nuevo dentro de un minuto.',
     ],
@@ -44,7 +44,7 @@ const formVisitWords = wordsIn<FormVisitWords>({
       'Revenez en arrière, raccourcissez votre texte et renvoyez-le.',
     ],
     tooMany: ['Trop de requêtes', 'Attendez un moment, puis renvoyez le formulaire.'],
-    away: [
+    unavailableText: [
       'Indisponible pour un moment',
       'Rien n’a été envoyé. Revenez en arrière et réessayez dans une minute.',
     ],
@@ -53,12 +53,15 @@ const formVisitWords = wordsIn<FormVisitWords>({
     unknown: ['Форма не найдена', 'У этой школы нет формы с таким адресом.'],
     unreadable: ['Форму не удалось прочитать', 'Вернитесь, сократите текст и отправьте её ещё раз.'],
     tooMany: ['Слишком много запросов', 'Немного подождите и отправьте форму ещё раз.'],
-    away: ['Временно недоступно', 'Ничего не отправлено. Вернитесь и попробуйте ещё раз через минуту.'],
+    unavailableText: [
+      'Временно недоступно',
+      'Ничего не отправлено. Вернитесь и попробуйте ещё раз через минуту.',
+    ],
   },
 })
 
 /** What stands in place of the page. */
 export function formVisitRefusals(language: string): PageRefusals {
-  const { unknown, unreadable, tooMany, away } = formVisitWords(language)
-  return { 404: unknown, 400: unreadable, 429: () => tooMany, away }
+  const { unknown, unreadable, tooMany, unavailableText } = formVisitWords(language)
+  return { 404: unknown, 400: unreadable, 429: () => tooMany, unavailable: unavailableText }
 }

@@ -5,30 +5,30 @@ import { inTime, type Work } from '@lms/service-host'
 import { LRUCache } from 'lru-cache'
 import { offerKey } from '../rendering/context.ts'
 
-export interface KnownOffers {
+export interface OfferIndex {
   /** By `offerKey`. */
   facts: ReadonlyMap<string, OfferFacts>
   /** Whether commerce has just said so. */
   fresh: boolean
 }
 
-type Asked = { offer_id: OfferFacts['offer_id']; price_id: OfferFacts['price_id'] }
+type OfferReference = { offer_id: OfferFacts['offer_id']; price_id: OfferFacts['price_id'] }
 
 const last = new LRUCache<string, OfferFacts>({ max: 10_000 })
 
 export async function offersOf(
-  asked: readonly Asked[],
+  references: readonly OfferReference[],
   { work, runtime }: Pick<Work, 'work' | 'runtime'>,
-): Promise<KnownOffers> {
-  if (asked.length === 0) return { facts: new Map(), fresh: true }
-  const offers = asked.slice(0, maxFacts)
+): Promise<OfferIndex> {
+  if (references.length === 0) return { facts: new Map(), fresh: true }
+  const offers = references.slice(0, maxFacts)
   const scope = { school: work.school, requestId: work.origin.requestId }
   const { find } = runtime.client('commerce', { offerFacts }, scope).offerFacts
   const answer = await inTime(find({ body: { offers } }).catch(() => null))
-  const kept = (key: string) => `${work.school} ${key}`
-  if (answer) for (const one of answer.offers) last.set(kept(keyOf(one)), one)
-  const known = answer ? answer.offers : offers.flatMap(each => last.get(kept(keyOf(each))) ?? [])
-  return { facts: new Map(known.map(each => [keyOf(each), each])), fresh: answer !== null }
+  const cacheKey = (key: string) => `${work.school} ${key}`
+  if (answer) for (const one of answer.offers) last.set(cacheKey(keyOf(one)), one)
+  const knownOffers = answer ? answer.offers : offers.flatMap(each => last.get(cacheKey(keyOf(each))) ?? [])
+  return { facts: new Map(knownOffers.map(each => [keyOf(each), each])), fresh: answer !== null }
 }
 
-const keyOf = ({ offer_id, price_id }: Asked) => offerKey(offer_id, price_id)
+const keyOf = ({ offer_id, price_id }: OfferReference) => offerKey(offer_id, price_id)

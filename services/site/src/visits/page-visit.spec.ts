@@ -154,9 +154,9 @@ describe('pictures of a school', () => {
     await publish('/', [{ type: 'image', file_id: picture }], { image_file_id: preview })
     const { body, headers } = await visit('/')
     const claims = (text: string) => JSON.parse(Buffer.from(text, 'base64url').toString()).key
-    const shown = [...body.matchAll(/\/media\/([\w-]+)\.[\w-]+/g)].map(([, text]) => claims(text!))
+    const mediaClaims = [...body.matchAll(/\/media\/([\w-]+)\.[\w-]+/g)].map(([, text]) => claims(text!))
     const small = (file: string) => `${id}/${file}/small`
-    expect(new Set(shown)).toEqual(new Set([small(logo), small(picture), small(preview)]))
+    expect(new Set(mediaClaims)).toEqual(new Set([small(logo), small(picture), small(preview)]))
     expect(body).toContain(`<meta property="og:image" content="https://${host}/media/`)
     expect(body).toMatch(
       /<a class="brand" href="\/"><img src="\/media\/\S+" width="640" height="360" alt="Harbour School">/,
@@ -181,18 +181,18 @@ describe('pictures of a school', () => {
 
 test('a change of the look reaches the gateways, which have cached the pages; its repetition does not', async () => {
   const { id, change } = await newSchool()
-  let told = 0
+  let noticeCount = 0
   const heard = system.bus.nats.subscribe(invalidationSubject(id, 'site'), {
     callback: (_, message) => {
-      if (message.json<{ kind: string }>().kind === 'site') told++
+      if (message.json<{ kind: string }>().kind === 'site') noticeCount++
     },
   })
   await system.bus.nats.flush()
   await change({ language: 'fr' })
   await change({ language: 'fr' })
   await change({ language: 'de' })
-  await eventually('both messages', () => told >= 2)
-  expect(told).toBe(2)
+  await eventually('both messages', () => noticeCount >= 2)
+  expect(noticeCount).toBe(2)
   heard.unsubscribe()
 })
 
@@ -279,8 +279,11 @@ describe('an offer on a page', () => {
 
   test('keeps its last known price while commerce is away; one that was never known is left out', async () => {
     const { visit, publish, offers } = await newSchool()
-    const [known, fresh] = [await offers.create({ body: course }), await offers.create({ body: course })]
-    await publish('/known', [{ type: 'offer', offer_id: known.id }])
+    const [cachedOffer, fresh] = [
+      await offers.create({ body: course }),
+      await offers.create({ body: course }),
+    ]
+    await publish('/known', [{ type: 'offer', offer_id: cachedOffer.id }])
     await publish('/fresh', [words('Before'), { type: 'offer', offer_id: fresh.id }, words('After')])
     await visit('/known')
     const { serviceAddresses } = system.services.site!.runtime.config as {

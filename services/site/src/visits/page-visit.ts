@@ -5,51 +5,65 @@ import { formWords } from '../forms/form.words.ts'
 import { formHtml } from '../forms/form-html.ts'
 import type { Block } from '../pages/block.ts'
 import type { Page } from '../pages/page.object.ts'
-import type { Named } from '../rendering/context.ts'
+import type { PageObjects } from '../rendering/context.ts'
 import type { SiteFacts } from '../rendering/facts.ts'
 import { pageOf } from '../rendering/page.ts'
 import { imageOf, pictureOf } from '../rendering/pictures.ts'
 import { page as answerWith } from './answers.ts'
-import { objectsOf } from './named.ts'
+import { objectsOf } from './block-objects.ts'
 import { logoAmong, mediaOf } from './school.ts'
-import { maxKeptSeconds, type Visit } from './visit.contract.ts'
+import { maxCacheSeconds, type Visit } from './visit.contract.ts'
 
 type At = Pick<Work, 'work' | 'runtime' | 'now'>
-type Shown = Pick<Page, 'path' | 'title' | 'description' | 'image_file_id' | 'indexed'> & { blocks: Block[] }
+type VisiblePage = Pick<Page, 'path' | 'title' | 'description' | 'image_file_id' | 'indexed'> & {
+  blocks: Block[]
+}
 
 /** Seconds for which a page is kept whose offers may be different now. */
 const soonSeconds = 5
 
-export async function pageVisit(page: Shown, school: SiteFacts, ctx: At, stores: Stores): Promise<Visit> {
-  const { rendered, named } = await render(page, false, school, ctx, stores)
+export async function pageVisit(
+  page: VisiblePage,
+  school: SiteFacts,
+  ctx: At,
+  stores: Stores,
+): Promise<Visit> {
+  const { rendered, objects } = await render(page, false, school, ctx, stores)
   const { interactive } = rendered
-  return answerWith(rendered, { keep_seconds: keptSeconds(named, ctx.now), interactive })
+  return answerWith(rendered, { keep_seconds: keptSeconds(objects, ctx.now), interactive })
 }
 
-export async function draftVisit(page: Shown, school: SiteFacts, ctx: At, stores: Stores): Promise<Visit> {
+export async function draftVisit(
+  page: VisiblePage,
+  school: SiteFacts,
+  ctx: At,
+  stores: Stores,
+): Promise<Visit> {
   const { rendered } = await render(page, true, school, ctx, stores)
   return answerWith(rendered, { keep_seconds: 0, interactive: rendered.interactive })
 }
 
-async function render(page: Shown, draft: boolean, school: SiteFacts, ctx: At, stores: Stores) {
+async function render(page: VisiblePage, draft: boolean, school: SiteFacts, ctx: At, stores: Stores) {
   const { path, title, description, image_file_id, indexed, blocks } = page
-  const named = await objectsOf(blocks, [image_file_id, school.settings.logo_file_id], ctx, stores)
+  const objects = await objectsOf(blocks, [image_file_id, school.settings.logo_file_id], ctx, stores)
   const media = mediaOf(ctx)
-  const image = imageOf(named.files.get(image_file_id ?? ''))
+  const image = imageOf(objects.files.get(image_file_id ?? ''))
   const head = { title, description, path, indexed, image: image && pictureOf(image, { media }) }
   const words = formWords(school.settings.language)
-  const rendered = await pageOf(logoAmong(named.files, school, ctx), { head, blocks, draft }, named, {
+  const rendered = await pageOf(logoAmong(objects.files, school, ctx), { head, blocks, draft }, objects, {
     path,
     media,
-    form: (form, place) => formHtml(form, { words, page: path, place }),
+    form: (form, position) => formHtml(form, { words, page: path, position }),
   })
-  return { rendered, named }
+  return { rendered, objects }
 }
 
 /** A page is kept until the price of one of its offers changes. */
-function keptSeconds({ offers, fresh }: Named & { fresh: boolean }, now: string): number {
+function keptSeconds({ offers, fresh }: PageObjects & { fresh: boolean }, now: string): number {
   if (!fresh) return soonSeconds
   const changes = [...offers.values()].flatMap(({ changes_at }) => changes_at ?? [])
-  const left = changes.map(at => Math.max(0, Math.ceil((Date.parse(at) - Date.parse(now)) / 1000)))
-  return Math.min(maxKeptSeconds, ...left)
+  const remainingSeconds = changes.map(at =>
+    Math.max(0, Math.ceil((Date.parse(at) - Date.parse(now)) / 1000)),
+  )
+  return Math.min(maxCacheSeconds, ...remainingSeconds)
 }

@@ -3,7 +3,7 @@ import { I, oneOf, resource, text } from '@lms/contract'
 import { z } from 'zod'
 
 /** Maximum seconds for which a gateway may serve an answer without asking again. */
-export const maxKeptSeconds = 60
+export const maxCacheSeconds = 60
 
 export const Visit = z.object({
   status: z.union([z.literal(200), z.literal(307), z.literal(308), z.literal(404)]),
@@ -20,7 +20,7 @@ export const Visit = z.object({
   keep_seconds: z
     .int()
     .min(0)
-    .max(maxKeptSeconds)
+    .max(maxCacheSeconds)
     .describe('How long a gateway may serve it without asking; 0 for an answer that nobody else may get.'),
   interactive: z.boolean().describe('Whether the page has a form or an offer.'),
 })

@@ -26,8 +26,8 @@ export const accessHandlers = builder.implement(
       const { status: _, ...fields } = changed
       // Whoever unfreezes it by hand ends also what a pause of its subscription has stopped.
       const { paused_at, held_at } = changed.status === 'frozen' ? access : { paused_at: null, held_at: null }
-      const held = body.status === 'frozen' ? (held_at ?? now) : held_at
-      return accesses.move(access, moves, { ...fields, paused_at, held_at: held })
+      const heldSince = body.status === 'frozen' ? (held_at ?? now) : held_at
+      return accesses.move(access, moves, { ...fields, paused_at, held_at: heldSince })
     },
 
     revoke: async ({ path }, { accesses }) => {

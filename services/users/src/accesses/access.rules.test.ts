@@ -20,8 +20,8 @@ const reasonOf = (work: () => unknown) => {
   }
   return null
 }
-const given = { user_id: newId('usr'), course_id: newId('crs'), source: 'manual' as const }
-const granted = (fields: object = {}) => newAccess({ ...given, ...fields }, newId('acc'), day(0))
+const input = { user_id: newId('usr'), course_id: newId('crs'), source: 'manual' as const }
+const granted = (fields: object = {}) => newAccess({ ...input, ...fields }, newId('acc'), day(0))
 /** The access after a change; its moves, made one after the other, lead there. */
 function changeAccess(before: Access, changes: AccessChanges, now: string): Access {
   const { access, moves } = rules.changeAccess(before, changes, now)
@@ -44,7 +44,7 @@ describe('a new access', () => {
     expect(endOf(day(0), null)).toBeNull()
   })
   test('may have a term that has ended by now, if it had not at its start', () => {
-    const paid = { ...given, starts_at: day(-40), term_days: 30 }
+    const paid = { ...input, starts_at: day(-40), term_days: 30 }
     expect(newAccess(paid, newId('acc'), day(0), day(-40))).toMatchObject({
       starts_at: day(-40),
       expires_at: day(-10),
@@ -147,8 +147,8 @@ describe('the arithmetic of terms', () => {
       fc.property(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 20 }), (at, later) => {
         const access = granted({ starts_at: day(10), term_days: 30 })
         const back = unfreeze(freeze(access, at), at + later)
-        const begun = Math.max(0, at + later - 10)
-        expect(back.expires_at).toBe(day(40 + begun))
+        const startedDays = Math.max(0, at + later - 10)
+        expect(back.expires_at).toBe(day(40 + startedDays))
       }),
     )
   })
@@ -226,20 +226,23 @@ describe('the grants of an order', () => {
     ])
   })
   test('is a place in a group for the longest time that an item gives it', () => {
-    const place = (access_until: string | null) => ({
+    const groupItem = (access_until: string | null) => ({
       ...item(content('group', spring)),
       subscription_id: access_until === null ? null : newId('sbs'),
       access_until,
     })
-    const [short, long] = [place('2026-12-01T00:00:00.000+00:00'), place('2027-12-01T00:00:00.000+00:00')]
-    const placesOf = (items: ReturnType<typeof place>[]) => grantsOf({ items, as_gift: false }).places
+    const [short, long] = [
+      groupItem('2026-12-01T00:00:00.000+00:00'),
+      groupItem('2027-12-01T00:00:00.000+00:00'),
+    ]
+    const placesOf = (items: ReturnType<typeof groupItem>[]) => grantsOf({ items, as_gift: false }).places
     const { subscription_id, access_until: until } = long
     for (const items of [
       [short, long],
       [long, short],
     ])
       expect(placesOf(items)).toEqual([{ group_id: spring, subscription_id, until }])
-    expect(placesOf([short, place(null), long])).toMatchObject([{ subscription_id: null, until: null }])
+    expect(placesOf([short, groupItem(null), long])).toMatchObject([{ subscription_id: null, until: null }])
   })
   test.each([
     ['no course is named', content('course', null)],

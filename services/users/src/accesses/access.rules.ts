@@ -12,7 +12,7 @@ const later = (one: string, other: string) => (one > other ? one : other)
 export const endOf = (start: string, days: number | null | undefined): string | null =>
   days ? after(start, days * dayMs) : null
 
-type Given = Pick<Access, 'user_id' | 'course_id' | 'source'> &
+type AccessInput = Pick<Access, 'user_id' | 'course_id' | 'source'> &
   Partial<Pick<Access, 'order_id' | 'group_id'>> & {
     starts_at?: string | null | undefined
     expires_at?: string | null | undefined
@@ -20,17 +20,17 @@ type Given = Pick<Access, 'user_id' | 'course_id' | 'source'> &
   }
 
 /** A new access. Refuses a term that would have ended at `asOf`. */
-export function newAccess(given: Given, id: Id<'acc'>, now: string, asOf = now): Access {
-  const starts_at = given.starts_at ?? now
+export function newAccess(input: AccessInput, id: Id<'acc'>, now: string, asOf = now): Access {
+  const starts_at = input.starts_at ?? now
   return {
     id,
-    user_id: given.user_id,
-    course_id: given.course_id,
-    source: given.source,
-    order_id: given.order_id ?? null,
-    group_id: given.group_id ?? null,
+    user_id: input.user_id,
+    course_id: input.course_id,
+    source: input.source,
+    order_id: input.order_id ?? null,
+    group_id: input.group_id ?? null,
     status: 'active',
-    ...termOf(starts_at, given.expires_at ?? endOf(starts_at, given.term_days), asOf),
+    ...termOf(starts_at, input.expires_at ?? endOf(starts_at, input.term_days), asOf),
     frozen_at: null,
     ended_at: null,
     ...stampsAt(now),
@@ -75,8 +75,9 @@ function by<A extends Access>(
 /** The access with the changes: first unfrozen, then its term, then frozen. */
 export function changeAccess<A extends Access>(access: A, changes: AccessChanges, now: string): Moved<A> {
   if (access.status === 'revoked') throw new Refused(refusals.access_revoked)
-  const given = { access, moves: [] }
-  const running = changes.status === 'active' && access.status === 'frozen' ? unfreeze(given, now) : given
+  const initialChange = { access, moves: [] }
+  const running =
+    changes.status === 'active' && access.status === 'frozen' ? unfreeze(initialChange, now) : initialChange
   const termed = changeTerm(running, changes, now)
   if (changes.status !== undefined && isOver(termed.access, now)) throw new Refused(refusals.access_expired)
   // The clock of the term stops.
@@ -105,8 +106,8 @@ function changeTerm<A extends Access>(moved: Moved<A>, changes: AccessChanges, n
   return by(moved, 'extend', { ...termOf(start, end, asOf), ended_at: null })
 }
 
-const givenOr = (present: string | null, given: string | null | undefined) =>
-  given === undefined ? present : given
+const givenOr = (present: string | null, input: string | null | undefined) =>
+  input === undefined ? present : input
 
 function extended(access: Access, days: number, now: string): string {
   if (access.expires_at === null) throw new Refused(refusals.access_endless)

@@ -61,11 +61,11 @@ test('applying the difference leaves none', () => {
     .map(([person, course]) => access(people[person]!, spring, courses[course]!))
   const memberships = fc.uniqueArray(membership, { selector: ({ user_id }) => user_id })
   fc.assert(
-    fc.property(memberships, fc.array(present), (wanted, have) => {
-      const { grant, revoke } = difference(wanted, have)
+    fc.property(memberships, fc.array(present), (requiredAccesses, have) => {
+      const { grant, revoke } = difference(requiredAccesses, have)
       const now = [...have.filter(one => !revoke.includes(one)), ...grant]
-      expect(difference(wanted, now)).toEqual({ grant: [], revoke: [] })
-      expect(now).toHaveLength(wanted.reduce((sum, { course_ids }) => sum + course_ids.length, 0))
+      expect(difference(requiredAccesses, now)).toEqual({ grant: [], revoke: [] })
+      expect(now).toHaveLength(requiredAccesses.reduce((sum, { course_ids }) => sum + course_ids.length, 0))
     }),
   )
 })

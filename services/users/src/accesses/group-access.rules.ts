@@ -40,11 +40,11 @@ export function movable<A extends Present>(
   present: readonly A[],
   { from, to }: { from: string; to: { id: string; course_ids: readonly string[] } },
 ): A[] {
-  const given = new Set(
+  const targetCourses = new Set(
     present.filter(({ group_id }) => group_id === to.id).map(({ course_id }) => course_id),
   )
   return present.filter(
     ({ group_id, course_id }) =>
-      group_id === from && to.course_ids.includes(course_id) && !given.has(course_id),
+      group_id === from && to.course_ids.includes(course_id) && !targetCourses.has(course_id),
   )
 }

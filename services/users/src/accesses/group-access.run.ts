@@ -14,8 +14,8 @@ export const syncGroupAccessTask = builder.batch(
       accesses.lockOfGroups(pairs),
     ])
     const { grant, revoke } = difference(memberships, present)
-    for (const given of grant)
-      emit(accessGranted, accesses.grant(newAccess({ ...given, source: 'group' }, newId('acc'), now)))
+    for (const newGrant of grant)
+      emit(accessGranted, accesses.grant(newAccess({ ...newGrant, source: 'group' }, newId('acc'), now)))
     accesses.end(revoke, 'revoke')
   },
 )

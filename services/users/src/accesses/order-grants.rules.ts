@@ -41,15 +41,15 @@ export function grantsOf({ items, as_gift }: Sold): OrderGrants {
 
 /** One place in each group, for the longest time that an item gives it. */
 function placesOf(items: Sold['items']): PlaceGrant[] {
-  const places = new Map<Id<'grp'>, PlaceGrant>()
+  const seats = new Map<Id<'grp'>, PlaceGrant>()
   for (const { access_until: until, subscription_id, contents } of items)
     for (const { kind, resource_id } of contents) {
       if (kind !== 'group' || !resource_id || !isId('grp', resource_id)) continue
-      const present = places.get(resource_id)
+      const present = seats.get(resource_id)
       const outlasts = !present || until === null || (present.until !== null && present.until < until)
-      if (outlasts) places.set(resource_id, { group_id: resource_id, subscription_id, until })
+      if (outlasts) seats.set(resource_id, { group_id: resource_id, subscription_id, until })
     }
-  return [...places.values()]
+  return [...seats.values()]
 }
 
 function termsOf(contents: readonly Content[]): Map<Id<'crs'>, number | null> {

@@ -73,11 +73,11 @@ test('a duplicate or late event of an order has no further effect, and revoked a
 
 test('a refund that arrives before its payment leaves nothing behind', async () => {
   const { order, accesses, publish, handled, members } = await shop()
-  const made = await order()
-  const paid = { ...made, status: 'paid', paid_at: made.created_at, version: 2 }
+  const createdOrder = await order()
+  const paid = { ...createdOrder, status: 'paid', paid_at: createdOrder.created_at, version: 2 }
   await handled(await publish('order.refunded', { ...paid, status: 'refunded', version: 3 }))
   await handled(await publish('order.paid', paid))
-  expect(await accesses({ order_id: made.id })).toEqual([])
+  expect(await accesses({ order_id: createdOrder.id })).toEqual([])
   expect(await members()).toEqual([])
 })
 
@@ -102,9 +102,9 @@ test('a refund revokes the grants of its order, and nothing that another order g
 test('a person who was in the group before the payment stays in it after a refund', async () => {
   const { people, ann, group, order, pay, granted, publish, handled, members } = await shop()
   await people.members.add({ path: { id: group.id }, body: { user_id: ann } })
-  const made = await order()
-  const paid = await pay(made.id)
-  await granted(made.id)
+  const createdOrder = await order()
+  const paid = await pay(createdOrder.id)
+  await granted(createdOrder.id)
   await handled(await publish('order.refunded', { ...paid, status: 'refunded', version: 3 }))
   expect(await members()).toMatchObject([{ user_id: ann, source: 'manual' }])
 })
@@ -113,13 +113,13 @@ test('a place from an order moves in a transfer, and is removed there', async ()
   const { people, ann, group, order, pay, granted, publish, handled, members } = await shop()
   await people.groups.change({ path: { id: group.id }, body: { starts_at: '2026-03-01T00:00:00Z' } })
   const april = await people.groups.create({ body: { name: 'April', starts_at: '2026-04-01T00:00:00Z' } })
-  const made = await order()
-  const paid = await pay(made.id)
-  await granted(made.id)
+  const createdOrder = await order()
+  const paid = await pay(createdOrder.id)
+  await granted(createdOrder.id)
   await people.transfers.move({ path: { id: april.id }, body: { user_id: ann } })
   const inApril = async () => (await people.members.list({ path: { id: april.id } })).data
   expect(await members()).toEqual([])
-  expect(await inApril()).toMatchObject([{ user_id: ann, source: 'order', order_id: made.id }])
+  expect(await inApril()).toMatchObject([{ user_id: ann, source: 'order', order_id: createdOrder.id }])
   await handled(await publish('order.refunded', { ...paid, status: 'refunded', version: 3 }))
   expect(await inApril()).toEqual([])
 })
@@ -146,20 +146,20 @@ test('a refund in part takes nothing, and one of the rest takes what the order g
 
 test('an event of a refund in part that arrives before the payment does not keep the access away', async () => {
   const { order, granted, publish, handled } = await shop()
-  const made = await order()
-  const paid = { ...made, status: 'paid', paid_at: made.created_at, version: 2 }
+  const createdOrder = await order()
+  const paid = { ...createdOrder, status: 'paid', paid_at: createdOrder.created_at, version: 2 }
   await handled(await publish('order.refunded', { ...paid, refunded_amount: 1, version: 3 }))
   await handled(await publish('order.paid', paid))
-  expect(await granted(made.id)).toMatchObject({ status: 'active' })
+  expect(await granted(createdOrder.id)).toMatchObject({ status: 'active' })
 })
 
 test('an item with an end of its own gives access until then, and nothing if it is paid later', async () => {
   const { order, granted, accesses, publish, handled } = await shop()
-  const until = (made: Awaited<ReturnType<typeof order>>, access_until: string) => ({
-    ...made,
-    items: made.items.map(item => ({ ...item, access_until })),
+  const until = (createdOrder: Awaited<ReturnType<typeof order>>, access_until: string) => ({
+    ...createdOrder,
+    items: createdOrder.items.map(item => ({ ...item, access_until })),
     status: 'paid',
-    paid_at: made.created_at,
+    paid_at: createdOrder.created_at,
     version: 2,
   })
   const [one, late] = [await order(), await order()]
@@ -172,8 +172,8 @@ test('an item with an end of its own gives access until then, and nothing if it 
 
 test('an order for others gives its person nothing', async () => {
   const { order, accesses, publish, handled, members } = await shop()
-  const made = await order()
-  await handled(await publish('order.paid', { ...made, as_gift: true, status: 'paid', version: 2 }))
+  const createdOrder = await order()
+  await handled(await publish('order.paid', { ...createdOrder, as_gift: true, status: 'paid', version: 2 }))
   expect(await accesses()).toEqual([])
   expect(await members()).toEqual([])
 })
@@ -181,14 +181,14 @@ test('an order for others gives its person nothing', async () => {
 test('canceling an unpaid order revokes the accesses that were granted for it, and no others', async () => {
   const { people, sales, ann, course_id, order } = await shop()
   const grant = (fields: object) => people.accesses.create({ body: { user_id: ann, course_id, ...fields } })
-  const made = await order()
-  const forIt = await grant({ order_id: made.id })
+  const createdOrder = await order()
+  const forIt = await grant({ order_id: createdOrder.id })
   const others = [
     await grant({ source: 'gift' }),
     await grant({ course_id: newId('crs') }),
     await grant({ course_id: newId('crs'), order_id: (await order()).id }),
   ]
-  await sales.orders.cancel({ path: { id: made.id } })
+  await sales.orders.cancel({ path: { id: createdOrder.id } })
   const stateOf = async ({ id }: { id: string }) => (await people.accesses.get({ path: { id } })).status
   await eventually('the end of the access', async () => (await stateOf(forIt)) === 'revoked')
   expect(await Promise.all(others.map(stateOf))).toEqual(['active', 'active', 'active'])
@@ -196,9 +196,9 @@ test('canceling an unpaid order revokes the accesses that were granted for it, a
 
 test('a deleted person gets nothing', async () => {
   const { people, ann, order, accesses, members, publish, handled } = await shop()
-  const made = await order()
+  const createdOrder = await order()
   await people.users.remove({ path: { id: ann } })
-  await handled(await publish('order.paid', { ...made, status: 'paid', version: 2 }))
+  await handled(await publish('order.paid', { ...createdOrder, status: 'paid', version: 2 }))
   expect(await accesses()).toEqual([])
   expect(await members()).toEqual([])
 })

@@ -9,8 +9,8 @@ import { memberOf } from '../groups/member.store.ts'
 import { accessGranted } from './access.contract.ts'
 import { newAccess } from './access.rules.ts'
 import { itemKey } from './access.store.ts'
+import { leavePlaces } from './group-seats.ts'
 import { grantsOf } from './order-grants.rules.ts'
-import { leavePlaces } from './places.ts'
 import { extendGrants, leaveFormerPlaces } from './subscription-grants.ts'
 
 type OrderNow = Order
@@ -28,7 +28,7 @@ async function give(order: OrderNow, at: string, work: Work, stores: Stores): Pr
   const offered = await orders.moved(granted.places)
   // The order may still name a person who was merged meanwhile: it belongs to the other person now, or will in a
   // moment.
-  const [person, there, given] = await Promise.all([
+  const [person, there, existingGrants] = await Promise.all([
     users.lockPresent(order.user_id),
     groups.lockMany(offered.map(({ group_id }) => group_id)),
     accesses.givenBy(order.id),
@@ -40,27 +40,27 @@ async function give(order: OrderNow, at: string, work: Work, stores: Stores): Pr
   for (const grant of await extendGrants(order, granted.courses, stores)) {
     const { order_item_id, course_id, term_days, access_until: expires_at, subscription_id } = grant
     if (expires_at !== null && expires_at <= starts_at) continue
-    if (given.has(itemKey(order_item_id, course_id))) continue
+    if (existingGrants.has(itemKey(order_item_id, course_id))) continue
     const right = { user_id, course_id, source: 'order' as const, order_id, starts_at, expires_at, term_days }
     const access = newAccess(right, newId('acc'), at, starts_at)
     work.emit(accessGranted, accesses.grant(access, order_item_id, subscription_id))
   }
-  const places = offered.filter(
+  const seats = offered.filter(
     ({ group_id, until }) => there.includes(group_id) && !(until && until <= starts_at),
   )
   const joined = await members.addTo(
-    places.map(({ group_id }) => group_id),
+    seats.map(({ group_id }) => group_id),
     user_id,
     { source: 'order', order_id },
   )
-  orders.notePlaces(order_id, user_id, places)
+  orders.notePlaces(order_id, user_id, seats)
   for (const row of joined) work.emit(groupJoined, memberOf(row))
-  await leaveFormerPlaces(order, places, work, stores)
+  await leaveFormerPlaces(order, seats, work, stores)
 }
 
 async function takeBack(order: OrderNow, work: Work, stores: Stores): Promise<void> {
   const { accesses, orders } = stores
-  const [ended, places] = await Promise.all([accesses.lockOfOrder(order.id), orders.takePlaces(order.id)])
+  const [ended, seats] = await Promise.all([accesses.lockOfOrder(order.id), orders.takePlaces(order.id)])
   accesses.end(ended, 'revoke')
-  await leavePlaces(places, work, stores)
+  await leavePlaces(seats, work, stores)
 }

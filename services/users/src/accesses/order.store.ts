@@ -3,7 +3,7 @@ import type { Id } from '@lms/contract'
 import { enqueue, textArray, type UnitOfWork } from '@lms/service-host'
 import { endPlaces } from './access.task.ts'
 
-export interface Place {
+export interface Seat {
   group_id: Id<'grp'>
   user_id: Id<'usr'>
 }
@@ -46,9 +46,9 @@ export class OrderStore {
   }
 
   /** The same places, in the flows to which the person of a subscription was moved since it gave them first. */
-  async moved(places: readonly PlaceGrant[]): Promise<PlaceGrant[]> {
-    const ids = [...new Set(places.flatMap(({ subscription_id }) => subscription_id ?? []))]
-    if (ids.length === 0) return [...places]
+  async moved(seats: readonly PlaceGrant[]): Promise<PlaceGrant[]> {
+    const ids = [...new Set(seats.flatMap(({ subscription_id }) => subscription_id ?? []))]
+    if (ids.length === 0) return [...seats]
     const { rows } = await this.#work.read(
       `select distinct on (subscription_id, sold_group_id) subscription_id, sold_group_id, group_id
        from "users"."order_places" where school_id = $1 and subscription_id = any($2::text[]) and sold_group_id is not null
@@ -56,16 +56,16 @@ export class OrderStore {
       [this.#work.school, textArray(ids)],
     )
     const present = new Map(rows.map(([id, sold, group]) => [`${id} ${sold}`, group as Id<'grp'>]))
-    const all = places.map((place): PlaceGrant => {
-      const group_id = present.get(`${place.subscription_id} ${place.group_id}`)
-      return group_id ? { ...place, group_id, sold_group_id: place.group_id } : place
+    const all = seats.map((seat): PlaceGrant => {
+      const group_id = present.get(`${seat.subscription_id} ${seat.group_id}`)
+      return group_id ? { ...seat, group_id, sold_group_id: seat.group_id } : seat
     })
-    return [...new Map(all.map(place => [place.group_id, place])).values()]
+    return [...new Map(all.map(seat => [seat.group_id, seat])).values()]
   }
 
   /** Records the places of an order; they end at `until`, where it is given. */
-  notePlaces(orderId: string, userId: string, places: readonly PlaceGrant[]): void {
-    if (places.length === 0) return
+  notePlaces(orderId: string, userId: string, seats: readonly PlaceGrant[]): void {
+    if (seats.length === 0) return
     this.#work.write(
       `insert into "users"."order_places" as p
          (school_id, order_id, user_id, group_id, subscription_id, until, sold_group_id)
@@ -74,13 +74,13 @@ export class OrderStore {
        on conflict (school_id, order_id, group_id) do update set until = excluded.until`,
       [
         ...[this.#work.school, orderId, userId],
-        textArray(places.map(({ group_id }) => group_id)),
-        textArray(places.map(({ subscription_id }) => subscription_id ?? '')),
-        textArray(places.map(({ until }) => until ?? '')),
-        textArray(places.map(({ sold_group_id }) => sold_group_id ?? '')),
+        textArray(seats.map(({ group_id }) => group_id)),
+        textArray(seats.map(({ subscription_id }) => subscription_id ?? '')),
+        textArray(seats.map(({ until }) => until ?? '')),
+        textArray(seats.map(({ sold_group_id }) => sold_group_id ?? '')),
       ],
     )
-    for (const until of new Set(places.flatMap(place => place.until ?? [])))
+    for (const until of new Set(seats.flatMap(seat => seat.until ?? [])))
       enqueue(
         this.#work,
         endPlaces,
@@ -90,26 +90,26 @@ export class OrderStore {
   }
 
   /** Removes the places of an order; returns those that no other order gives. */
-  takePlaces(orderId: string): Promise<Place[]> {
+  takePlaces(orderId: string): Promise<Seat[]> {
     return this.#take(`p.order_id = $3`, [orderId])
   }
 
   /** Removes the places of an order whose paid time is over; returns those that no other order gives. */
-  takeOverPlaces(orderId: string): Promise<Place[]> {
+  takeOverPlaces(orderId: string): Promise<Seat[]> {
     return this.#take(`p.order_id = $3 and p.until <= $2::timestamptz`, [orderId])
   }
 
   /** Removes the places of a subscription; returns those that no other order gives. */
-  takePlacesOf(subscriptionId: string): Promise<Place[]> {
+  takePlacesOf(subscriptionId: string): Promise<Seat[]> {
     return this.#take(`p.subscription_id = $3`, [subscriptionId])
   }
 
   /** Removes the places that a subscription had before an order; returns those that no other order gives. */
-  takeFormerPlaces(subscriptionId: string, orderId: string): Promise<Place[]> {
+  takeFormerPlaces(subscriptionId: string, orderId: string): Promise<Seat[]> {
     return this.#take(`p.subscription_id = $3 and p.order_id < $4`, [subscriptionId, orderId])
   }
 
-  async #take(condition: string, values: readonly string[]): Promise<Place[]> {
+  async #take(condition: string, values: readonly string[]): Promise<Seat[]> {
     const { rows } = await this.#work.lock(
       `with taken as (
          delete from "users"."order_places" p where p.school_id = $1 and ${condition}
@@ -120,6 +120,6 @@ export class OrderStore {
            and not exists (select from taken x where x.order_id = o.order_id and x.group_id = o.group_id))`,
       [this.#work.school, this.#work.now, ...values],
     )
-    return rows.map(([group_id, user_id]) => ({ group_id, user_id }) as Place)
+    return rows.map(([group_id, user_id]) => ({ group_id, user_id }) as Seat)
   }
 }

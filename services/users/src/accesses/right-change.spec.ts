@@ -52,12 +52,12 @@ test('a right is read with its term, and again after each change, and nothing el
 test('a start of a flow is read when it is set, moved or gone, and no other change of a group', async () => {
   const { groups, read } = await school()
   const { id } = await groups.create({ body: { name: 'Spring', starts_at: '2027-01-10T09:00:00Z' } })
-  const told = (starts_at: string) => [{ id, right: null, flow: { starts_at } }]
-  expect(await read()).toEqual(told('2027-01-10T09:00:00.000+00:00'))
+  const expectedChange = (starts_at: string) => [{ id, right: null, flow: { starts_at } }]
+  expect(await read()).toEqual(expectedChange('2027-01-10T09:00:00.000+00:00'))
   await groups.change({ path: { id }, body: { name: 'Autumn' } })
   expect(await read()).toEqual([])
   await groups.change({ path: { id }, body: { starts_at: '2027-01-03T09:00:00Z' } })
-  expect(await read()).toEqual(told('2027-01-03T09:00:00.000+00:00'))
+  expect(await read()).toEqual(expectedChange('2027-01-03T09:00:00.000+00:00'))
   await groups.remove({ path: { id } })
   expect(await read()).toEqual([{ id, right: null, flow: null }])
 })

@@ -7,9 +7,9 @@ import type { Stores } from '../builder.ts'
 import { groupJoined } from '../groups/member.contract.ts'
 import { memberOf } from '../groups/member.store.ts'
 import type { AccessRow } from './access.store.ts'
+import { leavePlaces } from './group-seats.ts'
 import type { PlaceGrant } from './order.store.ts'
 import type { CourseGrant } from './order-grants.rules.ts'
-import { leavePlaces } from './places.ts'
 import type { subscriptionAccesses } from './subscription-access.contract.ts'
 
 /** Moves the ends of what the subscription of a paid order has given; returns the grants that are new. */
@@ -25,12 +25,14 @@ export async function extendGrants(
     const grant = grants.find(({ course_id }) => course_id === row.course_id)
     if (grant) accesses.move(row, 'extend', { expires_at: grant.access_until, order_id: id, ended_at: null })
   }
-  const given = new Set(present.map(({ course_id }) => course_id))
-  const wanted = new Set(grants.map(({ course_id }) => course_id))
+  const presentCourses = new Set(present.map(({ course_id }) => course_id))
+  const requiredCourses = new Set(grants.map(({ course_id }) => course_id))
   // Another price gives something else.
-  const over = older.filter(({ course_id, status }) => !wanted.has(course_id) && status !== 'expired')
+  const over = older.filter(
+    ({ course_id, status }) => !requiredCourses.has(course_id) && status !== 'expired',
+  )
   accesses.end(over, 'revoke')
-  return grants.filter(({ course_id }) => !given.has(course_id))
+  return grants.filter(({ course_id }) => !presentCourses.has(course_id))
 }
 
 /** Ends the places of the periods before, as far as the present one does not give them again. */
@@ -42,9 +44,9 @@ export async function leaveFormerPlaces(
 ): Promise<void> {
   if (subscription_id === null) return
   const former = await stores.orders.takeFormerPlaces(subscription_id, id)
-  const kept = new Set(present.map(({ group_id }) => group_id))
+  const presentGroups = new Set(present.map(({ group_id }) => group_id))
   await leavePlaces(
-    former.filter(({ group_id }) => !kept.has(group_id)),
+    former.filter(({ group_id }) => !presentGroups.has(group_id)),
     work,
     stores,
   )
@@ -53,14 +55,14 @@ export async function leaveFormerPlaces(
 type Followed = BodyOf<typeof subscriptionAccesses.follow>
 
 /** Follows the state of a subscription; false if the payment of its order has not been processed yet. */
-export async function followSubscription(given: Followed, work: Work, stores: Stores): Promise<boolean> {
-  const { subscription_id, order_id, state, at } = given
+export async function followSubscription(change: Followed, work: Work, stores: Stores): Promise<boolean> {
+  const { subscription_id, order_id, state, at } = change
   const { accesses, orders } = stores
   if (!(await orders.isFollowed(order_id))) return false
   const rows = await accesses.lockOfSubscription(subscription_id)
   // A place in a group stays in a pause, at most until the end of what was paid.
   if (state === 'frozen') freeze(rows, at, stores)
-  if (state === 'running') await run(rows, given, work, stores)
+  if (state === 'running') await run(rows, change, work, stores)
   if (state === 'ended') {
     const open = rows.filter(({ status }) => status !== 'expired')
     accesses.end(open, 'revoke')
@@ -103,8 +105,8 @@ async function run(
   ])
   if (!person) return
   const joined = await members.addTo(there, person.id, { source: 'order', order_id })
-  const places = offered.filter(({ group_id }) => there.includes(group_id))
-  orders.notePlaces(order_id, person.id, places)
+  const seats = offered.filter(({ group_id }) => there.includes(group_id))
+  orders.notePlaces(order_id, person.id, seats)
   for (const row of joined) work.emit(groupJoined, memberOf(row))
 }
 

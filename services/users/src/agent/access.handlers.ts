@@ -21,24 +21,24 @@ export const agentAccessHandlers = builder.implement(agentAccess, {
     checkOwner(caller)
     checkTerm(changes.expires_at, now)
     await agentAccesses.lockCapacity()
-    const found = await (userId ? agentAccesses.ofUser(userId) : agentAccesses.ofRole(role!))
-    if (!found && !(role && changes.open)) throw new Refused(accessRefusals.agent_access_unknown)
+    const accessRow = await (userId ? agentAccesses.ofUser(userId) : agentAccesses.ofRole(role!))
+    if (!accessRow && !(role && changes.open)) throw new Refused(accessRefusals.agent_access_unknown)
     const set = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-    if (!found) return agentAccesses.insert({ ...fresh(agentAccesses), role: role!, ...set })
+    if (!accessRow) return agentAccesses.insert({ ...fresh(agentAccesses), role: role!, ...set })
     // Credentials of running dialogues are looked up again, and found to be over.
     if (userId) invalidateCaches(work, 'user', userId)
     else invalidatePeople(work)
-    return agentAccesses.save(await agentAccesses.lock(found.id), set)
+    return agentAccesses.save(await agentAccesses.lock(accessRow.id), set)
   },
 
   close: async ({ body: { userId }, caller, work }, { agentAccesses }) => {
     checkOwner(caller)
     await agentAccesses.lockCapacity()
-    const found = await agentAccesses.ofUser(userId)
-    if (!found) throw new Refused(accessRefusals.agent_access_unknown)
-    agentAccesses.remove(found)
+    const accessRow = await agentAccesses.ofUser(userId)
+    if (!accessRow) throw new Refused(accessRefusals.agent_access_unknown)
+    agentAccesses.remove(accessRow)
     invalidateCaches(work, 'user', userId)
-    return { id: found.id, deleted: true as const }
+    return { id: accessRow.id, deleted: true as const }
   },
 })
 

@@ -1,6 +1,6 @@
 // The answer to a question: by the model of the settings, or by the planner, which needs none. Whoever answers reads under
 // a credential that only reads, and proposes; nothing is stored or locked meanwhile.
-import { type Answered, type Ask, catalog, type Model, type Planned, type Told } from '@lms/agent'
+import { type Answered, type Ask, catalog, type DialogueEvent, type Model, type Planned } from '@lms/agent'
 import { type Caller, type Id, Refused } from '@lms/contract'
 import type { EventSink, Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
@@ -10,7 +10,7 @@ import { askBy, reading, type Way, wayFor } from './door.ts'
 import { messageRefusals } from './message.contract.ts'
 import { modelMs, modelOf, type OwnModel } from './models.ts'
 import { type Prepared, type Proposed, prepareProposal } from './proposing.ts'
-import { inTurn, type TurnGiven } from './running.ts'
+import { inTurn, type TurnGrant } from './running.ts'
 
 /** Loaded with the first question. */
 const dialogues = () => import('@lms/agent/dialogues')
@@ -43,45 +43,45 @@ export async function answerTo(
     wayFor(readingFor(caller, true), input),
     modelOf({ work, runtime }, stores),
   ])
-  const left = events?.left ?? null
-  const running = { school: work.school, runtime, left, patienceMs: 0, watched: way.token }
+  const clientSignal = events?.disconnected ?? null
+  const running = { school: work.school, runtime, clientSignal, patienceMs: 0, watched: way.token }
   return inTurn(running, model?.payer === 'platform', turn => {
     events?.tell('began', { message_id: id })
     return answered({ message, id, way, model, turn }, input)
   })
 }
 
-interface Asked {
+interface ChatRequest {
   readonly message: string
   readonly id: Id<'agm'>
   readonly way: Way
   readonly model: OwnModel | null
-  readonly turn: TurnGiven
+  readonly turn: TurnGrant
 }
 
-async function answered(asked: Asked, input: Input): Promise<Answer> {
-  const { model, turn } = asked
-  if (!model) return byPlanner(asked, input)
-  if (model.tokensLeft <= 0) return noting(spent, await byPlanner(asked, input))
+async function answered(request: ChatRequest, input: Input): Promise<Answer> {
+  const { model, turn } = request
+  if (!model) return byPlanner(request, input)
+  if (model.tokensLeft <= 0) return noting(spent, await byPlanner(request, input))
   const { TokensSpent } = await dialogues()
   try {
-    return await byModel(await model.load(), model.tokensLeft, asked, input)
+    return await byModel(await model.load(), model.tokensLeft, request, input)
   } catch (error) {
     if (error instanceof Refused || turn.signal.aborted) throw error
-    if (error instanceof TokensSpent) return noting(spent, await byPlanner(asked, input))
+    if (error instanceof TokensSpent) return noting(spent, await byPlanner(request, input))
     input.runtime.log.warn({ err: error }, 'the model of the agent did not answer')
-    return noting(away, await byPlanner(asked, input))
+    return noting(unavailableNote, await byPlanner(request, input))
   }
 }
 
 const spent = 'The model has taken all its tokens of today, so the built-in planner answers.'
-const away = 'The model is away, so the built-in planner answers.'
+const unavailableNote = 'The model is away, so the built-in planner answers.'
 const noting = (note: string, answer: Answer): Answer => ({ ...answer, text: `${note}\n${answer.text}` })
 
 async function byModel(
   model: Model,
   tokensLeft: number,
-  { message, id, way, turn }: Asked,
+  { message, id, way, turn }: ChatRequest,
   input: Input,
 ): Promise<Answer> {
   const { events, runtime } = input
@@ -93,12 +93,12 @@ async function byModel(
     catalog: await catalog(),
     ask: untilClosed(askBy(way, signal, runtime)),
     propose: async ({ method, path, body, words }) => {
-      const said = words ? { action: '', summary: words, impact: '' } : null
+      const wording = words ? { action: '', summary: words, impact: '' } : null
       const proposed = {
         method: method as 'POST',
         path,
         body,
-        said,
+        said: wording,
         proposer: 'chat',
         messageId: id,
       } as const
@@ -110,12 +110,12 @@ async function byModel(
     toolbox,
     signal,
     spend: tokens => turn.spend(tokens) < tokensLeft,
-    tell: ({ name, data }: Told) => events?.tell(name, data),
+    tell: ({ name, data }: DialogueEvent) => events?.tell(name, data),
   })
   return { text, understood: true, by: 'model', calls, prepared, people: way.people }
 }
 
-async function byPlanner({ message, id, way }: Asked, input: Input): Promise<Answer> {
+async function byPlanner({ message, id, way }: ChatRequest, input: Input): Promise<Answer> {
   const { plan } = await dialogues()
   const sender = { school: input.work.school, charge: input.charge }
   const planned = await reading(way, input.runtime, ask =>
@@ -152,8 +152,8 @@ async function prepare(proposed: Proposed, input: Input, prepared: Prepared[]): 
 /** The end of a dialogue whose access was closed while it was answered: the gateway knows its credential no more. */
 const untilClosed =
   (ask: Ask): Ask =>
-  async (asked): Promise<Answered> => {
-    const answer = await ask(asked)
+  async (request): Promise<Answered> => {
+    const answer = await ask(request)
     if (answer.status === 401) throw new Refused(messageRefusals.agent_closed)
     return answer
   }

@@ -61,7 +61,7 @@ const Impact = z.object({
 })
 export type Impact = z.infer<typeof Impact>
 
-const Said = z.object({
+const Wording = z.object({
   action: personal(text(300)),
   summary: personal(text(2000)),
   impact: personal(text(2000)),
@@ -79,7 +79,7 @@ export const AgentConfirmation = z.object({
   action: text(500).describe('What the operation does, in the words of its declaration.'),
   summary: personal(text(4000)).describe('The change in words, made from the call itself.'),
   impact: Impact,
-  said: Said.nullable().describe('The words of who proposes. Nobody has checked them.'),
+  said: Wording.nullable().describe('The words of who proposes. Nobody has checked them.'),
   method: oneOf(methods),
   path: text(1000).meta({ examples: ['/v1/tags'] }),
   body: personal(text(maxBody)).nullable().describe('The body of the call, as JSON.'),

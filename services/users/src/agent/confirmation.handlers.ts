@@ -14,8 +14,8 @@ type Reading = Pick<Work, 'now' | 'work' | 'runtime'> & { readonly caller: Calle
 export const confirmationHandlers = builder.implement(agentConfirmations, {
   list: ({ query, caller }, { agentConfirmations }) => agentConfirmations.awaiting(query, caller),
 
-  propose: async ({ body: { method, path, body, ...said }, ...input }, stores) => {
-    const words = Object.values(said).some(Boolean) ? said : null
+  propose: async ({ body: { method, path, body, ...wording }, ...input }, stores) => {
+    const words = Object.values(wording).some(Boolean) ? wording : null
     const proposed = { method, path, body, said: words, proposer: 'key', messageId: null } as const
     const prepared = await prepareProposal(proposed, input)
     return storeProposal(prepared, input, stores)
@@ -26,9 +26,9 @@ export const confirmationHandlers = builder.implement(agentConfirmations, {
 
   answer: async ({ path, body, caller, now, work, runtime }, { agentConfirmations }) => {
     const ids = [...new Set([path.id, ...body.also])]
-    const found = await agentConfirmations.many(ids)
-    const first = visibleTo(caller, found.find(({ id }) => id === path.id) ?? missing())
-    const waiting = found.filter(row => isOf(caller, row))
+    const confirmationRows = await agentConfirmations.many(ids)
+    const first = visibleTo(caller, confirmationRows.find(({ id }) => id === path.id) ?? missing())
+    const waiting = confirmationRows.filter(row => isOf(caller, row))
     if (waiting.length < ids.length) throw new Refused(confirmationRefusals.also_unknown)
     if (body.answer === 'yes') {
       checkPerson(caller)
@@ -83,8 +83,8 @@ function checkFit(row: ConfirmationRow, { caller, now }: { caller: Caller; now: 
 
 /** The sum of the numbers that the confirmations ask for. */
 function checkNumber(rows: readonly ConfirmationRow[], typed: number | undefined): void {
-  const asked = rows.flatMap(({ typed_number }) => typed_number ?? [])
-  if (asked.length && typed !== asked.reduce((sum, number) => sum + number, 0))
+  const typedNumbers = rows.flatMap(({ typed_number }) => typed_number ?? [])
+  if (typedNumbers.length && typed !== typedNumbers.reduce((sum, number) => sum + number, 0))
     throw new Refused(confirmationRefusals.number_untyped)
 }
 
@@ -100,9 +100,9 @@ async function refuseStale(rows: readonly ConfirmationRow[], input: Reading): Pr
   const details = await reading(way, input.runtime, async ask => {
     const each = await Promise.all(
       before.map(async ({ seen, method, path, body }) => {
-        const found = tools.find(method, path)
-        if (!found) return [{ path, message: 'is no operation any more' }]
-        const ids = idsOf(tools, found, body === null ? null : JSON.parse(body))
+        const match = tools.find(method, path)
+        if (!match) return [{ path, message: 'is no operation any more' }]
+        const ids = idsOf(tools, match, body === null ? null : JSON.parse(body))
         return differences(seen, (await look(tools, ids, ask)).seen)
       }),
     )

@@ -12,8 +12,8 @@ describe('a proposed change', () => {
   }, 60_000)
   afterAll(() => world.stop())
 
-  let made = 0
-  const name = () => `tag-${++made}`
+  let tagCount = 0
+  const name = () => `tag-${++tagCount}`
   const propose = async (call: CallAs, method: string, path: string, body?: unknown, words = {}) =>
     await call('POST', '/v1/agent/confirmations', { method, path, ...words, ...(body ? { body } : {}) })
   const answer = (call: CallAs, id: string, body: object = { answer: 'yes' }) =>
@@ -73,24 +73,24 @@ describe('a proposed change', () => {
     const person = { email, first_name: 'Zora', last_name: 'Quill' }
     const { id } = (await school.asKey('POST', '/v1/users', person)).body
     const change = await propose(owner.call, 'PATCH', `/v1/users/${id}`, { last_name: 'Featherstone' })
-    const asked = await owner.call('POST', '/v1/agent/chat', { message: `find ${email}` })
+    const chatResponse = await owner.call('POST', '/v1/agent/chat', { message: `find ${email}` })
     const erasure = await propose(owner.call, 'POST', `/v1/users/${id}/anonymize`)
-    expect([change.status, asked.status, erasure.status]).toEqual([201, 201, 201])
-    expect(asked.body.answer).toContain('Quill')
-    const said = async () => {
+    expect([change.status, chatResponse.status, erasure.status]).toEqual([201, 201, 201])
+    expect(chatResponse.body.answer).toContain('Quill')
+    const storedTexts = async () => {
       const tables = ['agent_messages', 'agent_confirmations']
-      const found = await asOwner(world.system.ownerUrl, client =>
+      const results = await asOwner(world.system.ownerUrl, client =>
         Promise.all(tables.map(each => client.query(`select t::text as row from users.${each} t`))),
       )
-      return found.flatMap(({ rows }) => rows.filter(({ row }) => /zora|quill|featherstone/i.test(row)))
+      return results.flatMap(({ rows }) => rows.filter(({ row }) => /zora|quill|featherstone/i.test(row)))
     }
-    expect((await said()).length).toBeGreaterThan(1)
-    const made = await answer(owner.call, erasure.body.id)
-    expect(made).toMatchObject({
+    expect((await storedTexts()).length).toBeGreaterThan(1)
+    const response = await answer(owner.call, erasure.body.id)
+    expect(response).toMatchObject({
       status: 201,
       body: { status: 'done', result: { status: 201, object_id: id } },
     })
-    expect(await said()).toEqual([])
+    expect(await storedTexts()).toEqual([])
     expect((await owner.call('GET', `/v1/agent/confirmations/${change.body.id}`)).status).toBe(404)
   })
 
@@ -111,10 +111,10 @@ describe('a proposed change', () => {
   })
 
   test('to erase a person, or to merge one into another, says that it deletes', async () => {
-    const [kept, gone] = [await school.person('student'), await school.person('student')]
+    const [survivor, removedPerson] = [await school.person('student'), await school.person('student')]
     for (const [path, body] of [
-      [`/v1/users/${gone.id}/anonymize`, undefined],
-      [`/v1/users/${kept.id}/merge`, { user_id: gone.id }],
+      [`/v1/users/${removedPerson.id}/anonymize`, undefined],
+      [`/v1/users/${survivor.id}/merge`, { user_id: removedPerson.id }],
     ] as const) {
       const { impact } = (await propose(owner.call, 'POST', path, body)).body
       expect(impact).toMatchObject({ removes: true })
@@ -186,7 +186,7 @@ describe('a proposed change', () => {
     const [first, ...also] = ids as [string, ...string[]]
     expect((await answer(owner.call, first, { answer: 'yes', also })).body.status).toBe('done')
     await eventually('the others are made', async () =>
-      (await Promise.all(tags.map(tagNamed))).every(found => found.length === 1),
+      (await Promise.all(tags.map(tagNamed))).every(matches => matches.length === 1),
     )
   })
 
@@ -202,13 +202,16 @@ describe('a proposed change', () => {
 
   test('is proposed by the planner, and tells its person', async () => {
     const tag = (await school.asKey('POST', '/v1/tags', { name: name() })).body
-    const asked = await owner.call('POST', '/v1/agent/chat', { message: `Please delete ${tag.id}` })
-    expect(asked.body).toMatchObject({ understood: true, confirmation_ids: [expect.stringMatching(/^agc_/)] })
+    const chatResponse = await owner.call('POST', '/v1/agent/chat', { message: `Please delete ${tag.id}` })
+    expect(chatResponse.body).toMatchObject({
+      understood: true,
+      confirmation_ids: [expect.stringMatching(/^agc_/)],
+    })
     expect(await tagNamed(tag.name)).toHaveLength(1)
-    const [id] = asked.body.confirmation_ids
+    const [id] = chatResponse.body.confirmation_ids
     expect((await owner.call('GET', `/v1/agent/confirmations/${id}`)).body).toMatchObject({
       proposer: 'chat',
-      message_id: asked.body.id,
+      message_id: chatResponse.body.id,
       method: 'DELETE',
       path: `/v1/tags/${tag.id}`,
     })

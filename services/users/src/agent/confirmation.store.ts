@@ -10,7 +10,7 @@ import {
 } from '@lms/service-host'
 import { AgentConfirmation, agentConfirmations } from './confirmation.contract.ts'
 import { confirmationLifecycle } from './confirmation.lifecycle.ts'
-import { forgetting, type Searched, wordsOf } from './people-seen.ts'
+import { forgetting, type Searched, wordsOf } from './people-in-dialogue.ts'
 
 const confirmations = objectTable('users.agent_confirmations', AgentConfirmation, {
   list: agentConfirmations.list,
@@ -44,10 +44,10 @@ export type ConfirmationRow = RowIn<typeof confirmations>
 export class ConfirmationStore extends storeOf(confirmations) {
   /** Those that wait for this caller; with a status in the query, those in that state. */
   awaiting(query: ListQuery, caller: Caller): Promise<RowPage<ConfirmationRow>> {
-    const asked = query.filters.some(({ name }) => name === 'status')
+    const hasStatus = query.filters.some(({ name }) => name === 'status')
     return this.page(query, [
       this.of(caller),
-      ...(asked
+      ...(hasStatus
         ? []
         : [{ sql: `t.status = 'pending' and t.expires_at > $::timestamptz`, values: [this.work.now] }]),
     ])

@@ -22,9 +22,9 @@ export const lapseConfirmation = task('lapse-agent-confirmation', {
 export const lapseConfirmationTask = builder.task(
   lapseConfirmation,
   async ({ payload }, { agentConfirmations }) => {
-    const found = await agentConfirmations.find(payload.confirmation_id)
-    if (found?.status !== 'pending') return
-    const row = await agentConfirmations.lock(found.id)
+    const existingConfirmation = await agentConfirmations.find(payload.confirmation_id)
+    if (existingConfirmation?.status !== 'pending') return
+    const row = await agentConfirmations.lock(existingConfirmation.id)
     if (row.status === 'pending') agentConfirmations.move(row, 'expire')
   },
 )

@@ -5,7 +5,7 @@ import { common, type Id, Refused } from '@lms/contract'
 import type { OutsideRuntime, Setting, Work } from '@lms/service-host'
 import { registry } from '@lms/site/contract'
 import { type Credential, signCredential } from './credential.ts'
-import { notePeople } from './people-seen.ts'
+import { notePeople } from './people-in-dialogue.ts'
 
 export const gatewaySetting: Setting = {
   name: 'LMS_GATEWAY_URL',
@@ -38,7 +38,7 @@ export async function wayFor(
     .client('site', { registry }, { school: null, requestId })
     .registry.batch({ body: { ids: [school as Id<'sch'>] } })
   const host = schools[0]?.domains[0]
-  if (!host) throw away()
+  if (!host) throw unavailableRefusal()
   const token = signCredential(credential, school, Date.parse(now), runtime.vault)
   return { host, token, requestId, people: new Set() }
 }
@@ -46,10 +46,10 @@ export async function wayFor(
 /** Calls by this way; rejects if the gateway is away. */
 export function askBy(way: Way, signal: AbortSignal, { config }: Pick<OutsideRuntime, 'config'>): Ask {
   const origin = config.settings.LMS_GATEWAY_URL
-  if (!origin) throw away()
+  if (!origin) throw unavailableRefusal()
   const ask = askGateway({ ...way, origin, signal })
-  return async asked => {
-    const answer = await ask(asked)
+  return async request => {
+    const answer = await ask(request)
     notePeople(answer.body, way.people)
     return answer
   }
@@ -68,9 +68,9 @@ export async function reading<T>(
     return await act(askBy(way, AbortSignal.timeout(readingMs), runtime))
   } catch (error) {
     if (error instanceof Refused) throw error
-    throw away()
+    throw unavailableRefusal()
   }
 }
 
-const away = () =>
+const unavailableRefusal = () =>
   new Refused(common.unavailable, 'The agent cannot read the school for a moment. Ask again.')

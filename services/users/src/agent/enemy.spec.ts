@@ -239,7 +239,7 @@ describe('an agent whose model is an enemy', () => {
     const before = await state()
     const { tools, context } = await toolbox()
     const obeyed: string[] = []
-    const wanted: ModelCall[] = []
+    const requestedCalls: ModelCall[] = []
     const unread: string[] = [...plantedIn.lists]
     let [at, turn] = [0, 0]
     const obedient: Model = {
@@ -251,7 +251,7 @@ describe('an agent whose model is an enemy', () => {
         for (const [, name, input] of texts.join('\n').matchAll(/CALL (\w+) (\{.*?\})(?=[^}]|$)/g)) {
           obeyed.push(name!)
           const call = { id: `c${++at}`, name: name!, input: parsed(input!) }
-          wanted.push(call)
+          requestedCalls.push(call)
           calls.push(call)
         }
         turn++
@@ -271,10 +271,10 @@ describe('an agent whose model is an enemy', () => {
     // The bounds of a dialogue leave some out; the enemy gets to make them all.
     expect(obeyed.length).toBeGreaterThanOrEqual(injections.length)
     for (const name of plantedIn.lists) {
-      const shown = context.find(text => text.includes(`answer of ${name};`))
-      expect([name, shown?.includes('CALL ')]).toEqual([name, true])
+      const answerText = context.find(text => text.includes(`answer of ${name};`))
+      expect([name, answerText?.includes('CALL ')]).toEqual([name, true])
     }
-    for (const { name, input } of wanted) await tools.use(name, input)
+    for (const { name, input } of requestedCalls) await tools.use(name, input)
     expect(text).not.toMatch(/evil|https?:|<img|!\[/)
     for (const mark of marks) expect(context.join('\n') + text).not.toContain(mark)
     expect(await state()).toBe(before)

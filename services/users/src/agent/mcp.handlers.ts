@@ -10,10 +10,10 @@ import { type Prepared, prepareProposal, storeProposal } from './proposing.ts'
 import { inTurn } from './running.ts'
 
 export const mcpInternalHandlers = builder.implement(mcpInternalApi, {
-  message: async ({ body, ...given }, stores) => {
+  message: async ({ body, ...callContext }, stores) => {
     const { headers, message } = body
-    const caller: Caller = { ...body.caller, school: given.work.school as Id<'sch'> }
-    const input = { ...given, caller }
+    const caller: Caller = { ...body.caller, school: callContext.work.school as Id<'sch'> }
+    const input = { ...callContext, caller }
     const way = await wayFor(readingFor(caller, false), input)
     const ask = askBy(way, AbortSignal.timeout(readingMs), input.runtime)
     const prepared: Prepared[] = []
@@ -24,14 +24,21 @@ export const mcpInternalHandlers = builder.implement(mcpInternalApi, {
       catalog: tools,
       ask,
       propose: async ({ method, path, body, words }) => {
-        const said = words ? { action: '', summary: words, impact: '' } : null
-        const call = { method: method as 'POST', path, body, said, proposer: 'key', messageId: null } as const
+        const wording = words ? { action: '', summary: words, impact: '' } : null
+        const call = {
+          method: method as 'POST',
+          path,
+          body,
+          said: wording,
+          proposer: 'key',
+          messageId: null,
+        } as const
         try {
           const each = await prepareProposal(call, input)
           prepared.push(each)
           const url = `https://${way.host}/console/agent/confirmations/${each.id}`
           proposed.push({ id: each.id, url })
-          return asked(each.id, url, way.host)
+          return proposalNotice(each.id, url, way.host)
         } catch (error) {
           if (!(error instanceof Refused)) throw error
           return [error.message, ...error.details.map(({ path, message }) => `${path}: ${message}`)].join(
@@ -58,7 +65,7 @@ const works = (message: string) => /"method"\s*:\s*"(?:tools\/call|resources\/re
 const patienceMs = 2000
 
 async function inTurnOf({ work, runtime }: Pick<Work, 'work' | 'runtime'>, serve: () => Promise<McpAnswer>) {
-  const running = { school: work.school, runtime, left: null, patienceMs, watched: null }
+  const running = { school: work.school, runtime, clientSignal: null, patienceMs, watched: null }
   try {
     return await inTurn(running, false, serve)
   } catch (error) {
@@ -69,6 +76,6 @@ async function inTurnOf({ work, runtime }: Pick<Work, 'work' | 'runtime'>, serve
 }
 
 /** A client is told where a person answers; what the client itself says is no answer. */
-const asked = (id: string, url: string, host: string) =>
+const proposalNotice = (id: string, url: string, host: string) =>
   `Proposed as ${id}. Nothing has changed. A person confirms or declines it within an hour at ${url}, or with their own ` +
   `personal key: POST https://${host}/api/v1/agent/confirmations/${id} with {"answer": "yes"} or {"answer": "no"}.`

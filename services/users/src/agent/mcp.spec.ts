@@ -15,15 +15,15 @@ describe('a client of the Model Context Protocol', () => {
   }, 60_000)
   afterAll(() => world.stop())
 
-  const post = (given: { key?: string; headers?: Record<string, string>; body: unknown }) =>
-    world.gateway.call('POST', '/mcp', { host: school.host, ...given })
+  const post = (options: { key?: string; headers?: Record<string, string>; body: unknown }) =>
+    world.gateway.call('POST', '/mcp', { host: school.host, ...options })
 
   const send = async (_: unknown, init: RequestInit = {}) => {
     const headers = Object.fromEntries(new Headers(init.headers))
     delete headers.host
     const {
       status,
-      headers: given,
+      headers: responseHeaders,
       body,
     } = await world.gateway.call(init.method ?? 'GET', '/mcp', {
       host: school.host,
@@ -38,7 +38,7 @@ describe('a client of the Model Context Protocol', () => {
       body === null || status === 202 ? null : typeof body === 'string' ? body : JSON.stringify(body)
     return new Response(text, {
       status,
-      headers: { 'content-type': given['content-type'] ?? 'application/json' },
+      headers: { 'content-type': responseHeaders['content-type'] ?? 'application/json' },
     })
   }
 
@@ -69,10 +69,10 @@ describe('a client of the Model Context Protocol', () => {
     )
     // This system has no commerce, but the key may read orders.
     expect(names).toContain('orders')
-    const found = text(
+    const operationsText = text(
       await client.callTool({ name: 'find_operations', arguments: { text: 'create a tag' } }),
     )
-    expect(found).toContain('tags.create (ask): Create a tag')
+    expect(operationsText).toContain('tags.create (ask): Create a tag')
     await school.asKey('POST', '/v1/tags', { name: 'VIP' })
     const read = text(await client.callTool({ name: 'read', arguments: { name: 'tags.list' } }))
     expect(JSON.parse(read)).toMatchObject({ items: 1, more: false, data: [{ name: 'VIP' }] })
@@ -109,11 +109,11 @@ describe('a client of the Model Context Protocol', () => {
     const client = await connected(opened)
     const name = 'Platinum'
     const proposal = { name: 'tags.create', body: { name } }
-    const said = text(await client.callTool({ name: 'propose', arguments: proposal }))
+    const answerText = text(await client.callTool({ name: 'propose', arguments: proposal }))
     expect(opened).toEqual([
       expect.stringMatching(/^https:\/\/.+\/console\/agent\/confirmations\/agc_\w{26}$/),
     ])
-    expect(said).toMatch(/^Nobody has answered agc_\w{26} yet/)
+    expect(answerText).toMatch(/^Nobody has answered agc_\w{26} yet/)
     expect((await school.asKey('GET', `/v1/tags?name=${name}`)).body.data).toEqual([])
     await client.close()
   })
@@ -143,10 +143,10 @@ describe('a client of the Model Context Protocol', () => {
 
   test('without a key learns how it is let in: by a bearer key, and no OAuth server', async () => {
     const refused = await post({ body: {} })
-    const found = /^Bearer resource_metadata="https:\/\/[^/]+(.+)"$/.exec(
+    const match = /^Bearer resource_metadata="https:\/\/[^/]+(.+)"$/.exec(
       refused.headers['www-authenticate']!,
     )
-    const { status, body } = await world.gateway.call('GET', found![1]!, { host: school.host })
+    const { status, body } = await world.gateway.call('GET', match![1]!, { host: school.host })
     expect(status).toBe(200)
     expect(body).toMatchObject({
       resource: `https://${school.host}/mcp`,

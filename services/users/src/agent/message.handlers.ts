@@ -3,7 +3,7 @@ import { builder, type Stores } from '../builder.ts'
 import { type Answer, answerTo, type Input } from './answering.ts'
 import { isOpenTo } from './caller.ts'
 import { agentChat, keptDays, messageRefusals, messageRoom } from './message.contract.ts'
-import { peopleIn, peopleText } from './people-seen.ts'
+import { peopleIn, peopleText } from './people-in-dialogue.ts'
 import { storeProposal } from './proposing.ts'
 
 export const chatHandlers = builder.implement(agentChat, {
@@ -21,7 +21,7 @@ export const chatHandlers = builder.implement(agentChat, {
   },
 })
 
-interface Asked {
+interface ChatMessage {
   readonly id: Id<'agm'>
   readonly user: Id<'usr'>
   readonly message: string
@@ -30,7 +30,7 @@ interface Asked {
 /** Stores a message with its answer, and what the answer proposes. */
 async function storeAnswer(
   { text, understood, by, calls, prepared, people }: Answer,
-  { id, user, message }: Asked,
+  { id, user, message }: ChatMessage,
   input: Input,
   stores: Stores,
 ) {

@@ -1,6 +1,6 @@
 import { column, type ListQuery, objectTable, type RowIn, type RowPage, storeOf } from '@lms/service-host'
 import { AgentMessage, agentChat } from './message.contract.ts'
-import { forgetting, type Searched, wordsOf } from './people-seen.ts'
+import { forgetting, type Searched, wordsOf } from './people-in-dialogue.ts'
 
 const messages = objectTable('users.agent_messages', AgentMessage, {
   list: agentChat.list,

@@ -217,11 +217,11 @@ describe.each(['openai', 'anthropic'] as const)('a dialogue with a model of %s',
       script = [() => {}, () => {}]
       const began: (() => void)[] = []
       const both = [0, 1].map(() => {
-        let begun = () => {}
+        let markBegun = () => {}
         const hasBegun = new Promise<void>(resolve => {
-          begun = resolve
+          markBegun = resolve
         })
-        const run = stream('Hello', () => begun())
+        const run = stream('Hello', () => markBegun())
         run.done.catch(() => {})
         began.push(run.leave)
         return hasBegun

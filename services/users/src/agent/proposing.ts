@@ -6,7 +6,6 @@ import {
   type Catalog,
   catalog,
   clean,
-  type Found,
   hasDryRun,
   hashOf,
   idsOf,
@@ -16,6 +15,7 @@ import {
   reachOf,
   type Seen,
   summaryOf,
+  type ToolMatch,
 } from '@lms/agent'
 import { type Caller, formatTime, hasPermission, type Id, newId, Refused } from '@lms/contract'
 import { enqueue, type Work } from '@lms/service-host'
@@ -35,7 +35,7 @@ import type { ConfirmationRow } from './confirmation.store.ts'
 import { lapseConfirmation } from './confirmation.task.ts'
 import { readingFor } from './credential.ts'
 import { reading, wayFor } from './door.ts'
-import { peopleIn, peopleText } from './people-seen.ts'
+import { peopleIn, peopleText } from './people-in-dialogue.ts'
 
 export interface Proposed {
   readonly method: (typeof methods)[number]
@@ -51,7 +51,7 @@ type Input = Work<typeof agentConfirmationRequested> & { readonly caller: Caller
 /** A proposal that is checked and described, and not stored yet. */
 export interface Prepared extends Omit<Proposed, 'body'> {
   readonly id: Id<'agc'>
-  readonly found: Found
+  readonly match: ToolMatch
   readonly body: string | null
   readonly seen: readonly Seen[]
   readonly impact: AgentConfirmation['impact']
@@ -64,24 +64,34 @@ export interface Prepared extends Omit<Proposed, 'body'> {
 /** Checks a proposal and describes it. Asks other services, so it comes before any lock. */
 export async function prepareProposal(proposed: Proposed, input: Input): Promise<Prepared> {
   const tools = await catalog()
-  const found = checked(tools, proposed)
-  const { operation } = found.tool
+  const match = checked(tools, proposed)
+  const { operation } = match.tool
   if (operation.permission && !hasPermission(input.caller.rights, operation.permission))
     throw new Refused(confirmationRefusals.proposal_beyond_rights)
-  const body = bodyText(found.tool, proposed.body)
+  const body = bodyText(match.tool, proposed.body)
   if (body && body.length > maxBody)
     throw unfit([{ path: 'body', message: `has more than ${maxBody} characters as JSON` }])
-  const { method, said, proposer, messageId } = proposed
-  const known = await knowledgeOf(tools, found, body, input)
-  return { id: newId('agc'), method, path: found.path, said, proposer, messageId, found, body, ...known }
+  const { method, said: wording, proposer, messageId } = proposed
+  const knowledge = await knowledgeOf(tools, match, body, input)
+  return {
+    id: newId('agc'),
+    method,
+    path: match.path,
+    said: wording,
+    proposer,
+    messageId,
+    match,
+    body,
+    ...knowledge,
+  }
 }
 
-function checked(tools: Catalog, proposed: Proposed): Found {
-  const found: Found | Problem = proposable(tools, proposed)
-  if ('tool' in found) return found
-  if (found.reason === 'unknown') throw new Refused(confirmationRefusals.proposal_unknown)
-  if (found.reason === 'never') throw new Refused(confirmationRefusals.proposal_forbidden)
-  throw unfit(found.details)
+function checked(tools: Catalog, proposed: Proposed): ToolMatch {
+  const match: ToolMatch | Problem = proposable(tools, proposed)
+  if ('tool' in match) return match
+  if (match.reason === 'unknown') throw new Refused(confirmationRefusals.proposal_unknown)
+  if (match.reason === 'never') throw new Refused(confirmationRefusals.proposal_forbidden)
+  throw unfit(match.details)
 }
 
 const unfit = (details: { path: string; message: string }[]) =>
@@ -89,48 +99,48 @@ const unfit = (details: { path: string; message: string }[]) =>
 
 /** Operations that delete data for good by another method. */
 const deleting: readonly string[] = ['POST /v1/users/{id}/anonymize', 'POST /v1/users/{id}/merge']
-const deletes = ({ method, route }: Found['tool']['operation']) =>
+const deletes = ({ method, route }: ToolMatch['tool']['operation']) =>
   method === 'DELETE' || deleting.includes(route)
 
 /** What is known of the objects, the people and the outcome of a call before it is made. */
-async function knowledgeOf(tools: Catalog, found: Found, body: string | null, input: Input) {
-  const { tool, params } = found
-  const ids = idsOf(tools, found, body === null ? null : JSON.parse(body))
-  const named = [...ids.path, ...ids.body]
+async function knowledgeOf(tools: Catalog, match: ToolMatch, body: string | null, input: Input) {
+  const { tool, params } = match
+  const ids = idsOf(tools, match, body === null ? null : JSON.parse(body))
+  const objectIds = [...ids.path, ...ids.body]
   const sets = JSON.stringify([params, body])
   const plain = { people: null as number | null, sample: [] as string[] }
   const about = { outward: tool.use === 'outward', removes: deletes(tool.operation) }
-  if (named.length === 0 && !hasDryRun(tool) && !/"(?:usr|grp|tag|seg)_/.test(sets)) {
-    const money = amountOf(found, body, { seen: [], dryRun: null })
+  if (objectIds.length === 0 && !hasDryRun(tool) && !/"(?:usr|grp|tag|seg)_/.test(sets)) {
+    const money = amountOf(match, body, { seen: [], dryRun: null })
     const impact = { objects: [], ...plain, money, ...about, dry_run: null }
     return { seen: [], impact, least: 0, people: new Set<string>() }
   }
   const way = await wayFor(readingFor(input.caller, false), input)
   const { seen, missing, reach } = await reading(way, input.runtime, async ask => {
     const looked = await look(tools, ids, ask)
-    return { ...looked, reach: await reachOf(tools, found, body, looked.seen, ask) }
+    return { ...looked, reach: await reachOf(tools, match, body, looked.seen, ask) }
   })
   if (missing.length)
     throw unfit(
       missing.map(id => ({ path: ids.path.includes(id) ? 'path' : 'body', message: `${id} does not exist` })),
     )
-  const changed = changedObject(tools, found)
+  const changed = changedObject(tools, match)
   const objects = seen.map(({ id, name, version }) => ({
     id,
     name: clean(name),
     version: id === changed ? version : null,
   }))
   const people = new Set([...way.people, ...peopleIn(sets)])
-  const whole = hasDryRun(tool) ? await dryRun(found, body, people, input) : null
-  const money = amountOf(found, body, { seen, dryRun: whole })
-  const dry_run = whole?.slice(0, maxDryRun) ?? null
+  const fullDryRun = hasDryRun(tool) ? await dryRun(match, body, people, input) : null
+  const money = amountOf(match, body, { seen, dryRun: fullDryRun })
+  const dry_run = fullDryRun?.slice(0, maxDryRun) ?? null
   const { least, ...reached } = reach
   const impact = { objects: objects.slice(0, 20), ...reached, money, ...about, dry_run }
   return { seen, impact, least, people }
 }
 
 /** The object whose version the operation compares with If-Match, if it is the one that was read. */
-function changedObject(tools: Catalog, { tool, params }: Found): string | null {
+function changedObject(tools: Catalog, { tool, params }: ToolMatch): string | null {
   const id = Object.values(params).at(-1)
   const reader = id === undefined ? null : tools.readerOf(id)
   if (!id || !reader) return null
@@ -142,7 +152,7 @@ const maxDryRun = 8000
 
 /** What the operation would do, as it tells itself, under a credential for this call alone. */
 async function dryRun(
-  { path, tool }: Found,
+  { path, tool }: ToolMatch,
   body: string | null,
   people: Set<string>,
   input: Input,
@@ -165,7 +175,19 @@ export async function storeProposal(
   { caller, now, work, emit }: Input,
   { agentConfirmations, settings }: Pick<Stores, 'agentConfirmations' | 'settings'>,
 ): Promise<ConfirmationRow> {
-  const { found, body, seen, impact, least, people, said, proposer, messageId, method, path } = prepared
+  const {
+    match,
+    body,
+    seen,
+    impact,
+    least,
+    people,
+    said: wording,
+    proposer,
+    messageId,
+    method,
+    path,
+  } = prepared
   await agentConfirmations.refuseBeyond(confirmationRoom)
   const ends = new Date(Date.parse(now) + confirmationTerm)
   const { agent } = await settings.get()
@@ -173,11 +195,11 @@ export async function storeProposal(
     ...agentConfirmations.fresh(prepared.id),
     user_id: caller.kind === 'agent' ? null : caller.user,
     status: 'pending',
-    operation: found.tool.name,
-    action: found.tool.operation.summary.slice(0, 500),
-    summary: summaryOf(found, body),
+    operation: match.tool.name,
+    action: match.tool.operation.summary.slice(0, 500),
+    summary: summaryOf(match, body),
     impact,
-    said,
+    said: wording,
     method,
     path,
     body,
@@ -189,7 +211,7 @@ export async function storeProposal(
     answered_at: null,
     answered_by_user_id: null,
     result: null,
-    needs: found.tool.operation.permission,
+    needs: match.tool.operation.permission,
     seen: seen.length ? JSON.stringify(seen) : null,
     people_seen: peopleText(people),
     answered_key: null,

@@ -11,7 +11,7 @@ export interface Running {
   readonly school: string
   readonly runtime: SchoolRuntime
   /** Ends when the client leaves; null if that is not noticed. */
-  readonly left: AbortSignal | null
+  readonly clientSignal: AbortSignal | null
   /** Milliseconds to wait for a turn. */
   readonly patienceMs: number
   /** The credential by whose end the answer ends; null for one that is shorter than a look. */
@@ -19,7 +19,7 @@ export interface Running {
 }
 const Stores = lazyStores(builder.stores)
 
-export interface TurnGiven {
+export interface TurnGrant {
   readonly signal: AbortSignal
   /** Counts tokens, for the school and, where the platform pays, for the platform; what it has taken by now. */
   readonly spend: (tokens: number) => number
@@ -35,13 +35,13 @@ const waitMs = 100
 export async function inTurn<T>(
   running: Running,
   paidByPlatform: boolean,
-  act: (given: TurnGiven) => Promise<T>,
+  act: (turn: TurnGrant) => Promise<T>,
 ): Promise<T> {
-  const { school, runtime, left, watched } = running
+  const { school, runtime, clientSignal, watched } = running
   const id = newId('agm')
   await takeTurn(id, running)
   const closed = new AbortController()
-  const signal = left ? AbortSignal.any([closed.signal, left]) : closed.signal
+  const signal = clientSignal ? AbortSignal.any([closed.signal, clientSignal]) : closed.signal
   const watch = watched && watchAccess(watched, running, closed)
   let tokens = 0
   try {
@@ -66,10 +66,10 @@ export async function inTurn<T>(
 async function takeTurn(id: string, { school, runtime, patienceMs }: Running): Promise<void> {
   const ends = performance.now() + patienceMs
   while (true) {
-    const taken = await inSchool(school, runtime, ({ work }) => new TurnStore(work).take(id, maxRunning), {
+    const hasTurn = await inSchool(school, runtime, ({ work }) => new TurnStore(work).take(id, maxRunning), {
       database: runtime.database.of(school),
     })
-    if (taken) return
+    if (hasTurn) return
     if (performance.now() >= ends) throw new Refused(messageRefusals.agent_busy)
     await new Promise(resolve => setTimeout(resolve, waitMs))
   }

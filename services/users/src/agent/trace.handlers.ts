@@ -3,9 +3,9 @@ import { agentTraces } from './trace.contract.ts'
 
 export const agentTraceHandlers = builder.implement(agentTraces, {
   trace: async ({ body }, { agentConfirmations }) => {
-    const found = await agentConfirmations.ofRequests(body.request_ids, 200)
+    const rows = await agentConfirmations.ofRequests(body.request_ids, 200)
     return {
-      confirmations: found.map(({ id, operation, status, asked_in, answered_in }) => ({
+      confirmations: rows.map(({ id, operation, status, asked_in, answered_in }) => ({
         ...{ id, operation, status, asked_in, answered_in },
       })),
     }

@@ -10,8 +10,11 @@ export type Bounds = Pick<ApiKey, 'expires_at' | 'allowed_networks'>
 export const unbounded: Bounds = { expires_at: null, allowed_networks: null }
 
 /** The bounds of a new key; by default those of its issuer. Refuses bounds beyond these. */
-export function boundsOf(asked: { [K in keyof Bounds]?: Bounds[K] | undefined }, issuer: Bounds): Bounds {
-  const { expires_at = issuer.expires_at, allowed_networks = issuer.allowed_networks } = asked
+export function boundsOf(
+  requestedBounds: { [K in keyof Bounds]?: Bounds[K] | undefined },
+  issuer: Bounds,
+): Bounds {
+  const { expires_at = issuer.expires_at, allowed_networks = issuer.allowed_networks } = requestedBounds
   const bounds = { expires_at, allowed_networks }
   checkBounds(bounds, issuer)
   return bounds

@@ -26,10 +26,10 @@ export const countingAt = (now: string) => ({
   values: [formatTime(new Date(Date.parse(now) - keptDays * 86_400_000))],
 })
 
-function issue(given: NewKey & Bounds, keys: KeyStore) {
-  const value = keyValue(given.kind, randomBytes(keyEntropy))
+function issue(input: NewKey & Bounds, keys: KeyStore) {
+  const value = keyValue(input.kind, randomBytes(keyEntropy))
   const row = keys.insert({
-    ...given,
+    ...input,
     ...keys.fresh(newId('key')),
     hash: keyHash(value),
     hint: value.slice(-4),
@@ -64,7 +64,7 @@ export const keyHandlers = builder.implement(apiKeys, {
     checkRights(body, caller)
     checkExpiry(body.expires_at, now)
     if ((body.kind === 'personal') !== Boolean(body.user_id)) throw new Refused(refusals.key_user_mismatch)
-    // Nobody leaves the school until the end: departures revoke the keys that are there.
+    // Nobody leaves the school until the end: erasures revoke the keys that are there.
     const [own, user] = await Promise.all([
       keys.boundsOf(caller),
       body.user_id ? users.lockShared(body.user_id) : null,
@@ -150,10 +150,10 @@ async function ownRights(id: string, now: string, { keys, sessions, users }: Sto
 
 export const keyInternalHandlers = builder.implement(keyInternalApi, {
   resolve: async ({ body, now }, { keys, users }) => {
-    const found = await keys.byHash(body.hash)
-    const key = found.key ?? found.rotated
+    const keyMatch = await keys.byHash(body.hash)
+    const key = keyMatch.key ?? keyMatch.rotated
     if (!key || !isLive(key, now)) return missing()
-    const ends = found.key ? key.expires_at : previousEnd(key)
+    const ends = keyMatch.key ? key.expires_at : previousEnd(key)
     if (ends && ends <= now) return missing()
     const rights = await rightsOf(key, users)
     return { ...rights, key: key.id, allowed_networks: key.allowed_networks, expires_at: ends, only: null }

@@ -29,9 +29,9 @@ const key = fc.record({ kind: fc.constantFrom(...keyKinds), role: fc.constantFro
 // Issuers with many permissions, so that they may issue many of the keys.
 const rights = fc.array(fc.array(mask, { minLength: 1, maxLength: 30 }), { minLength: 1, maxLength: 2 })
 
-const mayIssue = (given: Parameters<typeof checkRights>[0], issuer: Mask[][]) => {
+const mayIssue = (newKey: Parameters<typeof checkRights>[0], issuer: Mask[][]) => {
   try {
-    checkRights(given, { role: 'owner', rights: issuer } as unknown as Caller)
+    checkRights(newKey, { role: 'owner', rights: issuer } as unknown as Caller)
     return true
   } catch (error) {
     expect(error).toBeInstanceOf(Refused)
@@ -41,10 +41,10 @@ const mayIssue = (given: Parameters<typeof checkRights>[0], issuer: Mask[][]) =>
 
 test('a key that may be issued has no permission that its issuer lacks', () => {
   fc.assert(
-    fc.property(key, rights, (given, issuer) => {
-      fc.pre(mayIssue(given, issuer))
+    fc.property(key, rights, (newKey, issuer) => {
+      fc.pre(mayIssue(newKey, issuer))
       const more = permissions.filter(
-        each => hasPermission(keyRights(given), each) && !hasPermission(issuer, each),
+        each => hasPermission(keyRights(newKey), each) && !hasPermission(issuer, each),
       )
       expect(more).toEqual([])
     }),
@@ -54,8 +54,8 @@ test('a key that may be issued has no permission that its issuer lacks', () => {
 
 test("a key with the issuer's own permissions may be issued", () => {
   fc.assert(
-    fc.property(key, given => {
-      expect(mayIssue(given, keyRights(given))).toBe(true)
+    fc.property(key, newKey => {
+      expect(mayIssue(newKey, keyRights(newKey))).toBe(true)
     }),
   )
 })

@@ -59,10 +59,10 @@ describe('the rotation of a key', () => {
     const key = await issued(caller)
     const second = await rotate(caller, key.id, 3600)
     const third = await rotate(caller, key.id, 3600)
-    const found = await Promise.all(
+    const resolvedKeys = await Promise.all(
       [key.api_key, second.api_key!, third.api_key!].map(value => resolve(caller, value)),
     )
-    expect(found.map(Boolean)).toEqual([false, true, true])
+    expect(resolvedKeys.map(Boolean)).toEqual([false, true, true])
   })
 
   test('keeps the old value valid no longer than the key', async () => {

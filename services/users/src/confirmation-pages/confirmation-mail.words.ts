@@ -55,7 +55,7 @@ export interface EmailMailWords {
   readonly asked: (email: string, school: string) => string
   readonly open: string
   readonly ignore: string
-  readonly taken: string
+  readonly addressTaken: string
   readonly merge: string
 }
 
@@ -66,7 +66,7 @@ export const emailMailWords = wordsIn<EmailMailWords>({
       `Somebody, hopefully you, asked to use ${email} for their account at ${school}.`,
     open: 'Open this page within an hour and confirm the address there:',
     ignore: 'If it was not you, ignore this mail. Nothing changes.',
-    taken: 'Another account there already has this address, so nothing was changed.',
+    addressTaken: 'Another account there already has this address, so nothing was changed.',
     merge: 'If it was you, ask the school to merge your two accounts. If not, ignore this mail.',
   },
   de: {
@@ -75,7 +75,7 @@ export const emailMailWords = wordsIn<EmailMailWords>({
       `Jemand, hoffentlich Sie, möchte ${email} für das eigene Konto bei ${school} verwenden.`,
     open: 'Öffnen Sie innerhalb einer Stunde diese Seite und bestätigen Sie die Adresse dort:',
     ignore: 'Wenn Sie es nicht waren, lassen Sie diese Nachricht unbeachtet. Nichts ändert sich.',
-    taken: 'Ein anderes Konto dort hat diese Adresse schon, deshalb wurde nichts geändert.',
+    addressTaken: 'Ein anderes Konto dort hat diese Adresse schon, deshalb wurde nichts geändert.',
     merge:
       'Wenn Sie es waren, bitten Sie die Schule, Ihre beiden Konten zusammenzuführen. Wenn nicht, lassen Sie diese Nachricht unbeachtet.',
   },
@@ -85,7 +85,7 @@ export const emailMailWords = wordsIn<EmailMailWords>({
       `Alguien, esperamos que usted, pidió usar ${email} para su cuenta en ${school}.`,
     open: 'Abra esta página en el plazo de una hora y confirme la dirección en ella:',
     ignore: 'Si no fue usted, no haga caso de este correo. No cambia nada.',
-    taken: 'Otra cuenta de la escuela ya tiene esta dirección, así que no se ha cambiado nada.',
+    addressTaken: 'Otra cuenta de la escuela ya tiene esta dirección, así que no se ha cambiado nada.',
     merge: 'Si fue usted, pida a la escuela que una sus dos cuentas. Si no, no haga caso de este correo.',
   },
   fr: {
@@ -94,7 +94,7 @@ export const emailMailWords = wordsIn<EmailMailWords>({
       `Quelqu’un, vous sans doute, a demandé à utiliser ${email} pour son compte à ${school}.`,
     open: 'Ouvrez cette page dans l’heure et confirmez-y l’adresse :',
     ignore: 'Si ce n’était pas vous, ne tenez pas compte de ce message. Rien ne change.',
-    taken: 'Un autre compte y a déjà cette adresse : rien n’a été changé.',
+    addressTaken: 'Un autre compte y a déjà cette adresse : rien n’a été changé.',
     merge:
       'Si c’était vous, demandez à l’école de fusionner vos deux comptes. Sinon, ne tenez pas compte de ce message.',
   },
@@ -104,7 +104,7 @@ export const emailMailWords = wordsIn<EmailMailWords>({
       `Кто-то, надеемся, что вы, хочет использовать ${email} для своего аккаунта в «${school}».`,
     open: 'Откройте эту страницу в течение часа и подтвердите адрес на ней:',
     ignore: 'Если это были не вы, не обращайте внимания на это письмо. Ничего не изменится.',
-    taken: 'У другого аккаунта там уже есть этот адрес, поэтому ничего не изменено.',
+    addressTaken: 'У другого аккаунта там уже есть этот адрес, поэтому ничего не изменено.',
     merge:
       'Если это были вы, попросите школу объединить два ваших аккаунта. Если нет, не обращайте внимания на это письмо.',
   },

@@ -12,12 +12,12 @@ export const consentInternalHandlers = builder.implement(consentInternalApi, {
   confirm: async ({ body, now, work, runtime }, { consents, users }) => {
     const done = confirmedPage(consentWords(body.language))
     const id = consentOf(runtime.vault, body.token, work.school, work.origin.now)
-    const asked = id === null ? null : await consents.find(id)
-    if (!asked) return missing()
+    const pendingConsent = id === null ? null : await consents.find(id)
+    if (!pendingConsent) return missing()
     // Locked first, as for every change of consents.
-    const user = await users.lock(asked.user_id)
+    const user = await users.lock(pendingConsent.user_id)
     const all = await consents.of(user.id)
-    const consent = all.find(one => one.id === asked.id)
+    const consent = all.find(one => one.id === pendingConsent.id)
     if (user.status !== 'active' || !consent) return missing()
     if (consent.status === 'given') return done
     if (consent.status !== 'pending') return missing()

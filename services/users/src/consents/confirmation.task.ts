@@ -73,11 +73,11 @@ export const lapseConsentTask = builder.task(lapseConsent, async ({ payload, now
 })
 
 /** Stores the request for a consent, with its e-mail and its end. */
-export function askForIt(asked: Consent, work: UnitOfWork, { consents }: Stores): Consent {
-  const payload = { consent_id: asked.id }
+export function askForIt(consent: Consent, work: UnitOfWork, { consents }: Stores): Consent {
+  const payload = { consent_id: consent.id }
   enqueue(work, askForConsent, payload)
-  enqueue(work, lapseConsent, payload, { at: new Date(Date.parse(asked.given_at) + confirmationLife) })
-  return consents.insert(asked)
+  enqueue(work, lapseConsent, payload, { at: new Date(Date.parse(consent.given_at) + confirmationLife) })
+  return consents.insert(consent)
 }
 
 /** The id of the consent that a link confirms; null if it is forged, of another school, or expired. */

@@ -21,12 +21,12 @@ export const consentHandlers = builder.implement(consents, {
       const { consent, ended } = withdrawConsent(body, history, now)
       return consents.move(consent, 'withdraw', ended)
     }
-    const given = giveConsent(body, history, { id: newId('cns'), user_id, now })
+    const newConsent = giveConsent(body, history, { id: newId('cns'), user_id, now })
     const before = standing(history)
-    if (before) consents.move(before, 'replace', replaced(given.given_at))
-    for (const asked of history)
-      if (asked.status === 'pending') consents.move(asked, 'lapse', { ended_at: now })
-    emit(userConsentChanged, given)
-    return consents.insert(given)
+    if (before) consents.move(before, 'replace', replaced(newConsent.given_at))
+    for (const earlierConsent of history)
+      if (earlierConsent.status === 'pending') consents.move(earlierConsent, 'lapse', { ended_at: now })
+    emit(userConsentChanged, newConsent)
+    return consents.insert(newConsent)
   },
 })

@@ -18,7 +18,7 @@ const consent = (changes: Partial<Consent> = {}): Consent => ({
   updated_at: day(1),
   ...changes,
 })
-const place = { id: newId('cns'), user_id: newId('usr'), now: day(9) }
+const target = { id: newId('cns'), user_id: newId('usr'), now: day(9) }
 const statement = { channel: 'email' as const, text_version: 'v2', source: 'form' }
 const refused = (reason: string) => expect.objectContaining({ refusal: expect.objectContaining({ reason }) })
 const thrown = (work: () => unknown) => {
@@ -30,12 +30,12 @@ const thrown = (work: () => unknown) => {
 }
 
 test('a consent is given now by default, and is in force', () => {
-  expect(giveConsent(statement, [], place)).toMatchObject({
+  expect(giveConsent(statement, [], target)).toMatchObject({
     status: 'given',
     given_at: day(9),
     text_version: 'v2',
   })
-  expect(giveConsent({ ...statement, at: day(5) }, [consent()], place)).toMatchObject({ given_at: day(5) })
+  expect(giveConsent({ ...statement, at: day(5) }, [consent()], target)).toMatchObject({ given_at: day(5) })
 })
 
 test.each([
@@ -54,21 +54,25 @@ test.each([
     [consent({ status: 'withdrawn', ended_at: day(4) })],
     'consent_time_order',
   ],
-])('a consent is refused %s', (_, given, history, reason) => {
-  expect(thrown(() => giveConsent(given, history, place))).toEqual(refused(reason))
+])('a consent is refused %s', (_, input, history, reason) => {
+  expect(thrown(() => giveConsent(input, history, target))).toEqual(refused(reason))
 })
 
 test('what is said without a time is never too early: another statement at the same moment was recorded first', () => {
   const later = consent({ given_at: day(10) })
-  expect(giveConsent(statement, [later], place)).toMatchObject({ given_at: day(10) })
+  expect(giveConsent(statement, [later], target)).toMatchObject({ given_at: day(10) })
   expect(withdrawConsent(statement, [later], day(9))).toMatchObject({ ended: { ended_at: day(10) } })
 })
 
 test('only a consent in force can be withdrawn', () => {
   const stands = consent({ given_at: day(3) })
   const history = [consent({ status: 'replaced', ended_at: day(3) }), stands]
-  const { consent: found, ended } = withdrawConsent({ ...statement, source: 'call' }, history, day(9))
-  expect(found).toBe(stands)
+  const { consent: standingConsent, ended } = withdrawConsent(
+    { ...statement, source: 'call' },
+    history,
+    day(9),
+  )
+  expect(standingConsent).toBe(stands)
   expect(ended).toEqual({ ended_at: day(9), withdrawal_source: 'call' })
   const early = () => withdrawConsent({ ...statement, at: day(2) }, history, day(9))
   expect(thrown(early)).toEqual(refused('consent_time_order'))

@@ -9,7 +9,7 @@ interface Statement {
   source: string
   at?: string | undefined
 }
-interface Place {
+interface ConsentTarget {
   id: Id<'cns'>
   user_id: Id<'usr'>
   now: string
@@ -39,13 +39,13 @@ const timed = ({ at }: Statement, now: string, history: readonly Consent[]) => {
 
 /** The new record of a consent; `history` are those of its channel. */
 export function giveConsent(
-  given: Statement,
+  statement: Statement,
   history: readonly Consent[],
-  { id, user_id, now }: Place,
+  { id, user_id, now }: ConsentTarget,
 ): Consent {
-  const { channel, text_version, source } = given
+  const { channel, text_version, source } = statement
   if (!text_version) throw new Refused(refusals.consent_text_missing)
-  const given_at = timed(given, now, history)
+  const given_at = timed(statement, now, history)
   if (standing(history)?.text_version === text_version) throw new Refused(refusals.consent_already_given)
   return {
     id,
@@ -74,11 +74,13 @@ const maxRequests = 3
 export function askFor(
   { channel, text_version, source }: Pick<Consent, 'channel' | 'text_version' | 'source'>,
   history: readonly Consent[],
-  { id, user_id, now }: Place,
+  { id, user_id, now }: ConsentTarget,
 ): Consent | null {
-  const asked = history.filter(one => !counts(one) && Date.parse(one.given_at) > Date.parse(now) - day)
+  const recentRequests = history.filter(
+    one => !counts(one) && Date.parse(one.given_at) > Date.parse(now) - day,
+  )
   const waits = history.some(one => one.status === 'pending' && one.text_version === text_version)
-  if (waits || asked.length >= maxRequests) return null
+  if (waits || recentRequests.length >= maxRequests) return null
   return {
     ...{ id, user_id, channel, text_version, source, status: 'pending', given_at: now },
     ...{ ended_at: null, withdrawal_source: null },
@@ -96,10 +98,10 @@ interface Ended {
 export const replaced = (at: string): Ended => ({ ended_at: at, withdrawal_source: null })
 
 /** The record in force, and its changed fields after a withdrawal. */
-export function withdrawConsent<C extends Consent>(given: Statement, history: readonly C[], now: string) {
+export function withdrawConsent<C extends Consent>(statement: Statement, history: readonly C[], now: string) {
   const consent = standing(history)
   if (!consent) throw new Refused(refusals.consent_not_given)
-  return { consent, ended: { ended_at: timed(given, now, history), withdrawal_source: given.source } }
+  return { consent, ended: { ended_at: timed(statement, now, history), withdrawal_source: statement.source } }
 }
 
 /**
@@ -111,10 +113,10 @@ export function joinConsents<C extends Consent>(
 ): { consent: C; move: MoveOf<typeof consentLifecycle>; ended: Ended }[] {
   const channels = Map.groupBy(records, ({ channel }) => channel)
   return [...channels.values()].flatMap(history => {
-    const given = history
+    const activeConsents = history
       .filter(({ status }) => status === 'given')
       .sort((one, other) => (one.given_at < other.given_at ? 1 : -1))
-    const [last, ...older] = given
+    const [last, ...older] = activeConsents
     if (!last) return []
     const past = older.map(consent => ({ consent, move: 'replace' as const, ended: replaced(last.given_at) }))
     const withdrawn = history.find(

@@ -13,9 +13,9 @@ export const consentDirectoryHandlers = builder.implement(consentDirectory, {
 
   withdraw: async ({ body: { user_id, source }, now }, { users, consents }) => {
     await users.lock(user_id)
-    const given = (await consents.of(user_id)).filter(({ status }) => status === 'given')
-    for (const consent of given)
+    const activeConsents = (await consents.of(user_id)).filter(({ status }) => status === 'given')
+    for (const consent of activeConsents)
       consents.move(consent, 'withdraw', { ended_at: now, withdrawal_source: source })
-    return { withdrawn: given.length }
+    return { withdrawn: activeConsents.length }
   },
 })

@@ -76,8 +76,8 @@ export const refusals = refuse({
   },
 })
 
-const made = crud('/v1/custom-fields', CustomField, {
-  named: ['a custom field', 'custom fields'],
+const operations = crud('/v1/custom-fields', CustomField, {
+  names: ['a custom field', 'custom fields'],
   bound: atMost(maxFields, refusals.custom_fields_full),
   summaries: {
     list: 'List the custom fields of people',
@@ -98,10 +98,10 @@ const made = crud('/v1/custom-fields', CustomField, {
 })
 
 export const customFields = resource({
-  ...made,
+  ...operations,
   create: {
-    ...made.create,
-    body: made.create.body.omit({ status: true }).partial({ label: true }),
+    ...operations.create,
+    body: operations.create.body.omit({ status: true }).partial({ label: true }),
     example: { name: 'birth_city', type: 'choice', options: ['Bonn', 'Ulm'] },
   },
 })

@@ -91,8 +91,8 @@ test.each<[FieldType, FieldValue, string, boolean]>([
   ['multi_choice', ['a', 'b'], 'b', true],
   ['multi_choice', ['a', 'b'], 'c', false],
   ['multi_choice', [], 'a', false],
-])('a %s of %j is found by %s: %s', (type, value, asked, found) => {
-  expect(valueKeys(value).includes(queriedKey(type, asked) ?? '')).toBe(found)
+])('a %s of %j is found by %s: %s', (type, value, query, expected) => {
+  expect(valueKeys(value).includes(queriedKey(type, query) ?? '')).toBe(expected)
   for (const key of valueKeys(value)) expect(Buffer.byteLength(key)).toBeLessThanOrEqual(200)
 })
 
@@ -102,6 +102,6 @@ test.each<[FieldType, string]>([
   ['boolean', 'yes'],
   ['date', 'today'],
   ['text', '\u0000'],
-])('a %s is never %j', (type, asked) => {
-  expect(queriedKey(type, asked)).toBeNull()
+])('a %s is never %j', (type, query) => {
+  expect(queriedKey(type, query)).toBeNull()
 })

@@ -17,9 +17,9 @@ export function checkOptions(type: FieldType, options: readonly string[]): void 
 }
 
 /** The given values that differ from the person's. */
-export const newValues = (given: FieldValues, present: FieldValues): FieldValues =>
+export const newValues = (input: FieldValues, present: FieldValues): FieldValues =>
   Object.fromEntries(
-    Object.entries(given).filter(
+    Object.entries(input).filter(
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(present[name] ?? null),
     ),
   )
@@ -30,17 +30,17 @@ export const valuesIn = <V extends FieldValues>(values: V): V =>
 
 /** The resulting values of one person; refuses more bytes than the maximum. */
 export function fitting<V extends FieldValues>(values: V): V {
-  const kept = valuesIn(values)
-  if (Buffer.byteLength(JSON.stringify(kept)) > maxFieldBytes)
+  const storedValues = valuesIn(values)
+  if (Buffer.byteLength(JSON.stringify(storedValues)) > maxFieldBytes)
     throw new Refused(refusals.custom_fields_too_large)
-  return kept
+  return storedValues
 }
 
 /** Refuses values for unknown fields, or not of the type of their field; null is always valid. */
 export function checkValues(values: FieldValues, fields: readonly CustomField[]): void {
-  const known = new Map(fields.map(field => [field.name, field]))
+  const fieldsByName = new Map(fields.map(field => [field.name, field]))
   const details = Object.entries(values).flatMap(([name, value]): RefusalDetail[] => {
-    const fault = faultOf(value, known.get(name))
+    const fault = faultOf(value, fieldsByName.get(name))
     return fault ? [{ path: `body.custom_fields.${name}`, message: fault }] : []
   })
   if (details.length) throw new Refused(refusals.custom_field_refused, undefined, { details })

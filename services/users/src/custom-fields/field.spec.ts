@@ -192,7 +192,7 @@ describe('custom fields', () => {
       for (const [name, custom_fields] of Object.entries(people))
         ids[name] = (await users.create({ body: { email: email(), first_name: name, custom_fields } })).id
     })
-    const found = async (query: Record<string, string>) => {
+    const searchPeople = async (query: Record<string, string>) => {
       const { data, warnings } = await client.users.list({ query: { ...query, sort: 'first_name' } })
       return { names: data.map(({ first_name }) => first_name), warnings }
     }
@@ -206,7 +206,7 @@ describe('custom fields', () => {
       [{ 'custom_fields.langs': 'fr' }, []],
       [{ 'custom_fields.age': '7', q: 'bob' }, ['bob']],
     ])('%j finds %j', async (query, names) => {
-      expect(await found(query)).toEqual({ names, warnings: undefined })
+      expect(await searchPeople(query)).toEqual({ names, warnings: undefined })
     })
 
     test.each([
@@ -215,7 +215,7 @@ describe('custom fields', () => {
       ['custom_fields.age[gt]', '5', 'takes no [gt]'],
       ['custom_fields', 'Bonn', 'there is no filter'],
     ])('%s=%s matches nothing, with a warning', async (name, value, warning) => {
-      expect(await found({ [name]: value })).toEqual({
+      expect(await searchPeople({ [name]: value })).toEqual({
         names: [],
         warnings: [expect.stringContaining(warning)],
       })
@@ -223,8 +223,8 @@ describe('custom fields', () => {
 
     test('a changed value is found by the new value only', async () => {
       await client.users.change({ path: { id: ids.cid! }, body: { custom_fields: { city: 'Trier' } } })
-      expect((await found({ 'custom_fields.city': 'Trier' })).names).toEqual(['cid'])
-      expect((await found({ 'custom_fields.city': 'Old Bonn' })).names).toEqual([])
+      expect((await searchPeople({ 'custom_fields.city': 'Trier' })).names).toEqual(['cid'])
+      expect((await searchPeople({ 'custom_fields.city': 'Old Bonn' })).names).toEqual([])
     })
 
     test('another school finds nobody', async () => {

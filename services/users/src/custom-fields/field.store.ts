@@ -36,11 +36,11 @@ export class FieldStore extends storeOf(fields) {
   async check(values: FieldValues | undefined): Promise<void> {
     const names = Object.keys(values ?? {})
     if (!values || names.length === 0) return
-    checkValues(values, await this.named(names))
+    checkValues(values, await this.lockByNames(names))
   }
 
   /** The fields with these names, locked so that none changes before the end of the work. */
-  async named(names: readonly string[]): Promise<FieldRow[]> {
+  async lockByNames(names: readonly string[]): Promise<FieldRow[]> {
     if (names.length === 0) return []
     const { rows } = await this.work.lock(
       `${fields.select} and t.name = any($2::text[]) order by t.id for key share`,
@@ -51,16 +51,16 @@ export class FieldStore extends storeOf(fields) {
 
   /** Stores a person's values of the named fields in the filter table; null removes a value. */
   note(userId: string, values: FieldValues | undefined): void {
-    const given = Object.entries(values ?? {})
-    if (given.length === 0) return
-    const names = given.map(([name]) => name)
+    const valueEntries = Object.entries(values ?? {})
+    if (valueEntries.length === 0) return
+    const names = valueEntries.map(([name]) => name)
     this.work.write(
       `delete from "users"."custom_field_values" v using "users"."custom_fields" f
        where v.school_id = $1 and v.user_id = $2 and f.school_id = v.school_id and f.id = v.field_id
          and f.name = any($3::text[])`,
       [this.work.school, userId, textArray(names)],
     )
-    const keys = given.flatMap(([name, value]) => valueKeys(value).map(key => ({ name, key })))
+    const keys = valueEntries.flatMap(([name, value]) => valueKeys(value).map(key => ({ name, key })))
     if (keys.length === 0) return
     this.work.write(
       `insert into "users"."custom_field_values" (school_id, field_id, value_key, user_id)
@@ -96,9 +96,9 @@ export class FieldStore extends storeOf(fields) {
       this.work.school,
       textArray(names),
     ])
-    const known = new Map(rows.map(row => this.read(row)).map(field => [field.name, field]))
+    const fieldsByName = new Map(rows.map(row => this.read(row)).map(field => [field.name, field]))
     const conditions = own.map(({ values }, index) => {
-      const field = known.get(names[index]!)
+      const field = fieldsByName.get(names[index]!)
       const keys = values.map(value => field && queriedKey(field.type, value))
       if (field && keys.every(key => typeof key === 'string')) return this.#having(field.id, keys as string[])
       query.warnings.push(

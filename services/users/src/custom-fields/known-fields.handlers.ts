@@ -3,6 +3,6 @@ import { knownFields } from './known-fields.contract.ts'
 
 export const knownFieldHandlers = builder.implement(knownFields, {
   among: async ({ body }, { fields }) => ({
-    names: (await fields.named(body.names)).map(({ name }) => name),
+    names: (await fields.lockByNames(body.names)).map(({ name }) => name),
   }),
 })

@@ -14,15 +14,15 @@ test('pages become one list', async () => {
 })
 
 test('it counts bytes, and requests no page after the maximum', async () => {
-  const asked: number[] = []
+  const requestedPages: number[] = []
   async function* pages() {
     for (const number of [1, 2, 3]) {
-      asked.push(number)
+      requestedPages.push(number)
       yield [{ text: 'ü'.repeat(30) }]
     }
   }
   await expect(new ExportFile(120).addList(pages())).rejects.toThrow(ExportTooLarge)
-  expect(asked).toEqual([1, 2])
+  expect(requestedPages).toEqual([1, 2])
   const exact = new ExportFile(2)
   exact.add('ü')
   expect(() => exact.add('x')).toThrow(ExportTooLarge)

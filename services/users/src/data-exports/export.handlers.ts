@@ -6,7 +6,7 @@ import { type DataExport, dataExports, queueRoom, refusals } from './export.cont
 import type { DataExportRow } from './export.store.ts'
 import { buildExport } from './export.task.ts'
 
-function shown(row: DataExportRow, vault: Vault): DataExport {
+function dataExportOf(row: DataExportRow, vault: Vault): DataExport {
   const { id, school_id: school, user_id, status, failure, expires_at, version, created_at, updated_at } = row
   const ready = status === 'ready' && expires_at
   const download_path = ready ? downloadPath(vault, { school, id, expires_at }) : null
@@ -26,9 +26,9 @@ export const dataExportHandlers = builder.implement(dataExports, {
     const user = await users.lock(path.id)
     checkReach(user, caller)
     const [last] = await dataExports.of(user.id)
-    if (last && stands(last, now)) return shown(last, runtime.vault)
+    if (last && stands(last, now)) return dataExportOf(last, runtime.vault)
     await dataExports.refuseBeyond(queueRoom, waitingExports)
-    const made = dataExports.insert({
+    const exportRow = dataExports.insert({
       ...dataExports.fresh(newId('job')),
       user_id: user.id,
       status: 'queued',
@@ -36,16 +36,16 @@ export const dataExportHandlers = builder.implement(dataExports, {
       content: null,
       expires_at: null,
     })
-    enqueue(work, buildExport, { export_id: made.id })
-    return shown(made, runtime.vault)
+    enqueue(work, buildExport, { export_id: exportRow.id })
+    return dataExportOf(exportRow, runtime.vault)
   },
 })
 
 /** The file of a ready export; null for another one. */
 export async function fileOfExport(id: string, { dataExports }: Stores, { vault }: Runtime) {
-  const found = await dataExports.find(id)
-  if (!found?.content) return null
-  const name = `personal-data-${found.user_id}.json`
-  const content = vault.open(found.content)
+  const exportRow = await dataExports.find(id)
+  if (!exportRow?.content) return null
+  const name = `personal-data-${exportRow.user_id}.json`
+  const content = vault.open(exportRow.content)
   return { name, type: 'application/json; charset=utf-8', content, encoding: 'utf8' as const }
 }

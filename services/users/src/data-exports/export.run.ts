@@ -2,7 +2,7 @@
 import { formatTime, type Id } from '@lms/contract'
 import { enqueue, linkHours, type TaskHandler, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { heldEverywhere, itemsOf, visitorCheckouts } from '../personal-data/data-everywhere.ts'
+import { dataOfAllServices, itemsOf, visitorCheckouts } from '../personal-data/data-everywhere.ts'
 import { User } from '../users/user.contract.ts'
 import type { DataExportRow } from './export.store.ts'
 import { buildExport, removeExport } from './export.task.ts'
@@ -52,7 +52,7 @@ async function gather(
   const user = User.parse(await stores.users.get(userId))
   file.add(`{"user":${JSON.stringify(user)},"areas":[`)
   // Most kinds are empty: a call to a busy service for each would decide how long an export takes.
-  for (const { service, what, count } of await heldEverywhere(userId, asking, stores))
+  for (const { service, what, count } of await dataOfAllServices(userId, asking, stores))
     await add(service, what, count === 0 ? [] : itemsOf({ service, what }, userId, asking, stores))
   await add('commerce', 'checkouts without an account', visitorCheckouts(user, asking))
   file.add(`],"made_at":${JSON.stringify(asking.work.now)}}`)

@@ -2,7 +2,7 @@ import { id } from '@lms/contract'
 import { task } from '@lms/service-host'
 import { z } from 'zod'
 
-const Named = z.object({ export_id: id('job') })
+const ExportPayload = z.object({ export_id: id('job') })
 
 /**
  * Two at a time in a process, because the file is made in memory, so that no school alone keeps the others waiting. Tries
@@ -10,7 +10,7 @@ const Named = z.object({ export_id: id('job') })
  */
 export const buildExport = task('build-data-export', {
   returns: 'never',
-  payload: Named,
+  payload: ExportPayload,
   attempts: 8,
   longestPause: 300,
   deadline: 300,
@@ -18,4 +18,8 @@ export const buildExport = task('build-data-export', {
 })
 
 /** Deletes an expired export. */
-export const removeExport = task('forget-data-export', { returns: 'never', payload: Named, counted: false })
+export const removeExport = task('forget-data-export', {
+  returns: 'never',
+  payload: ExportPayload,
+  counted: false,
+})

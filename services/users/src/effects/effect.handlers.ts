@@ -18,8 +18,8 @@ interface Present extends Facts<AccessRow> {
 
 export const effectHandlers = builder.implement(effects, {
   carryOut: async ({ body, ...ctx }, stores) => {
-    const known = await stores.effects.take(body.effects.map(({ key }) => key))
-    const unknown = body.effects.filter(({ key }) => !known.has(key))
+    const earlierResults = await stores.effects.take(body.effects.map(({ key }) => key))
+    const unknown = body.effects.filter(({ key }) => !earlierResults.has(key))
     const fresh = unknown.filter((effect): effect is DecidedEffect => !isSetField(effect))
     if (fresh.length) {
       const facts = await present(fresh, stores)
@@ -31,7 +31,7 @@ export const effectHandlers = builder.implement(effects, {
       await writeMemberships(before.groups, facts, cause, ctx, stores)
       const results = withEvents(fresh, decided, ctx.work.outgoing.emitted)
       stores.effects.keep(results)
-      for (const result of results) known.set(result.key, result)
+      for (const result of results) earlierResults.set(result.key, result)
     }
     const setting = unknown.filter(isSetField)
     if (setting.length) {
@@ -43,25 +43,28 @@ export const effectHandlers = builder.implement(effects, {
       const decided = await setFields(setting, people, ctx, stores)
       const results = withEvents(setting, decided, ctx.work.outgoing.emitted.slice(before))
       stores.effects.keep(results)
-      for (const result of results) known.set(result.key, result)
+      for (const result of results) earlierResults.set(result.key, result)
     }
     // The result of an older version names no events.
     return {
-      results: body.effects.map(({ key }) => ({ ...known.get(key)!, events: known.get(key)!.events ?? [] })),
+      results: body.effects.map(({ key }) => ({
+        ...earlierResults.get(key)!,
+        events: earlierResults.get(key)!.events ?? [],
+      })),
     }
   },
 })
 
 /** Each result with what was emitted about its person. */
 function withEvents(
-  asked: readonly Effect[],
+  requestedEffects: readonly Effect[],
   decided: readonly Omit<EffectResult, 'events'>[],
   emitted: readonly Emitted[],
 ): EffectResult[] {
   const about = Map.groupBy(emitted, ({ user_id }) => user_id)
   return decided.map((result, index) => ({
     ...result,
-    events: withCauses([], about.get(asked[index]!.user_id) ?? []),
+    events: withCauses([], about.get(requestedEffects[index]!.user_id) ?? []),
   }))
 }
 
@@ -71,10 +74,10 @@ const pairOf = (userId: string, id: string) => `${userId} ${id}`
 
 /** Each change follows from the last effect that made it. */
 function causesOf(
-  asked: readonly DecidedEffect[],
+  requestedEffects: readonly DecidedEffect[],
   results: readonly Omit<EffectResult, 'events'>[],
 ): CauseOf {
-  const requests = asked.flatMap((effect, index): [string, string][] => {
+  const requests = requestedEffects.flatMap((effect, index): [string, string][] => {
     const { request_id, user_id } = effect
     const { outcome, access_ids } = results[index]!
     if (request_id === undefined || outcome !== 'done') return []
@@ -82,9 +85,9 @@ function causesOf(
     if ('group_id' in effect) return [[pairOf(user_id, effect.group_id), request_id]]
     return access_ids.map(id => [id, request_id])
   })
-  const known = new Map(requests)
+  const requestIds = new Map(requests)
   return changed => {
-    const requestId = known.get(changed)
+    const requestId = requestIds.get(changed)
     return requestId === undefined ? {} : { follows: { requestId, causeId: null } }
   }
 }
@@ -93,16 +96,16 @@ const copyOf = (of: ReadonlyMap<string, ReadonlySet<string>>) =>
   new Map([...of].map(([id, set]) => [id, new Set(set)]))
 
 /** What the effects are about, locked: groups before people before what people have, as everywhere. */
-async function present(asked: readonly DecidedEffect[], stores: Stores): Promise<Present> {
-  const people = [...new Set(asked.map(({ user_id }) => user_id))]
-  const tagIds = asked.flatMap(effect => ('tag_id' in effect ? [effect.tag_id] : []))
-  const groupIds = asked.flatMap(effect => ('group_id' in effect ? [effect.group_id] : []))
-  const pairs = asked.flatMap(effect => ('course_id' in effect ? [effect] : []))
+async function present(requestedEffects: readonly DecidedEffect[], stores: Stores): Promise<Present> {
+  const people = [...new Set(requestedEffects.map(({ user_id }) => user_id))]
+  const tagIds = requestedEffects.flatMap(effect => ('tag_id' in effect ? [effect.tag_id] : []))
+  const groupIds = requestedEffects.flatMap(effect => ('group_id' in effect ? [effect.group_id] : []))
+  const pairs = requestedEffects.flatMap(effect => ('course_id' in effect ? [effect] : []))
   const groups = await stores.groups.lockMany([...new Set(groupIds)])
   await stores.users.lockMany(people)
   const [users, tagRows, tagsOf, memberRows, accesses] = await Promise.all([
     stores.users.many(people),
-    tagIds.length ? stores.tags.named(tagIds) : [],
+    tagIds.length ? stores.tags.lockByNames(tagIds) : [],
     tagIds.length ? stores.tags.ofMany(people) : new Map<string, Set<string>>(),
     groupIds.length ? stores.members.lockOfPeople(people, groupIds) : [],
     pairs.length ? stores.accesses.lockOfPairs(pairs) : [],
@@ -145,15 +148,15 @@ async function writeTags(
   { emit, now }: Work,
   { tags }: Stores,
 ): Promise<void> {
-  const given = added<'tag'>(before, tagsOf)
-  const taken = added<'tag'>(tagsOf, before)
-  tags.givePairs(given)
-  const gone = await tags.takePairs(taken)
+  const addedPairs = added<'tag'>(before, tagsOf)
+  const removedPairs = added<'tag'>(tagsOf, before)
+  tags.givePairs(addedPairs)
+  const removedTags = await tags.takePairs(removedPairs)
   const names = new Map(tagRows.map(({ id, name }) => [id as string, name]))
-  for (const { user_id, id } of given)
+  for (const { user_id, id } of addedPairs)
     emit(userTagAdded, { id, name: names.get(id)!, added_at: now, user_id }, cause(pairOf(user_id, id)))
   // One whose tag is just being deleted has no name any more: the deletion tells of it.
-  for (const { user_id, id, added_at } of gone)
+  for (const { user_id, id, added_at } of removedTags)
     if (names.has(id))
       emit(userTagRemoved, { id, name: names.get(id)!, added_at, user_id }, cause(pairOf(user_id, id)))
 }

@@ -109,9 +109,9 @@ const removed = (of: Map<string, Set<string>>, userId: string, id: string): Deci
 
 /** The set of a person, made if there is none. */
 export function setOf<T = string>(of: Map<string, Set<T>>, userId: string): Set<T> {
-  const found = of.get(userId) ?? new Set()
-  of.set(userId, found)
-  return found
+  const userSet = of.get(userId) ?? new Set()
+  of.set(userId, userSet)
+  return userSet
 }
 
 export interface Pair<P extends 'tag' | 'grp'> {

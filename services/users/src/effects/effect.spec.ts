@@ -64,10 +64,10 @@ test('a repeated key has no second effect, and the result that it had, also besi
 
 test('what cannot be done is the result of that effect alone, and keys of one call differ', async () => {
   const { people, ann, tag, course, carryOut } = await school()
-  const gone = (await people.users.create({ body: { email: 'bob@school.org' } })).id
-  await people.users.remove({ path: { id: gone } })
+  const removedId = (await people.users.create({ body: { email: 'bob@school.org' } })).id
+  await people.users.remove({ path: { id: removedId } })
   const results = await carryOut(
-    { kind: 'add_tag', key: '1', user_id: gone, tag_id: tag },
+    { kind: 'add_tag', key: '1', user_id: removedId, tag_id: tag },
     { kind: 'add_tag', key: '2', user_id: ann, tag_id: newId('tag') },
     { kind: 'join_group', key: '3', user_id: ann, group_id: newId('grp') },
     { kind: 'grant', key: '4', user_id: ann, course_id: course, expires_at: '2026-11-20T00:00:00Z' },

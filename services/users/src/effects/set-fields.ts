@@ -14,14 +14,14 @@ export const isSetField = (effect: Effect): effect is SetField => effect.kind ==
 
 /** Sets fields of locked people, in the order of the list; the results are in this order, too. */
 export async function setFields(
-  asked: readonly SetField[],
+  requests: readonly SetField[],
   locked: readonly UserRow[],
   { emit }: Pick<Work, 'emit'>,
   { fields, users }: Stores,
 ): Promise<Omit<EffectResult, 'events'>[]> {
-  const known = await fields.named([...new Set(asked.map(({ field }) => field))])
+  const knownFields = await fields.lockByNames([...new Set(requests.map(({ field }) => field))])
   const people = new Map(locked.map(user => [user.id as string, user]))
-  return asked.map(({ key, user_id, field, value, request_id }) => {
+  return requests.map(({ key, user_id, field, value, request_id }) => {
     const result = (
       outcome: EffectResult['outcome'],
       reason: (typeof effectReasons)[number] | null = null,
@@ -33,7 +33,7 @@ export async function setFields(
     try {
       const values = newValues({ [field]: value }, user.custom_fields)
       if (Object.keys(values).length === 0) return result('unchanged')
-      checkValues(values, known)
+      checkValues(values, knownFields)
       const changed = changeUser(user, { custom_fields: { [field]: value } })
       fields.note(user.id, values)
       const saved = users.change(user, changed)

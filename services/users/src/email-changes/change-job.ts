@@ -73,7 +73,7 @@ async function sendOne(due: Due, mailer: Mailer, runtime: Runtime): Promise<void
       .client('site', { registry }, { school: null, requestId })
       .registry.batch({ body: { ids: [school as never] } })
     const { name, language, domains } = schools[0]!
-    const link = planned.taken ? null : linkTo(domains[0]!, token, runtime)
+    const link = planned.isAddressTaken ? null : linkTo(domains[0]!, token, runtime)
     await mailer.send({ to: [email], ...mailOf({ school: name, language, email, link }) })
     await within(async ({ work }) => {
       work.write(
@@ -96,11 +96,11 @@ async function plan(
   { user, email }: Due,
   token: string,
   { work, now }: Work,
-): Promise<{ taken: boolean } | null> {
+): Promise<{ isAddressTaken: boolean } | null> {
   const { emailChanges, users } = new AllStores(work)
   const time = Date.parse(now)
   const at = (ms: number) => formatTime(new Date(ms))
-  const [recent, person, taken] = await Promise.all([
+  const [recent, person, isAddressTaken] = await Promise.all([
     emailChanges.recent(addressDigest(email), user, at(time - pauses.address)),
     users.find(user),
     users.isTaken(email, user),
@@ -114,7 +114,7 @@ async function plan(
   if (person?.status !== 'active') set('next_at = null', [])
   else if (next > time) set('next_at = $4', [at(next)])
   else set('token_hash = $4, expires_at = $5', [tokenHash(token), at(time + linkLife)])
-  return person?.status === 'active' && next === time ? { taken } : null
+  return person?.status === 'active' && next === time ? { isAddressTaken } : null
 }
 
 async function putOff({ user, email, tries }: Due, { work, now }: Work): Promise<void> {

@@ -12,10 +12,10 @@ export const emailInternalHandlers = builder.implement(emailInternalApi, {
 
   confirm: async ({ body, emit }, { users, emailChanges }) => {
     const hash = tokenHash(body.token)
-    const asked = await emailChanges.byToken(hash)
-    if (!asked) return missing()
+    const foundChange = await emailChanges.byToken(hash)
+    if (!foundChange) return missing()
     // Locked first, so that simultaneous requests with this link, or another one, run one after the other.
-    const user = await users.lock(asked.id)
+    const user = await users.lock(foundChange.id)
     const change = await emailChanges.byToken(hash)
     if (!change || user.status !== 'active') return missing()
     emailChanges.withdraw(user.id)

@@ -46,12 +46,14 @@ export function mailableAt(recent: Recent, now: number): number {
  * Subject and text in the language of the school; without a link if the address already belongs to a person, who is
  * thereby informed.
  */
-export function mailOf(given: { school: string; language: string; email: string; link: string | null }) {
-  const school = given.school.replace(/\s+/g, ' ')
-  const words = emailMailWords(given.language)
-  const lines = given.link ? [words.open, '', given.link, '', words.ignore] : [words.taken, words.merge]
+export function mailOf(input: { school: string; language: string; email: string; link: string | null }) {
+  const school = input.school.replace(/\s+/g, ' ')
+  const words = emailMailWords(input.language)
+  const lines = input.link
+    ? [words.open, '', input.link, '', words.ignore]
+    : [words.addressTaken, words.merge]
   return {
     subject: words.subject(school),
-    text: [words.asked(given.email, school), '', ...lines, ''].join('\n'),
+    text: [words.asked(input.email, school), '', ...lines, ''].join('\n'),
   }
 }

@@ -110,8 +110,8 @@ describe('a new e-mail address of one’s own', () => {
   test('gets the same answer if another person has it, who is informed and keeps it', async () => {
     const { at, client, id, ask, emailOf } = await school()
     const bob = await client.users.create({ body: { email: 'bob@school.org' } })
-    const [taken, free] = [await ask('Bob@school.org'), await ask('free@school.org')]
-    expect(taken).toEqual({ ...free, pending_email: 'Bob@school.org', user: taken.user })
+    const [takenAnswer, free] = [await ask('Bob@school.org'), await ask('free@school.org')]
+    expect(takenAnswer).toEqual({ ...free, pending_email: 'Bob@school.org', user: takenAnswer.user })
     minutes(10)
     await ask('Bob@school.org')
     expect(await mailTo('Bob@school.org')).toBe('')

@@ -14,8 +14,8 @@ export class EmailChangeStore extends Store<EmailChangeRow> {
 
   /** The unconfirmed address of the person, or null. */
   async pendingOf(userId: string): Promise<string | null> {
-    const found = await this.find(userId)
-    return found && found.expires_at > this.work.now ? found.email : null
+    const pendingChange = await this.find(userId)
+    return pendingChange && pendingChange.expires_at > this.work.now ? pendingChange.email : null
   }
 
   /** Stores a new unconfirmed address, in place of an earlier one; its mail is due. */

@@ -3,7 +3,7 @@ import type { Id } from '@lms/contract'
 import { readDatabaseTime, textArray, type UnitOfWork } from '@lms/service-host'
 import { syncGroupAccess } from '../group-accesses/group-access.task.ts'
 
-type Found = ReadonlyMap<string, readonly (readonly (string | null)[])[]>
+type FactRows = ReadonlyMap<string, readonly (readonly (string | null)[])[]>
 
 export class UserFactsStore {
   readonly #work: UnitOfWork
@@ -11,28 +11,28 @@ export class UserFactsStore {
     this.#work = work
   }
 
-  tags(ids: readonly string[]): Promise<Found> {
+  tags(ids: readonly string[]): Promise<FactRows> {
     return this.#of(ids, 'select user_id, tag_id from "users"."user_tags"', 'user_id')
   }
 
-  groups(ids: readonly string[]): Promise<Found> {
+  groups(ids: readonly string[]): Promise<FactRows> {
     return this.#of(ids, 'select id, group_id from "users"."group_members"', 'id')
   }
 
-  consents(ids: readonly string[]): Promise<Found> {
+  consents(ids: readonly string[]): Promise<FactRows> {
     return this.#of(ids, 'select user_id, channel from "users"."consents"', `status = 'given' and user_id`)
   }
 
-  async accesses(ids: readonly string[]): Promise<Found> {
-    const found = await this.#of(
+  async accesses(ids: readonly string[]): Promise<FactRows> {
+    const accessRows = await this.#of(
       ids,
       'select user_id, course_id, expires_at from "users"."accesses"',
       `status = 'active' and user_id`,
     )
-    const shown = [...found].map(
+    const datedEntries = [...accessRows].map(
       ([id, rows]) => [id, rows.map(([course, at]) => [course!, at ? readDatabaseTime(at) : null])] as const,
     )
-    return new Map(shown)
+    return new Map(datedEntries)
   }
 
   /** Those of these people for whom a task has still to adjust accesses to groups. */
@@ -48,12 +48,12 @@ export class UserFactsStore {
   }
 
   /** The rows of these people, by person, without the person's id. */
-  async #of(ids: readonly string[], select: string, column: string): Promise<Found> {
+  async #of(ids: readonly string[], select: string, column: string): Promise<FactRows> {
     const { rows } = await this.#work.read(
       `${select} where school_id = $1 and ${column} = any($2::text[]) order by 2`,
       [this.#work.school, textArray(ids)],
     )
     const byPerson = Map.groupBy(rows, ([id]) => id!)
-    return new Map([...byPerson].map(([id, found]) => [id, found.map(([, ...rest]) => rest)]))
+    return new Map([...byPerson].map(([id, factRows]) => [id, factRows.map(([, ...rest]) => rest)]))
   }
 }

@@ -19,9 +19,9 @@ export class GroupPeopleStore {
 
   /** A page of the rows that a snapshot did not see, in whichever order transactions began. */
   async changed(since: string | null, after: string | null): Promise<Page> {
-    const place = after?.split(' ') ?? ['', '', '']
+    const position = after?.split(' ') ?? ['', '', '']
     const delta = since ? [transactionsOf(since)[0], since] : []
-    const { rows } = await this.work.read(pageSql(since !== null), [this.work.school, ...place, ...delta])
+    const { rows } = await this.work.read(pageSql(since !== null), [this.work.school, ...position, ...delta])
     const snapshot = rows[0]![0]!
     // Transaction ids only rise, except in a database restored from a dump.
     if (since && nextOf(since) > nextOf(snapshot)) return { snapshot, lost: true, changes: [], next: null }

@@ -47,7 +47,7 @@ export const refusals = refuse({
 })
 
 export const groups = crud('/v1/groups', Group, {
-  named: ['a group', 'groups'],
+  names: ['a group', 'groups'],
   bound: atMost(maxGroups, refusals.groups_full),
   summaries: {
     list: 'List groups and flows; curators see those assigned to them, students their own',

@@ -1,10 +1,10 @@
 import { byId, crudHandlers } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
+import { tellChange } from './announce-flow.task.ts'
 import { groups } from './group.contract.ts'
 import { checkCurator } from './group.rules.ts'
-import { tellChange } from './tell-flow.task.ts'
 
-const made = crudHandlers(groups, ({ groups }: Stores) => groups, {
+const crudOperations = crudHandlers(groups, ({ groups }: Stores) => groups, {
   mayRemove: ({ id }, { groups }) => groups.refuseMembers(id),
 })
 
@@ -16,19 +16,19 @@ async function curatorFits(curatorId: string | null | undefined, { users }: Stor
 export const groupHandlers = builder.implement(
   groups,
   {
-    ...made,
+    ...crudOperations,
 
     list: ({ query }, { groups }) => groups.list(query),
 
     create: async (input, stores) => {
       await curatorFits(input.body.curator_id, stores)
-      return made.create(input, stores)
+      return crudOperations.create(input, stores)
     },
 
     change: async (input, stores) => {
       await curatorFits(input.body.curator_id, stores)
       const before = await stores.groups.get(input.path.id)
-      const changed = await made.change(input, stores)
+      const changed = await crudOperations.change(input, stores)
       tellChange(before, changed, input.work)
       if (input.body.course_ids && input.work.hasWrites) stores.groupAccesses.queueMembers(changed.id)
       return changed

@@ -40,18 +40,21 @@ async function emitted(caller: Caller, type: string) {
 describe('groups', () => {
   test('a group is created, found by its name, changed and deleted', async () => {
     const { owner, group } = school()
-    const made = await group({ description: 'Beginners' })
-    expect(made).toMatchObject({ curator_id: null, starts_at: null, course_ids: [], version: 1 })
-    expect((await owner.groups.list({ query: { q: 'SPRI' } })).data).toEqual([made])
+    const createdGroup = await group({ description: 'Beginners' })
+    expect(createdGroup).toMatchObject({ curator_id: null, starts_at: null, course_ids: [], version: 1 })
+    expect((await owner.groups.list({ query: { q: 'SPRI' } })).data).toEqual([createdGroup])
     const course_ids = [newId('crs'), newId('crs')]
     const changed = await owner.groups.change({
-      path: { id: made.id },
+      path: { id: createdGroup.id },
       body: { starts_at: '2026-03-01T00:00:00+03:00', course_ids: [...course_ids, course_ids[0]!] },
     })
     expect(changed).toMatchObject({ starts_at: '2026-02-28T21:00:00.000+00:00', course_ids, version: 2 })
     expect((await owner.groups.list({ query: { course_id: course_ids[1]! } })).data).toEqual([changed])
-    expect(await owner.groups.remove({ path: { id: made.id } })).toEqual({ id: made.id, deleted: true })
-    await expect(owner.groups.get({ path: { id: made.id } })).rejects.toMatchObject({ status: 404 })
+    expect(await owner.groups.remove({ path: { id: createdGroup.id } })).toEqual({
+      id: createdGroup.id,
+      deleted: true,
+    })
+    await expect(owner.groups.get({ path: { id: createdGroup.id } })).rejects.toMatchObject({ status: 404 })
   })
 
   test('a group with members is not deleted, an empty one is', async () => {
@@ -82,13 +85,13 @@ describe('groups', () => {
   test('a curator is an active person of role curator or above', async () => {
     const { owner, group, person } = school()
     const [curator, student] = [await person({ role: 'curator' }), await person()]
-    const made = await group({ curator_id: curator })
-    const [found] = (await owner.groups.list({ query: { expand: 'curator' } })).data
-    expect(found).toMatchObject({ id: made.id, curator: { id: curator } })
+    const createdGroup = await group({ curator_id: curator })
+    const [listedGroup] = (await owner.groups.list({ query: { expand: 'curator' } })).data
+    expect(listedGroup).toMatchObject({ id: createdGroup.id, curator: { id: curator } })
     for (const curator_id of [student, newId('usr') as UserId]) {
       const unfit = { status: 422, reason: 'curator_unfit' }
       await expect(group({ curator_id })).rejects.toMatchObject(unfit)
-      const change = owner.groups.change({ path: { id: made.id }, body: { curator_id } })
+      const change = owner.groups.change({ path: { id: createdGroup.id }, body: { curator_id } })
       await expect(change).rejects.toMatchObject(unfit)
     }
   })
@@ -173,26 +176,26 @@ describe('members', () => {
 
   test('the answer for a list names added, existing and unknown people', async () => {
     const { owner, group, person, join } = school()
-    const [{ id }, ann, bob, gone] = [await group(), await person(), await person(), await person()]
+    const [{ id }, ann, bob, removedPerson] = [await group(), await person(), await person(), await person()]
     const elsewhere = await school().person()
     await join(id, bob)
-    await owner.users.remove({ path: { id: gone } })
+    await owner.users.remove({ path: { id: removedPerson } })
     const nobody = newId('usr') as UserId
-    const user_ids = [ann, bob, gone, elsewhere, nobody, ann]
+    const user_ids = [ann, bob, removedPerson, elsewhere, nobody, ann]
     expect(await owner.members.add({ path: { id }, body: { user_ids } })).toEqual({
       added: [ann],
       already_members: [bob],
-      unknown: [gone, elsewhere, nobody],
+      unknown: [removedPerson, elsewhere, nobody],
     })
   })
 
   test('a blocked person can be added, a deleted one is unknown', async () => {
     const { owner, group, person, join } = school()
-    const [{ id }, blocked, gone] = [await group(), await person(), await person()]
+    const [{ id }, blocked, removedPerson] = [await group(), await person(), await person()]
     await owner.users.change({ path: { id: blocked }, body: { status: 'blocked' } })
-    await owner.users.remove({ path: { id: gone } })
+    await owner.users.remove({ path: { id: removedPerson } })
     await expect(join(id, blocked)).resolves.toMatchObject({ added: [blocked] })
-    await expect(join(id, gone)).rejects.toMatchObject({ status: 422, reason: 'user_unknown' })
+    await expect(join(id, removedPerson)).rejects.toMatchObject({ status: 422, reason: 'user_unknown' })
   })
 
   test('neither one nor a list, or both, is refused', async () => {

@@ -10,8 +10,8 @@ import {
   storeOf,
   textArray,
 } from '@lms/service-host'
+import { announceCuratorLeft } from './announce-flow.task.ts'
 import { Group, groups as groupOperations, refusals } from './group.contract.ts'
-import { tellCuratorGone } from './tell-flow.task.ts'
 
 /** Curators see the groups assigned to them, students their own. */
 function visible({ role, user }: Caller): Condition | null {
@@ -100,7 +100,7 @@ export class GroupStore extends storeOf(groups) {
 
   /** Moves all groups of a curator to another person, or to nobody. */
   reassign(from: string, to: string | null): void {
-    if (to === null) tellCuratorGone(from, this.work)
+    if (to === null) announceCuratorLeft(from, this.work)
     this.work.write(
       `update "users"."groups" set curator_id = $4, version = version + 1, updated_at = $3
        where school_id = $1 and curator_id = $2`,

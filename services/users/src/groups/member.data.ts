@@ -23,7 +23,7 @@ export const memberData: OwnPersonalData = {
       .slice(0, most)
       .map(memberOf),
   // The id of a membership is that of its person.
-  place: ({ group_id }: Member) => group_id,
+  positionOf: ({ group_id }: Member) => group_id,
 
   // user.anonymized ends all memberships, like user.deleted: see reactions/gone-people.ts.
   move: async ({ from, into }, _, { users, members, groups }) => {

@@ -13,16 +13,16 @@ export const memberHandlers = builder.implement(
     },
 
     add: async ({ path, body, emit }, { groups, members }) => {
-      const asked = [...new Set(body.user_ids ?? [body.user_id!])]
-      const [group, present] = await Promise.all([groups.lockShared(path.id), members.present(asked)])
+      const requestedIds = [...new Set(body.user_ids ?? [body.user_id!])]
+      const [group, present] = await Promise.all([groups.lockShared(path.id), members.present(requestedIds)])
       if (body.user_id && !present.has(body.user_id)) throw new Refused(refusals.user_unknown)
       const joined = await members.add(group.id, [...present], byHand)
       for (const row of joined) emit(groupJoined, memberOf(row))
       const added = new Set(joined.map(({ id }) => id))
       return {
-        added: asked.filter(id => added.has(id)),
-        already_members: asked.filter(id => present.has(id) && !added.has(id)),
-        unknown: asked.filter(id => !present.has(id)),
+        added: requestedIds.filter(id => added.has(id)),
+        already_members: requestedIds.filter(id => present.has(id) && !added.has(id)),
+        unknown: requestedIds.filter(id => !present.has(id)),
       }
     },
 

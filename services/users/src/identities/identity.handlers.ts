@@ -18,7 +18,7 @@ export const identityHandlers = builder.implement(
       const owner = ownerOf(body, caller)
       checkOwner(await stores.users.find(owner), caller)
       const person = 'subject' in evidence ? null : await prove(evidence, { now, work, runtime }, stores)
-      // Nobody leaves the school until the end: departures remove the login methods that are there.
+      // Nobody leaves the school until the end: erasures remove the login methods that are there.
       const user = checkOwner(await stores.users.lockShared(owner), caller)
       await stores.identities.refuseBeyond(identityRoom, { sql: 't.user_id = $', values: [user.id] })
       return stores.identities.insert({

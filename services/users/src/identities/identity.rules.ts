@@ -5,7 +5,7 @@ import { coversRole } from '../roles.ts'
 import type { User } from '../users/user.contract.ts'
 import { identityRefusals } from './identity.contract.ts'
 
-interface Given {
+interface IdentityInput {
   provider: string
   user_id?: Id<'usr'> | undefined
   subject?: string | undefined
@@ -28,7 +28,10 @@ export const mayGiveLogin = ({ role }: { role: Role }, caller: Caller): boolean 
  * The one given evidence; refuses with identity_incomplete, and with identity_unproved for a mere assertion of a
  * person.
  */
-export function evidenceOf({ provider, subject, messenger, initData }: Given, caller: Caller): Evidence {
+export function evidenceOf(
+  { provider, subject, messenger, initData }: IdentityInput,
+  caller: Caller,
+): Evidence {
   const signed = messenger ?? initData
   const count = [subject, messenger, initData].filter(each => each !== undefined).length
   if (count !== 1 || (signed !== undefined && provider !== 'messenger'))
@@ -40,7 +43,7 @@ export function evidenceOf({ provider, subject, messenger, initData }: Given, ca
 }
 
 /** The owner of the new login method. A person adds only their own. */
-export function ownerOf({ user_id }: Given, caller: Caller): Id<'usr'> {
+export function ownerOf({ user_id }: IdentityInput, caller: Caller): Id<'usr'> {
   const user = user_id ?? caller.user
   if (!user) throw new Refused(identityRefusals.identity_user_unknown)
   if (!vouches(caller) && user !== caller.user) throw new Refused(identityRefusals.identity_not_own)

@@ -37,8 +37,8 @@ describe('login methods', () => {
     })
     expect(bound).toMatchObject({ user_id: ann.id, subject, display_name: 'Ann Lee', verified_at: null })
     expect(await all.identities.get({ path: { id: bound.id } })).toEqual(bound)
-    const found = await all.identities.list({ query: { provider: 'google', subject } })
-    expect(found.data).toEqual([bound])
+    const identityPage = await all.identities.list({ query: { provider: 'google', subject } })
+    expect(identityPage.data).toEqual([bound])
     const expanded = await all.identities.list({ query: { expand: 'user' } })
     expect(expanded.data[0]).toHaveProperty('user', ann)
   })
@@ -166,16 +166,16 @@ describe('login methods', () => {
 
   describe('removing a login method', () => {
     async function withTwo() {
-      const found = await school()
+      const fixture = await school()
       const subjects = [String(messengerId()), String(messengerId())]
       const two = []
       for (const subject of subjects)
         two.push(
-          await found.all.identities.bind({
-            body: { provider: 'messenger', subject, user_id: found.ann.id },
+          await fixture.all.identities.bind({
+            body: { provider: 'messenger', subject, user_id: fixture.ann.id },
           }),
         )
-      return { ...found, one: two[0]!, two: two[1]! }
+      return { ...fixture, one: two[0]!, two: two[1]! }
     }
 
     test('removes one and closes its sessions; never the last one', async () => {

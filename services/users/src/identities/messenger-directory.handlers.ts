@@ -7,7 +7,7 @@ export const messengerDirectoryHandlers = builder.implement(messengerDirectory, 
   }),
 
   person: async ({ body: { subject } }, { identities }) => {
-    const found = await identities.ofSubject('messenger', subject)
-    return { user_id: found?.user_id ?? null }
+    const identity = await identities.ofSubject('messenger', subject)
+    return { user_id: identity?.user_id ?? null }
   },
 })

@@ -35,8 +35,8 @@ async function giveTagsTo(
   { tags }: Stores,
 ) {
   if (tagIds.length === 0) return
-  const [named, present] = await Promise.all([tags.named(tagIds), tags.ofMany(userIds)])
-  for (const { id, name } of named) {
+  const [tagRows, present] = await Promise.all([tags.lockByNames(tagIds), tags.ofMany(userIds)])
+  for (const { id, name } of tagRows) {
     const lacking = userIds.filter(userId => {
       const own = present.get(userId)
       return !own?.has(id) && (own?.size ?? 0) < maxTags
@@ -60,9 +60,9 @@ async function giveConsentTo(
     const history = (all.get(user_id) ?? []).filter(({ channel }) => channel === consent.channel)
     const before = standing(history)
     if (before?.text_version === consent.text_version) continue
-    const given = giveConsent(consent, history, { id: newId('cns'), user_id, now })
-    if (before) consents.move(before, 'replace', replaced(given.given_at))
-    emit(userConsentChanged, given)
-    consents.insert(given)
+    const newConsent = giveConsent(consent, history, { id: newId('cns'), user_id, now })
+    if (before) consents.move(before, 'replace', replaced(newConsent.given_at))
+    emit(userConsentChanged, newConsent)
+    consents.insert(newConsent)
   }
 }

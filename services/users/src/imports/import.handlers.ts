@@ -11,7 +11,7 @@ import { lockContacts } from '../users/user-contacts.ts'
 import { peopleImports } from './import.contract.ts'
 import { type Deciding, type Decision, decide, People } from './import.rules.ts'
 import { giveAll } from './import-effects.ts'
-import { type Given, readRow } from './row.rules.ts'
+import { type PersonFields, readRow } from './row.rules.ts'
 
 type Order = BodyOf<(typeof peopleImports)['take']>
 type Result = ReturnsOf<(typeof peopleImports)['take']>
@@ -26,12 +26,12 @@ export const importHandlers = builder.implement(peopleImports, {
     // Asked before anything is locked.
     const usual = await schoolLanguage(ctx)
     const read = await readRows(body, result, stores)
-    const known = await knownPeople(body, read, ctx, stores)
-    const people = new People(known.values())
+    const peopleById = await knownPeople(body, read, ctx, stores)
+    const people = new People(peopleById.values())
     const touched = new Set<string>()
     const meant = new Set<User['id']>()
-    for (const { row, given } of read) {
-      const decision = decideOrFail(given, people, { ...body, usual }, ctx)
+    for (const { row, given: personFields } of read) {
+      const decision = decideOrFail(personFields, people, { ...body, usual }, ctx)
       if (decision.kind === 'error') {
         result.errors.push({ row, ...decision.fault })
         continue
@@ -43,12 +43,12 @@ export const importHandlers = builder.implement(peopleImports, {
       if (!otherName) continue
       result.matched_with_other_name++
       // Of a person that only a dry run knows there is nothing to look at.
-      result.other_names.push({ row, user_id: body.dry_run && !known.has(person.id) ? null : person.id })
+      result.other_names.push({ row, user_id: body.dry_run && !peopleById.has(person.id) ? null : person.id })
     }
     const changed = [...touched].map(id => people.get(id)!)
     if (body.dry_run) stores.importNotes.note(body.import_id, changed)
     else {
-      write(changed, known, ctx, stores)
+      write(changed, peopleById, ctx, stores)
       await giveAll([...meant].sort(), body, ctx, stores)
     }
     return result
@@ -66,9 +66,9 @@ async function readRows({ rows }: Order, result: Result, { fields }: Stores) {
   const custom = new Set(
     names.filter(name => name.startsWith('custom_fields.')).map(name => name.slice('custom_fields.'.length)),
   )
-  const known = new Map((await fields.named([...custom])).map(field => [field.name, field]))
+  const fieldsByName = new Map((await fields.lockByNames([...custom])).map(field => [field.name, field]))
   return rows.flatMap(({ row, values }) => {
-    const read = readRow(values, known)
+    const read = readRow(values, fieldsByName)
     if ('given' in read) return [{ row, given: read.given }]
     result.errors.push(...read.faults.map(fault => ({ row, ...fault })))
     return []
@@ -78,11 +78,11 @@ async function readRows({ rows }: Order, result: Result, { fields }: Stores) {
 /** The people with the contacts of the rows: in a dry run as it would have left them, else locked. */
 async function knownPeople(
   { import_id, dry_run }: Order,
-  read: readonly { given: Given }[],
+  read: readonly { given: PersonFields }[],
   { work }: Pick<Work, 'work'>,
   { users, importNotes }: Stores,
 ): Promise<Map<string, User>> {
-  const contacts = read.map(({ given }) => given)
+  const contacts = read.map(({ given: personFields }) => personFields)
   if (!dry_run) await lockContacts(contacts, { work })
   const ids = await users.withContacts(contacts)
   if (!dry_run && ids.length) await users.lockMany(ids)
@@ -95,13 +95,13 @@ async function knownPeople(
 
 /** What a person cannot have, such as too many bytes of custom fields, is an error of the row. */
 function decideOrFail(
-  given: Given,
+  personFields: PersonFields,
   people: People,
   order: Order & Pick<Deciding, 'usual'>,
   { now }: Pick<Work, 'now'>,
 ): Decision {
   try {
-    return decide(given, people, {
+    return decide(personFields, people, {
       on_match: order.on_match,
       usual: order.usual,
       now,
@@ -118,12 +118,12 @@ function decideOrFail(
 /** Writes people as the rows have left them, each once, whatever number of rows meant them. */
 function write(
   changed: readonly User[],
-  known: ReadonlyMap<string, User>,
+  peopleById: ReadonlyMap<string, User>,
   { emit }: Pick<Work, 'emit'>,
   { users, fields, emailChanges }: Stores,
 ): void {
   for (const person of changed) {
-    const before = known.get(person.id) as UserRow | undefined
+    const before = peopleById.get(person.id) as UserRow | undefined
     fields.note(person.id, newValues(person.custom_fields, before?.custom_fields ?? {}))
     if (before) {
       const { status: _, ...columns } = User.parse(person)

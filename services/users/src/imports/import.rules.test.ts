@@ -42,10 +42,10 @@ test('rows with one contact each, again, create nobody', () => {
 test('slices decide as the whole file does', () => {
   fc.assert(
     fc.property(rows, fc.nat(12), (values, cut) => {
-      const whole = decideAll(new People([]), values)
+      const atOnce = decideAll(new People([]), values)
       const people = new People([])
       const sliced = [...decideAll(people, values.slice(0, cut)), ...decideAll(people, values.slice(cut))]
-      expect(sliced).toEqual(whole)
+      expect(sliced).toEqual(atOnce)
     }),
   )
 })
@@ -63,8 +63,8 @@ test.each([
   ['81 3 1234 5678', '+81312345678'],
   ['82 2 1234 5678', '+82212345678'],
   ['12345', '12345'],
-])('the phone %s is %s', (given, phone) => {
-  expect(phoneOf(given)).toBe(phone)
+])('the phone %s is %s', (input, phone) => {
+  expect(phoneOf(input)).toBe(phone)
 })
 
 test('an option is known whatever spaces the school wrote around it', () => {

@@ -4,7 +4,7 @@ import { fitting } from '../custom-fields/field.rules.ts'
 import { NewUser, type User } from '../users/user.contract.ts'
 import { newUser } from '../users/user.rules.ts'
 import type { onMatch } from './import.contract.ts'
-import type { Given, RowFault } from './row.rules.ts'
+import type { PersonFields, RowFault } from './row.rules.ts'
 
 /** The people whom the rows of a slice may mean, as they are after the rows before. */
 export class People {
@@ -33,7 +33,7 @@ export class People {
   }
 
   /** By e-mail first, then by phone, never by name. */
-  match({ email, phone }: Pick<Given, 'email' | 'phone'>): User | 'several' | null {
+  match({ email, phone }: Pick<PersonFields, 'email' | 'phone'>): User | 'several' | null {
     const own = email && this.#byEmail.get(emailKey(email))
     if (own) return this.#byId.get(own)!
     const sharing = [...((phone && this.#byPhone.get(phone)) || [])]
@@ -58,19 +58,24 @@ export interface Deciding {
 }
 
 /** Decides about a row, and enters the person of it. Throws what a person cannot be refused for. */
-export function decide(given: Given, people: People, deciding: Deciding): Decision {
-  const found = people.match(given)
-  if (found === 'several')
+export function decide(personFields: PersonFields, people: People, deciding: Deciding): Decision {
+  const existingPerson = people.match(personFields)
+  if (existingPerson === 'several')
     return fault('phone', 'several people have this phone; give the e-mail of the one you mean')
-  if (found === null) {
-    const person = newUser(NewUser.parse({ ...deciding.usual, ...given }), deciding.newId(), deciding.now)
+  if (existingPerson === null) {
+    const person = newUser(
+      NewUser.parse({ ...deciding.usual, ...personFields }),
+      deciding.newId(),
+      deciding.now,
+    )
     people.put(person)
     return { kind: 'created', person, otherName: false }
   }
-  const otherName = differs(given, found)
-  const changed = deciding.on_match === 'skip' ? found : changedBy(given, found, deciding.on_match)
-  if (changed === found) return { kind: 'unchanged', person: found, otherName }
-  if (!deciding.mayChange(found))
+  const otherName = differs(personFields, existingPerson)
+  const changed =
+    deciding.on_match === 'skip' ? existingPerson : changedBy(personFields, existingPerson, deciding.on_match)
+  if (changed === existingPerson) return { kind: 'unchanged', person: existingPerson, otherName }
+  if (!deciding.mayChange(existingPerson))
     return fault(null, 'you may not change this person, who has more permissions than you')
   people.put(changed)
   return { kind: 'updated', person: changed, otherName }
@@ -82,15 +87,15 @@ const fault = (field: string | null, message: string): Decision => ({
 })
 
 /** Whether both have a first or a last name, and not the same. */
-const differs = (given: Given, person: User): boolean =>
+const differs = (personFields: PersonFields, person: User): boolean =>
   (['first_name', 'last_name'] as const).some(part => {
-    const [one, other] = [(given[part] ?? '').toLowerCase(), person[part].toLowerCase()]
+    const [one, other] = [(personFields[part] ?? '').toLowerCase(), person[part].toLowerCase()]
     return one !== '' && other !== '' && one !== other
   })
 
 /** The person with the given values; the same object if nothing changes. */
-function changedBy(given: Given, person: User, how: 'fill_empty' | 'overwrite'): User {
-  const { custom_fields, ...fields } = given
+function changedBy(personFields: PersonFields, person: User, how: 'fill_empty' | 'overwrite'): User {
+  const { custom_fields, ...fields } = personFields
   const takes = (present: unknown) =>
     how === 'overwrite' || present === null || present === '' || present === undefined
   const set = Object.entries(fields).filter(([name, value]) => {

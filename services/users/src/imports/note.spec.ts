@@ -31,17 +31,17 @@ test.each(planModes)(
       )
       await owner.query('analyze users.import_notes')
     })
-    const asked: Step['statement']['text'][] = []
+    const queries: Step['statement']['text'][] = []
     const values: (readonly (string | null)[])[] = []
-    const read = async (text: string, given: readonly (string | null)[]) => {
-      asked.push(text)
-      values.push(given)
+    const read = async (text: string, row: readonly (string | null)[]) => {
+      queries.push(text)
+      values.push(row)
       return { rows: [] }
     }
     const notes = new ImportNoteStore({ school, read } as never)
     const contacts = Array.from({ length: 10 }, (_, n) => ({ email: `p${100 * n + 7}@x.org`, phone: null }))
     await notes.people('imp_1', contacts as never, ['usr_3'])
-    const plan = await planOf(client, { text: asked[0]!, values: values[0]! }, { mode, school })
+    const plan = await planOf(client, { text: queries[0]!, values: values[0]! }, { mode, school })
     expect(plan['Actual Rows']).toBe(11)
     expect(rowsRead(plan)).toBeLessThan(60)
   },

@@ -9,7 +9,7 @@ export interface RowFault {
   readonly message: string
 }
 /** The fields that the row has a value for. */
-export interface Given {
+export interface PersonFields {
   readonly email?: string
   readonly phone?: string
   readonly first_name?: string
@@ -26,7 +26,7 @@ const plain = ['email', 'phone', 'first_name', 'last_name', 'locale', 'time_zone
 export function readRow(
   values: Readonly<Record<string, string>>,
   fields: ReadonlyMap<string, CustomField>,
-): { given: Given } | { faults: RowFault[] } {
+): { given: PersonFields } | { faults: RowFault[] } {
   const texts = Object.fromEntries(
     Object.entries(values)
       .map(([name, value]) => [name, value.trim()] as const)
@@ -34,18 +34,18 @@ export function readRow(
   )
   const faults: RowFault[] = []
   const { full_name, ...others } = texts
-  const named: Record<string, string> = { ...splitName(full_name), ...others }
-  if (named.phone !== undefined) named.phone = phoneOf(named.phone)
+  const namedTexts: Record<string, string> = { ...splitName(full_name), ...others }
+  if (namedTexts.phone !== undefined) namedTexts.phone = phoneOf(namedTexts.phone)
   const set: Record<string, string> = {}
   for (const field of plain) {
-    const value = named[field]
+    const value = namedTexts[field]
     if (value === undefined) continue
     const read = NewUser.shape[field].safeParse(value)
     if (read.success) set[field] = value
     else faults.push({ field, message: messageOf(field, read.error.issues[0]!.message) })
   }
   const custom_fields: Record<string, FieldValue> = {}
-  for (const [name, value] of Object.entries(named).filter(([name]) => name.startsWith(custom))) {
+  for (const [name, value] of Object.entries(namedTexts).filter(([name]) => name.startsWith(custom))) {
     const key = name.slice(custom.length)
     custom_fields[key] = valueIn(value, fields.get(key))
   }

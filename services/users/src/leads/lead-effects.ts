@@ -21,11 +21,11 @@ export async function giveTags(
 ): Promise<Id<'tag'>[]> {
   if (tagIds.length === 0) return []
   const present = new Set((await tags.of(user_id)).map(({ id }) => id))
-  const lacking = (await tags.named(tagIds)).filter(({ id }) => !present.has(id))
-  const given = lacking.slice(0, Math.max(0, maxTags - present.size))
-  const ids = given.map(({ id }) => id)
+  const lacking = (await tags.lockByNames(tagIds)).filter(({ id }) => !present.has(id))
+  const addedTags = lacking.slice(0, Math.max(0, maxTags - present.size))
+  const ids = addedTags.map(({ id }) => id)
   tags.give([user_id], ids)
-  for (const { id, name } of given) emit(userTagAdded, { id, name, added_at: now, user_id })
+  for (const { id, name } of addedTags) emit(userTagAdded, { id, name, added_at: now, user_id })
   return ids
 }
 
@@ -48,16 +48,16 @@ export async function giveConsents(
     if (before?.text_version === statement.text_version) return []
     const at = { id: newId('cns'), user_id, now }
     if (statement.channel === 'email' && own.consents.double_opt_in) {
-      const asked = askFor(statement, history, at)
-      if (!asked) return []
+      const pendingConsent = askFor(statement, history, at)
+      if (!pendingConsent) return []
       for (const one of history) if (one.status === 'pending') consents.move(one, 'lapse', { ended_at: now })
-      return [askForIt(asked, work, stores).id]
+      return [askForIt(pendingConsent, work, stores).id]
     }
-    const given = giveConsent(statement, history, at)
-    if (before) consents.move(before, 'replace', replaced(given.given_at))
-    emit(userConsentChanged, given)
-    consents.insert(given)
-    return [given.id]
+    const newConsent = giveConsent(statement, history, at)
+    if (before) consents.move(before, 'replace', replaced(newConsent.given_at))
+    emit(userConsentChanged, newConsent)
+    consents.insert(newConsent)
+    return [newConsent.id]
   })
 }
 
@@ -85,14 +85,18 @@ export async function withdrawConsents(
 ): Promise<Effect[]> {
   if (consent_ids.length === 0) return []
   const all = await consents.of(user_id)
-  for (const asked of all.filter(({ id, status }) => consent_ids.includes(id) && status === 'pending'))
-    consents.move(asked, 'lapse', { ended_at: now })
-  for (const given of all.filter(({ id, status }) => consent_ids.includes(id) && status === 'given')) {
-    const history = all.filter(({ channel }) => channel === given.channel)
-    const { ended } = withdrawConsent({ channel: given.channel, source: 'spam' }, history, now)
-    consents.move(given, 'withdraw', ended)
+  for (const pendingConsent of all.filter(
+    ({ id, status }) => consent_ids.includes(id) && status === 'pending',
+  ))
+    consents.move(pendingConsent, 'lapse', { ended_at: now })
+  for (const activeConsent of all.filter(
+    ({ id, status }) => consent_ids.includes(id) && status === 'given',
+  )) {
+    const history = all.filter(({ channel }) => channel === activeConsent.channel)
+    const { ended } = withdrawConsent({ channel: activeConsent.channel, source: 'spam' }, history, now)
+    consents.move(activeConsent, 'withdraw', ended)
     const before = history.find(
-      ({ status, ended_at }) => status === 'replaced' && ended_at === given.given_at,
+      ({ status, ended_at }) => status === 'replaced' && ended_at === activeConsent.given_at,
     )
     if (!before) continue
     const { channel, text_version, source } = before

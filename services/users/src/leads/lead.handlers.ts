@@ -3,7 +3,7 @@ import type { Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { type Lead, leads } from '../lead-model/lead.contract.ts'
 import type { LeadRow } from '../lead-model/lead.store.ts'
-import { heldEverywhere } from '../personal-data/data-everywhere.ts'
+import { dataOfAllServices } from '../personal-data/data-everywhere.ts'
 import { personOf } from '../users/user-contacts.ts'
 import { removeUser } from '../users/user-removal.ts'
 import { dependsOn } from './lead.rules.ts'
@@ -17,8 +17,8 @@ export const leadHandlers = builder.implement(leads, {
       contact,
       { work, runtime },
       {
-        known: async (_, stores) => presentOf(await stores.leads.hold(submission_id), stores),
-        also: (found, ctx, stores) => note(gifts, found, ctx, stores),
+        earlierResult: async (_, stores) => presentOf(await stores.leads.hold(submission_id), stores),
+        also: (person, ctx, stores) => note(gifts, person, ctx, stores),
       },
     )
   },
@@ -28,20 +28,20 @@ export const leadHandlers = builder.implement(leads, {
     if (!seen) return { taken: [] }
     // Other services are asked before any lock.
     const asks = seen.created && !body.others && seen.taken === null
-    const held = asks ? await heldEverywhere(seen.user_id, ctx, stores) : null
+    const areas = asks ? await dataOfAllServices(seen.user_id, ctx, stores) : null
     const lead = await stores.leads.hold(body.submission_id)
     if (!lead) return { taken: [] }
     if (lead.taken !== null) return { taken: lead.taken }
     const user = await stores.users.lockIfAny(lead.user_id)
     if (!user || user.status === 'deleted') return { taken: stores.leads.save(lead, { taken: [] }).taken! }
-    const taken = [
+    const removedEffects = [
       ...(await withdrawTags(lead, ctx, stores)),
       ...(await withdrawConsents(lead, ctx, stores)),
-      ...(held && !dependsOn(user, lead, held) ? (['user'] as const) : []),
+      ...(areas && !dependsOn(user, lead, areas) ? (['user'] as const) : []),
     ]
-    if (taken.includes('user')) removeUser(user, ctx.work, stores)
-    stores.leads.save(lead, { taken })
-    return { taken }
+    if (removedEffects.includes('user')) removeUser(user, ctx.work, stores)
+    stores.leads.save(lead, { taken: removedEffects })
+    return { taken: removedEffects }
   },
 })
 

@@ -5,7 +5,7 @@ import { placeOfBot } from './messenger.entity.ts'
 export const messengerInternalHandlers = builder.implement(messengerInternalApi, {
   set: async ({ body: { bot_token }, now, work, runtime }, { messengers }) => {
     if (bot_token === null) {
-      messengers.takeAway()
+      messengers.removeMessenger()
       return { bot_id: null, updated_at: now }
     }
     const bot_id = bot_token.slice(0, bot_token.indexOf(':'))

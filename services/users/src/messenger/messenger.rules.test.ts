@@ -58,13 +58,13 @@ describe('known answers of other implementations', () => {
 
 describe('the widget', () => {
   const fields = (more = {}) => widgetFields({ id: 7, last_name: 'Lee', ...more }, at)
-  const read = (given: object, token = botToken, moment = now) =>
-    readWidget(given as SignedFields, token, moment)
+  const read = (input: object, token = botToken, moment = now) =>
+    readWidget(input as SignedFields, token, moment)
 
   test('gives the same person whether numbers are numbers or texts', () => {
-    const given = fields()
-    const asText = { ...given, id: '7', auth_date: String(given.auth_date) }
-    expect(read(asText)).toEqual(read(given))
+    const input = fields()
+    const asText = { ...input, id: '7', auth_date: String(input.auth_date) }
+    expect(read(asText)).toEqual(read(input))
   })
 
   test.each([

@@ -28,13 +28,13 @@ const longest = 3600
 const skew = 60
 
 /** The person of the widget's fields; refuses with signature_invalid. `now` in the form of the API. */
-export function readWidget(given: SignedFields, botToken: string, now: string): MessengerPerson {
-  const fields = Object.entries(given).map(([name, value]): [string, string] => [name, String(value)])
+export function readWidget(signedFields: SignedFields, botToken: string, now: string): MessengerPerson {
+  const fields = Object.entries(signedFields).map(([name, value]): [string, string] => [name, String(value)])
   const key = createHash('sha256').update(botToken).digest()
   const { signature, authDate } = checkSignature(fields, key, now)
   return {
-    ...personOf(given),
-    subject: String(given.id),
+    ...personOf(signedFields),
+    subject: String(signedFields.id),
     language: null,
     signature,
     signatureEnds: endOf(authDate),

@@ -26,7 +26,7 @@ export class MessengerStore extends Store<MessengerRow> {
     )
   }
 
-  takeAway(): void {
+  removeMessenger(): void {
     this.work.write(`delete from "users"."messengers" where school_id = $1`, [this.work.school])
   }
 }

@@ -64,10 +64,10 @@ describe('the data that a merge moves, by the permissions of the caller', () => 
   })
 
   test('every permission that moving needs is the permission of an operation', () => {
-    const asked = Object.values(usersContract.resources).flatMap(operations =>
+    const requiredPermissions = Object.values(usersContract.resources).flatMap(operations =>
       Object.values(operations).map(({ permission }) => permission),
     )
-    for (const { needs } of personalData) if (needs) expect(asked).toContain(needs)
+    for (const { needs } of personalData) if (needs) expect(requiredPermissions).toContain(needs)
   })
 
   test.each([

@@ -1,10 +1,10 @@
 // The data that a merge moves: only those that the caller could give to the person directly, so that a merge is no way
 // around a permission.
-import { type Caller, type Held, hasPermission, Refused } from '@lms/contract'
+import { type Caller, hasPermission, type PersonalDataCount, Refused } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
 import { personalData } from '../personal-data/all-personal-data.ts'
-import type { HeldAt } from '../personal-data/data-everywhere.ts'
+import type { ServiceData } from '../personal-data/data-everywhere.ts'
 import type { OwnPersonalData } from '../users/personal-data.ts'
 import type { UserRow } from '../users/user.store.ts'
 import { type Merge, refusals } from './person.contract.ts'
@@ -18,12 +18,12 @@ const mayMove = (
 ) => (needs === null || hasPermission(caller.rights, needs)) && (mayMove?.(into, caller) ?? true)
 
 /** The effects of a merge on all data; refuses with merge_beyond_caller. */
-export function movesOf(held: readonly HeldAt[], into: UserRow, caller: Caller): Move[] {
-  const moves = held.map(one => {
+export function movesOf(areas: readonly ServiceData[], into: UserRow, caller: Caller): Move[] {
+  const moves = areas.map(one => {
     const own = one.service === 'users' ? personalData.find(({ what }) => what === one.what) : undefined
     return { held: one, own, moves: mayMove(own ?? one, into, caller) }
   })
-  refuse(moves.flatMap(({ held, own, moves }) => (moves || own?.otherwise ? [] : [held])))
+  refuse(moves.flatMap(({ held: area, own, moves }) => (moves || own?.otherwise ? [] : [area])))
   return moves.map(({ held: { service, what, count, on_merge }, own, moves }) => ({
     service,
     what,
@@ -49,8 +49,8 @@ export async function move(
   }
 }
 
-function refuse(held: readonly Pick<Held, 'what' | 'count' | 'needs'>[]): void {
-  const details = held
+function refuse(areas: readonly Pick<PersonalDataCount, 'what' | 'count' | 'needs'>[]): void {
+  const details = areas
     .filter(({ count }) => count > 0)
     .map(({ what, count, needs }) => ({
       path: 'body.user_id',

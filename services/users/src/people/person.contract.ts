@@ -1,11 +1,11 @@
-import { A, event, Held, id, refuse, resource, timestamp } from '@lms/contract'
+import { A, event, id, PersonalDataCount, refuse, resource, timestamp } from '@lms/contract'
 import { z } from 'zod'
 import { userConsentChanged } from '../consents/consent.contract.ts'
 import { refusals as fieldRefusals } from '../custom-fields/field.contract.ts'
 import { userTagAdded } from '../tags/tag.contract.ts'
 import { User, userAnonymized, refusals as userRefusals } from '../users/user.contract.ts'
 
-const Place = z.object({
+const DataArea = z.object({
   service: z
     .string()
     .describe('The service that has the data.')
@@ -22,7 +22,7 @@ export const Merge = z.object({
     .describe('Fields that both persons had set: the person who stays keeps their own value.'),
   moves: z
     .array(
-      Place.extend(Held.pick({ what: true, count: true, on_merge: true }).shape).extend({
+      DataArea.extend(PersonalDataCount.pick({ what: true, count: true, on_merge: true }).shape).extend({
         dropped: z
           .boolean()
           .describe(
@@ -45,16 +45,18 @@ export const Erasure = z.object({
     .describe('The ids whose records were erased: the person, and the duplicates merged into them.'),
   areas: z
     .array(
-      Place.extend(Held.omit({ on_merge: true, needs: true, incidental: true }).shape).extend({
-        until: timestamp()
-          .nullable()
-          .describe('When what is kept ends by itself; null if it stays with the data of the school.'),
-        done: z
-          .boolean()
-          .describe(
-            'Whether the erasure is done. Otherwise the service does it on the event, within minutes.',
-          ),
-      }),
+      DataArea.extend(PersonalDataCount.omit({ on_merge: true, needs: true, incidental: true }).shape).extend(
+        {
+          until: timestamp()
+            .nullable()
+            .describe('When what is kept ends by itself; null if it stays with the data of the school.'),
+          done: z
+            .boolean()
+            .describe(
+              'Whether the erasure is done. Otherwise the service does it on the event, within minutes.',
+            ),
+        },
+      ),
     )
     .describe('What was erased, what is kept, and why.'),
 })

@@ -7,8 +7,8 @@ import { personalData } from '../personal-data/all-personal-data.ts'
 import {
   bindCheckouts,
   bindSuppressions,
-  type HeldAt,
-  heldEverywhere,
+  dataOfAllServices,
+  type ServiceData,
 } from '../personal-data/data-everywhere.ts'
 import { keepAnOwner } from '../users/last-owner.ts'
 import { userAnonymized } from '../users/user.contract.ts'
@@ -24,7 +24,7 @@ export const personHandlers = builder.implement(persons, {
     const pair = await pairOf(path.id, body.user_id, caller, stores)
     const joined = joinUsers(pair.into, pair.from)
     // Other services are asked before any lock: no transaction is open during a call.
-    const moves = movesOf(await heldEverywhere(body.user_id, input, stores), pair.into, caller)
+    const moves = movesOf(await dataOfAllServices(body.user_id, input, stores), pair.into, caller)
     const answer = (user: UserRow, conflicts: string[]) => ({
       id: pair.into.id,
       merged_id: pair.from.id,
@@ -34,7 +34,7 @@ export const personHandlers = builder.implement(persons, {
       moves,
     })
     if (body.dry_run) {
-      await keepAnOwner(pair.from, joined.gone, stores.users)
+      await keepAnOwner(pair.from, joined.removedUser, stores.users)
       return answer(joined.user, joined.conflicts)
     }
     const merged = await merge(
@@ -47,12 +47,12 @@ export const personHandlers = builder.implement(persons, {
   },
 
   anonymize: async ({ path, caller, emit, ...input }, stores) => {
-    const found = await stores.users.get(path.id)
-    checkRole(found.role, caller)
-    if (found.anonymized_at) throw new Refused(refusals.user_anonymized)
-    await bindCheckouts(found, input)
-    await bindSuppressions(found, input, stores)
-    const held = await heldEverywhere(path.id, input, stores)
+    const currentUser = await stores.users.get(path.id)
+    checkRole(currentUser.role, caller)
+    if (currentUser.anonymized_at) throw new Refused(refusals.user_anonymized)
+    await bindCheckouts(currentUser, input)
+    await bindSuppressions(currentUser, input, stores)
+    const areas = await dataOfAllServices(path.id, input, stores)
     const user = await stores.users.lock(path.id)
     checkRole(user.role, caller)
     // A duplicate that was merged into the person is the same person.
@@ -66,7 +66,7 @@ export const personHandlers = builder.implement(persons, {
       id: user.id,
       anonymized_at: input.now,
       people: people.map(({ id }) => id),
-      areas: [...held.map(areaOf), ...generalAreas(input.now)],
+      areas: [...areas.map(areaOf), ...generalAreas(input.now)],
     }
   },
 })
@@ -84,13 +84,13 @@ async function merge(intoId: string, fromId: string, input: Work & { caller: Cal
   await users.lockMany([intoId, fromId])
   const { into, from } = await pairOf(intoId, fromId, input.caller, stores)
   users.checkVersion(into)
-  const { user, gone, taken, conflicts } = joinUsers(into, from)
-  await keepAnOwner(from, gone, users)
+  const { user, removedUser, movedFields, conflicts } = joinUsers(into, from)
+  await keepAnOwner(from, removedUser, users)
   // The person who loses the e-mail is saved before the one who gets it.
-  users.move(from, 'delete', { merged_into: into.id, ...derived(gone) }, { event: null })
+  users.move(from, 'delete', { merged_into: into.id, ...derived(removedUser) }, { event: null })
   const saved = users.save({ ...user, ...derived(user) })
   fields.leave(from.id)
-  fields.note(into.id, taken)
+  fields.note(into.id, movedFields)
   await move(from, into, input, stores)
   invalidateCaches(input.work, 'user', from.id)
   input.emit(userMerged, saved, {
@@ -110,7 +110,7 @@ async function erase(user: UserRow, input: Work, stores: Stores): Promise<UserRo
   return saved
 }
 
-const areaOf = ({ service, what, count, erased, kept, why }: HeldAt) => ({
+const areaOf = ({ service, what, count, erased, kept, why }: ServiceData) => ({
   service,
   what,
   count,

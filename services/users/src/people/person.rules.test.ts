@@ -74,15 +74,15 @@ test.each<[string, Partial<User>, Partial<User>, Partial<User>, string[]]>([
 
 test('the duplicate is deleted and names the person who stays', () => {
   const into = person()
-  expect(joinUsers(into, person()).gone).toMatchObject({ status: 'deleted', merged_into: into.id })
+  expect(joinUsers(into, person()).removedUser).toMatchObject({ status: 'deleted', merged_into: into.id })
 })
 
 test('deleted people cannot be merged, nor a person with themselves', () => {
   const ann = person()
-  const gone = person({ status: 'deleted' })
+  const deletedPerson = person({ status: 'deleted' })
   expect(reasonOf(() => joinUsers(ann, ann))).toBe('user_merged_into_itself')
-  expect(reasonOf(() => joinUsers(gone, ann))).toBe('user_deleted')
-  expect(reasonOf(() => joinUsers(ann, gone))).toBe('user_deleted')
+  expect(reasonOf(() => joinUsers(deletedPerson, ann))).toBe('user_deleted')
+  expect(reasonOf(() => joinUsers(ann, deletedPerson))).toBe('user_deleted')
 })
 
 test.each(['active', 'blocked', 'deleted'] as const)('a person who is %s can be anonymized, once', status => {

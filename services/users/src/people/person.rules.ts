@@ -8,9 +8,9 @@ import { refusals } from './person.contract.ts'
 /** The result of a merge. */
 export interface Joined<U> {
   user: U
-  gone: U
+  removedUser: U
   /** The custom fields that the person who stays takes over. */
-  taken: FieldValues
+  movedFields: FieldValues
   conflicts: string[]
 }
 
@@ -24,18 +24,18 @@ const single = ['email', 'phone', 'first_name', 'last_name'] as const
 export function joinUsers<U extends User>(into: U, from: U): Joined<U> {
   if (into.id === from.id) throw new Refused(refusals.user_merged_into_itself)
   if (into.status === 'deleted') throw new Refused(userRefusals.user_deleted)
-  const gone = { ...deleteUser(from), merged_into: into.id }
+  const removedUser = { ...deleteUser(from), merged_into: into.id }
   const lacking = single.filter(name => !into[name])
   const own = valuesIn(into.custom_fields)
-  const taken = Object.fromEntries(
+  const movedFields = Object.fromEntries(
     Object.entries(valuesIn(from.custom_fields)).filter(([name]) => !Object.hasOwn(own, name)),
   )
   const user = {
     ...into,
     ...Object.fromEntries(lacking.map(name => [name, from[name]])),
-    custom_fields: fitting({ ...own, ...taken }),
+    custom_fields: fitting({ ...own, ...movedFields }),
   }
-  return { user, gone, taken, conflicts: conflictsOf(into, from) }
+  return { user, removedUser, movedFields, conflicts: conflictsOf(into, from) }
 }
 
 function conflictsOf(into: User, from: User): string[] {

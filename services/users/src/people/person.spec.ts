@@ -80,8 +80,12 @@ describe('merging and erasing people', () => {
       ['users', 'accesses to courses', 1],
       ['users', 'effects of form submissions', 0],
       ['users', 'accesses to the agent', 0],
-      ['users', 'dialogues with the agent', 0],
-      ['users', 'changes that the agent proposed to the person, or that the person confirmed', 0],
+      ['users', 'dialogues with the agent, and what it said of the person to others', 0],
+      [
+        'users',
+        'changes that the agent proposed to the person or about them, or that the person confirmed',
+        0,
+      ],
     ])
     const ofAnn = { query: { user_id: ann.id } }
     expect((await identities.list(ofAnn)).data).toMatchObject([{ provider: 'telegram', subject: '42' }])
@@ -155,10 +159,16 @@ describe('merging and erasing people', () => {
 
   test('a merge with a deleted or unknown person, with oneself, or with a person above the caller is refused', async () => {
     const { caller, users, person, merge } = school()
-    const [ann, gone, owner] = [await person(), await person(), await person({ role: 'owner' })]
-    await users.remove({ path: { id: gone.id } })
-    await expect(merge(ann.id, gone.id)).rejects.toMatchObject({ status: 409, reason: 'user_deleted' })
-    await expect(merge(gone.id, ann.id)).rejects.toMatchObject({ status: 409, reason: 'user_deleted' })
+    const [ann, deletedPerson, owner] = [await person(), await person(), await person({ role: 'owner' })]
+    await users.remove({ path: { id: deletedPerson.id } })
+    await expect(merge(ann.id, deletedPerson.id)).rejects.toMatchObject({
+      status: 409,
+      reason: 'user_deleted',
+    })
+    await expect(merge(deletedPerson.id, ann.id)).rejects.toMatchObject({
+      status: 409,
+      reason: 'user_deleted',
+    })
     await expect(merge(ann.id, ann.id)).rejects.toMatchObject({
       status: 422,
       reason: 'user_merged_into_itself',
@@ -202,8 +212,8 @@ describe('merging and erasing people', () => {
       'accesses to courses',
       'effects of form submissions',
       'accesses to the agent',
-      'dialogues with the agent',
-      'changes that the agent proposed to the person, or that the person confirmed',
+      'dialogues with the agent, and what it said of the person to others',
+      'changes that the agent proposed to the person or about them, or that the person confirmed',
       'profile',
       'answers stored for idempotent repetition',
       'messages between services',

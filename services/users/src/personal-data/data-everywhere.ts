@@ -1,15 +1,15 @@
 // The data of all services about people: each is asked, because each knows its own declaration. This service answers
 // directly.
 import { unownedCheckouts as bindings } from '@lms/commerce/contract'
-import type { Held } from '@lms/contract'
+import type { PersonalDataCount } from '@lms/contract'
 import { unownedSuppressions } from '@lms/crm/contract'
-import { heldAbout, hostOperations, itemsAbout, type Work } from '@lms/service-host'
+import { countsAbout, hostOperations, itemsAbout, type Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
 import type { User } from '../users/user.contract.ts'
 import { personalData } from './all-personal-data.ts'
 
 type Asking = Pick<Work, 'runtime' | 'work'>
-export type HeldAt = Held & { service: string }
+export type ServiceData = PersonalDataCount & { service: string }
 
 const isOwn = (service: string, { runtime }: Asking) => service === runtime.config.signing.name
 
@@ -19,13 +19,17 @@ const internalApiOf = (service: string, { runtime, work }: Asking) => {
 }
 
 /** The data of each service about a person, this one first. Refuses with unavailable if one of them is unavailable. */
-export async function heldEverywhere(userId: string, asking: Asking, stores: Stores): Promise<HeldAt[]> {
+export async function dataOfAllServices(
+  userId: string,
+  asking: Asking,
+  stores: Stores,
+): Promise<ServiceData[]> {
   const { serviceAddresses, signing } = asking.runtime.config
-  const heldBy = async (service: string): Promise<HeldAt[]> => {
-    const held = isOwn(service, asking)
-      ? await heldAbout(userId, personalData, stores)
+  const heldBy = async (service: string): Promise<ServiceData[]> => {
+    const areas = isOwn(service, asking)
+      ? await countsAbout(userId, personalData, stores)
       : (await internalApiOf(service, asking).held({ body: { user_id: userId as never } })).held
-    return held.map(one => ({ service, ...one }))
+    return areas.map(one => ({ service, ...one }))
   }
   const services = new Set([signing.name, ...Object.keys(serviceAddresses)])
   return (await Promise.all([...services].map(heldBy))).flat()
@@ -82,7 +86,7 @@ function unownedAt({ runtime, work }: Asking) {
 
 /** All data of one kind that a service has about a person, page by page. */
 export async function* itemsOf(
-  { service, what }: Pick<HeldAt, 'service' | 'what'>,
+  { service, what }: Pick<ServiceData, 'service' | 'what'>,
   userId: string,
   asking: Asking,
   stores: Stores,

@@ -13,8 +13,8 @@ const claims = { school: newId('sch'), user: newId('usr'), session: newId('ses')
 const from = Date.parse('2026-11-21T09:30:00Z')
 const until = from + 3_600_000
 const token = signSession(claims, from, until, vault)
-const read = (given: string, at = from, school: string = claims.school, by = vault) =>
-  readSession(given, school, at, by)
+const read = (input: string, at = from, school: string = claims.school, by = vault) =>
+  readSession(input, school, at, by)
 
 const payload = jwt.decode(token) as jwt.JwtPayload
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -68,8 +68,8 @@ test.each([
   ['that is no JSON', `${encoded({ alg: 'HS256', kid: 'k1' })}.bm9uZQ.bm9uZQ`],
   ['that is nothing', '..'],
   ['that is a key', 'lms_integration_00_00'],
-])('one %s is invalid', (_, given) => {
-  expect(read(given)).toBeNull()
+])('one %s is invalid', (_, input) => {
+  expect(read(input)).toBeNull()
 })
 
 test('an altered character anywhere makes it invalid', () => {

@@ -16,8 +16,8 @@ interface NewSession {
 }
 
 /** A new session after a sign-in. */
-export const newSession = (given: NewSession, { address, agent }: Client, now: string): Session => ({
-  ...given,
+export const newSession = (input: NewSession, { address, agent }: Client, now: string): Session => ({
+  ...input,
   address: address?.slice(0, 64) ?? null,
   agent: agent?.slice(0, maxAgent).toWellFormed() ?? null,
   last_seen_at: now,

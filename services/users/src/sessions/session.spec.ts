@@ -14,16 +14,16 @@ describe('the sessions of a person', () => {
   const widget = (id: number) => widgetFields({ id }, now)
 
   async function signedIn(times: number) {
-    const found = await schoolWithBot(system)
+    const fixture = await schoolWithBot(system)
     const id = messengerId()
     const tokens = []
     for (let count = 0; count < times; count++) {
       now += 1000
-      tokens.push(await found.auth.messenger({ body: widget(id) }))
+      tokens.push(await fixture.auth.messenger({ body: widget(id) }))
     }
     const { user } = tokens[0]!
-    const { data } = await found.all.sessions.list({ path: { id: user.id } })
-    return { ...found, user, sessions: data, path: { id: user.id } }
+    const { data } = await fixture.all.sessions.list({ path: { id: user.id } })
+    return { ...fixture, user, sessions: data, path: { id: user.id } }
   }
 
   test('show the address and program of the sign-in', async () => {
@@ -80,9 +80,9 @@ describe('the sessions of a person', () => {
     const { all, path } = await signedIn(1)
     await all.users.change({ path, body: { status: 'blocked' } })
     expect((await all.sessions.list({ path })).data).toEqual([])
-    const gone = await signedIn(1)
-    await gone.all.users.remove({ path: gone.path })
-    expect((await gone.all.sessions.list({ path: gone.path })).data).toEqual([])
+    const removedPerson = await signedIn(1)
+    await removedPerson.all.users.remove({ path: removedPerson.path })
+    expect((await removedPerson.all.sessions.list({ path: removedPerson.path })).data).toEqual([])
   })
 
   test('are closed by the person, and by people of the same or a higher role; others do not see them', async () => {

@@ -65,9 +65,11 @@ export const UsersSettings = z
   })
 
 /** Another place for the questions makes the key void, which the new place must not get. */
-export function modelChanged({ before, after, given }: SettingsMove<UsersSettings>) {
-  const place = ({ agent: { model, model_url } }: UsersSettings) =>
+export function modelChanged({ before, after, sentSecrets: givenKeys }: SettingsMove<UsersSettings>) {
+  const endpointOf = ({ agent: { model, model_url } }: UsersSettings) =>
     [model?.split(':')[0], model_url].join(' ')
-  return place(before) === place(after) || given.has(modelKey) ? null : { agent: { model_key: null } }
+  return endpointOf(before) === endpointOf(after) || givenKeys.has(modelKey)
+    ? null
+    : { agent: { model_key: null } }
 }
 export type UsersSettings = z.output<typeof UsersSettings>

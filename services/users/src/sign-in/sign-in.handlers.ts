@@ -26,15 +26,15 @@ async function signIn(signed: Signed, method: Session['method'], input: Input, s
   // Asked before anything is locked.
   const seen = await stores.identities.ofSubject('messenger', person.subject)
   const usual = seen || person.language !== null ? {} : await schoolLanguage(input)
-  const known = await stores.identities.lockSubject('messenger', person.subject)
-  const { user, identity } = known
-    ? { user: await knownUser(known, person, stores), identity: known.id }
+  const identityRow = await stores.identities.lockSubject('messenger', person.subject)
+  const { user, identity } = identityRow
+    ? { user: await knownUser(identityRow, person, stores), identity: identityRow.id }
     : newcomer(person, usual, input, stores)
-  const given = { id: newId('ses'), user_id: user.id, identity_id: identity, method }
-  const session = stores.sessions.insert(newSession(given, client, now))
+  const sessionInput = { id: newId('ses'), user_id: user.id, identity_id: identity, method }
+  const session = stores.sessions.insert(newSession(sessionInput, client, now))
   const related = { user_id: user.id, session_id: session.id, identity_id: identity }
-  const { address: _, agent: __, last_seen_at: ___, ...shown } = session
-  emit(userSignedIn, shown, { related })
+  const { address: _, agent: __, last_seen_at: ___, ...publicSession } = session
+  emit(userSignedIn, publicSession, { related })
   const claims = { school: session.school_id, user: user.id, session: session.id }
   const [from, until] = [now, session.expires_at].map(Date.parse) as [number, number]
   return {
@@ -62,12 +62,12 @@ function newcomer(
   { users, identities }: Stores,
 ) {
   const { language } = person
-  const given = NewUser.parse({
+  const userFields = NewUser.parse({
     first_name: nameOf(person.firstName),
     last_name: nameOf(person.lastName),
     locale: language && User.shape.locale.safeParse(language).success ? language : usual.locale,
   })
-  const fresh = freshUser(given, newId('usr'), now)
+  const fresh = freshUser(userFields, newId('usr'), now)
   const user = users.insert({ ...fresh, ...derived(fresh) })
   emit(userCreated, fresh)
   const identity = identities.insert({

@@ -161,16 +161,16 @@ describe('sign-in by the messenger', () => {
   test('the token of a bot is stored encrypted', async () => {
     const { owner } = await school()
     const { runtime } = system.services.users!
-    const [, found] = await runtime.database.of(owner.school).run([
+    const [, queryResult] = await runtime.database.of(owner.school).run([
       {
         statement: { name: '', text: `select set_config('app.school_id', $1, true)` },
         values: [owner.school],
       },
       { statement: { name: '', text: 'select bot_token from users.messengers' }, values: [] },
     ])
-    const kept = found!.rows[0]![0]!
-    expect(kept).not.toContain(botToken.slice(12))
-    expect(runtime.vault.open(kept)).toBe(botToken)
+    const storedToken = queryResult!.rows[0]![0]!
+    expect(storedToken).not.toContain(botToken.slice(12))
+    expect(runtime.vault.open(storedToken)).toBe(botToken)
   })
 
   test('one messenger account is a person of its own in each school', async () => {
@@ -213,15 +213,15 @@ describe('sign-in by the messenger', () => {
     const { auth } = await school()
     await auth.messenger({ body: widget(messengerId()) })
     const { runtime } = system.services.users!
-    const left = async () => {
+    const remainingCounts = async () => {
       const text = `select (select count(*) from users.used_signatures where expires_at < $1),
                            (select count(*) from users.sessions where expires_at < $1)`
       const at = new Date(now).toISOString()
       return (await runtime.system.rows({ statement: { name: '', text }, values: [at] }))[0]
     }
     now += 31 * 24 * 3_600_000
-    expect((await left())!.map(Number)).not.toContain(0)
+    expect((await remainingCounts())!.map(Number)).not.toContain(0)
     await removeSignIns.runAll(runtime)
-    expect(await left()).toEqual(['0', '0'])
+    expect(await remainingCounts()).toEqual(['0', '0'])
   })
 })

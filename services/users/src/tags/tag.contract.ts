@@ -71,8 +71,8 @@ export const userTagRemoved = event('user.tag_removed', {
   related,
 })
 
-const made = crud('/v1/tags', Tag, {
-  named: ['a tag', 'tags'],
+const operations = crud('/v1/tags', Tag, {
+  names: ['a tag', 'tags'],
   bound: atMost(maxOfSchool, refusals.school_tags_full),
   summaries: {
     list: 'List tags with the number of their people',
@@ -88,11 +88,11 @@ const made = crud('/v1/tags', Tag, {
 export const personTagRoom = atMost(maxTags, refusals.tags_full)
 
 export const tags = resource({
-  ...made,
+  ...operations,
   change: M('PATCH /v1/tags/{id}', {
     summary: 'Rename a tag, or merge it into another; answers with the tag that stays',
     permission: 'tags:write',
-    body: made.change.body
+    body: operations.change.body
       .extend({
         merge_into: id('tag')
           .optional()
@@ -109,10 +109,10 @@ export const tags = resource({
     refuses: [refusals.tag_name_taken, refusals.tag_unknown, refusals.tag_merged_into_itself],
     emits: [userTagAdded, userTagRemoved],
   }),
-  remove: { ...made.remove, emits: [userTagRemoved] },
+  remove: { ...operations.remove, emits: [userTagRemoved] },
 })
 
-const named = (min: number) =>
+const tagNames = (min: number) =>
   z.strictObject({
     tags: z
       .array(text(100, 1))
@@ -132,7 +132,7 @@ export const personTags = resource({
   add: A('POST /v1/users/{id}/tags', {
     summary: 'Add tags to a person',
     permission: 'users:write',
-    body: named(1),
+    body: tagNames(1),
     bound: personTagRoom,
     returns: PersonTags,
     refuses: [refusals.tag_unknown, userRefusals.user_deleted],
@@ -141,7 +141,7 @@ export const personTags = resource({
   replace: M('PUT /v1/users/{id}/tags', {
     summary: 'Set the tags of a person; all others are removed',
     permission: 'users:write',
-    body: named(0),
+    body: tagNames(0),
     returns: PersonTags,
     refuses: [refusals.tag_unknown, userRefusals.user_deleted],
     emits: [userTagAdded, userTagRemoved],
@@ -149,7 +149,7 @@ export const personTags = resource({
   remove: M('DELETE /v1/users/{id}/tags', {
     summary: 'Remove tags from a person',
     permission: 'users:write',
-    body: named(1),
+    body: tagNames(1),
     returns: PersonTags,
     refuses: [refusals.tag_unknown, userRefusals.user_deleted],
     emits: [userTagRemoved],

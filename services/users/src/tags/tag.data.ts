@@ -15,11 +15,11 @@ export const tagData: OwnPersonalData = {
 
   move: async ({ from, into }, { now, emit }, { tags }) => {
     const has = new Set((await tags.of(into)).map(({ id }) => id))
-    const wanted = (await tags.of(from)).filter(({ id }) => !has.has(id))
-    // Locked, so that no tag is deleted before the other person has it; deleted tags move with their departures.
-    const here = new Set((await tags.named(wanted.map(({ id }) => id))).map(({ id }) => id))
-    const got = wanted.filter(({ id }) => here.has(id))
-    tags.reassignDepartures(from, into)
+    const lackingTags = (await tags.of(from)).filter(({ id }) => !has.has(id))
+    // Locked, so that no tag is deleted before the other person has it; deleted tags move with their erasures.
+    const here = new Set((await tags.lockByNames(lackingTags.map(({ id }) => id))).map(({ id }) => id))
+    const got = lackingTags.filter(({ id }) => here.has(id))
+    tags.reassignRemovals(from, into)
     tags.take(from)
     tags.give(
       [into],

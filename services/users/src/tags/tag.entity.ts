@@ -25,9 +25,9 @@ export const TagCountEntity = tenantEntity(
 )
 
 /** Deleted and merged tags that some people still have. */
-export const TagDepartureEntity = tenantEntity(
+export const TagRemovalEntity = tenantEntity(
   'users',
-  'tag_departures',
+  'tag_removals',
   {
     tag_id: column.id<'tag'>().primary(),
     name: column.text(),

@@ -3,7 +3,7 @@ import { crudHandlers, missing, pageOfItems } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { refusals as userRefusals } from '../users/user.contract.ts'
 import { type PersonTag, personTags, refusals, tags, userTagAdded, userTagRemoved } from './tag.contract.ts'
-import { namedTags, nameKey, tagsToAdd, tagsToRemove } from './tag.rules.ts'
+import { nameKey, tagsByIdOrName, tagsToAdd, tagsToRemove } from './tag.rules.ts'
 import type { TagRow } from './tag.store.ts'
 
 const counted = async (tag: TagRow, { tags }: Stores) => (await tags.withCounts([tag]))[0]!
@@ -11,8 +11,8 @@ const counted = async (tag: TagRow, { tags }: Stores) => (await tags.withCounts(
 export const tagHandlers = builder.implement(tags, {
   ...crudHandlers(tags, ({ tags }: Stores) => tags, {
     sets: ({ name }) => ({ name_key: nameKey(name) }),
-    show: (rows, { tags }, { made }) =>
-      made ? rows.map(row => ({ ...row, users_count: 0 })) : tags.withCounts(rows),
+    show: (rows, { tags }, { isNew }) =>
+      isNew ? rows.map(row => ({ ...row, users_count: 0 })) : tags.withCounts(rows),
   }),
 
   change: async ({ path, body }, stores) => {
@@ -56,8 +56,12 @@ export const personTagHandlers = builder.implement(personTags, {
 
   add: async ({ path, body, now, emit }, stores) => {
     const { id, present } = await personOf(path.id, stores)
-    const wanted = namedTags(body.tags, await stores.tags.named(body.tags))
-    const added = tagsToAdd(present, wanted).map(tag => ({ id: tag.id, name: tag.name, added_at: now }))
+    const requestedTags = tagsByIdOrName(body.tags, await stores.tags.lockByNames(body.tags))
+    const added = tagsToAdd(present, requestedTags).map(tag => ({
+      id: tag.id,
+      name: tag.name,
+      added_at: now,
+    }))
     stores.tags.give(
       [id],
       added.map(tag => tag.id),
@@ -68,31 +72,38 @@ export const personTagHandlers = builder.implement(personTags, {
 
   replace: async ({ path, body, now, emit }, stores) => {
     const { id, present } = await personOf(path.id, stores)
-    const wanted = namedTags(body.tags, await stores.tags.named(body.tags))
-    const gone = tagsToRemove(present, wanted, { others: true })
-    const kept = present.filter(tag => !gone.includes(tag))
-    const added = tagsToAdd(kept, wanted).map(tag => ({ id: tag.id, name: tag.name, added_at: now }))
+    const requestedTags = tagsByIdOrName(body.tags, await stores.tags.lockByNames(body.tags))
+    const removedTags = tagsToRemove(present, requestedTags, { others: true })
+    const remainingTags = present.filter(tag => !removedTags.includes(tag))
+    const added = tagsToAdd(remainingTags, requestedTags).map(tag => ({
+      id: tag.id,
+      name: tag.name,
+      added_at: now,
+    }))
     stores.tags.take(
       id,
-      gone.map(tag => tag.id),
+      removedTags.map(tag => tag.id),
     )
     stores.tags.give(
       [id],
       added.map(tag => tag.id),
     )
-    for (const tag of gone) emit(userTagRemoved, { ...tag, user_id: id })
+    for (const tag of removedTags) emit(userTagRemoved, { ...tag, user_id: id })
     for (const tag of added) emit(userTagAdded, { ...tag, user_id: id })
-    return { id, tags: sorted([...kept, ...added]) }
+    return { id, tags: sorted([...remainingTags, ...added]) }
   },
 
   remove: async ({ path, body, emit }, stores) => {
     const { id, present } = await personOf(path.id, stores)
-    const gone = tagsToRemove(present, namedTags(body.tags, await stores.tags.named(body.tags)))
+    const removedTags = tagsToRemove(
+      present,
+      tagsByIdOrName(body.tags, await stores.tags.lockByNames(body.tags)),
+    )
     stores.tags.take(
       id,
-      gone.map(tag => tag.id),
+      removedTags.map(tag => tag.id),
     )
-    for (const tag of gone) emit(userTagRemoved, { ...tag, user_id: id })
-    return { id, tags: present.filter(tag => !gone.includes(tag)) }
+    for (const tag of removedTags) emit(userTagRemoved, { ...tag, user_id: id })
+    return { id, tags: present.filter(tag => !removedTags.includes(tag)) }
   },
 })

@@ -1,6 +1,6 @@
 import { newId, Refused } from '@lms/contract'
 import { maxTags } from './tag.contract.ts'
-import { namedTags, nameKey, tagsToAdd, tagsToRemove } from './tag.rules.ts'
+import { nameKey, tagsByIdOrName, tagsToAdd, tagsToRemove } from './tag.rules.ts'
 
 const tag = (name: string) => ({ id: newId('tag'), name, name_key: nameKey(name), added_at: '' })
 const [vip, bonn, old] = [tag('VIP'), tag('Bonn'), tag('Old  friend')] as const
@@ -14,12 +14,12 @@ const refusalOf = (work: () => unknown) => {
 }
 
 test('tags are named by id or by name, ignoring case and spaces, each counted once', () => {
-  expect(namedTags(['vip', bonn.id, 'OLD friend', vip.id], [vip, bonn, old])).toEqual([vip, bonn, old])
+  expect(tagsByIdOrName(['vip', bonn.id, 'OLD friend', vip.id], [vip, bonn, old])).toEqual([vip, bonn, old])
 })
 
 test('every unknown name is listed', () => {
   const unknown = newId('tag')
-  expect(refusalOf(() => namedTags(['nobody', 'VIP', unknown], [vip]))).toMatchObject({
+  expect(refusalOf(() => tagsByIdOrName(['nobody', 'VIP', unknown], [vip]))).toMatchObject({
     refusal: { reason: 'tag_unknown' },
     details: [{ path: 'body.tags.0' }, { path: 'body.tags.2' }],
   })

@@ -12,22 +12,27 @@ interface NamedTag {
 }
 
 /** The tags of ids and names, each once; refuses unknown names. */
-export function namedTags<T extends NamedTag>(named: readonly string[], tags: readonly T[]): T[] {
-  const known = new Map(tags.flatMap(tag => [[tag.id as string, tag] as const, [tag.name_key, tag] as const]))
-  const found = named.map(name => known.get(isId('tag', name) ? name : nameKey(name)))
-  const details = named.flatMap((name, index) =>
-    found[index]
+export function tagsByIdOrName<T extends NamedTag>(idsOrNames: readonly string[], tags: readonly T[]): T[] {
+  const tagsByName = new Map(
+    tags.flatMap(tag => [[tag.id as string, tag] as const, [tag.name_key, tag] as const]),
+  )
+  const matches = idsOrNames.map(name => tagsByName.get(isId('tag', name) ? name : nameKey(name)))
+  const details = idsOrNames.flatMap((name, index) =>
+    matches[index]
       ? []
       : [{ path: `body.tags.${index}`, message: `this school has no tag ${JSON.stringify(name)}` }],
   )
   if (details.length) throw new Refused(refusals.tag_unknown, undefined, { details })
-  return [...new Set(found as T[])]
+  return [...new Set(matches as T[])]
 }
 
 /** The tags that the person does not have yet; refuses more than the maximum. */
-export function tagsToAdd<T extends NamedTag>(present: readonly PersonTag[], wanted: readonly T[]): T[] {
+export function tagsToAdd<T extends NamedTag>(
+  present: readonly PersonTag[],
+  requestedTags: readonly T[],
+): T[] {
   const has = new Set(present.map(({ id }) => id))
-  const added = wanted.filter(({ id }) => !has.has(id))
+  const added = requestedTags.filter(({ id }) => !has.has(id))
   if (has.size + added.length > personTagRoom.most) throw new Refused(personTagRoom.refusal)
   return added
 }
@@ -35,9 +40,9 @@ export function tagsToAdd<T extends NamedTag>(present: readonly PersonTag[], wan
 /** The person's tags that are, or with `others` are not, among the given. */
 export function tagsToRemove(
   present: readonly PersonTag[],
-  given: readonly NamedTag[],
+  targetTags: readonly NamedTag[],
   { others = false } = {},
 ): PersonTag[] {
-  const ids = new Set(given.map(({ id }) => id))
+  const ids = new Set(targetTags.map(({ id }) => id))
   return present.filter(({ id }) => ids.has(id) !== others)
 }

@@ -44,8 +44,8 @@ describe('tags', () => {
     const changed = await tags.change({ path: { id: vip }, body: { name: 'Very important' } })
     expect(changed).toMatchObject({ id: vip, name: 'Very important', users_count: 0, version: 2 })
     const bonn = await tag('VIP')
-    const taken = tags.change({ path: { id: bonn }, body: { name: 'VERY important' } })
-    await expect(taken).rejects.toMatchObject({ reason: 'tag_name_taken' })
+    const conflict = tags.change({ path: { id: bonn }, body: { name: 'VERY important' } })
+    await expect(conflict).rejects.toMatchObject({ reason: 'tag_name_taken' })
     await expect(tags.create({ body: { name: ' VIP' } })).rejects.toMatchObject({ status: 400 })
     await expect(school().tags.get({ path: { id: vip } })).rejects.toMatchObject({ status: 404 })
   })
@@ -63,11 +63,11 @@ describe('tags', () => {
     )
     expect(await namesOf(ann)).toEqual(['Bonn', 'VIP'])
     expect(await emitted()).toEqual([added(ann, vip), added(ann, bonn), added(bob, bonn)])
-    const found = async (tag_id: string) =>
+    const peopleWith = async (tag_id: string) =>
       (await users.list({ query: { tag_id, sort: 'created_at' } })).data.map(({ id }) => id)
-    expect(await found(vip)).toEqual([ann])
-    expect(await found(`${vip},${bonn}`)).toEqual([ann, bob])
-    expect(await found(newId('tag'))).toEqual([])
+    expect(await peopleWith(vip)).toEqual([ann])
+    expect(await peopleWith(`${vip},${bonn}`)).toEqual([ann, bob])
+    expect(await peopleWith(newId('tag'))).toEqual([])
   })
 
   test('tags are removed and replaced; unchanged ones emit nothing', async () => {
@@ -171,8 +171,8 @@ describe('tags', () => {
     await expect(change({ merge_into: vip, name: 'X' })).rejects.toMatchObject({ status: 400 })
     const star = await tag('Star')
     await expect(change({ merge_into: star }, '"v2"')).rejects.toMatchObject({ reason: 'version_mismatch' })
-    const gone = tags.change({ path: { id: newId('tag') }, body: { merge_into: star } })
-    await expect(gone).rejects.toMatchObject({ status: 404 })
+    const failedMerge = tags.change({ path: { id: newId('tag') }, body: { merge_into: star } })
+    await expect(failedMerge).rejects.toMatchObject({ status: 404 })
   })
 
   test('people on their way to a tag that is merged itself reach the last one', async () => {
@@ -184,7 +184,7 @@ describe('tags', () => {
     await tags.change({ path: { id: b }, body: { merge_into: c } })
     await eventually('all to have C', async () => (await count(c)) === 3)
     await eventually('nothing to be left', async () => {
-      const text = 'select 1 from users.tag_departures where school_id = $1'
+      const text = 'select 1 from users.tag_removals where school_id = $1'
       const { rows } = await asOwner(system.ownerUrl, owner => owner.query(text, [caller.school]))
       return rows.length === 0
     })

@@ -38,17 +38,17 @@ export class TagStore extends storeOf(tags) {
   /** A page of tags with the number of their people. */
   async withCounts<T extends { id: string }>(rows: readonly T[]): Promise<(T & { users_count: number })[]> {
     if (rows.length === 0) return []
-    const found = await this.work.read(
+    const sums = await this.work.read(
       `select tag_id, sum(people) from "users"."tag_counts"
        where school_id = $1 and tag_id = any($2::text[]) group by tag_id`,
       [this.work.school, textArray(rows.map(({ id }) => id))],
     )
-    const counts = new Map(found.rows.map(([id, people]) => [id, Number(people)]))
+    const counts = new Map(sums.rows.map(([id, people]) => [id, Number(people)]))
     return rows.map(row => ({ ...row, users_count: counts.get(row.id) ?? 0 }))
   }
 
   /** The tags with these ids or names, locked so that none is deleted before the end of the work. */
-  async named(names: readonly string[]): Promise<TagRow[]> {
+  async lockByNames(names: readonly string[]): Promise<TagRow[]> {
     const ids = names.filter(name => isId('tag', name))
     const keys = names.filter(name => !isId('tag', name)).map(nameKey)
     const { rows } = await this.work.lock(
@@ -64,34 +64,35 @@ export class TagStore extends storeOf(tags) {
       `${tags.select} and t.id = any($2::text[]) order by t.id for update`,
       [this.work.school, textArray([id, other])],
     )
-    const found = new Map(rows.map(row => this.read(row)).map(tag => [tag.id as string, tag]))
-    return [found.get(id) ?? null, found.get(other) ?? null]
+    const tagsById = new Map(rows.map(row => this.read(row)).map(tag => [tag.id as string, tag]))
+    return [tagsById.get(id) ?? null, tagsById.get(other) ?? null]
   }
 
   /** Deletes the tag; a task removes it from its people after the commit. */
   depart({ id, name }: TagRow, intoId: string | null): void {
     const { school } = this.work
-    // People on their way to this tag go where its people go. This comes first, because the job locks departures before
+    // People on their way to this tag go where its people go. This comes first, because the job locks erasures before
     // counts.
-    this.work.write(
-      `update "users"."tag_departures" set into_id = $3 where school_id = $1 and into_id = $2`,
-      [school, id, intoId],
-    )
+    this.work.write(`update "users"."tag_removals" set into_id = $3 where school_id = $1 and into_id = $2`, [
+      school,
+      id,
+      intoId,
+    ])
     this.work.write(`delete from "users"."tags" where school_id = $1 and id = $2`, [school, id])
     this.work.write(`delete from "users"."tag_counts" where school_id = $1 and tag_id = $2`, [school, id])
     this.work.write(
-      `insert into "users"."tag_departures" (school_id, tag_id, name, into_id) values ($1, $2, $3, $4)`,
+      `insert into "users"."tag_removals" (school_id, tag_id, name, into_id) values ($1, $2, $3, $4)`,
       [school, id, name, intoId],
     )
     enqueue(this.work, leaveTag, { tag_id: id }, { key: id })
   }
 
   /** Gives a person the departing tags of another, so that both share their outcome. */
-  reassignDepartures(fromId: string, intoId: string): void {
+  reassignRemovals(fromId: string, intoId: string): void {
     this.work.write(
       `insert into "users"."user_tags" (school_id, tag_id, user_id, added_at)
        select p.school_id, p.tag_id, $3, p.added_at from "users"."user_tags" p
-       join "users"."tag_departures" d on d.school_id = p.school_id and d.tag_id = p.tag_id
+       join "users"."tag_removals" d on d.school_id = p.school_id and d.tag_id = p.tag_id
        where p.school_id = $1 and p.user_id = $2 on conflict do nothing`,
       [this.work.school, fromId, intoId],
     )
@@ -135,9 +136,10 @@ export class TagStore extends storeOf(tags) {
       `select user_id, tag_id from "users"."user_tags" where school_id = $1 and user_id = any($2::text[])`,
       [this.work.school, textArray(userIds)],
     )
-    const found = new Map<string, Set<string>>()
-    for (const [userId, tagId] of rows) found.set(userId!, (found.get(userId!) ?? new Set()).add(tagId!))
-    return found
+    const tagsByUser = new Map<string, Set<string>>()
+    for (const [userId, tagId] of rows)
+      tagsByUser.set(userId!, (tagsByUser.get(userId!) ?? new Set()).add(tagId!))
+    return tagsByUser
   }
 
   /** Adds each of the tags to each of the people. */

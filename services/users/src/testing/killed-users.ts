@@ -15,27 +15,27 @@ const at = (step: (typeof killSteps)[number]) => {
   if (step === process.env.KILL_AT) process.kill(process.pid, 'SIGKILL')
 }
 
-type Step = (...given: any[]) => any
+type Step = (...parameters: any[]) => any
 type Committing = { work: { whenCommitted(act: () => void): void } }
 
 if (import.meta.main) {
   const external = makeConfirmedCall.external! as unknown as Record<'prepare' | 'call' | 'finish', Step>
   const { prepare, call, finish } = external
   Object.assign(external, {
-    prepare: async (...given: unknown[]) => {
+    prepare: async (...parameters: unknown[]) => {
       at('before-prepare')
-      return prepare(...given)
+      return prepare(...parameters)
     },
-    call: async (...given: unknown[]) => {
+    call: async (...parameters: unknown[]) => {
       at('before-call')
-      const outcome = await call(...given)
+      const outcome = await call(...parameters)
       at('after-call')
       return outcome
     },
-    finish: async (...given: [Committing, ...unknown[]]) => {
-      const result = await finish(...given)
+    finish: async (...parameters: [Committing, ...unknown[]]) => {
+      const result = await finish(...parameters)
       at('before-outcome')
-      given[0].work.whenCommitted(() => at('after-outcome'))
+      parameters[0].work.whenCommitted(() => at('after-outcome'))
       return result
     },
   })

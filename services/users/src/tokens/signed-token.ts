@@ -31,9 +31,9 @@ export function readToken(
 ): jwt.JwtPayload | null {
   try {
     const kid = jwt.decode(token, { complete: true })?.header.kid
-    const found = vault.derivedKeys(use).find(({ id }) => id === kid)
-    if (!found) return null
-    return jwt.verify(token, found.key, {
+    const derivedKey = vault.derivedKeys(use).find(({ id }) => id === kid)
+    if (!derivedKey) return null
+    return jwt.verify(token, derivedKey.key, {
       algorithms: ['HS256'],
       audience: school,
       issuer,

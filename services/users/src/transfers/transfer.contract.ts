@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { accessChanged } from '../accesses/access.contract.ts'
 import { refusals as memberRefusals } from '../groups/member.contract.ts'
 
-const kept = () => oneOf(['kept'])
+const keptValue = () => oneOf(['kept'])
 
 export const Transfer = z.object({
   id: id('grp').describe('The same as from_group_id.'),
@@ -23,9 +23,9 @@ export const Transfer = z.object({
     .describe(
       'Whether some lessons that are open now may close, because the new flow starts later, or lacks a course of the present one.',
     ),
-  progress: kept(),
-  answers: kept(),
-  certificates: kept(),
+  progress: keptValue(),
+  answers: keptValue(),
+  certificates: keptValue(),
   from_curator_id: id('usr').nullable().describe('The curator of the flow that the student leaves.'),
   to_curator_id: id('usr').nullable().describe('The curator of the new flow.'),
 })

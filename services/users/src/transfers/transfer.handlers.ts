@@ -10,9 +10,9 @@ import { sourceOf, transferOf } from './transfer.rules.ts'
 
 /** The one requested person; a preview for nobody, or for several, is empty, with a warning. */
 function userAsked({ filters, warnings, nothing }: ListQuery): Id<'usr'> | null {
-  const asked = filters.flatMap(({ values }) => values)
-  if (asked.length !== 1 && !nothing) warnings.push('userId must name one person; nothing matches')
-  return asked.length === 1 ? (asked[0] as Id<'usr'>) : null
+  const userIds = filters.flatMap(({ values }) => values)
+  if (userIds.length !== 1 && !nothing) warnings.push('userId must name one person; nothing matches')
+  return userIds.length === 1 ? (userIds[0] as Id<'usr'>) : null
 }
 
 export const transferHandlers = builder.implement(transfers, {
@@ -49,8 +49,8 @@ export const transferHandlers = builder.implement(transfers, {
     const transfer = transferOf(user_id, source, target)
     // The right goes along: it does not end for a moment, and a term or freeze stays.
     const pairs = [source.id, target.id].map(group_id => ({ group_id, user_id }))
-    const given = await accesses.lockOfGroups(pairs)
-    for (const row of movable(given, { from: source.id, to: target }))
+    const lockedAccesses = await accesses.lockOfGroups(pairs)
+    for (const row of movable(lockedAccesses, { from: source.id, to: target }))
       accesses.move(row, 'transfer', { group_id: target.id })
     members.transfer(memberships.find(({ group_id }) => group_id === source.id)!, target.id)
     emit(groupTransferred, transfer, { related: { group_id: target.id } })

@@ -33,8 +33,8 @@ describe('the flow that a student leaves', () => {
     ['the only one', [inChess], undefined, inChess],
     ['the only one of the same course', [inChess, inMath], undefined, inMath],
     ['the one named', [inMath, alsoInMath, inChess], inChess.id, inChess],
-  ])('is %s', (_, flows, named, source) => {
-    expect(sourceOf(flows, target, named)).toBe(source)
+  ])('is %s', (_, flows, flowId, source) => {
+    expect(sourceOf(flows, target, flowId)).toBe(source)
   })
   test.each([
     ['none', [], undefined, 'not_in_flow'],
@@ -42,8 +42,8 @@ describe('the flow that a student leaves', () => {
     ['one, and another is named', [inMath], newId('grp'), 'flow_not_theirs'],
     ['the target already', [inMath, target], undefined, 'already_member'],
     ['the target already, which is named', [inMath, target], target.id, 'already_member'],
-  ])('is refused if they are in %s', (_, flows, named, reason) => {
-    expect(reasonOf(() => sourceOf(flows, target, named))).toBe(reason)
+  ])('is refused if they are in %s', (_, flows, flowId, reason) => {
+    expect(reasonOf(() => sourceOf(flows, target, flowId))).toBe(reason)
   })
   test('is refused if the target has no start date', () => {
     expect(reasonOf(() => sourceOf([inMath], flow({ starts_at: null })))).toBe('group_not_flow')

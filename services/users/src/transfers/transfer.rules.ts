@@ -15,10 +15,11 @@ export function startOf({ starts_at }: Flow): string {
  * The flow that a student leaves for `target`: the named one, the only one, or the only one that shares a course with
  * it. `flows` are all flows of the student.
  */
-export function sourceOf<F extends Flow>(flows: readonly F[], target: Flow, named?: string): F {
+export function sourceOf<F extends Flow>(flows: readonly F[], target: Flow, flowId?: string): F {
   startOf(target)
   if (flows.some(({ id }) => id === target.id)) throw new Refused(refusals.already_member)
-  if (named !== undefined) return flows.find(({ id }) => id === named) ?? refuseWith(refusals.flow_not_theirs)
+  if (flowId !== undefined)
+    return flows.find(({ id }) => id === flowId) ?? refuseWith(refusals.flow_not_theirs)
   if (flows.length === 0) throw new Refused(refusals.not_in_flow)
   const related = flows.filter(({ course_ids }) => course_ids.some(id => target.course_ids.includes(id)))
   const candidates = related.length ? related : flows

@@ -19,7 +19,7 @@ const maxIds = 1000
 /** Questions of one page: other filters may leave few of the people. */
 const maxQuestions = 100
 
-interface Place {
+interface ListContext {
   readonly caller: Caller
   readonly runtime: SchoolRuntime
   readonly work: UnitOfWork
@@ -30,9 +30,9 @@ export async function listInSegments(
   query: ListQuery,
   conditions: readonly Condition[],
   users: UserStore,
-  { caller, runtime, work }: Place,
+  { caller, runtime, work }: ListContext,
 ): Promise<RowPage<UserRow>> {
-  const asked = query.filters.filter(({ name }) => name === 'segment_id')
+  const segmentFilters = query.filters.filter(({ name }) => name === 'segment_id')
   const filters = query.filters.filter(({ name }) => name !== 'segment_id')
   const warn = (text: string) => void query.warnings.push(text)
   if (!hasPermission(caller.rights, 'segments:read')) {
@@ -47,7 +47,7 @@ export async function listInSegments(
   const scope = { school: work.school, requestId: work.origin.requestId }
   const { next, needs: needsOf } = runtime.client('crm', { audiences }, scope).audiences
   // People must be in one of the segments of each filter; a query has one filter with several values.
-  const segmentIds = asked.flatMap(({ values }) => values) as Id<'seg'>[]
+  const segmentIds = segmentFilters.flatMap(({ values }) => values) as Id<'seg'>[]
   const { needs } = await needsOf({ body: { segment_ids: segmentIds } })
   const lacked = needs.find(each => !each.some(one => hasPermission(caller.rights, one)))
   if (lacked) {
@@ -55,9 +55,9 @@ export async function listInSegments(
     return noRows
   }
   const unbuilt = new Set<string>()
-  const idsAfter = async (place: UserId | null) => {
+  const idsAfter = async (cursor: UserId | null) => {
     const slices = await Promise.all(
-      segmentIds.map(segment_id => next({ body: { segment_id, place, descending, most: maxIds } })),
+      segmentIds.map(segment_id => next({ body: { segment_id, place: cursor, descending, most: maxIds } })),
     )
     for (const [index, { built }] of slices.entries()) if (!built) unbuilt.add(segmentIds[index]!)
     return joined(
@@ -76,17 +76,17 @@ export async function listInSegments(
       position: index => [...query.sort.map(() => rows[index]!.created_at), rows[index]!.id],
     }
   }
-  let place = (query.after?.at(-1) ?? null) as UserId | null
+  let cursor = (query.after?.at(-1) ?? null) as UserId | null
   for (let question = 0; question < maxQuestions; question++) {
-    const { ids, isEnd } = await idsAfter(place)
+    const { ids, isEnd } = await idsAfter(cursor)
     if (ids.length === 0) return page(false)
     const among = { sql: 't.id = any($::text[])', values: [textArray(ids)] }
-    const found = await users.list({ ...order, limit: query.limit - rows.length }, [...conditions, among])
-    rows.push(...found.rows)
-    if (found.more) return page(true)
+    const userPage = await users.list({ ...order, limit: query.limit - rows.length }, [...conditions, among])
+    rows.push(...userPage.rows)
+    if (userPage.more) return page(true)
     if (isEnd) return page(false)
     if (rows.length === query.limit) return page(true)
-    place = ids.at(-1)!
+    cursor = ids.at(-1)!
   }
   if (rows.length === 0)
     warn('the other filters leave none of the first people of the segment; narrow the segment')

@@ -123,8 +123,8 @@ describe('pages of people at size', () => {
     ['two texts inside', ['010777', 'rg'], ['010777', '.org'], 'insides', 1],
     ['nobody', ['nobody'], ['nobody'], 'insides', 0],
   ])('the search finds %s by the right index', async (_, words, insides, tier, count) => {
-    const { plans, found } = await searched(words, insides)
-    expect(found).toMatchObject({ tier, ids: { length: count } })
+    const { plans, found: searchResult } = await searched(words, insides)
+    expect(searchResult).toMatchObject({ tier, ids: { length: count } })
     const indexes = new Set(plans.flatMap(indexesOf))
     expect(indexes).toContain('users_search_words')
     expect(indexes.has('users_search')).toBe(tier === 'insides')
@@ -132,8 +132,8 @@ describe('pages of people at size', () => {
   })
 
   test('a word of all people is not gathered by the index', async () => {
-    const { plans, found } = await searched(['f'], [])
-    expect(found).toEqual({ tier: 'words', ids: null })
+    const { plans, found: searchResult } = await searched(['f'], [])
+    expect(searchResult).toEqual({ tier: 'words', ids: null })
     expect(plans.flatMap(indexesOf)).toEqual([])
   })
 

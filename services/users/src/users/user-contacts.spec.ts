@@ -35,9 +35,9 @@ describe('the person of a contact', () => {
   test('is never found by name; a new student has the contact, and user.created is emitted', async () => {
     const { caller, users, find } = school()
     await users.create({ body: { email: 'ann@school.org', first_name: 'Ann', last_name: 'Lee' } })
-    const made = await find({ phone: '+491711234568', first_name: 'Ann', last_name: 'Lee' })
-    expect(made.created).toBe(true)
-    const person = await users.get({ path: { id: made.user_id } })
+    const createdPerson = await find({ phone: '+491711234568', first_name: 'Ann', last_name: 'Lee' })
+    expect(createdPerson.created).toBe(true)
+    const person = await users.get({ path: { id: createdPerson.user_id } })
     expect(person).toMatchObject({
       email: null,
       phone: '+491711234568',
@@ -59,7 +59,7 @@ describe('the person of a contact', () => {
   test('is looked for by the same questions whether the school knows the contact or not', async () => {
     const { caller, users, find } = school()
     await users.create({ body: { email: 'ann@school.org' } })
-    const asked = async (email: string) => {
+    const requestsOf = async (email: string) => {
       const { runtime } = system.services.users!
       const addresses = jest.replaceProperty(runtime.config, 'serviceAddresses', {
         ...runtime.config.serviceAddresses,
@@ -78,9 +78,9 @@ describe('the person of a contact', () => {
       addresses.restore()
       return { questions, services }
     }
-    const known = await asked('ann@school.org')
-    expect(known.services).toContain('site')
-    expect(await asked('new@school.org')).toEqual(known)
+    const knownRequests = await requestsOf('ann@school.org')
+    expect(knownRequests.services).toContain('site')
+    expect(await requestsOf('new@school.org')).toEqual(knownRequests)
   })
 
   test('is another one where several people share the phone', async () => {
@@ -90,17 +90,17 @@ describe('the person of a contact', () => {
       await users.create({ body: { phone, first_name: 'Ann' } }),
       await users.create({ body: { phone, first_name: 'Bob' } }),
     ]
-    const found = await find({ phone, first_name: 'Ann' })
-    expect(found.created).toBe(true)
-    expect(family.map(({ id }) => id)).not.toContain(found.user_id)
+    const createdPerson = await find({ phone, first_name: 'Ann' })
+    expect(createdPerson.created).toBe(true)
+    expect(family.map(({ id }) => id)).not.toContain(createdPerson.user_id)
   })
 
   test('is made once by simultaneous requests, by e-mail and by phone', async () => {
     const { find } = school()
     for (const contact of [{ email: 'once@school.org' }, { phone: '+491711234569' }]) {
-      const found = await Promise.all(Array.from({ length: 10 }, () => find(contact)))
-      expect(new Set(found.map(({ user_id }) => user_id)).size).toBe(1)
-      expect(found.filter(({ created }) => created)).toHaveLength(1)
+      const results = await Promise.all(Array.from({ length: 10 }, () => find(contact)))
+      expect(new Set(results.map(({ user_id }) => user_id)).size).toBe(1)
+      expect(results.filter(({ created }) => created)).toHaveLength(1)
     }
   })
 
@@ -115,11 +115,11 @@ describe('the person of a contact', () => {
          values ($1, $2, $3, $3, '', '', 'student', 'en', 'UTC', 'active', '{}', '', 1, now(), now())`,
         [caller.school, id, 'ann@school.org'],
       )
-      const found = find({ email: 'ann@school.org' })
+      const pendingResult = find({ email: 'ann@school.org' })
       const waits = `select 1 from pg_locks where locktype = 'transactionid' and not granted`
       await eventually('the insert to wait', async () => (await client.query(waits)).rows.length > 0)
       await client.query('commit')
-      expect(await found).toEqual({ user_id: id, created: false })
+      expect(await pendingResult).toEqual({ user_id: id, created: false })
     })
   })
 

@@ -16,39 +16,42 @@ interface Person extends Contact {
   last_name: string
   locale?: string
 }
-interface Found {
+interface PersonResult {
   user_id: Id<'usr'>
   created: boolean
 }
 
 interface Further<Result> {
   /** The result of an earlier time, if there was one: nobody is looked for then. */
-  known(ctx: Work, stores: Stores): Promise<Result | null>
+  earlierResult(ctx: Work, stores: Stores): Promise<Result | null>
   /** What happens to the person in the same transaction. */
-  also(found: Found, ctx: Work, stores: Stores): Promise<Result>
+  also(person: PersonResult, ctx: Work, stores: Stores): Promise<Result>
 }
 
-const nothingFurther: Further<Found> = { known: async () => null, also: async found => found }
+const nothingFurther: Further<PersonResult> = {
+  earlierResult: async () => null,
+  also: async person => person,
+}
 
 /**
  * Finds the person of a contact, or makes one, who has the language of the school. Nothing of an existing person changes:
  * the contact is not proven. A phone that several people share names none of them. `further` adds to it within the
  * transaction.
  */
-export async function personOf<Result = Found>(
-  given: Person,
+export async function personOf<Result = PersonResult>(
+  person: Person,
   { work, runtime }: Pick<Work, 'work'> & { runtime: Runtime },
   further: Further<Result> = nothingFurther as Further<Result>,
 ): Promise<Result> {
   const { school, origin } = work
   // Asked before anything is locked, and of known people, too: strangers send contacts, and would learn from the time of
   // the answer which the school knows.
-  const fresh = { ...given, ...(await schoolLanguage({ work, runtime })) }
+  const fresh = { ...person, ...(await schoolLanguage({ work, runtime })) }
   const cause = { ...origin, askedBy: origin.caller, database: runtime.database.of(school) }
   const act = async (ctx: Work) => {
     const stores = new AllStores(ctx.work)
-    const known = await further.known(ctx, stores)
-    return known ?? further.also(await findOrCreate(fresh, ctx, stores), ctx, stores)
+    const earlier = await further.earlierResult(ctx, stores)
+    return earlier ?? further.also(await findOrCreate(fresh, ctx, stores), ctx, stores)
   }
   const find = () => inSchool(school, runtime, act, cause)
   // An operation that creates a person takes no lock on the contact. The person it has just made is found now.
@@ -57,11 +60,15 @@ export async function personOf<Result = Found>(
   )
 }
 
-async function findOrCreate(given: Person, { work, now, emit }: Work, { users }: Stores): Promise<Found> {
-  await lockContacts([given], { work })
-  const [found] = await users.match([given])
-  if (found!.user_id) return { user_id: found!.user_id, created: false }
-  const user = newUser(NewUser.parse(given), newId('usr'), now)
+async function findOrCreate(
+  person: Person,
+  { work, now, emit }: Work,
+  { users }: Stores,
+): Promise<PersonResult> {
+  await lockContacts([person], { work })
+  const [existingUser] = await users.match([person])
+  if (existingUser!.user_id) return { user_id: existingUser!.user_id, created: false }
+  const user = newUser(NewUser.parse(person), newId('usr'), now)
   emit(userCreated, user)
   users.insert({ ...user, ...derived(user) })
   return { user_id: user.id, created: true }

@@ -6,7 +6,7 @@ export interface Contact {
   phone?: string | null | undefined
 }
 /** A person for matching; deleted people are not among them. */
-export interface Known {
+export interface MatchablePerson {
   id: Id<'usr'>
   email_key: string | null
   phone: string | null
@@ -23,7 +23,7 @@ export interface Match {
  * One match for each contact, in their order. An e-mail belongs to one person; a phone of several people matches
  * nobody.
  */
-export function matchContacts(contacts: readonly Contact[], people: readonly Known[]): Match[] {
+export function matchContacts(contacts: readonly Contact[], people: readonly MatchablePerson[]): Match[] {
   const byEmail = new Map(people.flatMap(({ id, email_key }) => (email_key ? [[email_key, id]] : [])))
   const byPhone = Map.groupBy(
     people.filter(({ phone }) => phone !== null),

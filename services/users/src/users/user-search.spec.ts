@@ -7,7 +7,7 @@ import { usersContract } from '../contract.ts'
 import { usersService } from '../service.ts'
 import { searchText } from './user-search.ts'
 
-interface Named {
+interface PersonInput {
   first_name?: string
   last_name?: string
   email?: string
@@ -21,12 +21,12 @@ beforeAll(async () => {
 afterAll(() => system.stop())
 
 const api = (caller: Caller) => system.client('users', usersContract.resources, caller)
-let made = 0
+let personCount = 0
 // Counted: random letters would sometimes contain a search term.
-const create = (caller: Caller, person: Named) =>
-  api(caller).users.create({ body: { ...person, email: person.email ?? `person-${++made}@mail.org` } })
+const create = (caller: Caller, person: PersonInput) =>
+  api(caller).users.create({ body: { ...person, email: person.email ?? `person-${++personCount}@mail.org` } })
 /** First names of the people that `q` finds, in their order. */
-async function found(caller: Caller, q: string, query: Record<string, string> = {}) {
+async function searchNames(caller: Caller, q: string, query: Record<string, string> = {}) {
   const { data } = await api(caller).users.list({ query: { sort: 'first_name', ...query, q } })
   return data.map(({ first_name }) => first_name)
 }
@@ -81,20 +81,20 @@ test.each([
   await create(caller, ann)
   await create(caller, { first_name: 'Bob', phone: '+498819999' })
   await create(system.caller(), { ...ann, first_name: 'Foreign' })
-  expect(await found(caller, q)).toEqual(['Änne-Marie'])
+  expect(await searchNames(caller, q)).toEqual(['Änne-Marie'])
 })
 
 test('if a word begins with the term, the insides of others are not searched', async () => {
   const caller = system.caller()
   for (const first_name of ['Joanna', 'Hanna']) await create(caller, { first_name })
-  expect(await found(caller, 'anna')).toEqual(['Hanna', 'Joanna'])
+  expect(await searchNames(caller, 'anna')).toEqual(['Hanna', 'Joanna'])
   const anna = await create(caller, { first_name: 'Anna' })
-  expect(await found(caller, 'anna')).toEqual(['Anna'])
-  expect(await found(caller, 'nobody')).toEqual([])
+  expect(await searchNames(caller, 'anna')).toEqual(['Anna'])
+  expect(await searchNames(caller, 'nobody')).toEqual([])
   // A hidden person's word is nobody's.
   await api(caller).users.remove({ path: { id: anna.id } })
-  expect(await found(caller, 'anna')).toEqual(['Hanna', 'Joanna'])
-  expect(await found(caller, 'anna', { status: 'deleted' })).toEqual(['Anna'])
+  expect(await searchNames(caller, 'anna')).toEqual(['Hanna', 'Joanna'])
+  expect(await searchNames(caller, 'anna', { status: 'deleted' })).toEqual(['Anna'])
 })
 
 test('all words must match', async () => {
@@ -102,8 +102,8 @@ test('all words must match', async () => {
   await create(caller, { first_name: 'Ann', last_name: 'Lee' })
   await create(caller, { first_name: 'Ann', last_name: 'Bell' })
   await create(caller, { first_name: 'Leo', last_name: 'Lee' })
-  expect(await found(caller, 'ann le')).toEqual(['Ann'])
-  expect(await found(caller, 'ann leo')).toEqual([])
+  expect(await searchNames(caller, 'ann le')).toEqual(['Ann'])
+  expect(await searchNames(caller, 'ann leo')).toEqual([])
 })
 
 test('q combines with filters, order and pages', async () => {
@@ -137,8 +137,8 @@ test('a caller who sees few people searches only these', async () => {
   const curator: Caller = { ...caller, role: 'curator', user: ann.id }
   const student: Caller = { ...caller, role: 'student', user: ann.id }
   for (const _ of [1, 2]) {
-    expect(await found(student, 'anna')).toEqual(['Joanna'])
-    expect(await found(curator, 'anna')).toEqual(['Joanna'])
+    expect(await searchNames(student, 'anna')).toEqual(['Joanna'])
+    expect(await searchNames(curator, 'anna')).toEqual(['Joanna'])
     await create(caller, { first_name: 'Anna' })
   }
 })
@@ -149,7 +149,7 @@ test('an erased person is not found', async () => {
   await api(caller).persons.anonymize({ path: { id: ann.id } })
   for (const q of ['annabel', 'nnabel', '0171123'])
     for (const status of ['active', 'blocked', 'deleted'])
-      expect(await found(caller, q, { status })).toEqual([])
+      expect(await searchNames(caller, q, { status })).toEqual([])
 })
 
 /** Texts with a meaning in patterns, queries, SQL and arrays, and with letters that case folding changes. */

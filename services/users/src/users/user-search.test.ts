@@ -32,8 +32,8 @@ test.each([
   ['+491', true],
   ['0172 1234567', false],
   ['71123', false],
-])('%j is how her words begin: %s', (search, found) => {
-  expect(byWords(search)).toBe(found)
+])('%j is how her words begin: %s', (search, expected) => {
+  expect(byWords(search)).toBe(expected)
 })
 
 test.each([
@@ -43,8 +43,8 @@ test.each([
   ['71123', true],
   ['ee', false],
   ['xchool', false],
-])('%j stands inside of her text: %s', (search, found) => {
-  expect(byInsides(search)).toBe(found)
+])('%j stands inside of her text: %s', (search, expected) => {
+  expect(byInsides(search)).toBe(expected)
 })
 
 test('every beginning of a word occurs once, after one space', () => {

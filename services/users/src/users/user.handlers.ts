@@ -11,10 +11,10 @@ import { removeUser } from './user-removal.ts'
 
 export const userHandlers = builder.implement(users, {
   list: async ({ query, caller, runtime, work }, { users, fields }) => {
-    const found = await fields.filters(query)
+    const fieldFilters = await fields.filters(query)
     if (query.filters.some(({ name }) => name === 'segment_id'))
-      return listInSegments(found.query, found.conditions, users, { caller, runtime, work })
-    return users.list(found.query, found.conditions)
+      return listInSegments(fieldFilters.query, fieldFilters.conditions, users, { caller, runtime, work })
+    return users.list(fieldFilters.query, fieldFilters.conditions)
   },
 
   create: async ({ body, caller, now, emit }, { users, fields }) => {

@@ -27,15 +27,15 @@ export function checkRole(role: Role, caller: Caller): void {
 }
 
 /** A new person; refuses one without e-mail and phone. */
-export const newUser = (given: NewUser, id: Id<'usr'>, now: string): User =>
-  reachable(freshUser(given, id, now))
+export const newUser = (input: NewUser, id: Id<'usr'>, now: string): User =>
+  reachable(freshUser(input, id, now))
 
 /** A new person as given: one who comes by a messenger is reachable there. */
-export const freshUser = (given: NewUser, id: Id<'usr'>, now: string): User => ({
-  ...given,
+export const freshUser = (input: NewUser, id: Id<'usr'>, now: string): User => ({
+  ...input,
   id,
   status: 'active',
-  custom_fields: fitting(given.custom_fields),
+  custom_fields: fitting(input.custom_fields),
   merged_into: null,
   anonymized_at: null,
   ...stampsAt(now),
@@ -44,10 +44,10 @@ export const freshUser = (given: NewUser, id: Id<'usr'>, now: string): User => (
 /** The person with the changes; absent fields stay, a custom field set to null is removed. */
 export function changeUser<U extends User>(
   user: U,
-  { custom_fields, status, new_calendar, ...given }: UserChanges,
+  { custom_fields, status, new_calendar, ...otherChanges }: UserChanges,
 ): U {
   if (user.status === 'deleted') throw new Refused(refusals.user_deleted)
-  const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  const set = Object.fromEntries(Object.entries(otherChanges).filter(([, value]) => value !== undefined))
   const changed = {
     ...user,
     ...set,

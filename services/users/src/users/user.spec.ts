@@ -64,11 +64,11 @@ describe('people', () => {
     expect(await users.get({ path: { id: ann.id } })).toEqual(ann)
     const emitted = () =>
       asOwner(system.ownerUrl, async client => {
-        const found = await client.query(
+        const countResult = await client.query(
           `select count(*)::int as count from users.outbox where school_id = $1 and subject like '%user.updated'`,
           [caller.school],
         )
-        return found.rows[0].count
+        return countResult.rows[0].count
       })
     expect(await emitted()).toBe(0)
     expect(await change({ first_name: 'Anna' })).toMatchObject({ version: 2 })
@@ -81,12 +81,12 @@ describe('people', () => {
     const owner = await users.create({ body: { email: 'owner@school.org', role: 'owner' } })
     await users.create({ body: { email: 'manager@school.org', role: 'manager' } })
     await users.create({ body: { phone: '+491711234567', role: 'administrator' } })
-    const gone = await users.create({ body: { email: 'gone@school.org', role: 'administrator' } })
-    await users.remove({ path: { id: gone.id } })
+    const deletedUser = await users.create({ body: { email: 'gone@school.org', role: 'administrator' } })
+    await users.remove({ path: { id: deletedUser.id } })
     await api().users.create({ body: { email: 'other@school.org', role: 'owner' } })
     const gateway = system.internal('users', { people }, { as: 'webhooks', school: caller.school })
-    const found = await gateway.people.administrators({})
-    expect(found.users.map(({ id }) => id)).toEqual([owner.id])
+    const answer = await gateway.people.administrators({})
+    expect(answer.users.map(({ id }) => id)).toEqual([owner.id])
   })
 
   test('a change made on an old version is refused', async () => {
@@ -190,8 +190,8 @@ describe('people', () => {
       await users.create({ body: { email: 'Ann@school.org' } }),
       await users.create({ body: { phone: '+491711234567' } }),
     ]
-    const gone = await users.create({ body: { email: 'gone@school.org', phone: '+491719999999' } })
-    await users.remove({ path: { id: gone.id } })
+    const deletedUser = await users.create({ body: { email: 'gone@school.org', phone: '+491719999999' } })
+    await users.remove({ path: { id: deletedUser.id } })
     const gateway = system.internal('users', { people }, { as: 'commerce', school: caller.school })
     const contacts = [
       { email: 'ann@SCHOOL.org' },

@@ -234,24 +234,25 @@ export class UserStore extends storeOf(users) {
         textArray(phones),
       ]),
     ])
-    const known = [...byEmail.rows, ...byPhone.rows].map(([id, email_key, phone]) => ({
+    const candidates = [...byEmail.rows, ...byPhone.rows].map(([id, email_key, phone]) => ({
       id: id as UserRow['id'],
       email_key: email_key!,
       phone: phone!,
     }))
-    return matchContacts(contacts, [...new Map(known.map(person => [person.id, person])).values()])
+    return matchContacts(contacts, [...new Map(candidates.map(person => [person.id, person])).values()])
   }
 
   /**
    * A page of people; deleted ones appear only if the query asks for the status. `q` searches names, e-mail and phone.
    */
   async list(query: ListQuery, conditions: readonly Condition[] = []): Promise<RowPage<UserRow>> {
-    const asked = query.filters.some(({ name }) => name === 'status')
-    const found = query.search === null || query.nothing ? [] : await this.#searched(query.search, asked)
+    const hasStatusFilter = query.filters.some(({ name }) => name === 'status')
+    const searchConditions =
+      query.search === null || query.nothing ? [] : await this.#searched(query.search, hasStatusFilter)
     return this.page(query, [
       ...conditions,
-      ...(asked ? [] : [{ sql: `t.status <> 'deleted'`, values: [] }]),
-      ...found,
+      ...(hasStatusFilter ? [] : [{ sql: `t.status <> 'deleted'`, values: [] }]),
+      ...searchConditions,
     ])
   }
 

@@ -9,7 +9,7 @@ describe('a retry of all failures since a time', () => {
   async function failed(...orders: { type?: string; amount?: number }[]) {
     world.receiver.answer = (_, response) => void response.writeHead(500).end()
     const subscribed = await world.subscribe()
-    const { caller, deliveries, made, emit } = subscribed
+    const { caller, deliveries, made: webhook, emit } = subscribed
     const emitted = await emit(
       ...orders.map(({ type, amount }, index) => ({ type, object: { id: `ord_${index}`, amount } })),
     )
@@ -19,14 +19,14 @@ describe('a retry of all failures since a time', () => {
     )
     const { data } = await deliveries.list({ query: { limit: '100' } })
     const ids = emitted.map(({ id }) => data.find(({ event_id }) => event_id === id)!.id)
-    await world.facts.rows('delete from webhooks.due where webhook_id = $1', [made.id])
+    await world.facts.rows('delete from webhooks.due where webhook_id = $1', [webhook.id])
     await world.facts.rows(
       `update webhooks.deliveries d set status = 'failed', failed_at = $2::timestamptz + f.place * interval '1 minute',
          next_attempt_at = null
        from unnest($1::text[]) with ordinality f(id, place) where d.id = f.id`,
       [ids, start],
     )
-    const ask = (failed_since = start) => deliveries.retry({ body: { webhook_id: made.id, failed_since } })
+    const ask = (failed_since = start) => deliveries.retry({ body: { webhook_id: webhook.id, failed_since } })
     return { ...subscribed, ids, ask }
   }
   const start = '2026-01-01T00:00:00.000+00:00'
@@ -97,9 +97,9 @@ describe('a retry of all failures since a time', () => {
     expect(answer).toMatchObject({ skipped, more: false, next_failed_since: null })
     await eventually('the large one', async () => (await world.facts.statuses(caller.school)).delivered === 1)
     expect(await ask()).toMatchObject({ count: 0, skipped, more: false })
-    const named = await deliveries.retry({ body: { delivery_ids: ids } })
-    expect(named.data.map(({ retry_of }) => retry_of)).toEqual([ids[1]])
-    expect(new Set(named.skipped)).toEqual(new Set(skipped))
+    const retryResult = await deliveries.retry({ body: { delivery_ids: ids } })
+    expect(retryResult.data.map(({ retry_of }) => retry_of)).toEqual([ids[1]])
+    expect(new Set(retryResult.skipped)).toEqual(new Set(skipped))
   })
 
   test('looks at many excluded events in portions, and retries the last failure of an event that failed again', async () => {

@@ -3,26 +3,26 @@ import { timeOfId } from '@lms/service-host'
 import fc from 'fast-check'
 import { deliveryIdOf, placeOfDelivery } from './delivery-id.ts'
 
-const place = fc.record({
+const position = fc.record({
   enteredAt: fc.integer({ min: 0, max: 2 ** 48 - 1 }),
   number: fc.integer({ min: 1, max: 2 ** 30 - 1 }),
   sequence: fc.integer({ min: 1, max: 2 ** 44 - 1 }),
 })
 
-test('an id is a TypeID with its time, its lane and its event', () => {
+test('an id is a TypeID with its time, its channel and its event', () => {
   fc.assert(
-    fc.property(place, given => {
-      const id = deliveryIdOf(given)
+    fc.property(position, input => {
+      const id = deliveryIdOf(input)
       expect(isId('dlv', id)).toBe(true)
-      expect(timeOfId(id).getTime()).toBe(given.enteredAt)
-      expect(placeOfDelivery(id)).toEqual(given)
+      expect(timeOfId(id).getTime()).toBe(input.enteredAt)
+      expect(placeOfDelivery(id)).toEqual(input)
     }),
   )
 })
 
-test('ids of one lane sort like its events', () => {
+test('ids of one channel sort like its events', () => {
   fc.assert(
-    fc.property(place, place, (one, other) => {
+    fc.property(position, position, (one, other) => {
       const later = { ...other, number: one.number, enteredAt: one.enteredAt }
       fc.pre(later.sequence > one.sequence)
       expect(deliveryIdOf(later) > deliveryIdOf(one)).toBe(true)

@@ -1,5 +1,5 @@
-// The id of an event's delivery to a lane, computed from both, so that it is known before there is a row: a TypeID
-// whose time is the event's entry, and whose random bits are the lane's number and the event's sequence.
+// The id of an event's delivery to a channel, computed from both, so that it is known before there is a row: a TypeID
+// whose time is the event's entry, and whose random bits are the channel's number and the event's sequence.
 import type { Id } from '@lms/contract'
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
@@ -10,7 +10,7 @@ const two30 = 2 ** 30
 function digits(value: number, many: number): string {
   let text = ''
   let rest = value
-  for (let place = 0; place < many; place++) {
+  for (let index = 0; index < many; index++) {
     text = alphabet[rest % 32]! + text
     rest = Math.floor(rest / 32)
   }
@@ -26,7 +26,7 @@ const readDigits = (text: string) => {
 export interface DeliveryPlace {
   /** When the event was entered, in milliseconds. */
   enteredAt: number
-  /** The number of the lane. */
+  /** The number of the channel. */
   number: number
   /** The sequence of the event, below 2^44. */
   sequence: number
@@ -34,7 +34,7 @@ export interface DeliveryPlace {
 
 /**
  * UUIDv7 (RFC 9562): 48 bits of milliseconds, version 7, 12 bits (the sequence above its 32 lowest bits), variant 2, 30
- * bits of the lane's number, the 32 lowest bits of the sequence.
+ * bits of the channel's number, the 32 lowest bits of the sequence.
  */
 export function deliveryIdOf({ enteredAt, number, sequence }: DeliveryPlace): Id<'dlv'> {
   const high = Math.floor(sequence / two32)

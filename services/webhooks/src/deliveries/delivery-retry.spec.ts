@@ -17,7 +17,7 @@ describe('a manual retry', () => {
     world.receiver.answer = (_, response) => void response.end('ok')
   }
   const subscribe = async () => {
-    const { made, ...api } = await world.subscribe()
+    const { made: webhook, ...api } = await world.subscribe()
     const list = (query: Record<string, string> = {}) =>
       api.deliveries
         .list({ query: { sort: 'created_at', expand: 'attempts', ...query } })
@@ -27,7 +27,7 @@ describe('a manual retry', () => {
         const data = await list({ status: 'waiting_retry' })
         return data.length === count && data
       })
-    return { ...api, id: made.id, list, waiting }
+    return { ...api, id: webhook.id, list, waiting }
   }
   /** Ends deliveries as failed, as their seventh attempt would. */
   const exhaust = async (ids: readonly string[], at: Date) => {
@@ -91,34 +91,34 @@ describe('a manual retry', () => {
       deliveries.retry({ body: { webhook_id: id, failed_since: new Date(now - 60_000).toISOString() } })
     const [one, other] = await Promise.all([ask(), ask()])
     expect([one.count, other.count].sort()).toEqual([0, 2])
-    const made = [...one.data, ...other.data]
-    expect(made.map(({ retry_of }) => retry_of).sort()).toEqual([of(0), of(1)].sort())
+    const retries = [...one.data, ...other.data]
+    expect(retries.map(({ retry_of }) => retry_of).sort()).toEqual([of(0), of(1)].sort())
     await eventually('both', async () => (await list({ manual: 'true', status: 'delivered' })).length === 2)
     expect(await ask()).toEqual({ count: 0, data: [], skipped: [], more: false, next_failed_since: null })
   })
 
-  test('keeps the lane free while it looks for failures, and refuses if the subscription is gone by then', async () => {
+  test('keeps the channel free while it looks for failures, and refuses if the subscription is gone by then', async () => {
     const { caller, deliveries, webhooks, id, waiting } = await subscribe()
     fail()
     await emit(world.system, caller.school, [{}])
     const [one] = await waiting(1)
     await exhaust([one!.id], world.clock.now())
-    await world.facts.laneAtRest(id)
+    await world.facts.channelAtRest(id)
     const slow = await holdLock(
       world.system.ownerUrl,
       'lock table webhooks.deliveries in access exclusive mode',
     )
-    const asked = deliveries.retry({ body: { webhook_id: id, failed_since: '2026-01-01T00:00:00Z' } })
-    const answer = expect(asked).rejects.toMatchObject({
+    const retryRequest = deliveries.retry({ body: { webhook_id: id, failed_since: '2026-01-01T00:00:00Z' } })
+    const answer = expect(retryRequest).rejects.toMatchObject({
       status: 422,
       reason: 'unknown_reference',
       details: [{ path: 'body.webhook_id' }],
     })
     try {
       await slow.waitedFor()
-      // The lock with which the journal wakes the lane, and its holder renews the lease.
-      const lane = `select from webhooks.lanes where webhook_id = '${id}' for no key update nowait`
-      await (await holdLock(world.system.ownerUrl, lane)).release()
+      // The lock with which the journal wakes the channel, and its holder renews the lease.
+      const queueQuery = `select from webhooks.channels where webhook_id = '${id}' for no key update nowait`
+      await (await holdLock(world.system.ownerUrl, queueQuery)).release()
       await webhooks.remove({ path: { id } })
     } finally {
       await slow.release()
@@ -132,11 +132,11 @@ describe('a manual retry', () => {
     const off = await webhooks.create({ body: { url: world.receiver.url, events: ['*'] } })
     const deleted = await webhooks.create({ body: { url: world.receiver.url, events: ['*'] } })
     await emit(world.system, caller.school, [{}])
-    const made = await waiting(3)
+    const waitingDeliveries = await waiting(3)
     await webhooks.change({ path: { id: off.id }, body: { active: false } })
     await webhooks.remove({ path: { id: deleted.id } })
-    const of = (webhook: string) => made.find(({ webhook_id }) => webhook_id === webhook)!.id
-    const answer = await deliveries.retry({ body: { delivery_ids: made.map(({ id }) => id) } })
+    const of = (webhook: string) => waitingDeliveries.find(({ webhook_id }) => webhook_id === webhook)!.id
+    const answer = await deliveries.retry({ body: { delivery_ids: waitingDeliveries.map(({ id }) => id) } })
     expect(answer.data.map(({ retry_of }) => retry_of)).toEqual([of(id)])
     expect(new Map(answer.skipped.map(({ id, reason }) => [id as string, reason]))).toEqual(
       new Map([
@@ -208,9 +208,9 @@ describe('a manual retry', () => {
        where d.school_id = $1`,
       [caller.school],
     )
-    await sql('update webhooks.lanes set suspended = true where webhook_id = $1', [id])
-    // Who holds the lane still would send until its lease is renewed.
-    await world.facts.laneAtRest(id)
+    await sql('update webhooks.channels set suspended = true where webhook_id = $1', [id])
+    // Who holds the channel still would send until its lease is renewed.
+    await world.facts.channelAtRest(id)
     const ask = () => deliveries.retry({ body: { webhook_id: id, failed_since: '2026-01-01T00:00:00Z' } })
     const first = await ask()
     expect(first).toMatchObject({ count: 10_000, skipped: [], more: true })

@@ -19,18 +19,18 @@ describe('permissions for sent events', () => {
   /** A subscription that has sent a person, and sends orders alone since; its address is then the caller's. */
   async function moved() {
     const [first, own] = [world.receiver, await answering(200)]
-    const { caller, webhooks, made, path, emit } = await world.subscribe()
+    const { caller, webhooks, made: webhook, path, emit } = await world.subscribe()
     await emit({ type: 'user.created', object: person }, { type: 'order.paid' })
     await eventually('both', () => first.received.length === 2)
     await webhooks.change({ path, body: { events: ['order.*'] } })
     const api = webhooksOf(world.system, ofOrders(caller))
     await api.webhooks.change({ path, body: { url: own.url } })
-    const list = async () => (await api.deliveries.list({ query: { webhook_id: made.id } })).data
+    const list = async () => (await api.deliveries.list({ query: { webhook_id: webhook.id } })).data
     await eventually('the log', async () => {
       const statuses = (await list()).map(({ status }) => status)
       return statuses.join() === 'delivered,delivered'
     })
-    return { caller, api, id: made.id, own, list }
+    return { caller, api, id: webhook.id, own, list }
   }
 
   test('a retry of an event that the subscription no longer takes is skipped', async () => {
@@ -46,13 +46,13 @@ describe('permissions for sent events', () => {
 
   test('a waiting delivery ends unsent when the subscription no longer takes the event', async () => {
     const [first, own] = [await answering(500), await answering(200)]
-    const { caller, webhooks, made, path, emit } = await world.subscribe({ url: first.url })
+    const { caller, webhooks, made: webhook, path, emit } = await world.subscribe({ url: first.url })
     await emit({ type: 'user.created', object: person }, { type: 'order.paid' })
     await eventually('both', async () => (await world.facts.statuses(caller.school)).waiting_retry === 2)
     await webhooks.change({ path, body: { events: ['order.*'] } })
     await webhooksOf(world.system, ofOrders(caller)).webhooks.change({ path, body: { url: own.url } })
-    await world.facts.rows(`update webhooks.due set at = now() where webhook_id = $1`, [made.id])
-    await world.facts.rows(`update webhooks.lanes set wake_at = now() where webhook_id = $1`, [made.id])
+    await world.facts.rows(`update webhooks.due set at = now() where webhook_id = $1`, [webhook.id])
+    await world.facts.rows(`update webhooks.channels set wake_at = now() where webhook_id = $1`, [webhook.id])
     await eventually('both ends', async () => {
       const { delivered, failed } = await world.facts.statuses(caller.school)
       return delivered === 1 && failed === 1

@@ -49,7 +49,7 @@ export const Attempt = z.object({
 export type Attempt = z.infer<typeof Attempt>
 
 /** Maximum ids in one retry, and maximum deliveries that it creates. */
-export const maxNamed = 1000
+export const maxDeliveryIds = 1000
 export const maxRetried = 10_000
 
 const Retry = z
@@ -57,7 +57,7 @@ const Retry = z
     delivery_ids: z
       .array(id('dlv'))
       .min(1)
-      .max(maxNamed)
+      .max(maxDeliveryIds)
       .optional()
       .describe('Deliveries in any state; each gets one retry.'),
     webhook_id: id('whk')

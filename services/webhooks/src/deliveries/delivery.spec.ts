@@ -103,8 +103,8 @@ describe('deliveries', () => {
     await emit(world.system, caller.school, [{}])
     await afterAttempt(caller, 1)
     await webhooks.change({ path: { id }, body: { active: false } })
-    // Who holds the lane still would send until it has heard of that.
-    await world.facts.laneAtRest(id)
+    // Who holds the channel still would send until it has heard of that.
+    await world.facts.channelAtRest(id)
     world.turn(66_000)
     const [passed] = await emit(world.system, caller.school, [{}])
     await eventually('the journal', () => events.get({ path: { id: passed!.id } }))
@@ -132,7 +132,7 @@ describe('deliveries', () => {
       js.publish(subject, JSON.stringify({ kind: 'school', status }), { msgID })
     const isSuspended = async () => {
       const { rows } = await runtime.system.pool.query(
-        'select suspended from webhooks.lanes where school_id = $1',
+        'select suspended from webhooks.channels where school_id = $1',
         [caller.school],
       )
       return rows[0].suspended as boolean
@@ -212,7 +212,7 @@ describe('deliveries', () => {
       const { data } = await subscription.deliveries.list({ query: { status: 'delivered' } })
       return data.length > 0 && data
     })
-    await world.facts.laneAtRest(subscription.path.id)
+    await world.facts.channelAtRest(subscription.path.id)
     await subscription.deliveries.retry({ body: { delivery_ids: [delivered!.id] } })
     await eventually('the retry', () => world.receiver.received.length === 2)
   })

@@ -12,20 +12,20 @@ import {
 } from '@lms/service-host'
 import { typeCondition } from '../events/event.store.ts'
 import { type Sending, sendingOf } from '../events/receivers.ts'
-import { lockedLanes } from '../locks.ts'
+import { lockedChannels } from '../locks.ts'
 import { type Attempt, maxWaiting, refusals } from './delivery.contract.ts'
 import { AttemptEntity, DeliveryEntity, type DeliveryRow } from './delivery.entity.ts'
 import { deliveryLifecycle } from './delivery.lifecycle.ts'
 import {
   type Failure,
   failuresSql,
-  type Place,
+  type Position,
   type Retriable,
   retriableColumns,
   retriableOf,
 } from './failures.ts'
 import { deliverySteps, type NewDelivery } from './new-deliveries.ts'
-import { behindSql, waitingByIds, waitingOf, waitsSql, withWaiting } from './waiting.ts'
+import { behindSql, waitingByIds, waitingOf, waitsSql, withWaiting } from './waiting-deliveries.ts'
 
 type AttemptRow = RowOf<typeof AttemptEntity>
 
@@ -129,10 +129,10 @@ export class DeliveryStore extends Store<DeliveryRow> {
 
   /** The attempts of each delivery, the first one first. */
   async attemptsOf(ids: readonly string[]): Promise<Map<string, Attempt[]>> {
-    const found = new Map<string, Attempt[]>(ids.map(id => [id, []]))
+    const attemptsByDelivery = new Map<string, Attempt[]>(ids.map(id => [id, []]))
     for (const { school_id, delivery_id, ...attempt } of await new AttemptStore(this.work).of(ids))
-      found.get(delivery_id)?.push(attempt)
-    return found
+      attemptsByDelivery.get(delivery_id)?.push(attempt)
+    return attemptsByDelivery
   }
 
   /** The facts that a retry needs of these deliveries of the school; unknown ones are missing. */
@@ -147,17 +147,17 @@ export class DeliveryStore extends Store<DeliveryRow> {
         [this.work.school, textArray(ids)],
       ),
     ])
-    const known = new Set(rows.map(([id]) => id))
+    const rowIds = new Set(rows.map(([id]) => id))
     return [
       ...rows.map(retriableOf),
-      ...waiting.flatMap(row => (known.has(row.id) ? [] : [waitingRetriable(row)])),
+      ...waiting.flatMap(row => (rowIds.has(row.id) ? [] : [waitingRetriable(row)])),
     ].sort((one, other) => (one.id < other.id ? -1 : 1))
   }
 
   /** The next failures of a subscription after a place, in the order of their times. */
   async failures(
     webhook: string,
-    { failedAt, id }: Place,
+    { failedAt, id }: Position,
     { limit, withEvents }: { limit: number; withEvents: boolean },
   ): Promise<Failure[]> {
     const values = [this.work.school, webhook, failedAt, id, String(limit), withEvents ? 't' : 'f']
@@ -191,7 +191,7 @@ export class DeliveryStore extends Store<DeliveryRow> {
   async open(webhooks: readonly string[]): Promise<Map<string, Open>> {
     const { rows } = await this.work.read(
       `select s.id, s.active, s.events, s.sender_rights, s.filter from webhooks.subscriptions s
-       join webhooks.lanes l on l.school_id = s.school_id and l.webhook_id = s.id
+       join webhooks.channels l on l.school_id = s.school_id and l.webhook_id = s.id
        where s.school_id = $1 and s.id = any($2::text[])`,
       [this.work.school, textArray([...new Set(webhooks)])],
     )
@@ -203,11 +203,11 @@ export class DeliveryStore extends Store<DeliveryRow> {
     )
   }
 
-  /** Locks the lanes of these subscriptions, and returns them as {@link open} does. Nothing long may follow. */
-  async lockLanes(webhooks: readonly string[]): Promise<Map<string, Open>> {
-    const named = 'webhooks.lanes l where l.school_id = $1 and l.webhook_id = any($2::text[])'
+  /** Locks the channels of these subscriptions, and returns them as {@link open} does. Nothing long may follow. */
+  async lockChannels(webhooks: readonly string[]): Promise<Map<string, Open>> {
+    const source = 'webhooks.channels l where l.school_id = $1 and l.webhook_id = any($2::text[])'
     const [, open] = await Promise.all([
-      this.work.lock(lockedLanes(named, 'no key update'), [
+      this.work.lock(lockedChannels(source, 'no key update'), [
         this.work.school,
         textArray([...new Set(webhooks)]),
       ]),
@@ -228,11 +228,11 @@ export class DeliveryStore extends Store<DeliveryRow> {
   }
 
   /** Creates deliveries that are due now. */
-  make(made: readonly NewDelivery[], { manual }: { manual: boolean }): void {
-    if (made.length === 0) return
-    for (const { webhook } of made) this.woken.add(webhook)
-    const [held, woken, ...inserts] = deliverySteps(made, { now: this.work.now, manual })
-    for (const { statement, values } of [held!, woken!]) this.work.write(statement.text, values)
+  make(newDeliveries: readonly NewDelivery[], { manual }: { manual: boolean }): void {
+    if (newDeliveries.length === 0) return
+    for (const { webhook } of newDeliveries) this.woken.add(webhook)
+    const [lockStep, woken, ...inserts] = deliverySteps(newDeliveries, { now: this.work.now, manual })
+    for (const { statement, values } of [lockStep!, woken!]) this.work.write(statement.text, values)
     for (const { statement, values } of inserts) this.work.write(statement.text, values, 'delivery')
   }
 }
@@ -249,5 +249,5 @@ const waitingRetriable = (row: DeliveryRow): Retriable => ({
   type: row.event_type,
   requestId: row.request_id,
   replayed: false,
-  kept: true,
+  hasEvent: true,
 })

@@ -1,5 +1,5 @@
 import { conditionsOf } from '../events/event-filter.ts'
-import { type Failure, type Failures, type Place, walkFailures } from './failures.ts'
+import { type Failure, type Failures, type Position, walkFailures } from './failures.ts'
 
 const since = '2026-01-01T00:00:00.000+00:00'
 const second = (index: number) => new Date(Date.parse(since) + index * 1000).toISOString()
@@ -13,46 +13,46 @@ function walk(
 ) {
   const all = Array.from({ length: many }, (_, index) => ({
     ...({ webhook: 'whk_a', event: `evt_${index}`, type: 'order.paid', requestId: 'r' } as Failure),
-    ...{ replayed: false, kept: true, lost: true, payload: null, ...more },
+    ...{ replayed: false, hasEvent: true, lost: true, payload: null, ...more },
     id: `dlv_${String(index).padStart(6, '0')}` as Failure['id'],
     failedAt: second(together ? 0 : index)
       .replace('T', ' ')
       .replace('Z', '+00'),
   }))
-  let asked = 0
-  const failures = async (_: string, { id }: Place, { limit }: { limit: number }) => {
-    asked++
+  let reads = 0
+  const failures = async (_: string, { id }: Position, { limit }: { limit: number }) => {
+    reads++
     const from = id === '' ? 0 : all.findIndex(one => one.id === id) + 1
     return all.slice(from, from + limit)
   }
   const sending = { masks: ['order.*'], rights: null, conditions: conditionsOf(filter ?? null) }
   const deliveries: Failures = { failures, payloads: async () => new Map() }
-  return walkFailures('whk_a', since, { sending, deliveries }).then(walked => ({ ...walked, asked }))
+  return walkFailures('whk_a', since, { sending, deliveries }).then(walked => ({ ...walked, asked: reads }))
 }
 
 test('a walk ends with the last failure', async () => {
-  const { found, next, asked } = await walk(12, {})
-  expect([found.length, next, asked]).toEqual([12, null, 1])
+  const { retriable, next, asked: reads } = await walk(12, {})
+  expect([retriable.length, next, reads]).toEqual([12, null, 1])
 })
 
 test('a call looks at thirty thousand failures, and the next one continues after them', async () => {
   const walked = await walk(40_000, { lost: false })
-  expect(walked.found).toEqual([])
+  expect(walked.retriable).toEqual([])
   expect(walked.next).toBe(next(30_000))
 })
 
 test('a call that will retry ten thousand continues with the next lost event', async () => {
   const walked = await walk(12_000, {})
-  expect(walked.found).toHaveLength(10_000)
+  expect(walked.retriable).toHaveLength(10_000)
   expect(walked.next).toBe(next(10_000))
 })
 
 test.each([
   ['of other types', { type: 'user.created' }],
-  ['that are gone', { kept: false }],
+  ['that are gone', { hasEvent: false }],
 ])('ten thousand events %s end a call', async (_, more) => {
   const walked = await walk(12_000, more)
-  expect(walked.found).toHaveLength(10_000)
+  expect(walked.retriable).toHaveLength(10_000)
   expect(walked.next).toBe(next(10_000))
 })
 
@@ -65,7 +65,7 @@ test('a filter reads 64 MB of events in one call, fifty at a time', async () => 
 })
 
 test('failures of one moment are in one call, however many they are', async () => {
-  const walked = await walk(31_000, { kept: false }, { together: true })
-  expect(walked.found).toHaveLength(31_000)
+  const walked = await walk(31_000, { hasEvent: false }, { together: true })
+  expect(walked.retriable).toHaveLength(31_000)
   expect(walked.next).toBeNull()
 })

@@ -4,7 +4,7 @@ import { matchesAll } from '../events/event-filter.ts'
 import { maySend, type Sending } from '../events/receivers.ts'
 import { maxRetried } from './delivery.contract.ts'
 import type { DeliveryRow } from './delivery.entity.ts'
-import { behindSql, waitsSql } from './waiting.ts'
+import { behindSql, waitsSql } from './waiting-deliveries.ts'
 
 /** Maximum failures that one call looks at, maximum characters of their events, … */
 const maxWalked = 30_000
@@ -14,7 +14,7 @@ const portion = 5000
 const maxWithEvents = 50
 
 /** Where a read goes on: after the delivery `id` of this time. */
-export interface Place {
+export interface Position {
   failedAt: string
   id: string
 }
@@ -27,7 +27,7 @@ export interface Retriable {
   requestId: string
   replayed: boolean
   /** Whether the journal still has the event. */
-  kept: boolean
+  hasEvent: boolean
 }
 
 export interface Failure extends Retriable {
@@ -42,14 +42,22 @@ export interface Failure extends Retriable {
 /** Columns of a delivery `d` and its event `e` that a retry needs. */
 export const retriableColumns = `d.id, d.webhook_id, d.event_id, d.event_type, d.request_id, d.replayed, e.id is not null`
 
-export const retriableOf = ([id, webhook, event, type, requestId, replayed, kept]: Fields): Retriable => ({
+export const retriableOf = ([
+  id,
+  webhook,
+  event,
+  type,
+  requestId,
+  replayed,
+  hasEvent,
+]: Fields): Retriable => ({
   id: id as DeliveryRow['id'],
   webhook: webhook!,
   event: event!,
   type: type!,
   requestId: requestId!,
   replayed: replayed === 't',
-  kept: kept === 't',
+  hasEvent: hasEvent === 't',
 })
 
 /**
@@ -85,14 +93,14 @@ export const failuresSql = `select d.failed_at, f.lost, case when $6::bool and f
 export interface Failures {
   failures(
     webhook: string,
-    after: Place,
+    after: Position,
     { limit, withEvents }: { limit: number; withEvents: boolean },
   ): Promise<Failure[]>
   payloads(events: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
 
 export interface Walked {
-  found: Retriable[]
+  retriable: Retriable[]
   /** Ids of those whose events the subscription's filter excludes. */
   excluded: Set<string>
   /** The time from which a further call goes on; null at the end. */
@@ -110,37 +118,38 @@ export async function walkFailures(
 ): Promise<Walked> {
   const withEvents = sending.conditions.length > 0
   const limit = withEvents ? maxWithEvents : portion
-  const found: Retriable[] = []
+  const retriable: Retriable[] = []
   const excluded = new Set<string>()
   let [walked, characters, sent] = [0, 0, 0]
-  let after: Place = { failedAt: since, id: '' }
+  let after: Position = { failedAt: since, id: '' }
   for (;;) {
     const failures = await deliveries.failures(webhook, after, { limit, withEvents })
     for (const { failedAt, lost, payload, ...delivery } of failures) {
       const at = readDatabaseTime(failedAt)
-      const isLong = walked >= maxWalked || characters >= maxCharacters || found.length - sent >= maxRetried
+      const isLong =
+        walked >= maxWalked || characters >= maxCharacters || retriable.length - sent >= maxRetried
       // All of one moment are in one call: the next one could not begin among them.
-      if ((isLong && at > since) || (lost && sent === maxRetried)) return { found, excluded, next: at }
+      if ((isLong && at > since) || (lost && sent === maxRetried)) return { retriable, excluded, next: at }
       walked++
       if (!lost) continue
       characters += payload?.length ?? 0
-      found.push(delivery)
-      if (!delivery.kept || !maySend(sending, delivery.type)) continue
+      retriable.push(delivery)
+      if (!delivery.hasEvent || !maySend(sending, delivery.type)) continue
       if (payload === null || matchesAll(sending.conditions, { type: delivery.type, payload })) sent++
       else excluded.add(delivery.id)
     }
-    if (failures.length < limit) return { found, excluded, next: null }
+    if (failures.length < limit) return { retriable, excluded, next: null }
     after = failures.at(-1)!
   }
 }
 
 /** Ids of those deliveries whose events the filters of their subscriptions exclude. */
 export async function excludedOf(
-  named: readonly Retriable[],
+  retriable: readonly Retriable[],
   open: ReadonlyMap<string, Sending>,
   deliveries: Failures,
 ): Promise<Set<string>> {
-  const filtered = named.filter(({ webhook }) => open.get(webhook)?.conditions.length)
+  const filtered = retriable.filter(({ webhook }) => open.get(webhook)?.conditions.length)
   const excluded = new Set<string>()
   for (let from = 0; from < filtered.length; from += maxWithEvents) {
     const some = filtered.slice(from, from + maxWithEvents)

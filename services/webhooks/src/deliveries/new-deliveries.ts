@@ -1,10 +1,10 @@
 // Creates deliveries in the queue: for retries, replays and ordered subscriptions. Other events of the journal need no
-// row before their first attempt: the lanes' cursors find them.
+// row before their first attempt: the channels' cursors find them.
 import { type Id, newId } from '@lms/contract'
 import { type Step, step } from '@lms/service-host'
-import { lockedLanes } from '../locks.ts'
+import { lockedChannels } from '../locks.ts'
 import { columnsOf } from '../rows.ts'
-import { namedLanes, wakeStep } from './wake.ts'
+import { selectedChannels, wakeStep } from './wake.ts'
 
 export interface NewDelivery {
   school: string
@@ -15,25 +15,28 @@ export interface NewDelivery {
   requestId: string
   replayed: boolean
   /** For an ordered subscription: the place among the deliveries of the same object. */
-  place: Place | null
+  position: Position | null
 }
 
-interface Place {
+interface Position {
   object: string
   sequence: number
 }
 
 /** A delivery of an event of the journal, with an id of its own. */
-export const newDelivery = (made: Omit<NewDelivery, 'id'>): NewDelivery => ({ ...made, id: newId('dlv') })
+export const newDelivery = (delivery: Omit<NewDelivery, 'id'>): NewDelivery => ({
+  ...delivery,
+  id: newId('dlv'),
+})
 
 /** The order of an event's delivery to a subscription; null if it waits for none. */
 export const placeOf = (
   { ordered }: { ordered: boolean },
   { object_id, sequence }: { object_id: string | null; sequence: number },
-): Place | null => (ordered && object_id !== null ? { object: object_id, sequence } : null)
+): Position | null => (ordered && object_id !== null ? { object: object_id, sequence } : null)
 
 /**
- * Locks and wakes the lanes, and creates the deliveries of those that still exist: a subscription deleted meanwhile
+ * Locks and wakes the channels, and creates the deliveries of those that still exist: a subscription deleted meanwhile
  * leaves no delivery behind that nothing would end. `now` is the time from which they are due. Use all steps in one
  * transaction.
  */
@@ -41,19 +44,19 @@ export function deliverySteps(
   deliveries: readonly NewDelivery[],
   { now, manual = false }: { now: string; manual?: boolean },
 ): Step[] {
-  const lanes = new Map(deliveries.map(({ webhook, school }) => [webhook, school]))
+  const channels = new Map(deliveries.map(({ webhook, school }) => [webhook, school]))
   const keys = columnsOf(
-    [...lanes].map(([webhook, school]) => [school, webhook]),
+    [...channels].map(([webhook, school]) => [school, webhook]),
     2,
   )
   return [
-    step(lockedLanes(namedLanes, 'no key update'), keys),
+    step(lockedChannels(selectedChannels, 'no key update'), keys),
     wakeStep(keys, now),
     ...insertSteps(deliveries, { now, manual }),
   ]
 }
 
-/** {@link deliverySteps} with lanes that are already locked and awake. */
+/** {@link deliverySteps} with channels that are already locked and awake. */
 export const insertSteps = (
   deliveries: readonly NewDelivery[],
   when: { now: string; manual: boolean },
@@ -71,7 +74,7 @@ function insertStep(
   deliveries: readonly NewDelivery[],
   { now, manual }: { now: string; manual: boolean },
 ): Step {
-  const rows = deliveries.map(({ school, id, webhook, event, type, requestId, replayed, place }) => [
+  const rows = deliveries.map(({ school, id, webhook, event, type, requestId, replayed, position }) => [
     school,
     id,
     webhook,
@@ -79,15 +82,15 @@ function insertStep(
     type,
     requestId,
     replayed ? 't' : 'f',
-    place?.object ?? null,
-    place ? String(place.sequence) : null,
+    position?.object ?? null,
+    position ? String(position.sequence) : null,
   ])
   return step(
     `with made as (
        select d.*, case when ${heldSql} then 'infinity' else $10::timestamptz end as at
        from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bool[], $8::text[], $9::bigint[])
          d(school_id, id, webhook_id, event_id, event_type, request_id, replayed, object_id, sequence)
-       join webhooks.lanes l on l.school_id = d.school_id and l.webhook_id = d.webhook_id
+       join webhooks.channels l on l.school_id = d.school_id and l.webhook_id = d.webhook_id
      ), kept as (
        insert into webhooks.deliveries (school_id, id, webhook_id, event_id, event_type, status, attempt_count,
          next_attempt_at, manual, replayed, request_id, created_at)

@@ -1,14 +1,14 @@
 import { wakeSteps } from './wake.ts'
 
-const lane = (id: string) => ({ id })
+const channel = (id: string) => ({ id })
 
-test('each lane is woken once, by what its cursor finds or by its queue; cursors that wait move to before the first', () => {
+test('each channel is woken once, by what its cursor finds or by its queue; cursors that wait move to before the first', () => {
   const now = '2026-11-22T08:00:00.000Z'
   const [locked, woken, moved] = wakeSteps(
     [
-      { school: 'a', sequence: 7, takers: [lane('1')], ordered: [lane('2')] },
-      { school: 'b', sequence: 3, takers: [lane('3')], ordered: [] },
-      { school: 'a', sequence: 8, takers: [lane('1'), lane('4')], ordered: [lane('2')] },
+      { school: 'a', sequence: 7, takers: [channel('1')], ordered: [channel('2')] },
+      { school: 'b', sequence: 3, takers: [channel('3')], ordered: [] },
+      { school: 'a', sequence: 8, takers: [channel('1'), channel('4')], ordered: [channel('2')] },
     ],
     now,
   )

@@ -6,9 +6,9 @@ import { factsOf } from '../testing/journal-facts.ts'
 import { emit, startWebhooks, webhooksOf } from '../testing/receiver.ts'
 import { arrived, dueOf } from '../testing/results.ts'
 import { logResults } from './attempt-log.ts'
+import { Channel } from './delivery-queue.ts'
 import { spillSteps } from './first-attempts.ts'
-import { Lane } from './lane.ts'
-import type { Result } from './moved.ts'
+import type { Result } from './next-state.ts'
 import { Progress } from './progress.ts'
 
 describe('the log of attempts', () => {
@@ -27,7 +27,7 @@ describe('the log of attempts', () => {
     })
     // Leased by this test only.
     await facts.rows(
-      `update webhooks.lanes set fence = 1000, holder = 'test', leased_until = now() + interval '1 hour'
+      `update webhooks.channels set fence = 1000, holder = 'test', leased_until = now() + interval '1 hour'
        where webhook_id = $1`,
       [webhook],
     )
@@ -38,10 +38,10 @@ describe('the log of attempts', () => {
     })
     const now = performance.now()
     const key = { school: caller.school, webhook, fence: 1000, number: 0 }
-    const lane = new Lane(key, { parallel: 8, failures: 0, leasedUntil: now + 60_000, now })
+    const channel = new Channel(key, { parallel: 8, failures: 0, leasedUntil: now + 60_000, now })
     const sent: Outcome = { ...arrived, ok: false, status: 500, error: 'http_status' }
     const results: Result[] = waiting.map(({ id, created_at, event_id }) => ({
-      lane,
+      channel,
       due: dueOf(id, { at: created_at, attempts: 6, eventId: event_id }),
       outcome: { attempt: newId('dat'), startedAt: new Date(), sent },
     }))
@@ -73,49 +73,54 @@ describe('the log of attempts', () => {
     expect(await news()).toHaveLength(2)
   })
 
-  test('a first attempt that is logged with its delivery is not logged again when its lane is lost', async () => {
+  test('a first attempt that is logged with its delivery is not logged again when its channel is lost', async () => {
     const { runtime } = system.services.webhooks!
     const facts = factsOf(system.ownerUrl)
     const [school, webhook] = [newId('sch'), newId('whk')]
     await facts.rows(
-      `insert into webhooks.lanes (school_id, webhook_id, active, suspended, fence, holder) values ($1, $2, true, false, 7, 'test')`,
+      `insert into webhooks.channels (school_id, webhook_id, active, suspended, fence, holder) values ($1, $2, true, false, 7, 'test')`,
       [school, webhook],
     )
     const key = { school, webhook, fence: 7, number: 1 }
-    const lane = new Lane(key, { parallel: 8, failures: 0, leasedUntil: Number.POSITIVE_INFINITY, now: 0 })
-    lane.progress = new Progress({ sequence: 0, done: [], moves: 0 })
+    const channel = new Channel(key, {
+      parallel: 8,
+      failures: 0,
+      leasedUntil: Number.POSITIVE_INFINITY,
+      now: 0,
+    })
+    channel.progress = new Progress({ sequence: 0, done: [], moves: 0 })
     const resultOf = (first: number): Result => ({
-      lane,
+      channel,
       due: dueOf(newId('dlv'), { at: new Date().toISOString(), first, eventId: newId('evt') }),
       outcome: { attempt: null, startedAt: new Date(), sent: arrived },
     })
     const [logged, unlogged] = [resultOf(1), resultOf(2)]
     await logResults([logged], runtime)
-    await facts.rows('update webhooks.lanes set fence = 8 where webhook_id = $1', [webhook])
+    await facts.rows('update webhooks.channels set fence = 8 where webhook_id = $1', [webhook])
     // The answer to the first commit was lost, so its result is tried again.
-    expect([...(await logResults([logged, unlogged], runtime))]).toEqual([lane])
+    expect([...(await logResults([logged, unlogged], runtime))]).toEqual([channel])
     const rows = await facts.rows('select delivery_id from webhooks.attempts where school_id = $1', [school])
     expect(rows).toEqual([{ delivery_id: unlogged.due.id }])
   })
 
-  test('results of two leases of a lane in one batch: only those of the present lease move anything', async () => {
+  test('results of two leases of a channel in one batch: only those of the present lease move anything', async () => {
     const { runtime } = system.services.webhooks!
     const facts = factsOf(system.ownerUrl)
     const [school, webhook] = [newId('sch'), newId('whk')]
     await facts.rows(
-      `insert into webhooks.lanes (school_id, webhook_id, active, suspended, fence, holder) values ($1, $2, true, false, 8, 'test')`,
+      `insert into webhooks.channels (school_id, webhook_id, active, suspended, fence, holder) values ($1, $2, true, false, 8, 'test')`,
       [school, webhook],
     )
     const due = dueOf(newId('dlv'), { at: new Date().toISOString(), first: 1, eventId: newId('evt') })
     const resultOf = (fence: number, sent: Outcome): Result => {
-      const held = { parallel: 8, failures: 0, leasedUntil: Number.POSITIVE_INFINITY, now: 0 }
-      const lane = new Lane({ school, webhook, fence, number: 1 }, held)
-      lane.progress = new Progress({ sequence: 0, done: [], moves: 0 })
-      return { lane, due, outcome: { attempt: null, startedAt: new Date(), sent } }
+      const lease = { parallel: 8, failures: 0, leasedUntil: Number.POSITIVE_INFINITY, now: 0 }
+      const channel = new Channel({ school, webhook, fence, number: 1 }, lease)
+      channel.progress = new Progress({ sequence: 0, done: [], moves: 0 })
+      return { channel, due, outcome: { attempt: null, startedAt: new Date(), sent } }
     }
     const before = resultOf(7, { ...arrived, ok: false, status: 500, error: 'http_status' })
     const present = resultOf(8, arrived)
-    expect([...(await logResults([before, present], runtime))]).toEqual([before.lane])
+    expect([...(await logResults([before, present], runtime))]).toEqual([before.channel])
     expect(await facts.statuses(school)).toMatchObject({ delivered: 1 })
   })
 })

@@ -1,32 +1,32 @@
 // The log of sends, written in batches: attempts, the deliveries' next states, the queue, the cursors. A batch is one
-// transaction that checks the lanes' fences, so a dispatcher that lost a lane changes nothing of it any more.
+// transaction that checks the channels' fences, so a dispatcher that lost a channel changes nothing of it any more.
 import { newId } from '@lms/contract'
 import { type Runtime, readDatabaseTime, StatementError, type Step, step } from '@lms/service-host'
-import { lockedLanes } from '../locks.ts'
+import { lockedChannels } from '../locks.ts'
 import { partitions } from '../partitions.ts'
 import { columnsOf } from '../rows.ts'
 import { type Ended, healthSteps } from '../webhooks/health.ts'
-import { cursorSteps, cursorsStep, keptOf, type Moving } from './cursors.ts'
+import { insertAttempts, insertLostAttempts, moveSteps } from './attempt-rows.ts'
+import { cursorSteps, cursorsStep, type Moving, progressOf } from './cursors.ts'
+import { leasedSql } from './delivery-queue.store.ts'
+import type { Channel, ChannelKey } from './delivery-queue.ts'
 import type { Due } from './due.ts'
 import { createdOf, failureNews, tellsFailure } from './failure-news.ts'
 import { firstSteps, spillSteps } from './first-attempts.ts'
-import { heldSql } from './lane.store.ts'
-import type { Lane, LaneKey } from './lane.ts'
-import { type Moved, moved, type Result } from './moved.ts'
-import { insertAttempts, insertLostAttempts, moveSteps } from './moved-rows.ts'
+import { type Moved, moved, type Result } from './next-state.ts'
 import { nextSteps } from './order.ts'
-import type { Kept } from './progress.ts'
+import type { StoredProgress } from './progress.ts'
 
-/** The result of a batch: lanes that other replicas have by now, of which it changed nothing. */
+/** The result of a batch: channels that other replicas have by now, of which it changed nothing. */
 interface Logged {
-  lost: Set<Lane>
+  lost: Set<Channel>
   moved: Moving[]
   /** Running deliveries that got rows. */
-  spilled: { lane: Lane; due: Due }[]
+  spilled: { channel: Channel; due: Due }[]
 }
 
-/** Logs results; returns the lanes that other replicas have by now, whose deliveries were not moved. */
-export async function logResults(results: readonly Result[], runtime: Runtime): Promise<Set<Lane>> {
+/** Logs results; returns the channels that other replicas have by now, whose deliveries were not moved. */
+export async function logResults(results: readonly Result[], runtime: Runtime): Promise<Set<Channel>> {
   const all = results.map(moved)
   const ids = () => [newId('dat'), ...results.map(({ due }) => due.id)]
   const write = (unlogged: readonly Moved[]) => writeBatch(unlogged, finishedOf(results), runtime)
@@ -37,19 +37,19 @@ export async function logResults(results: readonly Result[], runtime: Runtime): 
       if (isTwin(error)) return write(await withoutLogged(all, runtime))
       throw error
     })
-  for (const { lane } of logged.moved) lane.progress!.moves++
-  for (const { lane, due } of logged.spilled) lane.spilled(due)
+  for (const { channel } of logged.moved) channel.progress!.moves++
+  for (const { channel, due } of logged.spilled) channel.spilled(due)
   return logged.lost
 }
 
-/** Which events of each lane are done with these results. */
-function finishedOf(results: readonly Result[]): Map<Lane, Set<number>> {
-  const finished = new Map<Lane, Set<number>>()
-  for (const { lane, due } of results) {
+/** Which events of each channel are done with these results. */
+function finishedOf(results: readonly Result[]): Map<Channel, Set<number>> {
+  const finished = new Map<Channel, Set<number>>()
+  for (const { channel, due } of results) {
     if (due.first === null) continue
-    const sequences = finished.get(lane)
+    const sequences = finished.get(channel)
     if (sequences) sequences.add(due.first)
-    else finished.set(lane, new Set([due.first]))
+    else finished.set(channel, new Set([due.first]))
   }
   return finished
 }
@@ -65,8 +65,8 @@ async function withoutLogged(all: readonly Moved[], { system }: Runtime): Promis
          where a.school_id = k.school_id and a.delivery_id = k.delivery_id and a.id = k.id limit 1
        ) a`,
       columnsOf(
-        all.flatMap(({ lane, due, outcome }) =>
-          outcome?.attempt ? [[lane.key.school, due.id, outcome.attempt]] : [],
+        all.flatMap(({ channel, due, outcome }) =>
+          outcome?.attempt ? [[channel.key.school, due.id, outcome.attempt]] : [],
         ),
         3,
       ),
@@ -79,54 +79,54 @@ async function withoutLogged(all: readonly Moved[], { system }: Runtime): Promis
          select d.id, d.status from webhooks.deliveries d where d.school_id = k.school_id and d.id = k.id limit 1
        ) d`,
       columnsOf(
-        all.flatMap(({ lane, due }) => (due.first === null ? [] : [[lane.key.school, due.id]])),
+        all.flatMap(({ channel, due }) => (due.first === null ? [] : [[channel.key.school, due.id]])),
         2,
       ),
     ),
   )
   const logged = new Set(attempts.map(([attempt]) => attempt))
   const statuses = new Map(deliveries.map(([id, status]) => [id!, status!]))
-  return all.filter(({ lane, due, outcome }) => {
-    // Also of a first attempt, whose lane was lost.
+  return all.filter(({ channel, due, outcome }) => {
+    // Also of a first attempt, whose channel was lost.
     if (outcome?.attempt && logged.has(outcome.attempt)) return false
     if (due.first === null) return true
     // That one only got its rows.
-    if (statuses.get(due.id) === 'pending') lane.spilled(due)
+    if (statuses.get(due.id) === 'pending') channel.spilled(due)
     return due.first === null || !statuses.has(due.id)
   })
 }
 
 async function writeBatch(
   all: readonly Moved[],
-  finished: ReadonlyMap<Lane, Set<number>>,
+  finished: ReadonlyMap<Channel, Set<number>>,
   runtime: Runtime,
 ): Promise<Logged> {
-  const lanes = [...new Set([...all.map(({ lane }) => lane), ...finished.keys()])]
+  const batchChannels = [...new Set([...all.map(({ channel }) => channel), ...finished.keys()])]
   const exhausted = all.filter(tellsFailure)
   const reads = [
     byKey(exhausted.length === 0),
-    lockLanes(
-      lanes,
+    lockChannels(
+      batchChannels,
       all.some(({ due }) => due.object !== null),
     ),
     cursorsStep([...finished.keys()]),
     ...(exhausted.length ? [createdOf(exhausted)] : []),
   ]
-  const logged = await runtime.system.readThenWrite(reads, ([, held, cursors, created]) => {
-    // By fence: after a loss and a new claim, one batch may have results of both leases of a lane.
-    const kept = new Map(held!.rows.map(([, webhook, fence]) => [webhook, Number(fence)]))
-    const isHeld = ({ lost, key }: Lane) => !lost && kept.get(key.webhook) === key.fence
-    const valid = all.filter(({ lane }) => isHeld(lane))
+  const logged = await runtime.system.readThenWrite(reads, ([, leases, cursors, created]) => {
+    // By fence: after a loss and a new claim, one batch may have results of both leases of a channel.
+    const fences = new Map(leases!.rows.map(([, webhook, fence]) => [webhook, Number(fence)]))
+    const isHeld = ({ lost, key }: Channel) => !lost && fences.get(key.webhook) === key.fence
+    const valid = all.filter(({ channel }) => isHeld(channel))
     const firsts = valid.filter(({ due }) => due.first !== null)
-    const moving = [...finished].filter(([lane]) => isHeld(lane))
+    const moving = [...finished].filter(([channel]) => isHeld(channel))
     restartLost(
-      moving.map(([lane]) => lane),
-      keptOf(cursors!.rows),
+      moving.map(([channel]) => channel),
+      progressOf(cursors!.rows),
     )
-    const spilled = moving.flatMap(([lane, sequences]) =>
-      lane.progress!.stragglers(sequences).map(due => ({ lane, due })),
+    const spilled = moving.flatMap(([channel, sequences]) =>
+      channel.progress!.stragglers(sequences).map(due => ({ channel, due })),
     )
-    const moved = moving.map(([lane, sequences]) => reachedBy(lane, sequences, spilled))
+    const moved = moving.map(([channel, sequences]) => reachedBy(channel, sequences, spilled))
     const createdAt = new Map(created?.rows.map(([id, time]) => [id!, readDatabaseTime(time!)]))
     const now = runtime.clock.now()
     const news = exhausted
@@ -134,8 +134,8 @@ async function writeBatch(
       .flatMap(result => failureNews(result, createdAt.get(result.due.id), runtime))
     const writes = [
       ...insertAttempts(all.filter(({ due }) => due.first === null)),
-      // Of a lost lane only the attempt is logged.
-      ...insertLostAttempts(all.filter(({ lane, due }) => due.first !== null && !isHeld(lane))),
+      // Of a lost channel only the attempt is logged.
+      ...insertLostAttempts(all.filter(({ channel, due }) => due.first !== null && !isHeld(channel))),
       ...firstSteps(firsts, now),
       ...spillSteps(spilled),
       ...moveSteps(
@@ -147,34 +147,40 @@ async function writeBatch(
       ...healthSteps(endedOf(valid), now),
       ...news,
     ]
-    return { writes, answer: { lost: new Set(lanes.filter(lane => !isHeld(lane))), moved, spilled } }
+    return {
+      writes,
+      answer: { lost: new Set(batchChannels.filter(channel => !isHeld(channel))), moved, spilled },
+    }
   })
   if (exhausted.length) runtime.notify()
   return logged
 }
 
-/** Lanes whose cursors are not where they were moved to: the database has crashed, and lost the end of the log. */
-function restartLost(lanes: readonly Lane[], kept: ReadonlyMap<string, Kept>): void {
-  for (const lane of lanes) {
-    const found = kept.get(lane.key.webhook) ?? { sequence: 0, done: [], moves: 0 }
-    if (found.moves !== lane.progress!.moves) lane.restart(found)
+/** Channels whose cursors are not where they were moved to: the database has crashed, and lost the end of the log. */
+function restartLost(
+  leasedChannels: readonly Channel[],
+  storedProgress: ReadonlyMap<string, StoredProgress>,
+): void {
+  for (const channel of leasedChannels) {
+    const stored = storedProgress.get(channel.key.webhook) ?? { sequence: 0, done: [], moves: 0 }
+    if (stored.moves !== channel.progress!.moves) channel.restart(stored)
   }
 }
 
-/** The progress of a lane with these results, and with deliveries that got rows. */
-function reachedBy(lane: Lane, finished: ReadonlySet<number>, spilled: Logged['spilled']): Moving {
-  const passed = spilled.flatMap(one => (one.lane === lane ? [one.due.first!] : []))
-  return { lane, reached: lane.progress!.after(new Set([...finished, ...passed])) }
+/** The progress of a channel with these results, and with deliveries that got rows. */
+function reachedBy(channel: Channel, finished: ReadonlySet<number>, spilled: Logged['spilled']): Moving {
+  const passed = spilled.flatMap(one => (one.channel === channel ? [one.due.first!] : []))
+  return { channel, reached: channel.progress!.after(new Set([...finished, ...passed])) }
 }
 
 const endedObjects = (results: readonly Moved[]) =>
-  results.flatMap(({ lane: { key }, due: { object }, nextAt }) =>
+  results.flatMap(({ channel: { key }, due: { object }, nextAt }) =>
     object === null || nextAt !== null ? [] : [{ school: key.school, webhook: key.webhook, object }],
   )
 
 /** What says something about the receiver. */
 const endedOf = (results: readonly Moved[]): Ended[] =>
-  results.flatMap(({ lane: { key }, outcome }) =>
+  results.flatMap(({ channel: { key }, outcome }) =>
     outcome && !outcome.sent.ours
       ? [{ school: key.school, webhook: key.webhook, ok: outcome.sent.ok, at: outcome.startedAt }]
       : [],
@@ -195,14 +201,18 @@ const byKey = (mayBeLost: boolean): Step =>
   )
 
 /**
- * Key share: a claim waits for this transaction; a journal batch that wakes the lane does not. For ordered
+ * Key share: a claim waits for this transaction; a journal batch that wakes the channel does not. For ordered
  * subscriptions it does wait, because both change the order.
  */
-const lockLanes = (lanes: readonly Lane[], ordered: boolean): Step =>
+const lockChannels = (batchChannels: readonly Channel[], ordered: boolean): Step =>
   step(
-    lockedLanes(heldSql, ordered ? 'no key update' : 'key share'),
+    lockedChannels(leasedSql, ordered ? 'no key update' : 'key share'),
     columnsOf(
-      lanes.map(({ key: { school, webhook, fence } }: { key: LaneKey }) => [school, webhook, String(fence)]),
+      batchChannels.map(({ key: { school, webhook, fence } }: { key: ChannelKey }) => [
+        school,
+        webhook,
+        String(fence),
+      ]),
       3,
     ),
   )

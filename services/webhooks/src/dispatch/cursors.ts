@@ -1,29 +1,29 @@
-// The stored cursors of lanes.
+// The stored cursors of channels.
 import { type Fields, type Step, step } from '@lms/service-host'
 import { columnsOf } from '../rows.ts'
-import type { Lane } from './lane.ts'
-import type { Kept, Reached } from './progress.ts'
+import type { Channel } from './delivery-queue.ts'
+import type { Reached, StoredProgress } from './progress.ts'
 
-/** The new position of a leased lane. */
+/** The new position of a leased channel. */
 export interface Moving {
-  lane: Lane
+  channel: Channel
   reached: Reached
 }
 
-/** The cursors of lanes; read the rows with {@link keptOf}. */
-export const cursorsStep = (lanes: readonly Lane[]): Step =>
+/** The cursors of channels; read the rows with {@link keptOf}. */
+export const cursorsStep = (channels: readonly Channel[]): Step =>
   step(
     `select c.webhook_id, c.sequence, array_to_json(c.done), c.moves
      from unnest($1::text[], $2::text[]) h(school_id, webhook_id)
      join webhooks.cursors c on c.school_id = h.school_id and c.webhook_id = h.webhook_id`,
     columnsOf(
-      lanes.map(({ key: { school, webhook } }) => [school, webhook]),
+      channels.map(({ key: { school, webhook } }) => [school, webhook]),
       2,
     ),
   )
 
 /** By subscription. */
-export const keptOf = (rows: readonly Fields[]): Map<string, Kept> =>
+export const progressOf = (rows: readonly Fields[]): Map<string, StoredProgress> =>
   new Map(
     rows.map(([webhook, sequence, done, moves]) => [
       webhook!,
@@ -32,7 +32,7 @@ export const keptOf = (rows: readonly Fields[]): Map<string, Kept> =>
   )
 
 /**
- * Moves cursors. Only the holder of a lane does, with the lane locked, and only from the position it knows: after a
+ * Moves cursors. Only the holder of a channel does, with the channel locked, and only from the position it knows: after a
  * crash of the database, an undone move stays undone.
  */
 export function cursorSteps(moving: readonly Moving[]): Step[] {
@@ -46,7 +46,7 @@ export function cursorSteps(moving: readonly Moving[]): Step[] {
          set sequence = excluded.sequence, done = excluded.done, moves = excluded.moves, caught_up = false
          where c.moves = excluded.moves - 1`,
       columnsOf(
-        moving.map(({ lane: { key, progress }, reached: { sequence, done } }) => [
+        moving.map(({ channel: { key, progress }, reached: { sequence, done } }) => [
           key.school,
           key.webhook,
           String(sequence),

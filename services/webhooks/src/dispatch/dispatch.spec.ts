@@ -40,7 +40,7 @@ describe('failing dispatchers', () => {
       return data[0] as undefined | ((typeof data)[number] & { attempts: { number: number }[] })
     })
 
-  test('a replica that loses a lane while sending moves nothing of it; the new holder sends again', async () => {
+  test('a replica that loses a channel while sending moves nothing of it; the new holder sends again', async () => {
     system = await startWebhooks()
     waitForAnswers(system.services.webhooks!)
     const caller = system.caller()
@@ -52,17 +52,17 @@ describe('failing dispatchers', () => {
     await emit(system, caller.school, [{}])
     await eventually('the first send', () => receiver.received[0])
     receiver.answer = (_, response) => void response.end()
-    await owner(`update webhooks.lanes set fence = fence + 1, holder = 'another', leased_until = now()`)
+    await owner(`update webhooks.channels set fence = fence + 1, holder = 'another', leased_until = now()`)
     release()
     const delivery = await delivered(caller)
     expect(delivery).toMatchObject({ attempt_count: 1, next_attempt_at: null })
     expect(receiver.received).toHaveLength(2)
     expect(delivery.attempts.map(({ number }) => number)).toEqual([1, 1])
-    const named = receiver.received.map(({ headers }) => [
+    const headerValues = receiver.received.map(({ headers }) => [
       headers['x-lms-delivery-id'],
       headers['x-lms-attempt'],
     ])
-    expect(named).toEqual([
+    expect(headerValues).toEqual([
       [delivery.id, '1'],
       [delivery.id, '1'],
     ])
@@ -86,7 +86,7 @@ describe('failing dispatchers', () => {
     }
     const others = emitted.slice(1).map(({ id }) => id)
     await eventually('all but the first', async () => (await logged()).length === 3)
-    // Undoes the last commit of the log, as if it had never reached the disk; the lane stays leased.
+    // Undoes the last commit of the log, as if it had never reached the disk; the channel stays leased.
     await owner(
       `with gone as (delete from webhooks.deliveries where webhook_id = '${id}')
        update webhooks.cursors set sequence = 0, done = '{}', moves = 0 where webhook_id = '${id}'`,
@@ -119,7 +119,7 @@ describe('failing dispatchers', () => {
     child.kill('SIGKILL')
     await exited
     receiver.answer = (_, response) => void response.end()
-    await owner(`update webhooks.lanes set leased_until = now()`)
+    await owner(`update webhooks.channels set leased_until = now()`)
     const survivor = await runService(webhooksService, config)
     ends.push(survivor.stop)
     await eventually('both deliveries', async () => {
@@ -131,9 +131,9 @@ describe('failing dispatchers', () => {
   })
 
   test('a failure of the server does not count as an attempt', async () => {
-    let asked = 0
+    let lookups = 0
     const names = createSocket('udp4', (query, from) => {
-      asked++
+      lookups++
       const answer = Buffer.from(query)
       answer.writeUInt16BE(0x8182, 2) // a response: server failure
       names.send(answer, from.port, from.address)
@@ -148,10 +148,10 @@ describe('failing dispatchers', () => {
     const { webhooks, deliveries } = webhooksOf(system, caller)
     const { id } = await webhooks.create({ body: { url: 'https://receiver.example.org/', events: ['*'] } })
     await webhooks.create({ body: { url: receiver.url, events: ['*'] } })
-    const before = asked
+    const before = lookups
     await emit(system, caller.school, [{}])
     await delivered(caller)
-    await eventually('the look-up', () => asked > before)
+    await eventually('the look-up', () => lookups > before)
     const rested = await eventually('the delivery at rest', async () => {
       const { data } = await deliveries.list({ query: { webhook_id: id, expand: 'attempts' } })
       return data[0]

@@ -1,4 +1,4 @@
-// A delivery for a lane.
+// A delivery for a channel.
 import type { SentEvent } from '../events/sent-event.ts'
 
 /** A delivery to send. `event` is null if the event is gone. */

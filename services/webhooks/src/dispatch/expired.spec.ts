@@ -1,4 +1,4 @@
-// Deliveries that have waited longer than their retention. The lanes of this test are inactive, so no dispatcher moves
+// Deliveries that have waited longer than their retention. The channels of this test are inactive, so no dispatcher moves
 // their rows.
 import { newId } from '@lms/contract'
 import type { TestSystem } from '@lms/testing'
@@ -17,10 +17,10 @@ describe('deliveries older than their retention', () => {
   afterAll(() => system.stop())
 
   const school = newId('sch')
-  const lane = async (leasedFor?: string) => {
+  const addChannel = async (leasedFor?: string) => {
     const webhook = newId('whk')
     await facts.rows(
-      `insert into webhooks.lanes (school_id, webhook_id, active, suspended, wake_at, holder, leased_until)
+      `insert into webhooks.channels (school_id, webhook_id, active, suspended, wake_at, holder, leased_until)
        values ($1, $2, false, false, 'infinity', $3, now() + $4::interval)`,
       [school, webhook, leasedFor ? 'replica' : null, leasedFor ?? null],
     )
@@ -45,7 +45,7 @@ describe('deliveries older than their retention', () => {
     )
   }
   /** The places of the deliveries that are still there, and of those that are due. */
-  const left = async (webhook: string) => {
+  const remainingOf = async (webhook: string) => {
     const rows = await facts.rows(
       `select event_id::int as place, at < 'infinity' as due from webhooks.due where webhook_id = $1
        order by object_id, sequence`,
@@ -55,56 +55,56 @@ describe('deliveries older than their retention', () => {
   }
   const keep = () => keepPartitions(system.services.webhooks!.runtime)
 
-  test('are dropped, and the next one of each of their objects becomes due, in a lane that wakes for it', async () => {
-    const [one, other] = [await lane(), await lane()]
+  test('are dropped, and the next one of each of their objects becomes due, in a channel that wakes for it', async () => {
+    const [one, other] = [await addChannel(), await addChannel()]
     await waits(one, 'ord_1', 92, 91, 0, 0)
     await waits(one, 'ord_2', 91)
     await waits(one, 'ord_3', 0, 0)
     await waits(other, 'ord_1', 0, 0)
     await waits(other, null, 91)
     await keep()
-    expect(await left(one)).toEqual({ all: [3, 4, 1, 2], due: [3, 1] })
-    expect(await left(other)).toEqual({ all: [1, 2], due: [1] })
+    expect(await remainingOf(one)).toEqual({ all: [3, 4, 1, 2], due: [3, 1] })
+    expect(await remainingOf(other)).toEqual({ all: [1, 2], due: [1] })
     const [freed] = await facts.rows(
       `select d.next_attempt_at = u.at as same from webhooks.due u join webhooks.deliveries d on d.id = u.delivery_id
        where u.webhook_id = $1 and u.object_id = 'ord_1' and u.sequence = 3`,
       [one],
     )
     expect(freed.same).toBe(true)
-    const lanes = await facts.rows(
-      `select wake_at < 'infinity' as wakes from webhooks.lanes where webhook_id = any($1) order by webhook_id = $2`,
+    const channels = await facts.rows(
+      `select wake_at < 'infinity' as wakes from webhooks.channels where webhook_id = any($1) order by webhook_id = $2`,
       [[one, other], other],
     )
-    expect(lanes.map(({ wakes }) => wakes)).toEqual([true, false])
+    expect(channels.map(({ wakes }) => wakes)).toEqual([true, false])
   })
 
   test('stay while a dispatcher may be sending them; those that wait behind them do not', async () => {
-    const [held, lost] = [await lane('1 minute'), await lane('-1 minute')]
-    for (const webhook of [held, lost]) await waits(webhook, 'ord_1', 93, 92, 0)
+    const [leased, lost] = [await addChannel('1 minute'), await addChannel('-1 minute')]
+    for (const webhook of [leased, lost]) await waits(webhook, 'ord_1', 93, 92, 0)
     await keep()
-    expect(await left(held)).toEqual({ all: [1, 3], due: [1] })
-    expect(await left(lost)).toEqual({ all: [3], due: [3] })
+    expect(await remainingOf(leased)).toEqual({ all: [1, 3], due: [1] })
+    expect(await remainingOf(lost)).toEqual({ all: [3], due: [3] })
   })
 
-  test('of a lane that somebody has locked are left to the next run, which waits for nothing', async () => {
-    const [locked, free] = [await lane(), await lane()]
+  test('of a channel that somebody has locked are left to the next run, which waits for nothing', async () => {
+    const [locked, free] = [await addChannel(), await addChannel()]
     for (const webhook of [locked, free]) await waits(webhook, 'ord_1', 91, 0)
     const lock = await holdLock(
       system.ownerUrl,
-      `update webhooks.lanes set wake_at = now() where webhook_id = '${locked}'`,
+      `update webhooks.channels set wake_at = now() where webhook_id = '${locked}'`,
     )
     await keep()
-    expect(await left(locked)).toEqual({ all: [1, 2], due: [1] })
-    expect(await left(free)).toEqual({ all: [2], due: [2] })
+    expect(await remainingOf(locked)).toEqual({ all: [1, 2], due: [1] })
+    expect(await remainingOf(free)).toEqual({ all: [2], due: [2] })
     await lock.release()
     await keep()
-    expect(await left(locked)).toEqual({ all: [2], due: [2] })
+    expect(await remainingOf(locked)).toEqual({ all: [2], due: [2] })
   })
 
   test('are all dropped, however many there are', async () => {
-    const many = await lane()
+    const many = await addChannel()
     await waits(many, 'ord_1', ...Array(2 * maxDropped + 1).fill(91), 0)
     await keep()
-    expect(await left(many)).toEqual({ all: [2 * maxDropped + 2], due: [2 * maxDropped + 2] })
+    expect(await remainingOf(many)).toEqual({ all: [2 * maxDropped + 2], due: [2 * maxDropped + 2] })
   })
 })

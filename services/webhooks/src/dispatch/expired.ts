@@ -23,23 +23,23 @@ const isExpired = `d.delivery_id < (select webhooks.id_at('dlv', now() - make_in
 
 /** Maximum ordered deliveries that one transaction drops. */
 export const maxDropped = 1000
-/** Maximum lanes that it locks. */
-const maxLanes = 100
+/** Maximum channels that it locks. */
+const maxChannels = 100
 
-/** The ordered deliveries `d` of a lane `l` that may be dropped: a dispatcher may be sending the others at this moment. */
+/** The ordered deliveries `d` of a channel `l` that may be dropped: a dispatcher may be sending the others at this moment. */
 const droppedSql = `d.school_id = l.school_id and d.webhook_id = l.webhook_id and d.object_id is not null
   and ${isExpired} and (d.at = 'infinity' or l.leased_until is null or l.leased_until < now())`
 
 /**
  * Drops some ordered deliveries, and makes those behind them due: otherwise these, and all later events of their
- * objects, would wait for ever. Locked lanes are left to the next run. Returns whether there may be more.
+ * objects, would wait for ever. Locked channels are left to the next run. Returns whether there may be more.
  */
 async function dropOrdered(runtime: Runtime, days: number): Promise<boolean> {
   const dropped = await runtime.system.transaction(async send => {
-    const [lanes] = await send([lanesStep(days)])
-    if (lanes!.rows.length === 0) return []
-    // A statement of its own, so that it sees what was changed before the lanes were locked.
-    const [deleted] = await send([deleteStep(lanes!.rows, days)])
+    const [channels] = await send([channelsStep(days)])
+    if (channels!.rows.length === 0) return []
+    // A statement of its own, so that it sees what was changed before the channels were locked.
+    const [deleted] = await send([deleteStep(channels!.rows, days)])
     const { rows } = deleted!
     const now = runtime.clock.now()
     const ended = rows.map(([school, webhook, object]) => ({
@@ -55,20 +55,20 @@ async function dropOrdered(runtime: Runtime, days: number): Promise<boolean> {
   return dropped.length > 0
 }
 
-const lanesStep = (days: number): Step =>
+const channelsStep = (days: number): Step =>
   step(
-    `select l.school_id, l.webhook_id from webhooks.lanes l
+    `select l.school_id, l.webhook_id from webhooks.channels l
      where exists (select from webhooks.due d where ${droppedSql})
-     limit ${maxLanes} for no key update of l skip locked`,
+     limit ${maxChannels} for no key update of l skip locked`,
     [String(days)],
   )
 
-const deleteStep = (lanes: readonly Fields[], days: number): Step =>
+const deleteStep = (channels: readonly Fields[], days: number): Step =>
   step(
     `delete from webhooks.due where ctid = any(array(
        select d.ctid from unnest($2::text[], $3::text[]) k(school_id, webhook_id)
-       join webhooks.lanes l on l.school_id = k.school_id and l.webhook_id = k.webhook_id
+       join webhooks.channels l on l.school_id = k.school_id and l.webhook_id = k.webhook_id
        join webhooks.due d on ${droppedSql} limit ${maxDropped}))
      returning school_id, webhook_id, object_id`,
-    [String(days), ...columnsOf(lanes, 2)],
+    [String(days), ...columnsOf(channels, 2)],
   )

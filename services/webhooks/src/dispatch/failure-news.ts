@@ -3,7 +3,7 @@ import { Outgoing, type Runtime, readDatabaseTime, type Step, step } from '@lms/
 import type { Delivery } from '../deliveries/delivery.contract.ts'
 import { columnsOf } from '../rows.ts'
 import { webhookFailed } from '../webhooks/webhook-failed.ts'
-import type { Moved } from './moved.ts'
+import type { Moved } from './next-state.ts'
 
 /** Whether to emit the event: after the last automatic attempt, unless the failed delivery was such an event itself. */
 export const tellsFailure = ({ status, outcome, due }: Moved): boolean =>
@@ -15,20 +15,20 @@ export const createdOf = (results: readonly Moved[]): Step =>
     `select d.id, d.created_at from unnest($1::text[], $2::text[]) k(school_id, id)
      join webhooks.deliveries d on d.school_id = k.school_id and d.id = k.id`,
     columnsOf(
-      results.map(({ lane, due }) => [lane.key.school, due.id]),
+      results.map(({ channel, due }) => [channel.key.school, due.id]),
       2,
     ),
   )
 
 /** The outbox row of system.webhook_failed. */
-export function failureNews(result: Moved, found: string | undefined, runtime: Runtime): Step[] {
-  const { lane, due, attempts } = result
+export function failureNews(result: Moved, rowCreatedAt: string | undefined, runtime: Runtime): Step[] {
+  const { channel, due, attempts } = result
   // A first attempt comes before its delivery's row.
-  const createdAt = due.first === null ? found : readDatabaseTime(due.at)
+  const createdAt = due.first === null ? rowCreatedAt : readDatabaseTime(due.at)
   const { event } = due
   if (!createdAt || !event) return []
   const { service, clock } = runtime
-  const outgoing = new Outgoing(service, lane.key.school, {
+  const outgoing = new Outgoing(service, channel.key.school, {
     requestId: event.requestId,
     clientRequestId: null,
     causeId: due.eventId,
@@ -37,7 +37,7 @@ export function failureNews(result: Moved, found: string | undefined, runtime: R
   })
   const delivery = {
     id: due.id,
-    webhook_id: lane.key.webhook,
+    webhook_id: channel.key.webhook,
     event_id: due.eventId,
     event_type: event.type,
     status: 'failed',

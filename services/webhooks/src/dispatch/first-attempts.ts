@@ -2,9 +2,9 @@
 // once, with the outcome.
 import { type Step, step } from '@lms/service-host'
 import { columnsOf } from '../rows.ts'
+import type { Channel } from './delivery-queue.ts'
 import type { Due } from './due.ts'
-import type { Lane } from './lane.ts'
-import type { Moved } from './moved.ts'
+import type { Moved } from './next-state.ts'
 
 /** The deliveries with their first attempts, and the retries of failed ones. */
 export function firstSteps(results: readonly Moved[], now: Date): Step[] {
@@ -31,7 +31,7 @@ export function firstSteps(results: readonly Moved[], now: Date): Step[] {
              from unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[], $5::text[])
                d(school_id, webhook_id, at, delivery_id, event_id)`,
             columnsOf(
-              retried.map(({ lane: { key }, due, nextAt }) => [
+              retried.map(({ channel: { key }, due, nextAt }) => [
                 key.school,
                 key.webhook,
                 nextAt!.toISOString(),
@@ -46,7 +46,7 @@ export function firstSteps(results: readonly Moved[], now: Date): Step[] {
   ]
 }
 
-function rowOf({ lane: { key }, due, outcome, status, attempts, nextAt }: Moved, now: Date) {
+function rowOf({ channel: { key }, due, outcome, status, attempts, nextAt }: Moved, now: Date) {
   const sent = outcome?.sent
   const answered = sent !== undefined && sent.status !== null
   return [
@@ -64,7 +64,7 @@ function rowOf({ lane: { key }, due, outcome, status, attempts, nextAt }: Moved,
   ]
 }
 
-const factsOf = ({ school, webhook }: Lane['key'], { id, eventId, event, at }: Due) => [
+const factsOf = ({ school, webhook }: Channel['key'], { id, eventId, event, at }: Due) => [
   school,
   webhook,
   id,
@@ -78,7 +78,7 @@ const factsOf = ({ school, webhook }: Lane['key'], { id, eventId, event, at }: D
  * Gives rows to deliveries that have been running for long: the cursor can move past them, and their outcome is logged
  * like a retry's. They may already have rows, if the answer to a commit was lost.
  */
-export function spillSteps(spilled: readonly { lane: Lane; due: Due }[]): Step[] {
+export function spillSteps(spilled: readonly { channel: Channel; due: Due }[]): Step[] {
   if (spilled.length === 0) return []
   return [
     step(
@@ -93,7 +93,7 @@ export function spillSteps(spilled: readonly { lane: Lane; due: Due }[]): Step[]
        insert into webhooks.due (school_id, webhook_id, at, delivery_id, event_id, attempts, manual, replayed)
        select school_id, webhook_id, created_at, id, event_id, 0, false, false from made`,
       columnsOf(
-        spilled.map(({ lane, due }) => factsOf(lane.key, due)),
+        spilled.map(({ channel, due }) => factsOf(channel.key, due)),
         7,
       ),
     ),

@@ -22,7 +22,7 @@ describe('without the periodic check', () => {
   const statuses = ({ caller }: { caller: { school: string } }) => world.facts.statuses(caller.school)
 
   test.each([false, true])(
-    'events are sent to a lane that is not held, and to one that is (ordered: %s)',
+    'events are sent to a channel that is not held, and to one that is (ordered: %s)',
     async ordered => {
       const subscription = await world.subscribe({ ordered })
       await subscription.emit({})
@@ -52,9 +52,9 @@ describe('without the periodic check', () => {
     const become = async (status: 'active' | 'suspended') => {
       const about = JSON.stringify({ kind: 'school', status })
       await world.system.bus.js.publish(invalidationSubject(school, 'site'), about, { msgID: newId('evt') })
-      const lane = 'select suspended from webhooks.lanes where school_id = $1'
+      const channelSql = 'select suspended from webhooks.channels where school_id = $1'
       await eventually(status, async () => {
-        const [{ suspended }] = await world.facts.rows(lane, [school])
+        const [{ suspended }] = await world.facts.rows(channelSql, [school])
         return suspended === (status === 'suspended')
       })
     }

@@ -1,15 +1,15 @@
-// What a lane has fetched, and does not send for long: the journal may have changed meanwhile, as an erasure does.
+// What a channel has fetched, and does not send for long: the journal may have changed meanwhile, as an erasure does.
 import type { Runtime } from '@lms/service-host'
 import { SentEvent } from '../events/sent-event.ts'
 import type { Outside } from '../outside.ts'
 import type { Outcome } from '../sending/outcome.ts'
 import { claimed, seconds, stopTime } from '../testing/dispatching.ts'
 import { arrived, dueOf, targetOf } from '../testing/results.ts'
+import { Channel } from './delivery-queue.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { Feeding } from './feeding.ts'
 import { FreshEvents } from './fresh-events.ts'
-import { Lane } from './lane.ts'
-import type { Asked, QueueStore, Taken } from './queue.store.ts'
+import type { QueueStore, ReadRequest, ReadResult } from './queue.store.ts'
 import { Sends } from './sends.ts'
 
 stopTime()
@@ -17,7 +17,7 @@ stopTime()
 const unanswered: Outcome = { ...arrived, ok: false, status: null, error: 'timeout_headers' }
 const rising = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
-/** A dispatcher with one lane, and so many events that name a person: not yet started, or due in the queue. */
+/** A dispatcher with one channel, and so many events that name a person: not yet started, or due in the queue. */
 function stage({ events: count = 0, due: dueCount = 0 }) {
   const journal = { name: 'Ann' }
   const receiver = { answersIn: 10, outcome: arrived }
@@ -27,30 +27,30 @@ function stage({ events: count = 0, due: dueCount = 0 }) {
     const payload = `{"id":"evt_${sequence}","data":{"object":{"name":"${journal.name}"}}}`
     return new SentEvent({ type: 'user.updated', requestId: 'r', sequence, payload })
   }
-  const takenOf = async ({ after, most, lanes }: Asked): Promise<Taken> => {
+  const takenOf = async ({ after, most, channels }: ReadRequest): Promise<ReadResult> => {
     const till = Math.min(count, after + most)
     const events = rising(till - after).map(index => ({
       sequence: after + index,
       id: `evt_${after + index}`,
       enteredAt: '2026-01-01T00:00:00.000+00:00',
-      takers: lanes.map(({ number }) => number),
+      takers: channels.map(({ number }) => number),
       event: eventOf(after + index),
     }))
-    const versions = new Map(lanes.map(({ webhook }) => [webhook, 1]))
+    const versions = new Map(channels.map(({ webhook }) => [webhook, 1]))
     return { events, till, more: till < count, versions }
   }
   const queued = new Set(rising(dueCount))
-  const dueOfLane = (lane: Lane, most: number) =>
+  const dueOfChannel = (channel: Channel, most: number) =>
     [...queued]
-      .filter(sequence => !lane.known.has(`dlv_${sequence}`))
+      .filter(sequence => !channel.unlogged.has(`dlv_${sequence}`))
       .slice(0, most)
       .map(sequence => dueOf(`dlv_${sequence}`, { attempts: 1, event: eventOf(sequence) }))
   const queue = {
-    due: async ([lane]: readonly Lane[], [most]: readonly number[]) => ({
-      found: new Map([[lane!.key.webhook, dueOfLane(lane!, most!)]]),
+    due: async ([channel]: readonly Channel[], [most]: readonly number[]) => ({
+      found: new Map([[channel!.key.webhook, dueOfChannel(channel!, most!)]]),
       cut: new Set(),
     }),
-    taken: (asked: readonly Asked[]) => Promise.all(asked.map(takenOf)),
+    taken: (requests: readonly ReadRequest[]) => Promise.all(requests.map(takenOf)),
   }
   const sender = {
     send: async ({ body }: { body: Buffer }) => {
@@ -71,14 +71,14 @@ function stage({ events: count = 0, due: dueCount = 0 }) {
     system: { readThenWrite: async () => ({ lost: new Set(), moved: [], spilled: [] }) },
   } as unknown as Runtime
   const claims = [[claimed('whk_1')]]
-  const settings = { lanes: 10, parallel: 99, schoolParallel: 99, laneParallel: 8 }
+  const settings = { channels: 10, parallel: 99, schoolParallel: 99, channelParallel: 8 }
   const dispatcher = new Dispatcher(runtime, {
     settings,
     store: {
       claim: async () => claims.shift() ?? [],
       load: async () => ({ targets: new Map([['whk_1', targetOf()]]), kept: new Map() }),
-      renew: async (lanes: readonly Lane[]) =>
-        new Map(lanes.map(({ key }) => [key.webhook, { open: true, version: 1 }])),
+      renew: async (channels: readonly Channel[]) =>
+        new Map(channels.map(({ key }) => [key.webhook, { open: true, version: 1 }])),
       giveBack: async () => {},
     },
     feeding: new Feeding(queue as unknown as QueueStore, new FreshEvents(), runtime.clock),
@@ -116,27 +116,27 @@ test.each([
   },
 )
 
-test('a lane sends nothing that was read more than half a minute ago, whatever it has read since', () => {
-  const lane = new Lane(claimed('whk_1'), {
+test('a channel sends nothing that was read more than half a minute ago, whatever it has read since', () => {
+  const channel = new Channel(claimed('whk_1'), {
     parallel: 8,
     failures: 0,
     leasedUntil: Number.POSITIVE_INFINITY,
     now: 0,
   })
-  lane.loaded = true
+  channel.loaded = true
   for (const readAt of [1000, 20_000]) {
     const due = dueOf(`read at ${readAt}`)
     Object.assign(due.event!, { readAt })
-    lane.take(due)
+    channel.take(due)
   }
-  const state = (now: number) => ({ maySend: lane.maySend(now), isOutOfDate: lane.isOutOfDate(now) })
+  const state = (now: number) => ({ maySend: channel.maySend(now), isOutOfDate: channel.isOutOfDate(now) })
   expect(state(31_000)).toEqual({ maySend: true, isOutOfDate: false })
   expect(state(31_001)).toEqual({ maySend: false, isOutOfDate: true })
-  lane.next()
+  channel.next()
   expect(state(31_001)).toEqual({ maySend: true, isOutOfDate: false })
-  lane.next()
+  channel.next()
   expect(state(99_000)).toEqual({ maySend: false, isOutOfDate: false })
   // Its event is gone: it ends, whenever its turn comes.
-  lane.take(dueOf('ends', { event: null }))
+  channel.take(dueOf('ends', { event: null }))
   expect(state(99_000)).toEqual({ maySend: true, isOutOfDate: false })
 })

@@ -1,4 +1,4 @@
-// The statement that frees the next delivery of an object. The rows of this test belong to no lane of the service.
+// The statement that frees the next delivery of an object. The rows of this test belong to no channel of the service.
 import { newId } from '@lms/contract'
 import type { TestSystem } from '@lms/testing'
 import { type Facts, factsOf } from '../testing/journal-facts.ts'

@@ -26,7 +26,7 @@ export const nextSql = `with freed as (
   where d.school_id = f.school_id and d.id = f.delivery_id`
 
 /**
- * Makes the deliveries behind these due. Adding a delivery for an object and ending one both lock the lane. Otherwise a
+ * Makes the deliveries behind these due. Adding a delivery for an object and ending one both lock the channel. Otherwise a
  * delivery added meanwhile would wait for ever.
  */
 export function nextSteps(ended: readonly Ended[], now: Date): Step[] {

@@ -21,7 +21,7 @@ describe('an ordered subscription', () => {
   const subscribe = async (more: object = {}) => {
     const caller = system.caller()
     const api = webhooksOf(system, caller)
-    const made = await api.webhooks.create({
+    const webhook = await api.webhooks.create({
       body: { url: receiver.url, events: ['*'], ordered: true, ...more },
     })
     /** Emits an event of each of these objects, and waits for the journal. */
@@ -35,7 +35,7 @@ describe('an ordered subscription', () => {
       new Map(
         (await api.deliveries.list()).data.map(({ event_id, ...delivery }) => [event_id as string, delivery]),
       )
-    return { ...api, caller, made, path: { id: made.id }, emitted, states }
+    return { ...api, caller, webhook, path: { id: webhook.id }, emitted, states }
   }
   const arrived = () => receiver.received.map(({ envelope }) => envelope.id)
   /** Refuses the events of an object until released. */
@@ -59,8 +59,8 @@ describe('an ordered subscription', () => {
     const [third, beside] = await emitted([one, other])
     await eventually('the other object', async () => (await states()).get(beside!)?.status === 'delivered')
     expect(arrived()).toEqual([first, beside])
-    for (const held of [second, third])
-      expect((await states()).get(held!)).toMatchObject({
+    for (const waitingId of [second, third])
+      expect((await states()).get(waitingId!)).toMatchObject({
         status: 'pending',
         attempt_count: 0,
         next_attempt_at: null,
@@ -118,9 +118,9 @@ describe('an ordered subscription', () => {
     const [first] = await emitted([object])
     await eventually('its arrival', () => receiver.received[0])
     // The journal has made the delivery of the second one, and cannot commit it.
-    const held = await holdLock(system.ownerUrl, 'select 1 from webhooks.positions for update')
+    const lock = await holdLock(system.ownerUrl, 'select 1 from webhooks.positions for update')
     const [second] = await emit(system, caller.school, [{ object: { id: object } }])
-    await held.waitedFor()
+    await lock.waitedFor()
     receiver.answer = (_, response) => void response.end()
     answer()
     await eventually('the log, which waits or is done', async () => {
@@ -129,7 +129,7 @@ describe('an ordered subscription', () => {
       )
       return many > 1 || (await states()).get(first!)?.status === 'delivered'
     })
-    await held.release()
+    await lock.release()
     await eventually('the second one', () => receiver.received[1])
     expect(arrived()).toEqual([first, second!.id])
   })
@@ -154,10 +154,10 @@ describe('an ordered subscription', () => {
     const object = newId('ord')
     const accept = refuse(object)
     const [first, second] = await emitted([object, object])
-    for (const [made, wait] of [1, 5, 30, 120, 720, 1440].entries()) {
+    for (const [index, wait] of [1, 5, 30, 120, 720, 1440].entries()) {
       await eventually(
-        `attempt ${made + 1}`,
-        async () => (await states()).get(first!)?.attempt_count === made + 1,
+        `attempt ${index + 1}`,
+        async () => (await states()).get(first!)?.attempt_count === index + 1,
       )
       minutes(wait + 1)
     }
@@ -208,7 +208,7 @@ describe('an ordered subscription', () => {
     const [first, second] = await emitted([object, object])
     await eventually('the failure', async () => (await states()).get(first!)?.status === 'waiting_retry')
     await webhooks.change({ path, body: { active: false } })
-    await facts.laneAtRest(path.id)
+    await facts.channelAtRest(path.id)
     await facts.rows(
       `update webhooks.due set delivery_id = webhooks.id_at('dlv', now() - interval '91 days') where event_id = $1`,
       [first],
@@ -222,8 +222,8 @@ describe('an ordered subscription', () => {
   })
 
   test('without order, events of an object are sent in parallel', async () => {
-    const { emitted, webhooks, path, made } = await subscribe({ ordered: false })
-    expect(made.ordered).toBe(false)
+    const { emitted, webhooks, path, webhook } = await subscribe({ ordered: false })
+    expect(webhook.ordered).toBe(false)
     const answers: (() => void)[] = []
     receiver.answer = (_, response) => void answers.push(() => response.end())
     const object = newId('ord')

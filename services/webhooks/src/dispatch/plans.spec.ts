@@ -4,17 +4,17 @@ import type { Step } from '@lms/service-host'
 import { asOwner, listSteps, type Plan, planModes, planNodes, planOf, type TestSystem } from '@lms/testing'
 import pg from 'pg'
 import { failuresSql } from '../deliveries/failures.ts'
-import { knownSql } from '../journal/journal-batch.ts'
+import { existingSql } from '../journal/journal-batch.ts'
 import { startWebhooks, webhooksOf } from '../testing/receiver.ts'
-import { claimSql } from './lane.store.ts'
+import { claimSql } from './delivery-queue.store.ts'
 import { nextSql } from './order.ts'
-import { dueSql, eventsSql, takenSql } from './queue.store.ts'
+import { dueSql, eventsSql, readEventsSql } from './queue.store.ts'
 
 type Query = NonNullable<NonNullable<Parameters<ReturnType<typeof webhooksOf>['events']['list']>[0]>['query']>
 
 const schools = 20
-const lanesOfSchool = 100
-const dueOfLane = 25
+const channelsOfSchool = 100
+const dueOfChannel = 25
 const eventsOfSchool = 1000
 const crowded = 10_000
 const payload =
@@ -63,16 +63,16 @@ describe('queries at size', () => {
   }
 
   /**
-   * 2,000 lanes, asleep and awake, leased and free; 50,000 due deliveries, 10,000 of them in one lane; 20,000 events.
+   * 2,000 channels, asleep and awake, leased and free; 50,000 due deliveries, 10,000 of them in one channel; 20,000 events.
    */
   async function fill() {
     const ids = callers.map(({ school }) => school)
     const moment = `now() - interval '1 hour' * random()`
     await owner(
-      `insert into webhooks.lanes (school_id, webhook_id, active, suspended, wake_at, holder, leased_until)
+      `insert into webhooks.channels (school_id, webhook_id, active, suspended, wake_at, holder, leased_until)
        select s, 'whk_' || s || n, true, false, case when n % 2 = 0 then ${moment} else now() + interval '1 hour' end,
          case when n % 20 = 0 then 'another' end, case when n % 20 = 0 then now() + interval '1 hour' end
-       from unnest($1::text[]) s, generate_series(1, ${lanesOfSchool}) n`,
+       from unnest($1::text[]) s, generate_series(1, ${channelsOfSchool}) n`,
       [ids],
     )
     await owner(
@@ -87,9 +87,9 @@ describe('queries at size', () => {
     await owner(
       `insert into webhooks.cursors (school_id, webhook_id, sequence, done, caught_up)
        select school_id, webhook_id, case when number % 7 = 0 then 900 else 1000 end, '{}', number % 7 <> 0
-       from webhooks.lanes`,
+       from webhooks.channels`,
     )
-    // One for each event, and many failures in one lane.
+    // One for each event, and many failures in one channel.
     await owner(
       `insert into webhooks.deliveries (school_id, id, webhook_id, event_id, event_type, status, attempt_count, failed_at,
          manual, replayed, request_id, created_at)
@@ -99,21 +99,21 @@ describe('queries at size', () => {
        from webhooks.events, generate_series(0, case when school_id = $1 then ${crowded / eventsOfSchool} else 0 end) n`,
       [ids[0]],
     )
-    const due = (school: string, lane: string, many: string) => `
+    const due = (school: string, channel: string, many: string) => `
       insert into webhooks.due (school_id, webhook_id, at, delivery_id, event_id, attempts, manual, replayed)
-      select ${school}, ${lane}, ${moment}, 'dlv_' || md5(random()::text), 'evt_', (random() < 0.05)::int, false, false
+      select ${school}, ${channel}, ${moment}, 'dlv_' || md5(random()::text), 'evt_', (random() < 0.05)::int, false, false
       from ${many}`
     await owner(
       due(
         's',
         `'whk_' || s || l`,
-        `unnest($1::text[]) s, generate_series(1, ${lanesOfSchool}) l, generate_series(1, ${dueOfLane}) n`,
+        `unnest($1::text[]) s, generate_series(1, ${channelsOfSchool}) l, generate_series(1, ${dueOfChannel}) n`,
       ),
       [ids],
     )
     await owner(due('$1', `'whk_' || $1 || '1'`, `generate_series(1, ${crowded}) n`), [ids[0]])
     await owner(
-      'analyze webhooks.lanes, webhooks.cursors, webhooks.events, webhooks.deliveries, webhooks.due',
+      'analyze webhooks.channels, webhooks.cursors, webhooks.events, webhooks.deliveries, webhooks.due',
     )
     // The statistics do not know the deliveries yet that wait for their object.
     await owner(
@@ -126,8 +126,8 @@ describe('queries at size', () => {
   }
 
   /** Tables read from end to end. Partitions without rows do not count: nothing is cheaper than to read nothing. */
-  async function scanned(found: Plan): Promise<string[]> {
-    const names = planNodes(found)
+  async function scanned(plan: Plan): Promise<string[]> {
+    const names = planNodes(plan)
       .filter(node => node['Node Type'] === 'Seq Scan')
       .map(node => node['Relation Name']!)
     if (names.length === 0) return []
@@ -142,46 +142,42 @@ describe('queries at size', () => {
   const now = () => new Date().toISOString()
 
   describe.each(planModes)('with %s', mode => {
-    test('a claim finds the lanes to wake by their index', async () => {
+    test('a claim finds the channels to wake by their index', async () => {
       const client = await connect('systemDatabaseUrl')
-      const found = await planOf(
-        client,
-        { text: claimSql, values: ['me', now(), '100', '{}', 't'] },
-        { mode },
-      )
-      expect(await scanned(found)).toEqual([])
-      expect(planNodes(found).map(node => node['Index Name'])).toContain('lanes_to_wake')
+      const plan = await planOf(client, { text: claimSql, values: ['me', now(), '100', '{}', 't'] }, { mode })
+      expect(await scanned(plan)).toEqual([])
+      expect(planNodes(plan).map(node => node['Index Name'])).toContain('channels_to_wake')
     })
 
     test('a fetch reads no more of a queue than it takes', async () => {
       const client = await connect('systemDatabaseUrl')
       const school = callers[0]!.school
-      const lanes = [1, 2, 3].map(lane => `whk_${school}${lane}`)
+      const webhookIds = [1, 2, 3].map(number => `whk_${school}${number}`)
       const values = [
-        `{${lanes.map(() => school).join(',')}}`,
-        `{${lanes.join(',')}}`,
+        `{${webhookIds.map(() => school).join(',')}}`,
+        `{${webhookIds.join(',')}}`,
         '{200,16,16}',
-        `{${lanes.map(() => `"${now()}"`).join(',')}}`,
+        `{${webhookIds.map(() => `"${now()}"`).join(',')}}`,
       ]
-      const found = await planOf(client, { text: dueSql, values }, { mode })
-      expect(await scanned(found)).toEqual([])
-      // Sorted by the index, so that the crowded lane costs what the others cost.
-      expect(planNodes(found).map(node => node['Node Type'])).not.toContain('Sort')
+      const plan = await planOf(client, { text: dueSql, values }, { mode })
+      expect(await scanned(plan)).toEqual([])
+      // Sorted by the index, so that the crowded channel costs what the others cost.
+      expect(planNodes(plan).map(node => node['Node Type'])).not.toContain('Sort')
     })
 
     test('the next delivery of an object is found by its index, however many wait for other objects', async () => {
       const client = await connect('systemDatabaseUrl')
       const school = callers[0]!.school
       const values = [`{${school}}`, `{whk_${school}2}`, '{ord_7}', now()]
-      const found = planNodes(await planOf(client, { text: nextSql, values }, { mode }))
-      const due = found.filter(node => node['Relation Name'] === 'due' && node['Node Type'] !== 'ModifyTable')
+      const nodes = planNodes(await planOf(client, { text: nextSql, values }, { mode }))
+      const due = nodes.filter(node => node['Relation Name'] === 'due' && node['Node Type'] !== 'ModifyTable')
       expect(due.map(node => node['Index Name'] ?? node['Node Type']).sort()).toEqual([
         'Tid Scan',
         'due_of_objects',
       ])
     })
 
-    test('a read of the journal continues from the positions of its lanes', async () => {
+    test('a read of the journal continues from the positions of its channels', async () => {
       const client = await connect('systemDatabaseUrl')
       const schools = callers.slice(0, 3).map(({ school }) => school)
       const values = [
@@ -191,26 +187,26 @@ describe('queries at size', () => {
         '{"{1000}","{1,2,3}","{5,1000}"}',
         '{200,16,500}',
       ]
-      const found = await planOf(client, { text: takenSql, values }, { mode })
-      expect(await scanned(found)).toEqual([])
+      const plan = await planOf(client, { text: readEventsSql, values }, { mode })
+      expect(await scanned(plan)).toEqual([])
     })
 
     test('a retry of failures reads them in order, and finds events and their other deliveries by id', async () => {
       const client = await connect('databaseUrl')
       const school = callers[0]!.school
       const values = [school, `whk_${school}1`, '2026-01-01T00:00:00Z', '', '50', 't']
-      const found = await planOf(client, { text: failuresSql, values }, { mode, school })
-      expect(await scanned(found)).toEqual([])
-      const indexes = planNodes(found).map(node => node['Index Name'] ?? '')
+      const plan = await planOf(client, { text: failuresSql, values }, { mode, school })
+      expect(await scanned(plan)).toEqual([])
+      const indexes = planNodes(plan).map(node => node['Index Name'] ?? '')
       // Sorted by the index, so that many failures cost what few cost.
-      expect(planNodes(found).map(node => node['Node Type'])).not.toContain('Sort')
+      expect(planNodes(plan).map(node => node['Node Type'])).not.toContain('Sort')
       for (const end of ['school_id_webhook_id_failed_at_id_idx', 'school_id_event_id_idx'])
         expect(indexes.some(name => name.endsWith(end))).toBe(true)
     })
 
     test('the list of deliveries reads pending ones only behind cursors', async () => {
       const client = await connect('databaseUrl')
-      const found = await planOf(
+      const plan = await planOf(
         client,
         { text: waiting!.statement.text, values: waiting!.values },
         {
@@ -218,16 +214,14 @@ describe('queries at size', () => {
           school: callers[0]!.school,
         },
       )
-      expect(await scanned(found)).toEqual([])
-      const sequences = planNodes(found).filter(node =>
-        node['Index Name']?.endsWith('school_id_sequence_idx'),
-      )
+      expect(await scanned(plan)).toEqual([])
+      const sequences = planNodes(plan).filter(node => node['Index Name']?.endsWith('school_id_sequence_idx'))
       expect(sequences.length).toBeGreaterThan(0)
     })
 
     test.each([
       ['what events say is read', eventsSql],
-      ['the journal asks for what it knows', knownSql],
+      ['the journal asks for what it knows', existingSql],
     ])('%s by their keys', async (_, text) => {
       const client = await connect('systemDatabaseUrl')
       const events = await owner('select school_id, id from webhooks.events order by random() limit 500')
@@ -242,8 +236,8 @@ describe('queries at size', () => {
       const client = await connect('databaseUrl')
       const { statement, values } = listed.get(name)!
       const school = callers[0]!.school
-      const found = await planOf(client, { text: statement.text, values }, { mode, school })
-      expect(await scanned(found)).toEqual([])
+      const plan = await planOf(client, { text: statement.text, values }, { mode, school })
+      expect(await scanned(plan)).toEqual([])
     })
   })
 

@@ -4,7 +4,7 @@ import { maxDone, Progress } from './progress.ts'
 
 const due = (sequence: number) => ({ id: String(sequence), first: sequence }) as unknown as Due
 const none: ReadonlySet<number> = new Set()
-const begun = (...sequences: number[]) => {
+const progressOf = (...sequences: number[]) => {
   const progress = new Progress({ sequence: 0, done: [], moves: 0 })
   for (const sequence of sequences) progress.take(sequence, due(sequence))
   progress.lookedTo(Math.max(0, ...sequences))
@@ -12,7 +12,7 @@ const begun = (...sequences: number[]) => {
 }
 
 test('the cursor stays before the first unlogged event, and later ones are stored as done', () => {
-  const progress = begun(1, 2, 4, 7)
+  const progress = progressOf(1, 2, 4, 7)
   expect(progress.after(new Set([2, 4]))).toEqual({ sequence: 0, done: [2, 4] })
   for (const sequence of [2, 4]) progress.logged(sequence)
   expect(progress.after(new Set([1]))).toEqual({ sequence: 6, done: [] })
@@ -20,22 +20,22 @@ test('the cursor stays before the first unlogged event, and later ones are store
   expect(progress.after(new Set([7]))).toEqual({ sequence: 7, done: [] })
 })
 
-test('read events that are not for the lane are skipped', () => {
-  const progress = begun(3)
+test('read events that are not for the channel are skipped', () => {
+  const progress = progressOf(3)
   progress.lookedTo(50)
   expect(progress.after(none)).toEqual({ sequence: 2, done: [] })
   expect(progress.after(new Set([3]))).toEqual({ sequence: 50, done: [] })
 })
 
 test('a dropped event is new again, with all behind it except running and done ones', () => {
-  const progress = begun(1, 2, 3, 4)
+  const progress = progressOf(1, 2, 3, 4)
   progress.logged(4)
   progress.drop(2)
   expect([1, 2, 3, 4, 5].filter(sequence => progress.isNew(sequence))).toEqual([2, 5])
   expect(progress.after(new Set([1, 3]))).toEqual({ sequence: 1, done: [3, 4] })
 })
 
-test('a lane that is taken over continues where it was', () => {
+test('a channel that is taken over continues where it was', () => {
   const progress = new Progress({ sequence: 5, done: [7, 9], moves: 0 })
   expect([5, 6, 7, 8, 9, 10].filter(sequence => progress.isNew(sequence))).toEqual([6, 8, 10])
   for (const sequence of [6, 8, 10]) progress.take(sequence, due(sequence))
@@ -44,7 +44,7 @@ test('a lane that is taken over continues where it was', () => {
 })
 
 test('events that the database has lost are new again, and running ones are not', () => {
-  const progress = begun(1, 2, 3, 4)
+  const progress = progressOf(1, 2, 3, 4)
   for (const sequence of [1, 2]) progress.logged(sequence)
   progress.restart({ sequence: 0, done: [2], moves: 0 })
   expect([1, 2, 3, 4, 5].filter(sequence => progress.isNew(sequence))).toEqual([1, 5])
@@ -53,7 +53,7 @@ test('events that the database has lost are new again, and running ones are not'
 
 test('an event that holds back too many is a straggler', () => {
   const many = Array.from({ length: maxDone + 4 }, (_, index) => index + 1)
-  const progress = begun(...many)
+  const progress = progressOf(...many)
   const logged = new Set(many.filter(sequence => ![1, 5, maxDone + 4].includes(sequence)))
   expect(progress.stragglers(new Set([...logged].slice(1)))).toEqual([])
   expect(progress.stragglers(logged).map(({ first }) => first)).toEqual([1, 5])

@@ -1,4 +1,4 @@
-// The progress of a lane in the events of its school. No input or output here.
+// The progress of a channel in the events of its school. No input or output here.
 import type { Due } from './due.ts'
 
 /** The stored part: everything up to `sequence` is done, and beyond it these events. */
@@ -12,8 +12,8 @@ export interface Reached {
  */
 export const maxDone = 256
 
-/** The stored part, and the number of its moves; only the lane's holders move it. */
-export interface Kept extends Reached {
+/** The stored part, and the number of its moves; only the channel's holders move it. */
+export interface StoredProgress extends Reached {
   moves: number
 }
 
@@ -27,7 +27,7 @@ export class Progress {
   /** Logged, after some that are not. */
   #done: Set<number>
 
-  constructor({ sequence, done, moves }: Kept) {
+  constructor({ sequence, done, moves }: StoredProgress) {
     this.#looked = sequence
     this.#done = new Set(done)
     this.moves = moves
@@ -37,7 +37,7 @@ export class Progress {
    * The stored part differs from the written one: the database has crashed and lost its last moment. Events that are
    * neither running nor stored as done are read again.
    */
-  restart({ sequence, done, moves }: Kept): void {
+  restart({ sequence, done, moves }: StoredProgress): void {
     this.#looked = sequence
     this.#done = new Set(done)
     this.moves = moves
@@ -47,7 +47,7 @@ export class Progress {
     return this.#looked
   }
 
-  /** Whether an event that the lane takes still has to start. */
+  /** Whether an event that the channel takes still has to start. */
   isNew(sequence: number): boolean {
     return sequence > this.#looked && !this.#waiting.has(sequence) && !this.#done.has(sequence)
   }

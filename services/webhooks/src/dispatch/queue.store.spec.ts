@@ -1,10 +1,10 @@
-// What lanes get from the queue and from the journal. The rows of these tests belong to no lane of the service.
+// What channels get from the queue and from the journal. The rows of these tests belong to no channel of the service.
 import { newId } from '@lms/contract'
 import type { TestSystem } from '@lms/testing'
 import { type Facts, factsOf } from '../testing/journal-facts.ts'
 import { startWebhooks, webhooksOf } from '../testing/receiver.ts'
-import { maxLookedThrough } from './lane.store.ts'
-import { Lane, type LaneKey } from './lane.ts'
+import { maxLookedThrough } from './delivery-queue.store.ts'
+import { Channel, type ChannelKey } from './delivery-queue.ts'
 import { QueueStore } from './queue.store.ts'
 
 const megabyte = 1024 * 1024
@@ -33,13 +33,13 @@ describe('the store of deliveries', () => {
     school = newId('sch')
     other = newId('sch')
   })
-  const keyOf = (webhook: string, number = 1): LaneKey => ({ school, webhook, fence: 1, number })
-  const laneOf = (webhook: string) => {
-    const lane = new Lane(keyOf(webhook), { parallel: 8, failures: 0, leasedUntil: 0, now: 0 })
-    lane.loaded = true
+  const keyOf = (webhook: string, number = 1): ChannelKey => ({ school, webhook, fence: 1, number })
+  const channelOf = (webhook: string) => {
+    const channel = new Channel(keyOf(webhook), { parallel: 8, failures: 0, leasedUntil: 0, now: 0 })
+    channel.loaded = true
     // Without a subscription it would end what waits.
-    lane.target = {} as Lane['target']
-    return lane
+    channel.target = {} as Channel['target']
+    return channel
   }
   const event = async (sequence: number, more: { takers?: number[]; bytes?: number; of?: string } = {}) => {
     const id = newId('evt')
@@ -76,13 +76,13 @@ describe('the store of deliveries', () => {
       )
       return id
     }
-    const found = async (lane: Lane, most = 10) => {
-      const { found, cut } = await store.due([lane], [most], now)
+    const readDueIds = async (channel: Channel, most = 10) => {
+      const { deliveries, cut } = await store.due([channel], [most], now)
       expect(cut.size).toBe(0)
-      return (found.get(lane.key.webhook) ?? []).map(({ id }) => id)
+      return (deliveries.get(channel.key.webhook) ?? []).map(({ id }) => id)
     }
 
-    test('are what is due of a lane by now: retries, and then first attempts, each in the order of their times', async () => {
+    test('are what is due of a channel by now: retries, and then first attempts, each in the order of their times', async () => {
       const [second, first, just] = [
         await due('a', minutes(-1)),
         await due('a', minutes(-2)),
@@ -97,31 +97,31 @@ describe('the store of deliveries', () => {
       await due('b', minutes(-3), again)
       await due('a', minutes(-3), { of: other })
       await due('a', minutes(-3), { of: other, ...again })
-      expect(await found(laneOf('a'))).toEqual([early, late, first, second, just])
-      expect(await found(laneOf('a'), 3)).toEqual([early, late, first])
-      expect(await found(laneOf('a'), 0)).toEqual([])
+      expect(await readDueIds(channelOf('a'))).toEqual([early, late, first, second, just])
+      expect(await readDueIds(channelOf('a'), 3)).toEqual([early, late, first])
+      expect(await readDueIds(channelOf('a'), 0)).toEqual([])
     })
 
     test('are all that waits when the subscription is deleted', async () => {
       const waits = [await due('a', minutes(1)), await due('a', 'infinity')]
-      const lane = laneOf('a')
-      lane.target = null
-      expect(await found(lane)).toEqual(waits)
+      const channel = channelOf('a')
+      channel.target = null
+      expect(await readDueIds(channel)).toEqual(waits)
     })
 
     test('of the same time come in the order of their ids', async () => {
       const ids = []
       for (let index = 0; index < 5; index++) ids.push(await due('a', now))
-      expect(await found(laneOf('a'), 3)).toEqual([...ids].sort().slice(0, 3))
+      expect(await readDueIds(channelOf('a'), 3)).toEqual([...ids].sort().slice(0, 3))
     })
 
-    test('are not those that the lane has already, however many', async () => {
-      const lane = laneOf('a')
+    test('are not those that the channel has already, however many', async () => {
+      const channel = channelOf('a')
       const ids = []
       for (let index = 0; index < 6; index++) ids.push(await due('a', minutes(index - 10)))
-      for (const id of ids.slice(0, 4)) lane.known.add(id)
-      expect(await found(lane, 1)).toEqual([ids[4]])
-      expect(await found(lane, 10)).toEqual(ids.slice(4))
+      for (const id of ids.slice(0, 4)) channel.unlogged.add(id)
+      expect(await readDueIds(channel, 1)).toEqual([ids[4]])
+      expect(await readDueIds(channel, 10)).toEqual(ids.slice(4))
     })
 
     test('come with their facts and their events', async () => {
@@ -131,9 +131,9 @@ describe('the store of deliveries', () => {
         await due('a', minutes(-2), { event: id, attempts: 2, manual: true, object: 'ord_1' }),
         await due('a', minutes(-1)),
       ]
-      const lane = laneOf('a')
-      const { found } = await store.due([lane], [10], now)
-      const [first, second] = found.get('a')!
+      const channel = channelOf('a')
+      const { deliveries } = await store.due([channel], [10], now)
+      const [first, second] = deliveries.get('a')!
       expect(first).toMatchObject({
         id: manual,
         first: null,
@@ -153,17 +153,17 @@ describe('the store of deliveries', () => {
     test('have no event of another school', async () => {
       const id = await event(7, { of: other })
       await due('a', minutes(-2), { event: id })
-      const { found } = await store.due([laneOf('a')], [10], now)
-      expect(found.get('a')![0]!.event).toBeNull()
+      const { deliveries } = await store.due([channelOf('a')], [10], now)
+      expect(deliveries.get('a')![0]!.event).toBeNull()
     })
 
-    test('of one fetch have at most 8 MB and one event; each lane gets its first ones before any gets more', async () => {
-      const [a, b] = [laneOf('a'), laneOf('b')]
+    test('of one fetch have at most 8 MB and one event; each channel gets its first ones before any gets more', async () => {
+      const [a, b] = [channelOf('a'), channelOf('b')]
       const large: string[] = []
-      for (const lane of ['a', 'a', 'a', 'b'])
-        large.push(await due(lane, now, { event: await event(large.length, { bytes: 3 * megabyte }) }))
-      const { found, cut } = await store.due([a, b], [10, 10], now)
-      const ids = (lane: string) => (found.get(lane) ?? []).map(({ id }) => id)
+      for (const channel of ['a', 'a', 'a', 'b'])
+        large.push(await due(channel, now, { event: await event(large.length, { bytes: 3 * megabyte }) }))
+      const { deliveries, cut } = await store.due([a, b], [10, 10], now)
+      const ids = (channel: string) => (deliveries.get(channel) ?? []).map(({ id }) => id)
       // One of each, and the third reaches the maximum.
       expect(ids('b')).toEqual([large[3]])
       expect(ids('a')).toHaveLength(2)
@@ -174,37 +174,39 @@ describe('the store of deliveries', () => {
   describe('in the journal', () => {
     const last = (sequence: number) =>
       facts.rows('insert into webhooks.sequences (school_id, last) values ($1, $2)', [school, sequence])
-    const taken = async (more: { after?: number; numbers?: number[]; most?: number } = {}) => {
-      const lanes = (more.numbers ?? [1]).map(number => keyOf(`whk_${number}`, number))
-      const [found] = await store.taken([{ school, after: more.after ?? 0, lanes, most: more.most ?? 10 }])
-      const { events, till, more: goesOn } = found!
+    const readEvents = async (more: { after?: number; numbers?: number[]; most?: number } = {}) => {
+      const channels = (more.numbers ?? [1]).map(number => keyOf(`whk_${number}`, number))
+      const [result] = await store.readEvents([
+        { school, after: more.after ?? 0, channels, most: more.most ?? 10 },
+      ])
+      const { events, till, more: goesOn } = result!
       return { sequences: events.map(({ sequence }) => sequence), till, more: goesOn }
     }
 
-    test('are the events that lanes take after their position, in order', async () => {
+    test('are the events that channels take after their position, in order', async () => {
       const id = await event(3, { takers: [1, 2] })
       await event(1)
       await event(2, { takers: [2] })
       await event(4, { takers: [3] })
       await event(2, { of: other })
       await last(5)
-      expect(await taken()).toEqual({ sequences: [1, 3], till: 5, more: false })
-      expect(await taken({ after: 1 })).toEqual({ sequences: [3], till: 5, more: false })
-      expect(await taken({ numbers: [1, 2] })).toEqual({ sequences: [1, 2, 3], till: 5, more: false })
-      expect(await taken({ numbers: [9] })).toEqual({ sequences: [], till: 5, more: false })
-      expect(await taken({ after: 5 })).toEqual({ sequences: [], till: 5, more: false })
-      const [found] = await store.taken([{ school, after: 2, lanes: [keyOf('whk_1')], most: 10 }])
-      expect(found!.events).toMatchObject([
+      expect(await readEvents()).toEqual({ sequences: [1, 3], till: 5, more: false })
+      expect(await readEvents({ after: 1 })).toEqual({ sequences: [3], till: 5, more: false })
+      expect(await readEvents({ numbers: [1, 2] })).toEqual({ sequences: [1, 2, 3], till: 5, more: false })
+      expect(await readEvents({ numbers: [9] })).toEqual({ sequences: [], till: 5, more: false })
+      expect(await readEvents({ after: 5 })).toEqual({ sequences: [], till: 5, more: false })
+      const [result] = await store.readEvents([{ school, after: 2, channels: [keyOf('whk_1')], most: 10 }])
+      expect(result!.events).toMatchObject([
         { id, sequence: 3, takers: [1, 2], event: { type: 'order.paid' } },
       ])
-      expect(Date.parse(found!.events[0]!.enteredAt)).toBe(now.getTime())
+      expect(Date.parse(result!.events[0]!.enteredAt)).toBe(now.getTime())
     })
 
     test('are at most as many as asked, and there are more', async () => {
       for (const sequence of [1, 2, 3]) await event(sequence)
       await last(3)
-      expect(await taken({ most: 2 })).toEqual({ sequences: [1, 2], till: 2, more: true })
-      expect(await taken({ most: 3 })).toEqual({ sequences: [1, 2, 3], till: 3, more: false })
+      expect(await readEvents({ most: 2 })).toEqual({ sequences: [1, 2], till: 2, more: true })
+      expect(await readEvents({ most: 3 })).toEqual({ sequences: [1, 2, 3], till: 3, more: false })
     })
 
     test('are looked for among a bounded number of events', async () => {
@@ -212,8 +214,8 @@ describe('the store of deliveries', () => {
       await event(far - 1)
       await event(far)
       await last(far + 5)
-      expect(await taken()).toEqual({ sequences: [far - 1], till: maxLookedThrough, more: true })
-      expect(await taken({ after: far })).toEqual({ sequences: [], till: far + 5, more: false })
+      expect(await readEvents()).toEqual({ sequences: [far - 1], till: maxLookedThrough, more: true })
+      expect(await readEvents({ after: far })).toEqual({ sequences: [], till: far + 5, more: false })
     })
 
     test('of one read have at most 1 MB and one event', async () => {
@@ -221,27 +223,27 @@ describe('the store of deliveries', () => {
       await event(4)
       await last(4)
       // The third begins beyond it.
-      expect(await taken()).toEqual({ sequences: [1, 2], till: 2, more: true })
+      expect(await readEvents()).toEqual({ sequences: [1, 2], till: 2, more: true })
     })
 
     test('of a school without events are none', async () => {
-      expect(await taken()).toEqual({ sequences: [], till: 0, more: false })
+      expect(await readEvents()).toEqual({ sequences: [], till: 0, more: false })
     })
 
     test('are answered for each read by itself', async () => {
       await event(1)
       await event(2, { of: other, takers: [2] })
       await last(1)
-      const asked = [
-        { school: other, after: 0, lanes: [{ ...keyOf('x', 2), school: other }], most: 10 },
-        { school, after: 0, lanes: [keyOf('y')], most: 10 },
+      const requests = [
+        { school: other, after: 0, channels: [{ ...keyOf('x', 2), school: other }], most: 10 },
+        { school, after: 0, channels: [keyOf('y')], most: 10 },
       ]
-      const found = await store.taken(asked)
-      expect(found.map(({ events }) => events.map(({ sequence }) => sequence))).toEqual([[2], [1]])
-      expect(found.map(({ more }) => more)).toEqual([false, false])
+      const results = await store.readEvents(requests)
+      expect(results.map(({ events }) => events.map(({ sequence }) => sequence))).toEqual([[2], [1]])
+      expect(results.map(({ more }) => more)).toEqual([false, false])
     })
 
-    test('come with the present versions of the lanes’ subscriptions', async () => {
+    test('come with the present versions of the channels’ subscriptions', async () => {
       const caller = system.caller()
       const { webhooks } = webhooksOf(system, caller)
       const create = () => webhooks.create({ body: { url: 'http://127.0.0.1:9/', events: ['*'] } })
@@ -249,10 +251,10 @@ describe('the store of deliveries', () => {
       await webhooks.change({ path: { id: second.id }, body: { description: 'changed' } })
       const keys = [first, second].map(({ id }) => ({ ...keyOf(id), school: caller.school }))
       const strange = { ...keyOf(third.id), school }
-      const [found] = await store.taken([
-        { school: caller.school, after: 0, lanes: [...keys, keyOf('gone'), strange], most: 10 },
+      const [result] = await store.readEvents([
+        { school: caller.school, after: 0, channels: [...keys, keyOf('gone'), strange], most: 10 },
       ])
-      expect([...found!.versions].sort()).toEqual(
+      expect([...result!.versions].sort()).toEqual(
         [
           [first.id, 1],
           [second.id, 2],

@@ -1,11 +1,11 @@
-// The deliveries of lanes: due ones in the queue, and events of the journal before their cursors. All queries cross
+// The deliveries of channels: due ones in the queue, and events of the journal before their cursors. All queries cross
 // schools.
 import { type Database, type Fields, readDatabaseTime, step, textArray } from '@lms/service-host'
 import { SentEvent } from '../events/sent-event.ts'
 import { columnsOf } from '../rows.ts'
+import { maxLookedThrough } from './delivery-queue.store.ts'
+import type { Channel, ChannelKey } from './delivery-queue.ts'
 import type { Due } from './due.ts'
-import { maxLookedThrough } from './lane.store.ts'
-import type { Lane, LaneKey } from './lane.ts'
 
 const queuedSql = (condition: string) => `(
      select * from webhooks.due d
@@ -13,8 +13,8 @@ const queuedSql = (condition: string) => `(
      order by d.at, d.delivery_id limit l.most
    )`
 /**
- * The due deliveries of each lane: arrays of schools, subscriptions, maxima, and the time. Retries come first: if a
- * lane cannot keep up, first attempts wait, and started deliveries end in time.
+ * The due deliveries of each channel: arrays of schools, subscriptions, maxima, and the time. Retries come first: if a
+ * channel cannot keep up, first attempts wait, and started deliveries end in time.
  */
 export const dueSql = `select l.school_id, l.webhook_id, u.delivery_id, u.at, u.attempts, u.manual, u.replayed, u.event_id, u.object_id
    from unnest($1::text[], $2::text[], $3::int[], $4::timestamptz[]) l(school_id, webhook_id, most, till)
@@ -22,8 +22,8 @@ export const dueSql = `select l.school_id, l.webhook_id, u.delivery_id, u.at, u.
 
 /** Payloads of one fetch, in bytes as the database stores them. */
 const maxFetchedBytes = 8 * 1024 * 1024
-/** Of one school's lanes together, from the journal. */
-export const maxTakenBytes = 1024 * 1024
+/** Of one school's channels together, from the journal. */
+export const maxReadBytes = 1024 * 1024
 /**
  * The payloads of events (arrays of schools and ids). Events beyond the bytes of one fetch, in the requested order,
  * come without their payload, which is then not even read.
@@ -38,11 +38,11 @@ export const eventsSql = `select id, type, request_id, sequence, case when coale
    ) sized`
 
 /**
- * Events that lanes take: for each read an array of schools, the sequences after which and up to which, lanes' numbers,
+ * Events that channels take: for each read an array of schools, the sequences after which and up to which, channels' numbers,
  * and the maximum. Events beyond the bytes of one read come without their payload.
  */
-export const takenSql = `select place, id, type, request_id, sequence, takers, entered_at,
-     case when coalesce(before, 0) < ${maxTakenBytes} then payload end
+export const readEventsSql = `select place, id, type, request_id, sequence, takers, entered_at,
+     case when coalesce(before, 0) < ${maxReadBytes} then payload end
    from (
      select f.place, e.*, sum(pg_column_size(e.payload))
        over (partition by f.place order by e.sequence rows between unbounded preceding and 1 preceding) as before
@@ -55,36 +55,36 @@ export const takenSql = `select place, id, type, request_id, sequence, takers, e
      ) e
    ) sized order by place, sequence`
 
-/** The journal read of several lanes of a school. */
-export interface Asked {
+/** The journal read of several channels of a school. */
+export interface ReadRequest {
   school: string
   after: number
-  lanes: readonly LaneKey[]
+  channels: readonly ChannelKey[]
   most: number
 }
 
-export interface TakenEvent {
+export interface ReadEvent {
   sequence: number
   id: string
   enteredAt: string
-  /** The numbers of the lanes that take it. */
+  /** The numbers of the channels that take it. */
   takers: readonly number[]
   event: SentEvent
 }
 
-export interface Taken {
-  events: TakenEvent[]
-  /** The result contains all events of these lanes up to here. */
+export interface ReadResult {
+  events: ReadEvent[]
+  /** The result contains all events of these channels up to here. */
   till: number
   /** Whether there may be more. */
   more: boolean
-  /** The versions of the subscriptions after the events were read: a lane with another version reads again. */
+  /** The versions of the subscriptions after the events were read: a channel with another version reads again. */
   versions: ReadonlyMap<string, number>
 }
 
-const laneKeys = (lanes: readonly Lane[]) =>
+const channelKeys = (channels: readonly Channel[]) =>
   columnsOf(
-    lanes.map(({ key: { school, webhook } }) => [school, webhook]),
+    channels.map(({ key: { school, webhook } }) => [school, webhook]),
     2,
   )
 
@@ -96,38 +96,38 @@ export class QueueStore {
   }
 
   /**
-   * The due deliveries of each lane that are not yet fetched: at most a number for each, and some megabytes for all
-   * together; lanes in `cut` have more. A lane that ends gives up all its deliveries.
+   * The due deliveries of each channel that are not yet fetched: at most a number for each, and some megabytes for all
+   * together; channels in `cut` have more. A channel that ends gives up all its deliveries.
    */
   async due(
-    lanes: readonly Lane[],
+    channels: readonly Channel[],
     most: readonly number[],
     now: Date,
-  ): Promise<{ found: Map<string, Due[]>; cut: Set<string> }> {
-    const [schools, webhooks] = laneKeys(lanes)
+  ): Promise<{ deliveries: Map<string, Due[]>; cut: Set<string> }> {
+    const [schools, webhooks] = channelKeys(channels)
     // Fetched deliveries stay in the queue until they are logged, so they are read again and excluded here. As a
-    // condition each would be compared one by one, and twenty lanes have thousands. A delivery logged meanwhile may
+    // condition each would be compared one by one, and twenty channels have thousands. A delivery logged meanwhile may
     // still be read.
-    const known = new Set(lanes.flatMap(lane => [...lane.known]))
+    const unlogged = new Set(channels.flatMap(channel => [...channel.unlogged]))
     const standing = await this.#system.rows(
       step(dueSql, [
         schools!,
         webhooks!,
-        `{${lanes.map((lane, index) => most[index]! + lane.known.size).join(',')}}`,
-        textArray(lanes.map(({ ends }) => (ends ? 'infinity' : now.toISOString()))),
+        `{${channels.map((channel, index) => most[index]! + channel.unlogged.size).join(',')}}`,
+        textArray(channels.map(({ ends }) => (ends ? 'infinity' : now.toISOString()))),
       ]),
     )
-    const left = new Map(lanes.map(({ key }, index) => [key.webhook, most[index]!]))
+    const remaining = new Map(channels.map(({ key }, index) => [key.webhook, most[index]!]))
     const rows = standing.filter(([, webhook, id]) => {
-      const room = left.get(webhook!)!
-      if (room === 0 || known.has(id!)) return false
-      left.set(webhook!, room - 1)
+      const room = remaining.get(webhook!)!
+      if (room === 0 || unlogged.has(id!)) return false
+      remaining.set(webhook!, room - 1)
       return true
     })
     const events = await this.#events(
       roundRobin(rows).map(([school, , , , , , , event]) => [event!, school!]),
     )
-    const found = new Map<string, Due[]>()
+    const deliveries = new Map<string, Due[]>()
     const cut = new Set<string>()
     for (const [, webhook, id, at, attempts, manual, replayed, eventId, object] of rows) {
       const event = events.get(eventId!) ?? null
@@ -135,8 +135,8 @@ export class QueueStore {
         cut.add(webhook!)
         continue
       }
-      const list = found.get(webhook!) ?? []
-      if (list.length === 0) found.set(webhook!, list)
+      const list = deliveries.get(webhook!) ?? []
+      if (list.length === 0) deliveries.set(webhook!, list)
       list.push({
         id: id!,
         at: at!,
@@ -149,14 +149,14 @@ export class QueueStore {
         event,
       })
     }
-    return { found, cut }
+    return { deliveries, cut }
   }
 
-  /** The journal's events for lanes: one answer for each read. */
-  async taken(asked: readonly Asked[]): Promise<Taken[]> {
-    const schools = asked.map(({ school }) => school)
-    const lanes = asked.flatMap(one => one.lanes)
-    const [last, found, read] = await this.#system.run([
+  /** The journal's events for channels: one answer for each read. */
+  async readEvents(requests: readonly ReadRequest[]): Promise<ReadResult[]> {
+    const schools = requests.map(({ school }) => school)
+    const channels = requests.flatMap(one => one.channels)
+    const [last, eventRows, read] = await this.#system.run([
       // Before the events: the next read finds later ones.
       step(
         `select coalesce(s.last, 0) from unnest($1::text[]) with ordinality k(school_id, place)
@@ -164,13 +164,13 @@ export class QueueStore {
         [textArray(schools)],
       ),
       step(
-        takenSql,
+        readEventsSql,
         columnsOf(
-          asked.map(({ school, after, lanes, most }) => [
+          requests.map(({ school, after, channels, most }) => [
             school,
             String(after),
             String(after + maxLookedThrough),
-            `{${lanes.map(({ number }) => number).join(',')}}`,
+            `{${channels.map(({ number }) => number).join(',')}}`,
             String(most),
           ]),
           5,
@@ -180,21 +180,21 @@ export class QueueStore {
         `select s.id, s.version from unnest($1::text[], $2::text[]) k(school_id, id)
          join webhooks.subscriptions s on s.school_id = k.school_id and s.id = k.id`,
         columnsOf(
-          lanes.map(({ school, webhook }) => [school, webhook]),
+          channels.map(({ school, webhook }) => [school, webhook]),
           2,
         ),
       ),
     ])
     const versions = new Map(read!.rows.map(([id, version]) => [id!, Number(version)]))
-    const rows = Map.groupBy(found!.rows, ([place]) => Number(place))
-    return asked.map((one, index) => ({
+    const rows = Map.groupBy(eventRows!.rows, ([position]) => Number(position))
+    return requests.map((one, index) => ({
       ...takenOf(one, Number(last!.rows[index]![0]), rows.get(index + 1) ?? []),
       versions,
     }))
   }
 
   /**
-   * The events, each once for all lanes that send it; those that did not fit are `later`. A pair is an id and its
+   * The events, each once for all channels that send it; those that did not fit are `later`. A pair is an id and its
    * school.
    */
   async #events(pairs: readonly [id: string, school: string][]): Promise<Map<string, SentEvent | 'later'>> {
@@ -213,20 +213,24 @@ export class QueueStore {
   }
 }
 
-/** Rows of several lanes, the first of each before the second of any. */
+/** Rows of several channels, the first of each before the second of any. */
 function roundRobin(rows: readonly Fields[]): Fields[] {
-  const places = new Map<string, number>()
+  const positions = new Map<string, number>()
   return rows
     .map(row => {
-      const place = places.get(row[1]!) ?? 0
-      places.set(row[1]!, place + 1)
-      return { row, place }
+      const position = positions.get(row[1]!) ?? 0
+      positions.set(row[1]!, position + 1)
+      return { row, place: position }
     })
     .sort((one, other) => one.place - other.place)
     .map(({ row }) => row)
 }
 
-function takenOf({ after, most }: Asked, last: number, rows: readonly Fields[]): Omit<Taken, 'versions'> {
+function takenOf(
+  { after, most }: ReadRequest,
+  last: number,
+  rows: readonly Fields[],
+): Omit<ReadResult, 'versions'> {
   const cut = rows.findIndex(fields => fields[7] === null)
   const events = (cut < 0 ? rows : rows.slice(0, cut)).map(eventOf)
   const isWhole = cut < 0 && rows.length < most
@@ -235,7 +239,7 @@ function takenOf({ after, most }: Asked, last: number, rows: readonly Fields[]):
   return { events, till, more: till < last }
 }
 
-function eventOf([, id, type, requestId, sequence, takers, enteredAt, payload]: Fields): TakenEvent {
+function eventOf([, id, type, requestId, sequence, takers, enteredAt, payload]: Fields): ReadEvent {
   const facts = {
     type: type!,
     requestId: requestId!,

@@ -6,7 +6,7 @@ import type { Outside } from '../outside.ts'
 import type { Outcome } from '../sending/outcome.ts'
 import { BODY_DEADLINE_MS } from '../sending/sender.ts'
 import { arrived, targetOf } from '../testing/results.ts'
-import { Lane } from './lane.ts'
+import { Channel } from './delivery-queue.ts'
 import { Sends } from './sends.ts'
 
 /** The moment of every test, and how many hours have passed since. */
@@ -14,7 +14,7 @@ const at = Date.parse('2026-11-21T09:30:00Z')
 let hours = 0
 
 /** Sends whose receivers answer when the test says so; nothing is fetched, and no clock ticks. */
-function stage(settings: { parallel: number; schoolParallel: number; laneParallel: number }) {
+function stage(settings: { parallel: number; schoolParallel: number; channelParallel: number }) {
   const answers: {
     to: string
     /** Its status line is there; gives how long its body may still take. */
@@ -51,11 +51,11 @@ function stage(settings: { parallel: number; schoolParallel: number; laneParalle
     feed: () => {},
     lose: () => {},
   })
-  const laneOf = (school: string, name: string, many: number, { dueAt = '', bytes = 0 } = {}) => {
+  const channelOf = (school: string, name: string, many: number, { dueAt = '', bytes = 0 } = {}) => {
     const key = { school, webhook: name, fence: 1, number: 1 }
     const now = performance.now()
-    const lane = new Lane(key, {
-      parallel: settings.laneParallel,
+    const channel = new Channel(key, {
+      parallel: settings.channelParallel,
       failures: 0,
       leasedUntil: now + 60_000,
       now,
@@ -77,32 +77,33 @@ function stage(settings: { parallel: number; schoolParallel: number; laneParalle
       object: null,
       event,
     })
-    lane.loaded = true
-    lane.target = targetOf({ url: name, sends: ({ type }) => type === 'order.paid' })
-    for (let index = 0; index < many; index++) lane.take(due(`${name} ${index}`))
-    lane.moreDue = false
-    lane.moreEvents = false
-    return lane
+    channel.loaded = true
+    channel.target = targetOf({ url: name, sends: ({ type }) => type === 'order.paid' })
+    for (let index = 0; index < many; index++) channel.take(due(`${name} ${index}`))
+    channel.moreDue = false
+    channel.moreEvents = false
+    return channel
   }
   const sent = () => answers.map(({ to }) => to)
-  return { sends, laneOf, answers, sent, writes: () => writes, database }
+  return { sends, channelOf: channelOf, answers, sent, writes: () => writes, database }
 }
 
 const turn = () => new Promise(done => setImmediate(done))
 const stopTime = () => jest.useFakeTimers({ doNotFake: ['setImmediate'] })
 afterEach(() => jest.useRealTimers())
 
-test('lanes that a bound has stopped get their turns as slots become free, round by school', async () => {
-  const { sends, laneOf, answers, sent } = stage({ parallel: 1, schoolParallel: 1, laneParallel: 1 })
-  for (const lane of [laneOf('a', 'a1', 2), laneOf('a', 'a2', 1), laneOf('b', 'b1', 2)]) sends.pump(lane)
+test('channels that a bound has stopped get their turns as slots become free, round by school', async () => {
+  const { sends, channelOf, answers, sent } = stage({ parallel: 1, schoolParallel: 1, channelParallel: 1 })
+  for (const channel of [channelOf('a', 'a1', 2), channelOf('a', 'a2', 1), channelOf('b', 'b1', 2)])
+    sends.pump(channel)
   for (let ended = 0; ended < 5; ended++) await answers[ended]!.answer()
   expect(sent()).toEqual(['a1', 'a2', 'b1', 'a1', 'b1'])
   await sends.stop()
 })
 
-test('a lane that a bound has stopped takes every slot that becomes free, not only the first', async () => {
-  const { sends, laneOf, answers, sent } = stage({ parallel: 100, schoolParallel: 16, laneParallel: 8 })
-  for (const lane of [laneOf('a', 'a1', 8), laneOf('a', 'a2', 8)]) sends.pump(lane)
+test('a channel that a bound has stopped takes every slot that becomes free, not only the first', async () => {
+  const { sends, channelOf, answers, sent } = stage({ parallel: 100, schoolParallel: 16, channelParallel: 8 })
+  for (const channel of [channelOf('a', 'a1', 8), channelOf('a', 'a2', 8)]) sends.pump(channel)
   const ofSecond = () => sent().filter(to => to === 'a2').length
   expect([sent().length, ofSecond()]).toEqual([12, 4])
   for (let ended = 0; ended < 8; ended++) await answers[ended]!.answer()
@@ -111,10 +112,10 @@ test('a lane that a bound has stopped takes every slot that becomes free, not on
   await sends.stop()
 })
 
-test('the turn of a lane that may not send any more goes to the next one', async () => {
-  const { sends, laneOf, answers, sent } = stage({ parallel: 1, schoolParallel: 1, laneParallel: 1 })
-  const [first, resting, last] = [laneOf('a', 'a1', 1), laneOf('b', 'b1', 1), laneOf('c', 'c1', 1)]
-  for (const lane of [first, resting, last]) sends.pump(lane)
+test('the turn of a channel that may not send any more goes to the next one', async () => {
+  const { sends, channelOf, answers, sent } = stage({ parallel: 1, schoolParallel: 1, channelParallel: 1 })
+  const [first, resting, last] = [channelOf('a', 'a1', 1), channelOf('b', 'b1', 1), channelOf('c', 'c1', 1)]
+  for (const channel of [first, resting, last]) sends.pump(channel)
   resting.sleepsUntil = Number.POSITIVE_INFINITY
   await answers[0]!.answer()
   expect(sent()).toEqual(['a1', 'c1'])
@@ -123,9 +124,9 @@ test('the turn of a lane that may not send any more goes to the next one', async
 })
 
 test('large events go out one in each turn of the event loop, and others pass them', async () => {
-  const { sends, laneOf, answers, sent } = stage({ parallel: 100, schoolParallel: 64, laneParallel: 8 })
-  sends.pump(laneOf('a', 'large', 3, { bytes: 100_000 }))
-  sends.pump(laneOf('b', 'small', 2))
+  const { sends, channelOf, answers, sent } = stage({ parallel: 100, schoolParallel: 64, channelParallel: 8 })
+  sends.pump(channelOf('a', 'large', 3, { bytes: 100_000 }))
+  sends.pump(channelOf('b', 'small', 2))
   const seen = [sent().length]
   while (sent().length < 5) {
     await new Promise(done => setImmediate(done))
@@ -142,8 +143,8 @@ test.each([
   [400, 25],
 ])('after a large event that took %i ms the next one waits %i ms', async (took, rest) => {
   stopTime()
-  const { sends, laneOf, answers, sent } = stage({ parallel: 100, schoolParallel: 64, laneParallel: 8 })
-  sends.pump(laneOf('a', 'large', 2, { bytes: 100_000 }))
+  const { sends, channelOf, answers, sent } = stage({ parallel: 100, schoolParallel: 64, channelParallel: 8 })
+  sends.pump(channelOf('a', 'large', 2, { bytes: 100_000 }))
   // Before the turn of the event loop ends.
   while (sent().length === 0) await Promise.resolve()
   jest.advanceTimersByTime(took)
@@ -159,8 +160,8 @@ test.each([
 })
 
 test('a body that has ended leaves its room to the next one', async () => {
-  const { sends, laneOf, answers } = stage({ parallel: 1, schoolParallel: 1, laneParallel: 1 })
-  sends.pump(laneOf('a', 'a1', 3))
+  const { sends, channelOf, answers } = stage({ parallel: 1, schoolParallel: 1, channelParallel: 1 })
+  sends.pump(channelOf('a', 'a1', 3))
   for (let index = 0; index < 3; index++) {
     expect(answers[index]!.answered(true)).toBe(BODY_DEADLINE_MS)
     await answers[index]!.answer()
@@ -169,32 +170,32 @@ test('a body that has ended leaves its room to the next one', async () => {
 })
 
 test('an event that the subscription no longer sends ends unsent', async () => {
-  const { sends, laneOf, sent } = stage({ parallel: 8, schoolParallel: 8, laneParallel: 8 })
-  const lane = laneOf('a', 'a1', 2)
-  lane.target!.sends = () => false
-  sends.pump(lane)
+  const { sends, channelOf, sent } = stage({ parallel: 8, schoolParallel: 8, channelParallel: 8 })
+  const channel = channelOf('a', 'a1', 2)
+  channel.target!.sends = () => false
+  sends.pump(channel)
   expect(sent()).toEqual([])
-  expect(lane.queue).toEqual([])
+  expect(channel.queue).toEqual([])
   await sends.stop()
 })
 
 test('a failure on the server ends a delivery only when it has lasted for an hour, however long that was due', async () => {
   // All that ends is written at once.
   stopTime()
-  const { sends, laneOf, answers, writes } = stage({ parallel: 8, schoolParallel: 8, laneParallel: 1 })
+  const { sends, channelOf, answers, writes } = stage({ parallel: 8, schoolParallel: 8, channelParallel: 1 })
   const failed: Outcome = { ...arrived, ok: false, status: null, error: 'connect', ours: true }
   const dueAt = '2026-11-19 09:30:00+00'
-  const lane = laneOf('a', 'a1', 1, { dueAt })
+  const channel = channelOf('a', 'a1', 1, { dueAt })
   const again = async (outcome: Outcome) => {
-    if (lane.queue.length === 0) {
-      lane.reload()
-      lane.loaded = true
-      lane.take(laneOf('a', 'a1', 1, { dueAt }).next())
+    if (channel.queue.length === 0) {
+      channel.reload()
+      channel.loaded = true
+      channel.take(channelOf('a', 'a1', 1, { dueAt }).next())
     }
-    sends.pump(lane)
+    sends.pump(channel)
     await answers.at(-1)!.answer(outcome)
-    const logged = lane.busy
-    if (logged) lane.known.clear()
+    const logged = channel.busy
+    if (logged) channel.unlogged.clear()
     return logged
   }
   const seen: boolean[] = []
@@ -217,20 +218,20 @@ test.each([
   [23.9, false],
   [24, true],
 ])('a delivery that was due for %d hours ends with a server that fails: %s', async (passed, ends) => {
-  const { sends, laneOf, answers } = stage({ parallel: 8, schoolParallel: 8, laneParallel: 1 })
-  const lane = laneOf('a', 'a1', 1, { dueAt: '2026-11-21 09:30:00+00' })
-  lane.oursSince = new Date(at)
+  const { sends, channelOf, answers } = stage({ parallel: 8, schoolParallel: 8, channelParallel: 1 })
+  const channel = channelOf('a', 'a1', 1, { dueAt: '2026-11-21 09:30:00+00' })
+  channel.oursSince = new Date(at)
   hours = passed
-  sends.pump(lane)
+  sends.pump(channel)
   await answers[0]!.answer({ ...arrived, ok: false, status: null, error: 'dns', ours: true })
-  expect(lane.busy).toBe(ends)
+  expect(channel.busy).toBe(ends)
   await sends.stop()
 })
 
 test('a slot is free from the status line on, while its body is read as far as bodies have room', async () => {
-  const { sends, laneOf, answers, sent } = stage({ parallel: 1, schoolParallel: 1, laneParallel: 1 })
-  const [first, second] = [laneOf('a', 'a1', 1), laneOf('b', 'b1', 2)]
-  for (const lane of [first, second]) sends.pump(lane)
+  const { sends, channelOf, answers, sent } = stage({ parallel: 1, schoolParallel: 1, channelParallel: 1 })
+  const [first, second] = [channelOf('a', 'a1', 1), channelOf('b', 'b1', 2)]
+  for (const channel of [first, second]) sends.pump(channel)
   expect(sent()).toEqual(['a1'])
   expect(answers[0]!.answered(true)).toBe(BODY_DEADLINE_MS)
   expect(sent()).toEqual(['a1', 'b1'])
@@ -242,40 +243,40 @@ test('a slot is free from the status line on, while its body is read as far as b
   await sends.stop()
 })
 
-test('a status that refuses counts as a failure of its lane, once', async () => {
-  const { sends, laneOf, answers } = stage({ parallel: 8, schoolParallel: 8, laneParallel: 8 })
-  const lane = laneOf('a', 'a1', 2)
-  sends.pump(lane)
+test('a status that refuses counts as a failure of its channel, once', async () => {
+  const { sends, channelOf, answers } = stage({ parallel: 8, schoolParallel: 8, channelParallel: 8 })
+  const channel = channelOf('a', 'a1', 2)
+  sends.pump(channel)
   const refused: Outcome = { ...arrived, ok: false, status: 500, error: 'http_status' }
   answers[0]!.answered(false)
   await answers[0]!.answer(refused)
-  expect(lane.failures).toBe(1)
+  expect(channel.failures).toBe(1)
   // This one never had a status line.
   await answers[1]!.answer({ ...refused, status: null, error: 'connect' })
-  expect(lane.failures).toBe(2)
+  expect(channel.failures).toBe(2)
   await sends.stop()
 })
 
-test('a send that breaks is a failure of the server: the delivery stays due, and its lane rests', async () => {
-  const { sends, laneOf, answers, writes } = stage({ parallel: 8, schoolParallel: 8, laneParallel: 1 })
-  const lane = laneOf('a', 'a1', 2, { dueAt: '2026-11-21 09:30:00+00' })
-  sends.pump(lane)
+test('a send that breaks is a failure of the server: the delivery stays due, and its channel rests', async () => {
+  const { sends, channelOf, answers, writes } = stage({ parallel: 8, schoolParallel: 8, channelParallel: 1 })
+  const channel = channelOf('a', 'a1', 2, { dueAt: '2026-11-21 09:30:00+00' })
+  sends.pump(channel)
   const before = performance.now()
   await answers[0]!.answer(new Error('broken'))
-  expect([lane.busy, lane.failures, answers.length]).toEqual([false, 0, 1])
-  expect(lane.sleepsUntil).toBeGreaterThan(before + 5000)
-  expect(lane.sleepsUntil).toBeLessThan(performance.now() + 10_000)
+  expect([channel.busy, channel.failures, answers.length]).toEqual([false, 0, 1])
+  expect(channel.sleepsUntil).toBeGreaterThan(before + 5000)
+  expect(channel.sleepsUntil).toBeLessThan(performance.now() + 10_000)
   await sends.stop()
   expect(writes()).toBe(0)
 })
 
-test('a lane with a rate sends its next delivery as soon as the rate allows', async () => {
+test('a channel with a rate sends its next delivery as soon as the rate allows', async () => {
   stopTime()
-  const { sends, laneOf, answers, sent } = stage({ parallel: 99, schoolParallel: 99, laneParallel: 8 })
-  const lane = laneOf('a', 'a1', 4)
-  lane.target!.maxPerSecond = 2
-  sends.pump(lane)
-  sends.pump(lane)
+  const { sends, channelOf, answers, sent } = stage({ parallel: 99, schoolParallel: 99, channelParallel: 8 })
+  const channel = channelOf('a', 'a1', 4)
+  channel.target!.maxPerSecond = 2
+  sends.pump(channel)
+  sends.pump(channel)
   expect(sent()).toHaveLength(2)
   await jest.advanceTimersByTimeAsync(999)
   expect(sent()).toHaveLength(2)
@@ -286,9 +287,13 @@ test('a lane with a rate sends its next delivery as soon as the rate allows', as
 })
 
 test('an ending replica starts nothing more, and ends when what runs is logged', async () => {
-  const { sends, laneOf, answers, sent, writes } = stage({ parallel: 8, schoolParallel: 8, laneParallel: 1 })
-  const lane = laneOf('a', 'a1', 2)
-  sends.pump(lane)
+  const { sends, channelOf, answers, sent, writes } = stage({
+    parallel: 8,
+    schoolParallel: 8,
+    channelParallel: 1,
+  })
+  const channel = channelOf('a', 'a1', 2)
+  sends.pump(channel)
   let ended = false
   const stopped = sends.stop().then(() => {
     ended = true
@@ -301,14 +306,14 @@ test('an ending replica starts nothing more, and ends when what runs is logged',
 })
 
 test('while the database is away some two thousand results wait, and then sending does', async () => {
-  const { sends, laneOf, answers, sent, database } = stage({
+  const { sends, channelOf, answers, sent, database } = stage({
     parallel: 8,
     schoolParallel: 8,
-    laneParallel: 8,
+    channelParallel: 8,
   })
   database.isAway = true
-  const lane = laneOf('a', 'a1', 2100)
-  sends.pump(lane)
+  const channel = channelOf('a', 'a1', 2100)
+  sends.pump(channel)
   let answered = 0
   const answerAll = async () => {
     while (answered < answers.length) await answers[answered++]!.answer()

@@ -1,4 +1,4 @@
-// The sends of a replica: how many run, for which lane, and the handling of their results.
+// The sends of a replica: how many run, for which channel, and the handling of their results.
 import { type Runtime, readDatabaseTime, requestContext, startSpan } from '@lms/service-host'
 import { type Span, SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import { largeBytes, type SentEvent } from '../events/sent-event.ts'
@@ -9,16 +9,16 @@ import { requestOf } from '../webhooks/request.ts'
 import type { Target } from '../webhooks/target.ts'
 import { logResults } from './attempt-log.ts'
 import { Collector } from './collector.ts'
+import type { Channel } from './delivery-queue.ts'
 import type { Due } from './due.ts'
-import type { Lane } from './lane.ts'
-import type { Result } from './moved.ts'
+import type { Result } from './next-state.ts'
 import { Slots } from './slots.ts'
 
-/** How long a lane rests after a failure of the server, and up to twice as long. */
+/** How long a channel rests after a failure of the server, and up to twice as long. */
 const restMs = 5000
 /** A delivery that fails on the server ends when it has been due for so long, … */
 const maxDueMs = 24 * 3600_000
-/** … and all sends of its lane have failed there for so long. */
+/** … and all sends of its channel have failed there for so long. */
 const maxOursMs = 3600_000
 /** With more unlogged results than this, sending stops until the database accepts them. */
 const maxUnlogged = 2000
@@ -26,17 +26,17 @@ const maxUnlogged = 2000
 const restOfTurns = 2
 const maxRestMs = 25
 
-export interface LaneHolder {
-  /** A lane wants more deliveries. */
+export interface ChannelHolder {
+  /** A channel wants more deliveries. */
   feed(): void
-  /** Another replica has the lane. */
-  lose(lane: Lane): void
+  /** Another replica has the channel. */
+  lose(channel: Channel): void
 }
 
 export class Sends {
   readonly #runtime: Runtime
   readonly #outside: Outside
-  readonly #holder: LaneHolder
+  readonly #holder: ChannelHolder
   readonly #log: Collector<Result>
   /** Occupied until a status or an error. */
   readonly #slots: Slots
@@ -44,20 +44,20 @@ export class Sends {
   readonly #bodies: Slots
   /** Sends that are not logged yet, in a slot or reading a body. */
   #running = 0
-  /** Lanes that wait for their own rate. */
-  readonly #paused = new Map<Lane, NodeJS.Timeout>()
+  /** Channels that wait for their own rate. */
+  readonly #paused = new Map<Channel, NodeJS.Timeout>()
   /** The turns of large events. */
   #turns: Promise<unknown> = Promise.resolve()
   #stopping = false
   #onIdle = () => {}
 
-  constructor(runtime: Runtime, outside: Outside, holder: LaneHolder) {
+  constructor(runtime: Runtime, outside: Outside, holder: ChannelHolder) {
     this.#runtime = runtime
     this.#outside = outside
     this.#holder = holder
-    const { parallel, schoolParallel, laneParallel } = outside.settings
-    this.#slots = new Slots({ parallel, schoolParallel, laneParallel: ({ bound }) => bound })
-    this.#bodies = new Slots({ parallel, schoolParallel, laneParallel: () => laneParallel })
+    const { parallel, schoolParallel, channelParallel } = outside.settings
+    this.#slots = new Slots({ parallel, schoolParallel, channelParallel: ({ bound }) => bound })
+    this.#bodies = new Slots({ parallel, schoolParallel, channelParallel: () => channelParallel })
     this.#log = new Collector({
       write: results => this.#write(results),
       onError: error =>
@@ -67,10 +67,10 @@ export class Sends {
     })
   }
 
-  /** Starts as many sends of a lane as its bounds allow, and requests more deliveries in time. */
-  pump(lane: Lane): void {
-    while (this.#mayStart(lane)) this.#startNext(lane)
-    if (lane.wants > 0 && !this.#stopping) this.#holder.feed()
+  /** Starts as many sends of a channel as its bounds allow, and requests more deliveries in time. */
+  pump(channel: Channel): void {
+    while (this.#mayStart(channel)) this.#startNext(channel)
+    if (channel.wants > 0 && !this.#stopping) this.#holder.feed()
   }
 
   /** Starts nothing more, waits for running sends (each has a deadline), and logs them. */
@@ -85,45 +85,45 @@ export class Sends {
     await this.#log.finish()
   }
 
-  #mayStart(lane: Lane): boolean {
+  #mayStart(channel: Channel): boolean {
     const now = performance.now()
-    const pause = lane.pauseMs(now)
-    if (pause > 0) this.#pumpIn(lane, pause)
-    if (this.#stopping || !lane.maySend(now) || this.#log.size >= maxUnlogged) return false
-    if (this.#slots.take(lane)) return true
-    if (!this.#slots.isFull(lane)) this.#slots.wait(lane)
+    const pause = channel.pauseMs(now)
+    if (pause > 0) this.#pumpIn(channel, pause)
+    if (this.#stopping || !channel.maySend(now) || this.#log.size >= maxUnlogged) return false
+    if (this.#slots.take(channel)) return true
+    if (!this.#slots.isFull(channel)) this.#slots.wait(channel)
     return false
   }
 
-  /** Resumes a lane when its rate allows; once for each pause. */
-  #pumpIn(lane: Lane, ms: number): void {
-    if (this.#paused.has(lane)) return
+  /** Resumes a channel when its rate allows; once for each pause. */
+  #pumpIn(channel: Channel, ms: number): void {
+    if (this.#paused.has(channel)) return
     const timer = setTimeout(() => {
-      this.#paused.delete(lane)
-      this.pump(lane)
+      this.#paused.delete(channel)
+      this.pump(channel)
     }, ms)
-    this.#paused.set(lane, timer)
+    this.#paused.set(channel, timer)
   }
 
-  /** Starts the next send of a lane, in a slot taken for it. */
-  #startNext(lane: Lane): void {
-    const due = lane.next()
-    if (!lane.target || due.event === null || !lane.target.sends(due.event)) {
-      this.#slots.release(lane)
-      this.#log.add({ lane, due, outcome: null })
+  /** Starts the next send of a channel, in a slot taken for it. */
+  #startNext(channel: Channel): void {
+    const due = channel.next()
+    if (!channel.target || due.event === null || !channel.target.sends(due.event)) {
+      this.#slots.release(channel)
+      this.#log.add({ channel, due, outcome: null })
       return
     }
     this.#running++
-    lane.begin(performance.now())
-    void this.#send(lane, lane.target, due, due.event)
+    channel.begin(performance.now())
+    void this.#send(channel, channel.target, due, due.event)
   }
 
-  async #send(lane: Lane, target: Target, due: Due, event: SentEvent): Promise<void> {
+  async #send(channel: Channel, target: Target, due: Due, event: SentEvent): Promise<void> {
     if (event.bytes >= largeBytes) await this.#ownTurn()
     const startedAt = this.#runtime.clock.now()
     const { requestId } = event
-    const span = this.#spanOf(lane, due, requestId)
-    const slot = this.#useSlot(lane)
+    const span = this.#spanOf(channel, due, requestId)
+    const slot = this.#useSlot(channel)
     const request = requestOf(
       target,
       { eventId: due.eventId, requestId, body: target.bodyOf(event, due.replayed) },
@@ -140,19 +140,19 @@ export class Sends {
     slot.end(sent)
     this.#running--
     const now = this.#runtime.clock.now()
-    lane.oursSince = sent.ours ? (lane.oursSince ?? now) : null
-    const ends = !sent.ours || isGivenUp(due, lane, now)
-    if (ends) this.#log.add({ lane, due, outcome: { attempt: null, startedAt, sent } })
+    channel.oursSince = sent.ours ? (channel.oursSince ?? now) : null
+    const ends = !sent.ours || isGivenUp(due, channel, now)
+    if (ends) this.#log.add({ channel, due, outcome: { attempt: null, startedAt, sent } })
     // A failure of the server, which does not count as an attempt: the delivery stays due.
-    else lane.giveBack(due)
+    else channel.giveBack(due)
     if (sent.ours) {
       const { error, detail } = sent
-      const about = { error, detail, webhook: lane.key.webhook, request_id: requestId, ends }
+      const about = { error, detail, webhook: channel.key.webhook, request_id: requestId, ends }
       this.#runtime.log.warn(about, 'a delivery failed on the server')
-      lane.rest(performance.now() + restMs * (1 + Math.random()))
+      channel.rest(performance.now() + restMs * (1 + Math.random()))
     }
     this.#takeTurns()
-    this.pump(lane)
+    this.pump(channel)
     if (this.#running === 0) this.#onIdle()
   }
 
@@ -170,7 +170,7 @@ export class Sends {
   }
 
   /** Hours may lie between the request and this attempt. */
-  #spanOf({ key }: Lane, { id, eventId, attempts }: Due, requestId: string) {
+  #spanOf({ key }: Channel, { id, eventId, attempts }: Due, requestId: string) {
     return startSpan(this.#runtime.service, 'delivery attempt', () => ({
       kind: SpanKind.CLIENT,
       parent: requestContext(requestId),
@@ -185,47 +185,47 @@ export class Sends {
   }
 
   /** The slot of a send: free from the status on, while the rest of the body is read outside of it. */
-  #useSlot(lane: Lane) {
+  #useSlot(channel: Channel) {
     const since = performance.now()
-    let held = true
+    let isHeld = true
     let reads = false
     const free = (ok: boolean | null) => {
-      held = false
-      if (ok !== null) lane.ended(ok, performance.now() - since)
-      this.#slots.release(lane)
+      isHeld = false
+      if (ok !== null) channel.ended(ok, performance.now() - since)
+      this.#slots.release(channel)
     }
     return {
       answered: (ok: boolean): number => {
         free(ok)
-        reads = this.#bodies.take(lane)
+        reads = this.#bodies.take(channel)
         this.#takeTurns()
-        this.pump(lane)
+        this.pump(channel)
         return reads ? BODY_DEADLINE_MS : 0
       },
       end: (sent: Outcome) => {
-        if (reads) this.#bodies.release(lane)
-        if (held) free(sent.ours ? null : sent.ok)
+        if (reads) this.#bodies.release(channel)
+        if (isHeld) free(sent.ours ? null : sent.ok)
       },
     }
   }
 
-  /** Gives free slots to waiting lanes, in turn. */
+  /** Gives free slots to waiting channels, in turn. */
   #takeTurns(): void {
-    for (let lane = this.#slots.next(); lane; lane = this.#slots.next()) {
-      if (this.#stopping || !lane.maySend(performance.now()) || this.#log.size >= maxUnlogged) {
-        this.#slots.release(lane)
+    for (let channel = this.#slots.next(); channel; channel = this.#slots.next()) {
+      if (this.#stopping || !channel.maySend(performance.now()) || this.#log.size >= maxUnlogged) {
+        this.#slots.release(channel)
         continue
       }
-      this.#startNext(lane)
-      if (lane.queue.length > 0 && !this.#slots.isFull(lane)) this.#slots.wait(lane)
+      this.#startNext(channel)
+      if (channel.queue.length > 0 && !this.#slots.isFull(channel)) this.#slots.wait(channel)
     }
   }
 
   async #write(results: readonly Result[]): Promise<void> {
     const lost = await logResults(results, this.#runtime)
-    for (const { lane, due } of results) lane.logged(due, performance.now())
-    for (const lane of lost) this.#holder.lose(lane)
-    for (const lane of new Set(results.map(({ lane }) => lane))) this.pump(lane)
+    for (const { channel, due } of results) channel.logged(due, performance.now())
+    for (const channel of lost) this.#holder.lose(channel)
+    for (const channel of new Set(results.map(({ channel }) => channel))) this.pump(channel)
   }
 }
 
@@ -240,7 +240,7 @@ const unsent: Outcome = {
 }
 
 /** Whether a delivery that failed on the server ends so. One that was due for long has its tries first, too. */
-const isGivenUp = ({ at }: Due, { oursSince }: Lane, now: Date): boolean =>
+const isGivenUp = ({ at }: Due, { oursSince }: Channel, now: Date): boolean =>
   now.getTime() - Date.parse(readDatabaseTime(at)) >= maxDueMs &&
   now.getTime() - oursSince!.getTime() >= maxOursMs
 

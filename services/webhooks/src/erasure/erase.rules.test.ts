@@ -1,4 +1,4 @@
-import { erased, type Known, learn, maskedFilter, mentions } from './erase.rules.ts'
+import { erased, type Identifiers, learn, maskFilter, mentions } from './erase.rules.ts'
 
 const envelope = (data: object) =>
   JSON.stringify({
@@ -19,9 +19,9 @@ const ann = {
   custom_fields: { city: 'Bonn' },
 }
 const knownOf = (...payloads: string[]) => {
-  const known: Known = { contacts: new Set(), names: new Set() }
-  for (const payload of payloads) learn(known, payload)
-  return known
+  const identifiers: Identifiers = { contacts: new Set(), names: new Set() }
+  for (const payload of payloads) learn(identifiers, payload)
+  return identifiers
 }
 
 test('personal fields are blanked according to their type, the rest and the order of fields stay', () => {
@@ -38,7 +38,7 @@ test('personal fields are blanked according to their type, the rest and the orde
 })
 
 test('known contacts are masked in other fields, too; a text like a name stays what it is', () => {
-  const known = knownOf(envelope({ object: ann, previous: { email: 'old@school.org' } }))
+  const identifiers = knownOf(envelope({ object: ann, previous: { email: 'old@school.org' } }))
   const payload = envelope({
     object: {
       id: 'ord_1',
@@ -47,7 +47,7 @@ test('known contacts are masked in other fields, too; a text like a name stays w
       amount: 5,
     },
   })
-  expect(JSON.parse(erased(payload, known, [])).data.object).toEqual({
+  expect(JSON.parse(erased(payload, identifiers, [])).data.object).toEqual({
     id: 'ord_1',
     title: '[erased]',
     notes: ['[erased]', '[erased]', 'Ann Lee', 'Annual plan'],
@@ -56,16 +56,16 @@ test('known contacts are masked in other fields, too; a text like a name stays w
 })
 
 test('what a person lacks is found nowhere, and a name in either order', () => {
-  const known = knownOf(envelope({ object: { ...ann, email: '', phone: null } }))
-  expect([...known.contacts]).toEqual([])
-  for (const [text, found] of [
+  const identifiers = knownOf(envelope({ object: { ...ann, email: '', phone: null } }))
+  expect([...identifiers.contacts]).toEqual([])
+  for (const [text, isMentioned] of [
     ['Lee Ann', true],
     ['lee', true],
     ['Lee Anna', false],
     ['ann@school.org', false],
     ['', false],
   ] as const)
-    expect([text, mentions(text, known)]).toEqual([text, found])
+    expect([text, mentions(text, identifiers)]).toEqual([text, isMentioned])
   expect([...knownOf(envelope({ object: { ...ann, first_name: '' } })).names]).toEqual(['lee'])
 })
 
@@ -90,7 +90,7 @@ test.each([
   [{ title: 'Annual,"For ann@school.org, at last"' }, { title: 'Annual,[erased]' }],
   [{ title: 'for ann@school.org' }, { title: '[erased]' }],
 ])('of the conditions %j the person leaves, and everyone else stays', (filter, masked) => {
-  expect(maskedFilter(filter, knownOf(envelope({ object: ann })))).toEqual(masked)
+  expect(maskFilter(filter, knownOf(envelope({ object: ann })))).toEqual(masked)
 })
 
 test.each<Record<string, string> | null>([
@@ -100,5 +100,5 @@ test.each<Record<string, string> | null>([
   { first_name: 'Ann' },
   { 'amount[gte]': '491711234567' },
 ])('the conditions %j stay as they are', filter => {
-  expect(maskedFilter(filter, knownOf(envelope({ object: ann })))).toBeNull()
+  expect(maskFilter(filter, knownOf(envelope({ object: ann })))).toBeNull()
 })

@@ -5,7 +5,7 @@ import { envelopeWithoutPersonal } from '@lms/contract'
 import type { EventFilter } from '../events/event-filter.ts'
 
 /** The known contacts and names of a person: contacts are searched inside texts, names only as whole texts. */
-export interface Known {
+export interface Identifiers {
   contacts: Set<string>
   names: Set<string>
 }
@@ -18,13 +18,14 @@ const addText = (set: Set<string>, value: Json) => {
 }
 
 /** Adds the contacts and names in an envelope of a `user.*` event, stored as `payload`. */
-export function learn(known: Known, payload: string): void {
+export function learn(identifiers: Identifiers, payload: string): void {
   const { data } = JSON.parse(payload)
   for (const person of [data?.object, data?.previous].filter(isRecord)) {
     const { email, phone, first_name: first, last_name: last } = person
-    for (const contact of [email, phone]) addText(known.contacts, contact)
-    for (const name of [first, last]) addText(known.names, name)
-    if (first && last) for (const name of [`${first} ${last}`, `${last} ${first}`]) addText(known.names, name)
+    for (const contact of [email, phone]) addText(identifiers.contacts, contact)
+    for (const name of [first, last]) addText(identifiers.names, name)
+    if (first && last)
+      for (const name of [`${first} ${last}`, `${last} ${first}`]) addText(identifiers.names, name)
   }
 }
 
@@ -38,18 +39,21 @@ const mask = '[erased]'
  * The stored envelope without personal data in its `data`: fields keep their names and types. `declared` are the
  * personal paths of its type.
  */
-export const erased = (payload: string, known: Known, declared: readonly string[]): string =>
-  envelopeWithoutPersonal(payload, { declared, without: text => (hasContact(text, known) ? mask : text) })
+export const erased = (payload: string, identifiers: Identifiers, declared: readonly string[]): string =>
+  envelopeWithoutPersonal(payload, {
+    declared,
+    without: text => (hasContact(text, identifiers) ? mask : text),
+  })
 
 /** The texts, in small letters, by which an event about several people is found: a name of two letters is in any text. */
-export const wordsOf = ({ contacts, names }: Known): string[] =>
+export const wordsOf = ({ contacts, names }: Identifiers): string[] =>
   [...contacts, ...names].filter(word => word.length > 2)
 
 /** Whether a text that a school wrote for itself is about the person: it has a contact, or is a name. */
-export const mentions = (text: string, known: Known): boolean =>
-  known.names.has(text.toLowerCase()) || hasContact(text, known)
+export const mentions = (text: string, identifiers: Identifiers): boolean =>
+  identifiers.names.has(text.toLowerCase()) || hasContact(text, identifiers)
 
-const hasContact = (text: string, { contacts }: Known): boolean => {
+const hasContact = (text: string, { contacts }: Identifiers): boolean => {
   const lower = text.toLowerCase()
   return [...contacts].some(contact => lower.includes(contact))
 }
@@ -58,7 +62,7 @@ const hasContact = (text: string, { contacts }: Known): boolean => {
  * The conditions of a subscription with the person's contacts masked; null where they have none. A name alone says nothing
  * of one person. Values stand between commas; one with a comma is quoted.
  */
-export function maskedFilter(filter: EventFilter | null, { contacts }: Known): EventFilter | null {
+export function maskFilter(filter: EventFilter | null, { contacts }: Identifiers): EventFilter | null {
   const isContact = (value: string) => {
     const lower = value.toLowerCase()
     if (contacts.has(lower)) return true

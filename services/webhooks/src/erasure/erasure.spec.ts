@@ -54,15 +54,15 @@ describe('the erasure of a person', () => {
        where c.relnamespace = 'webhooks'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
          and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'school_id')`,
     )
-    const found: string[] = []
+    const tableNames: string[] = []
     for (const { name } of tables) {
       const rows = await facts.rows(
         `select 1 from webhooks."${name}" t where school_id = $1 and position(lower($2) in lower(t::text)) > 0 limit 1`,
         [school, text],
       )
-      if (rows.length) found.push(name)
+      if (rows.length) tableNames.push(name)
     }
-    return found.sort()
+    return tableNames.sort()
   }
 
   test('takes their data out of the journal and of stored answers, and nobody else\u2019s', async () => {
@@ -88,7 +88,7 @@ describe('the erasure of a person', () => {
         related: of(bob),
       },
     ]
-    const made = await emit(system, caller.school, emitted)
+    const createdEvents = await emit(system, caller.school, emitted)
     await eventually(
       'all deliveries',
       async () => (await facts.statuses(caller.school)).delivered === emitted.length,
@@ -104,13 +104,13 @@ describe('the erasure of a person', () => {
     for (const text of [email, phone, 'ring me']) expect(await tablesWith(text, caller.school)).toEqual([])
     expect(await tablesWith('bob@school.org', caller.school)).toEqual(['deliveries', 'events'])
 
-    const created = await events.get({ path: { id: made[0]!.id } })
+    const created = await events.get({ path: { id: createdEvents[0]!.id } })
     expect(created.data.object).toEqual(nobody(ann))
-    const paid = await events.get({ path: { id: made[2]!.id } })
+    const paid = await events.get({ path: { id: createdEvents[2]!.id } })
     expect(paid.data.object).toEqual({ id: order.id, amount: 100, comment: '', title: '[erased]' })
 
     // Answers that were on their way meanwhile are found by the second pass: to the person's own events, and to others.
-    for (const { id } of [made[0]!, made[2]!]) {
+    for (const { id } of [createdEvents[0]!, createdEvents[2]!]) {
       await facts.rows('update webhooks.deliveries set response_body = $2 where event_id = $1', [id, email])
       await facts.rows(
         `insert into webhooks.attempts (school_id, id, delivery_id, number, response_code, response_body, duration_ms, created_at)
@@ -140,8 +140,8 @@ describe('the erasure of a person', () => {
     await eventually('the event', async () => (await events.list()).data.length === 1)
     await emit(system, caller.school, [{ type: userAnonymized.type, object: nobody(ann), ...of }])
     const erased = await eventually('the erasure', async () => {
-      const found = await webhooks.get({ path: { id: theirs.id } })
-      return found.version > theirs.version && found
+      const webhook = await webhooks.get({ path: { id: theirs.id } })
+      return webhook.version > theirs.version && webhook
     })
     expect(erased).toMatchObject({ filter: { email: '[erased],bob@school.org' }, description: null })
     expect(await webhooks.get({ path: { id: others.id } })).toMatchObject({
@@ -187,18 +187,18 @@ describe('the erasure of a person', () => {
     const caller = system.caller()
     const user = newId('usr')
     const journal = await holdLock(system.ownerUrl, 'lock table webhooks.sequences in share mode')
-    const [said] = await emit(system, caller.school, [
+    const [event] = await emit(system, caller.school, [
       { type: userAnonymized.type, object: nobody(user), related: { user_id: user } },
     ])
     const task = async () =>
       (await facts.rows('select status, state, due_at from webhooks.tasks where key = $1', [user]))[0]
     const waiting = await eventually('the wait', async () => {
-      const found = await task()
-      return found?.state && found.status === 'waiting' && found
+      const row = await task()
+      return row?.state && row.status === 'waiting' && row
     })
     expect(JSON.parse(waiting.state)).toEqual({ pass: 1, own: false, position: 0 })
     await journal.release()
-    await eventually('the journal', () => webhooksOf(system, caller).events.get({ path: { id: said!.id } }))
+    await eventually('the journal', () => webhooksOf(system, caller).events.get({ path: { id: event!.id } }))
     await eventually('the first pass', async () => JSON.parse((await task()).state).pass === 2)
   })
 
@@ -207,8 +207,8 @@ describe('the erasure of a person', () => {
     const { webhooks, events } = webhooksOf(system, caller)
     await webhooks.create({ body: { url: receiver.url, events: ['*'] } })
     const user = newId('usr')
-    const said = { type: 'user.created', object: person(user), related: { user_id: user } }
-    await emit(system, caller.school, [said])
+    const createdEvent = { type: 'user.created', object: person(user), related: { user_id: user } }
+    await emit(system, caller.school, [createdEvent])
     await emit(system, caller.school, [
       { type: userAnonymized.type, object: nobody(user), related: { user_id: user } },
     ])
@@ -228,7 +228,7 @@ describe('the erasure of a person', () => {
       utm: { source: email },
     }
     const [late, theirs, form] = await emit(system, caller.school, [
-      { ...said, type: 'user.updated' },
+      { ...createdEvent, type: 'user.updated' },
       { type: 'user.updated', object: person(other), related: { user_id: other } },
       { type: 'user.form_submitted', object: submission, related: { user_id: user } },
     ])

@@ -12,14 +12,14 @@ import {
 } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { joinJson, jsonTexts } from '../rows.ts'
-import { erased, type Known, learn, maskedFilter, mentions, wordsOf } from './erase.rules.ts'
+import { erased, type Identifiers, learn, maskFilter, mentions, wordsOf } from './erase.rules.ts'
 import { erasePerson } from './erasure.task.ts'
 
 const batchSize = 200
 /** The second pass finds the answers to sends with what was read before the first. */
 const passes = 2
 /**
- * A send may begin 30 s after its event was read (`maxAgeMs` in `lane.ts`): they change together. The rest is for the
+ * A send may begin 30 s after its event was read (`maxAgeMs` in `channel.ts`): they change together. The rest is for the
  * turn of a large event (15 s), the send (11 s), this task's step (30 s), and a slow statement (15 s) that reads the
  * event, and one that logs the answer: 116 s.
  */
@@ -59,13 +59,13 @@ export const erasePersonTask = builder.task(erasePerson, async ({ payload, state
   ])
   // When the event has reached the journal, all earlier ones have, too.
   if (here.rows.length === 0) return { state: at, at: after(waitSeconds) }
-  const known = await knownOf(user, work)
-  const events = await eventsOf(user, known, at, work)
-  if (events.length) erase(events, { ...known, declared }, work)
+  const identifiers = await knownOf(user, work)
+  const events = await eventsOf(user, identifiers, at, work)
+  if (events.length) erase(events, { ...identifiers, declared }, work)
   if (events.length === batchSize) return { state: { ...at, position: Number(events.at(-1)![1]) } }
   // Before the person's own events, which tell what they were known by.
   if (!at.own) {
-    await eraseFromSubscriptions(known, work)
+    await eraseFromSubscriptions(identifiers, work)
     return { state: { ...at, own: true, position: 0 } }
   }
   if (at.pass < passes)
@@ -78,9 +78,9 @@ export const erasePersonTask = builder.task(erasePerson, async ({ payload, state
  * service.
  */
 async function declaredOf({ client, config, clock }: SchoolRuntime): Promise<ReadonlyMap<string, string[]>> {
-  const found = declarations.get(config)
+  const cached = declarations.get(config)
   const now = clock.now().getTime()
-  if (found && found.until > now) return found.declared
+  if (cached && cached.until > now) return cached.declared
   const scope = { school: null, requestId: randomBytes(16).toString('hex') }
   const answers = await Promise.all(
     Object.keys(config.serviceAddresses).map(name =>
@@ -93,7 +93,7 @@ async function declaredOf({ client, config, clock }: SchoolRuntime): Promise<Rea
 }
 
 /** The known contacts and names of a person, and the declarations of events. */
-interface Knowing extends Known {
+interface Knowing extends Identifiers {
   declared: ReadonlyMap<string, string[]>
 }
 
@@ -104,8 +104,8 @@ interface Knowing extends Known {
 const aboutOthers = 'system.agent_confirmation_requested'
 
 /** The data in the person's own events. These are erased last, so that a later start knows as much. */
-async function knownOf(user: string, work: UnitOfWork): Promise<Known> {
-  const known: Known = { contacts: new Set(), names: new Set() }
+async function knownOf(user: string, work: UnitOfWork): Promise<Identifiers> {
+  const identifiers: Identifiers = { contacts: new Set(), names: new Set() }
   for (let after = '0'; ; ) {
     const { rows } = await work.read(
       `select sequence, payload from webhooks.events
@@ -113,8 +113,8 @@ async function knownOf(user: string, work: UnitOfWork): Promise<Known> {
          order by sequence limit ${batchSize}`,
       [work.school, user, after],
     )
-    for (const [, payload] of rows) learn(known, payload!)
-    if (rows.length < batchSize) return known
+    for (const [, payload] of rows) learn(identifiers, payload!)
+    if (rows.length < batchSize) return identifiers
     after = rows.at(-1)![0]!
   }
 }
@@ -122,11 +122,11 @@ async function knownOf(user: string, work: UnitOfWork): Promise<Known> {
 /** The next events that relate to a person, or the person's own. */
 async function eventsOf(
   user: string,
-  known: Known,
+  identifiers: Identifiers,
   { own, position }: { own: boolean; position: number },
   work: UnitOfWork,
 ): Promise<Fields[]> {
-  const named = own ? [] : [user, ...wordsOf(known)]
+  const words = own ? [] : [user, ...wordsOf(identifiers)]
   const { rows } = await work.read(
     `(select id, sequence, payload, type from webhooks.events
       where school_id = $1 and (user_id = $2 or object_id = $2) and sequence > $3
@@ -138,12 +138,12 @@ async function eventsOf(
         and exists (select from unnest($5::text[]) word where position(word in lower(payload)) > 0)
       order by sequence limit ${batchSize})
      order by sequence limit ${batchSize}`,
-    [work.school, user, String(position), own ? 't' : 'f', textArray(named)],
+    [work.school, user, String(position), own ? 't' : 'f', textArray(words)],
   )
   return rows
 }
 
-function erase(events: readonly Fields[], known: Knowing, work: UnitOfWork): void {
+function erase(events: readonly Fields[], identifiers: Knowing, work: UnitOfWork): void {
   const { school } = work
   const ids = events.map(([id]) => id!)
   // In order, because another task may erase events of two people at once.
@@ -170,7 +170,11 @@ function erase(events: readonly Fields[], known: Knowing, work: UnitOfWork): voi
     [
       school,
       textArray(ids),
-      joinJson(events.map(([, , payload, type]) => erased(payload!, known, known.declared.get(type!) ?? []))),
+      joinJson(
+        events.map(([, , payload, type]) =>
+          erased(payload!, identifiers, identifiers.declared.get(type!) ?? []),
+        ),
+      ),
     ],
   )
   work.write(
@@ -187,15 +191,15 @@ function erase(events: readonly Fields[], known: Knowing, work: UnitOfWork): voi
 }
 
 /** Descriptions that mention the person go, conditions with their e-mail or phone are masked. */
-async function eraseFromSubscriptions(known: Known, work: UnitOfWork): Promise<void> {
+async function eraseFromSubscriptions(identifiers: Identifiers, work: UnitOfWork): Promise<void> {
   const { rows } = await work.lock(
     `select id, description, filter from webhooks.subscriptions
      where school_id = $1 and (description is not null or filter is not null) order by id for update`,
     [work.school],
   )
   for (const [id, description, filter] of rows) {
-    const mentioned = description != null && mentions(description, known)
-    const masked = maskedFilter(filter ? JSON.parse(filter) : null, known)
+    const mentioned = description != null && mentions(description, identifiers)
+    const masked = maskFilter(filter ? JSON.parse(filter) : null, identifiers)
     if (!mentioned && !masked) continue
     work.write(
       `update webhooks.subscriptions set description = $3, filter = $4, version = version + 1, updated_at = $5

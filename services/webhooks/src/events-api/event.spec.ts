@@ -50,18 +50,21 @@ describe('the journal', () => {
     const user = newId('usr')
     const order = { id: newId('ord') }
     const requestId = newRequestId()
-    const [paid, made, person] = await emitted(caller, [
+    const [paid, createdId, person] = await emitted(caller, [
       { type: 'order.paid', object: order, related: { user_id: user } },
       { type: 'order.created', requestId },
       { type: 'user.created' },
     ])
-    expect(await idsOf(caller, { type: 'order.*', sort: 'sequence' })).toEqual([paid, made])
-    expect(await idsOf(caller, { type: 'order.created,user.*', sort: 'sequence' })).toEqual([made, person])
+    expect(await idsOf(caller, { type: 'order.*', sort: 'sequence' })).toEqual([paid, createdId])
+    expect(await idsOf(caller, { type: 'order.created,user.*', sort: 'sequence' })).toEqual([
+      createdId,
+      person,
+    ])
     expect(await idsOf(caller, { type: '*' })).toHaveLength(3)
     expect(await idsOf(caller, { user_id: user })).toEqual([paid])
     expect(await idsOf(caller, { object_id: order.id })).toEqual([paid])
-    expect(await idsOf(caller, { request_id: requestId })).toEqual([made])
-    expect(await idsOf(caller, { 'sequence[gt]': 1, sort: 'sequence' })).toEqual([made, person])
+    expect(await idsOf(caller, { request_id: requestId })).toEqual([createdId])
+    expect(await idsOf(caller, { 'sequence[gt]': 1, sort: 'sequence' })).toEqual([createdId, person])
     expect(await idsOf(caller, { 'created_at[gte]': '2100-01-01T00:00:00Z' })).toEqual([])
   })
 
@@ -129,7 +132,7 @@ describe('the journal', () => {
     const caller = system.caller()
     const { js } = system.bus
     const good = { id: newId('evt'), type: 'order.paid', created_at: '2026-01-01T00:00:00Z' }
-    const whole = { ...good, data: { object: {} }, related: {} }
+    const fullEvent = { ...good, data: { object: {} }, related: {} }
     const errors = jest.spyOn(system.services.webhooks!.runtime.log, 'error')
     for (const bad of [
       '',
@@ -139,15 +142,15 @@ describe('the journal', () => {
       JSON.stringify(good),
       JSON.stringify({ ...good, data: {} }),
       // Forged: a service may publish its own types only.
-      JSON.stringify({ ...whole, type: 'user.created' }),
+      JSON.stringify({ ...fullEvent, type: 'user.created' }),
     ])
       await js.publish(`events.${caller.school}.order.paid`, bad)
-    const { seq } = await js.publish('events.nobody.order.paid', JSON.stringify(whole))
+    const { seq } = await js.publish('events.nobody.order.paid', JSON.stringify(fullEvent))
     const [id] = await emitted(caller, [{}])
     expect(await idsOf(caller, {})).toEqual([id])
-    const told = errors.mock.calls.map(([about]) => about as object)
-    expect(told).toHaveLength(8)
-    expect(told.at(-1)).toEqual({ subject: 'events.nobody.order.paid', stream_sequence: seq })
+    const logged = errors.mock.calls.map(([about]) => about as object)
+    expect(logged).toHaveLength(8)
+    expect(logged.at(-1)).toEqual({ subject: 'events.nobody.order.paid', stream_sequence: seq })
     errors.mockRestore()
   })
 

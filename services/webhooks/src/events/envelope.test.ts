@@ -21,15 +21,15 @@ test('the body is the stored text with sequence and replayed in their places', (
 })
 
 test('an envelope in the canonical form is stored to the letter, as its service has written it', () => {
-  const given = JSON.stringify(stored).replace('"note":null', '"note":"\\u00fc","sum":1.0')
-  expect(given).toContain('\\u00fc","sum":1.0')
-  expect(readStored(given)!.payload).toBe(given)
+  const text = JSON.stringify(stored).replace('"note":null', '"note":"\\u00fc","sum":1.0')
+  expect(text).toContain('\\u00fc","sum":1.0')
+  expect(readStored(text)!.payload).toBe(text)
 })
 
 test('another order of fields, time zone or spacing is converted to the canonical form', () => {
   const { data, related } = stored
-  const given = JSON.stringify({ data, related, ...head, created_at: '2026-01-01T02:00:00+02:00' }, null, 2)
-  expect(readStored(given)!.payload).toBe(JSON.stringify(stored))
+  const text = JSON.stringify({ data, related, ...head, created_at: '2026-01-01T02:00:00+02:00' }, null, 2)
+  expect(readStored(text)!.payload).toBe(JSON.stringify(stored))
 })
 
 test.each([
@@ -78,8 +78,8 @@ test.each([
   ['a field before its data', { ...head, more: 1, data: stored.data, related: stored.related }],
   ['another version', { ...stored, api_version: 'v2' }],
   ['another order', { ...{ type: stored.type }, ...stored }],
-])('an envelope with %s is stored in the canonical form', (_, given) => {
-  expect(readStored(JSON.stringify(given))!.payload).toBe(JSON.stringify(stored))
+])('an envelope with %s is stored in the canonical form', (_, input) => {
+  expect(readStored(JSON.stringify(input))!.payload).toBe(JSON.stringify(stored))
 })
 
 test('a part is the id and the named fields, of the object and of what was before', () => {

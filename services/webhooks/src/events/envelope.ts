@@ -26,9 +26,9 @@ const areTexts = (value: unknown): value is Record<string, string> =>
 
 /** Parses a published message: the facts and the text to store; null if it is not an envelope. */
 export function readStored(text: string): { facts: EnvelopeFacts; payload: string } | null {
-  const given = parse(text)
-  if (!isRecord(given)) return null
-  const { id, type, created_at, data, related } = given
+  const parsed = parse(text)
+  if (!isRecord(parsed)) return null
+  const { id, type, created_at, data, related } = parsed
   if (typeof id !== 'string' || !isId('evt', id)) return null
   if (typeof type !== 'string' || !typeName.test(type)) return null
   const time = typeof created_at === 'string' ? new Date(created_at) : null

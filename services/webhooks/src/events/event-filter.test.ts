@@ -17,7 +17,7 @@ const emitted = (type: string, more: object = {}) => ({
   type,
   payload: JSON.stringify({ id: 'evt_1', type, data: { object: { ...object, ...more } }, related }),
 })
-const taken = (filter: Record<string, string>, event = emitted('order.paid')) =>
+const isMatch = (filter: Record<string, string>, event = emitted('order.paid')) =>
   matchesAll(conditionsOf(filter), event)
 
 test.each<[Record<string, string>, boolean]>([
@@ -51,7 +51,7 @@ test.each<[Record<string, string>, boolean]>([
   [{ 'related.user_id': 'usr_01h455vb4pex5vsknk084sn02r' }, false],
   [{ 'related.cause_id': 'evt_1' }, false],
 ])('an event with the conditions %j: %s', (filter, expected) => {
-  expect(taken(filter)).toBe(expected)
+  expect(isMatch(filter)).toBe(expected)
 })
 
 test.each([
@@ -62,15 +62,15 @@ test.each([
   ['of every object', { constructor: 'x' }],
   ['that is a link of other types', { 'related.group_id': 'x' }],
 ])('a field %s matches nothing', (_, filter) => {
-  expect(taken(filter as Record<string, string>)).toBe(false)
+  expect(isMatch(filter as Record<string, string>)).toBe(false)
 })
 
 test.each([null, undefined, 'x', 5, [], [null], ['x']])('items that are %j have no quantity', items => {
-  expect(taken({ 'items.quantity': '5' }, emitted('order.paid', { items }))).toBe(false)
+  expect(isMatch({ 'items.quantity': '5' }, emitted('order.paid', { items }))).toBe(false)
 })
 
 test('nothing is not the text of it', () => {
-  expect(taken({ comment: 'null,undefined' }, emitted('order.paid', { comment: null }))).toBe(false)
+  expect(isMatch({ comment: 'null,undefined' }, emitted('order.paid', { comment: null }))).toBe(false)
 })
 
 test('of several values the most and the least count, in whatever order they stand', () => {
@@ -81,10 +81,10 @@ test('of several values the most and the least count, in whatever order they sta
     [3, 1, 5],
   ]) {
     const event = emitted('order.paid', { items: order.map(quantity => ({ quantity })) })
-    const found = (['gt', 'gte', 'lt', 'lte'] as const).map(bound =>
-      ['0', '1', '5', '6'].map(value => taken({ [`items.quantity[${bound}]`]: value }, event)),
+    const matches = (['gt', 'gte', 'lt', 'lte'] as const).map(bound =>
+      ['0', '1', '5', '6'].map(value => isMatch({ [`items.quantity[${bound}]`]: value }, event)),
     )
-    expect(found).toEqual([
+    expect(matches).toEqual([
       [true, true, false, false],
       [true, true, true, false],
       [false, false, true, true],
@@ -95,25 +95,25 @@ test('of several values the most and the least count, in whatever order they sta
 
 test('e-mails are the same in any case', () => {
   const person = emitted('user.updated', { email: 'Ann@School.example' })
-  expect(taken({ email: 'ann@SCHOOL.example' }, person)).toBe(true)
-  expect(taken({ email: 'anna@school.example' }, person)).toBe(false)
+  expect(isMatch({ email: 'ann@SCHOOL.example' }, person)).toBe(true)
+  expect(isMatch({ email: 'anna@school.example' }, person)).toBe(false)
 })
 
 test('a type that only a newer service declares meets no condition, and none fails by it', () => {
   const event = emitted('order.invented')
   const filters: Record<string, string>[] = [{ status: 'paid' }, { 'related.user_id': related.user_id }]
-  for (const filter of filters) expect(taken(filter, event)).toBe(false)
-  expect(taken({}, event)).toBe(true)
+  for (const filter of filters) expect(isMatch(filter, event)).toBe(false)
+  expect(isMatch({}, event)).toBe(true)
 })
 
 test('the values of a free field are compared as texts', () => {
   const person = emitted('user.updated', {
     custom_fields: { source: 'fair', tags: ['a', 'b'], sum: 5, vip: true },
   })
-  expect(taken({ 'custom_fields.source': 'fair' }, person)).toBe(true)
-  expect(taken({ 'custom_fields.tags': 'b' }, person)).toBe(true)
-  expect(taken({ 'custom_fields.sum': '5', 'custom_fields.vip': 'true' }, person)).toBe(true)
-  expect(taken({ 'custom_fields.other': 'fair' }, person)).toBe(false)
+  expect(isMatch({ 'custom_fields.source': 'fair' }, person)).toBe(true)
+  expect(isMatch({ 'custom_fields.tags': 'b' }, person)).toBe(true)
+  expect(isMatch({ 'custom_fields.sum': '5', 'custom_fields.vip': 'true' }, person)).toBe(true)
+  expect(isMatch({ 'custom_fields.other': 'fair' }, person)).toBe(false)
 })
 
 test('several filters may share an event, and several events a filter', () => {
@@ -129,6 +129,6 @@ test('several filters may share an event, and several events a filter', () => {
     false,
     true,
   ])
-  expect(taken({ status: 'paid' }, one!)).toBe(true)
-  expect(taken({ status: 'waiting_payment' }, one!)).toBe(false)
+  expect(isMatch({ status: 'paid' }, one!)).toBe(true)
+  expect(isMatch({ status: 'waiting_payment' }, one!)).toBe(false)
 })

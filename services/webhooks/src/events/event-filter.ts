@@ -39,21 +39,21 @@ export class Condition {
   matches(event: Stored & { type: string }): boolean {
     const filter = filterFor(event.type, this.name)
     if (!filter) return false
-    const found = foundIn(contentOf(event), this.name, filter)
+    const fieldValues = foundIn(contentOf(event), this.name, filter)
     const values = this.#valuesFor(filter)
-    if (found.values.size === 0) return false
+    if (fieldValues.values.size === 0) return false
     const [bound] = values
     switch (this.bound) {
       case 'gt':
-        return found.most > bound!
+        return fieldValues.most > bound!
       case 'gte':
-        return found.most >= bound!
+        return fieldValues.most >= bound!
       case 'lt':
-        return found.least < bound!
+        return fieldValues.least < bound!
       case 'lte':
-        return found.least <= bound!
+        return fieldValues.least <= bound!
       default:
-        return overlap(values, found.values)
+        return overlap(values, fieldValues.values)
     }
   }
 
@@ -82,19 +82,19 @@ function comparable(value: string, { kind }: Filter): Comparable {
 }
 
 /** The values of a field, through lists too. */
-interface Found {
+interface FieldValues {
   values: ReadonlySet<Comparable>
   least: Comparable
   most: Comparable
 }
 
 /** Cached with the event, so that its cost does not rise with the number of subscriptions. */
-const found = new WeakMap<Content, Map<string, Found>>()
+const cache = new WeakMap<Content, Map<string, FieldValues>>()
 
-function foundIn(content: Content, name: string, filter: Filter): Found {
-  const known = found.get(content) ?? new Map<string, Found>()
-  if (known.size === 0) found.set(content, known)
-  const before = known.get(name)
+function foundIn(content: Content, name: string, filter: Filter): FieldValues {
+  const cached = cache.get(content) ?? new Map<string, FieldValues>()
+  if (cached.size === 0) cache.set(content, cached)
+  const before = cached.get(name)
   if (before) return before
   const path = name.split('.')
   const from = path[0] === 'related' ? content : content.data.object
@@ -102,7 +102,7 @@ function foundIn(content: Content, name: string, filter: Filter): Found {
   const values = new Set(there.map(value => comparable(String(value), filter)))
   const sorted = [...values].sort((one, other) => (one < other ? -1 : 1))
   const one = { values, least: sorted[0] ?? '', most: sorted.at(-1) ?? '' }
-  known.set(name, one)
+  cached.set(name, one)
   return one
 }
 

@@ -11,7 +11,7 @@ export const EventEntity = tenantEntity(
     request_id: column.key(),
     user_id: column.id<'usr'>().nullable(),
     object_id: column.key().nullable(),
-    /** The numbers of the lanes that take it; null for events older than cursors. */
+    /** The numbers of the channels that take it; null for events older than cursors. */
     takers: column.integers().nullable().hidden(),
     entered_at: column.time().nullable().hidden(),
     /** The envelope as the emitting service stored it, in the form of envelope.ts. */

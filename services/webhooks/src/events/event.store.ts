@@ -49,12 +49,12 @@ export class EventStore extends Store<EventRow> {
    * all.
    */
   async newest(masks: readonly string[], most: number): Promise<EventRow[]> {
-    const taken = typeCondition('t."type"', masks)
+    const typeFilter = typeCondition('t."type"', masks)
     const { rows } = await this.work.read(
-      `${events.select} and ${placed(taken, 2)}
+      `${events.select} and ${placed(typeFilter, 2)}
          and t.sequence > (select s.last - 1000 from webhooks.sequences s where s.school_id = $1)
        order by t.sequence desc limit ${most}`,
-      [this.work.school, ...taken.values],
+      [this.work.school, ...typeFilter.values],
     )
     return rows.map(fields => this.read(fields))
   }

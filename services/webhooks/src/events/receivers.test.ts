@@ -1,17 +1,17 @@
 import { conditionsOf } from './event-filter.ts'
 import { failedWebhookOf, maySend, receiversOf, receiversOfMany, type Subscription } from './receivers.ts'
 
-const subscription = (id: string, given: Partial<Subscription> = {}): Subscription => ({
+const subscription = (id: string, options: Partial<Subscription> = {}): Subscription => ({
   id,
   version: 1,
-  lane: 1,
+  channel: 1,
   url: `https://${id}.example/`,
   masks: ['*'],
   active: true,
   rights: null,
   ordered: false,
   conditions: [],
-  ...given,
+  ...options,
 })
 const eventOf = (type: string, failed: string | null = null) => ({
   type,

@@ -8,8 +8,8 @@ import { takes } from './event-masks.ts'
 export interface Subscription {
   id: string
   version: number
-  /** The number of its lane. */
-  lane: number
+  /** The number of its channel. */
+  channel: number
   url: string
   masks: string[]
   active: boolean
@@ -48,28 +48,28 @@ export const sends = (sending: Sending, event: Stored & { type: string }): boole
 export const subscriptionsStep = (schools: readonly string[]): Step =>
   step(
     `select s.school_id, s.id, s.version, l.number, s.url, s.active, s.ordered, s.events, s.sender_rights, s.filter from webhooks.subscriptions s
-     join webhooks.lanes l on l.school_id = s.school_id and l.webhook_id = s.id where s.school_id = any($1::text[])`,
+     join webhooks.channels l on l.school_id = s.school_id and l.webhook_id = s.id where s.school_id = any($1::text[])`,
     [textArray(schools)],
   )
 
 /** Subscriptions by school. */
 export function subscriptionsOf(rows: readonly Fields[]): Map<string, Subscription[]> {
-  const found = new Map<string, Subscription[]>()
-  for (const [school, id, version, lane, url, active, ordered, ...sending] of rows) {
-    const list = found.get(school!) ?? []
-    if (list.length === 0) found.set(school!, list)
+  const bySchool = new Map<string, Subscription[]>()
+  for (const [school, id, version, channel, url, active, ordered, ...sending] of rows) {
+    const list = bySchool.get(school!) ?? []
+    if (list.length === 0) bySchool.set(school!, list)
     const [masks, rights, filter] = sending
     list.push({
       id: id!,
       version: Number(version),
-      lane: Number(lane),
+      channel: Number(channel),
       url: url!,
       active: active === 't',
       ordered: ordered === 't',
       ...sendingOf(masks, rights, filter),
     })
   }
-  return found
+  return bySchool
 }
 
 export interface Addressed {

@@ -34,7 +34,7 @@ export class SentEvent {
 
   /**
    * The exact bytes of a delivery. Those of the whole object are made once and shared, so they must not be written to;
-   * a part, which few lanes have in common, is made for each send.
+   * a part, which few channels have in common, is made for each send.
    */
   body(replayed: boolean, part: PickedFields = 'whole'): Buffer {
     if (part !== 'whole') return this.#make(replayed, part)

@@ -146,10 +146,10 @@ describe('bad receivers', () => {
 
   test('a receiver that fails now and then gets every event in the end', async () => {
     const caller = system.caller()
-    let asked = 0
+    let requests = 0
     const receiver = await startReceiver((_, response) => {
-      asked++
-      response.writeHead([200, 500, 200, 304, 200, 410][asked % 6]!).end()
+      requests++
+      response.writeHead([200, 500, 200, 304, 200, 410][requests % 6]!).end()
     })
     ends.push(receiver.close)
     await webhooksOf(system, caller).webhooks.create({ body: { url: receiver.url, events: ['*'] } })
@@ -161,13 +161,14 @@ describe('bad receivers', () => {
     const first = await eventually('the first attempts', settled)
     expect(first.waiting_retry).toBeGreaterThan(0)
     receiver.answer = (_, response) => void response.end()
-    // The wait is over: due now, in the queue and on the lane.
+    // The wait is over: due now, in the queue and on the channel.
     await facts.rows(`update webhooks.due set at = now() - interval '1 second' where school_id = $1`, [
       caller.school,
     ])
-    await facts.rows(`update webhooks.lanes set wake_at = now() - interval '1 second' where school_id = $1`, [
-      caller.school,
-    ])
+    await facts.rows(
+      `update webhooks.channels set wake_at = now() - interval '1 second' where school_id = $1`,
+      [caller.school],
+    )
     await eventually('all', async () => (await facts.statuses(caller.school)).delivered === 24)
     expect(await facts.attempts(caller.school)).toBe(receiver.received.length)
     expect(new Set(receiver.received.map(({ envelope }) => envelope.id))).toEqual(

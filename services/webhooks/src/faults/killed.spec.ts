@@ -2,7 +2,7 @@
 // own on what the next step needs, or by a receiver that keeps its answer back.
 import { newId } from '@lms/contract'
 import { eventually, type TestSystem } from '@lms/testing'
-import { type Facts, factsOf, type HeldLock, holdLock } from '../testing/journal-facts.ts'
+import { type Facts, factsOf, holdLock, type TestLock } from '../testing/journal-facts.ts'
 import { emit, type Receiver, startReceiver, startWebhooks, webhooksOf } from '../testing/receiver.ts'
 import { type Replica, startReplica } from '../testing/replica.ts'
 
@@ -13,7 +13,7 @@ describe('killed with kill -9', () => {
   let receiver: Receiver
   let facts: Facts
   let replica: Replica
-  const heldLocks: HeldLock[] = []
+  const heldLocks: TestLock[] = []
   beforeAll(async () => {
     system = await startWebhooks()
     await system.services.webhooks!.stop()
@@ -24,7 +24,7 @@ describe('killed with kill -9', () => {
     receiver = await startReceiver()
   })
   afterEach(async () => {
-    await Promise.all(heldLocks.splice(0).map(held => held.release()))
+    await Promise.all(heldLocks.splice(0).map(heldLock => heldLock.release()))
     await receiver.close()
   })
   afterAll(async () => {
@@ -33,9 +33,9 @@ describe('killed with kill -9', () => {
   })
 
   const lock = async (statement: string) => {
-    const held = await holdLock(system.ownerUrl, statement)
-    heldLocks.push(held)
-    return held
+    const heldLock = await holdLock(system.ownerUrl, statement)
+    heldLocks.push(heldLock)
+    return heldLock
   }
   const subscribed = async () => {
     const caller = system.caller()
@@ -52,12 +52,12 @@ describe('killed with kill -9', () => {
     await facts.rows(
       `select pg_terminate_backend(pid, 10000) from pg_stat_activity where usename like 'lms%webhooks%'`,
     )
-    await Promise.all(heldLocks.splice(0).map(held => held.release()))
+    await Promise.all(heldLocks.splice(0).map(heldLock => heldLock.release()))
     await facts.endLeases()
     replica = await startReplica(system.configs.webhooks!)
   }
   const timesSent = (ids: readonly string[]) =>
-    ids.map(wanted => receiver.received.filter(({ envelope }) => envelope.id === wanted).length)
+    ids.map(id => receiver.received.filter(({ envelope }) => envelope.id === id).length)
   /** Everything is delivered, once in the journal, with one attempt logged for each. */
   const expectWhole = async (school: string, sends: number) => {
     await eventually('all deliveries', async () => (await facts.statuses(school)).delivered === sends)
@@ -70,9 +70,9 @@ describe('killed with kill -9', () => {
 
   test('before the journal commits: the batch is entered again, each event once', async () => {
     const { school } = await subscribed()
-    const held = await lock('lock table webhooks.positions in exclusive mode')
+    const heldLock = await lock('lock table webhooks.positions in exclusive mode')
     const emitted = await emitSome(school)
-    await held.waitedFor()
+    await heldLock.waitedFor()
     expect(await facts.sequences(school)).toEqual([])
     await killAndRestart()
     await expectWhole(school, many)
@@ -83,9 +83,9 @@ describe('killed with kill -9', () => {
     const [{ school: slow }, { school: other }] = [await subscribed(), await subscribed()]
     const first = await emitSome(slow)
     await eventually('the first', async () => (await facts.sequences(slow)).length === many)
-    const held = await lock(`select 1 from webhooks.sequences where school_id = '${slow}' for update`)
+    const heldLock = await lock(`select 1 from webhooks.sequences where school_id = '${slow}' for update`)
     const large = await emit(system, slow, [{ object: { comment: 'x'.repeat(100_000) } }])
-    await held.waitedFor()
+    await heldLock.waitedFor()
     const later = await emitSome(slow)
     await emitSome(other)
     await eventually('the others', async () => (await facts.sequences(other)).length === many)
@@ -103,8 +103,8 @@ describe('killed with kill -9', () => {
 
   test('after the journal committed and before a claim: each event is sent once', async () => {
     const { school, webhook } = await subscribed()
-    // A claim passes over a locked lane; the journal may wake it.
-    await lock(`select 1 from webhooks.lanes where webhook_id = '${webhook}' for key share`)
+    // A claim passes over a locked channel; the journal may wake it.
+    await lock(`select 1 from webhooks.channels where webhook_id = '${webhook}' for key share`)
     const emitted = await emitSome(school)
     await eventually('the journal', async () => (await facts.sequences(school)).length === many)
     expect(await facts.statuses(school)).toEqual({ pending: many })
@@ -115,12 +115,14 @@ describe('killed with kill -9', () => {
 
   test('after a claim and before a send: each event is sent once', async () => {
     const { school, webhook } = await subscribed()
-    const unclaimed = await lock(`select 1 from webhooks.lanes where webhook_id = '${webhook}' for key share`)
+    const unclaimed = await lock(
+      `select 1 from webhooks.channels where webhook_id = '${webhook}' for key share`,
+    )
     const emitted = await emitSome(school)
     await eventually('the journal', async () => (await facts.sequences(school)).length === many)
     const unfetched = await lock('lock table webhooks.due in access exclusive mode')
     await unclaimed.release()
-    const claimed = 'select holder from webhooks.lanes where webhook_id = $1 and holder is not null'
+    const claimed = 'select holder from webhooks.channels where webhook_id = $1 and holder is not null'
     await eventually('the claim', async () => (await facts.rows(claimed, [webhook])).length === 1)
     await unfetched.waitedFor()
     expect(receiver.received).toEqual([])
@@ -145,10 +147,10 @@ describe('killed with kill -9', () => {
     const { school } = await subscribed()
     const before = await emitSome(school)
     await expectWhole(school, many)
-    const held = await lock('lock table webhooks.deliveries in exclusive mode')
+    const heldLock = await lock('lock table webhooks.deliveries in exclusive mode')
     const emitted = await emitSome(school)
     await eventually('the sends', () => receiver.received.length === many * 2)
-    await held.waitedFor()
+    await heldLock.waitedFor()
     await killAndRestart()
     await expectWhole(school, many * 2)
     expect(timesSent(before.map(({ id }) => id))).toEqual(once)
@@ -168,9 +170,9 @@ describe('killed with kill -9', () => {
   test('an event that was published twice around the kill is entered once', async () => {
     const { school } = await subscribed()
     const emitted = [{ id: newId('evt') }, { id: newId('evt') }]
-    const held = await lock('lock table webhooks.positions in exclusive mode')
+    const heldLock = await lock('lock table webhooks.positions in exclusive mode')
     await emit(system, school, emitted)
-    await held.waitedFor()
+    await heldLock.waitedFor()
     await killAndRestart()
     await expectWhole(school, emitted.length)
     await emit(system, school, emitted)

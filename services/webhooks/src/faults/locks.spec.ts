@@ -1,4 +1,4 @@
-// Everything that locks lanes, at the same moment and in two replicas: replays, retries, changes and deletions of
+// Everything that locks channels, at the same moment and in two replicas: replays, retries, changes and deletions of
 // subscriptions, suspensions, the journal, dispatchers. Whoever took locks in another order would deadlock.
 import { type Id, newId } from '@lms/contract'
 import { invalidationSubject } from '@lms/events'
@@ -13,7 +13,7 @@ const rounds = 12
 /** Acceptable answers to a change besides success: another change was first. */
 const outrun = [404, 409, 422]
 
-describe('many simultaneous changes of the same lanes', () => {
+describe('many simultaneous changes of the same channels', () => {
   let system: TestSystem
   let twin: RunningService
   let receiver: Receiver
@@ -38,7 +38,7 @@ describe('many simultaneous changes of the same lanes', () => {
       (await webhooks.create({ body: { url: receiver.url, events: ['*'] } })).id as Id<'whk'>
     const open = await Promise.all(Array.from({ length: subscriptions }, subscribe))
     const emitted = await emit(system, caller.school, Array(8).fill({}))
-    const made = await eventually('deliveries', async () => {
+    const deliveryIds = await eventually('deliveries', async () => {
       const { data } = await deliveries.list({ query: { limit: '100' } })
       return data.length === 100 && data.map(({ id }) => id)
     })
@@ -51,19 +51,19 @@ describe('many simultaneous changes of the same lanes', () => {
     const some = <T>(values: readonly T[], count: number) =>
       [...values].sort(() => Math.random() - 0.5).slice(0, count)
     const statuses: number[] = []
-    const note = (asked: Promise<unknown>) =>
-      asked.then(
+    const note = (request: Promise<unknown>) =>
+      request.then(
         () => statuses.push(200),
         error => statuses.push(error.status ?? error.refusal?.status ?? 0),
       )
     for (let round = 0; round < rounds; round++) {
-      const gone = open.shift()!
+      const removed = open.shift()!
       const changed = open[0]!
-      const retried = { body: { delivery_ids: some(made, 40) } }
+      const retried = { body: { delivery_ids: some(deliveryIds, 40) } }
       await Promise.all([
         ...some(emitted, 4).map(({ id }) => note(events.replay({ path: { id } }))),
         note(deliveries.retry(retried)),
-        note(webhooks.remove({ path: { id: gone } })),
+        note(webhooks.remove({ path: { id: removed } })),
         note(webhooks.change({ path: { id: changed }, body: { active: round % 2 === 0 } })),
         note(subscribe().then(id => open.push(id))),
         note(events.replayMany({ body: { types: ['*'] } })),

@@ -65,9 +65,9 @@ describe('outages', () => {
   test('Postgres restarted under load loses no event and sends none twice except unlogged ones', async () => {
     const { port } = servers.postgres
     let emitted = 0
-    let away = false
+    let isDown = false
     const load = (async () => {
-      while (emitted < 600 || !away) {
+      while (emitted < 600 || !isDown) {
         await emit(system, school, Array(20).fill({}))
         emitted += 20
         await new Promise(resolve => setTimeout(resolve, 20))
@@ -75,7 +75,7 @@ describe('outages', () => {
     })()
     await eventually('some deliveries', () => receiver.received.length > 40)
     await servers.postgres.stop()
-    away = true
+    isDown = true
     servers.postgres = await startPostgres({
       dataDir: join(servers.folder, 'postgres'),
       durable: false,
@@ -90,7 +90,7 @@ describe('outages', () => {
     expect(receiver.received).toHaveLength(emitted)
   })
 
-  test('after an outage longer than leases each replica keeps its lanes, and nothing is sent twice', async () => {
+  test('after an outage longer than leases each replica keeps its channels, and nothing is sent twice', async () => {
     const twins: RunningService[] = []
     for (let twin = 0; twin < 2; twin++)
       twins.push(await runService(webhooksService, { ...system.configs.webhooks!, port: 0 }))
@@ -103,7 +103,7 @@ describe('outages', () => {
     const warned = [system.services.webhooks!, ...twins].map(({ runtime }) => jest.spyOn(runtime.log, 'warn'))
     await servers.postgres.stop()
     const noticed = (calls: readonly unknown[][]) =>
-      calls.some(([, said]) => /^claiming lanes/.test(String(said)))
+      calls.some(([, message]) => /^claiming channels/.test(String(message)))
     await eventually('all to notice', () => warned.every(({ mock }) => noticed(mock.calls)))
     for (const answer of answers) answer()
     receiver.answer = (_, response) => void response.end('ok')

@@ -76,11 +76,11 @@ describe('a paused leader of the journal', () => {
     const [old] = replicas
     const first = await leader()
     // Blocked in a read: its writes are sent together with the commit.
-    const held = await holdLock(system.ownerUrl, 'lock table webhooks.sequences in access exclusive mode')
+    const lock = await holdLock(system.ownerUrl, 'lock table webhooks.sequences in access exclusive mode')
     await emitSome(school)
-    await held.waitedFor()
+    await lock.waitedFor()
     old!.pause()
-    await held.release()
+    await lock.release()
     // Its transaction stays open and keeps the lease's row locked until the server's own limit; here at once.
     await eventually('the open transaction', async () => {
       const ended = await facts.rows(

@@ -4,10 +4,10 @@ import { Leases } from '@lms/service-host'
 import { eventually, type TestSystem } from '@lms/testing'
 import { type Facts, factsOf } from '../testing/journal-facts.ts'
 import { startWebhooks, webhooksOf } from '../testing/receiver.ts'
-import type { NewEvent } from './entry.ts'
 import { enterBatch, journalLease } from './journal-batch.ts'
+import type { NewEvent } from './journal-entry.ts'
 
-// In ten days, so that no lane that is woken gets anything.
+// In ten days, so that no channel that is woken gets anything.
 const start = Math.floor(Date.now() / 60_000) * 60_000 + 10 * 24 * 3600_000
 const second = (count: number) => new Date(start + count * 1000)
 const now = second(30).toISOString()
@@ -93,19 +93,19 @@ describe('a batch of the journal', () => {
 
   test.each([true, false])('leaves out what its school has already (expected: %s)', async expectsTwins => {
     const [school, other] = [newId('sch'), newId('sch')]
-    const [first, known] = [eventOf(school), eventOf(school)]
-    await enter([first, known])
+    const [first, existing] = [eventOf(school), eventOf(school)]
+    await enter([first, existing])
     const fresh = eventOf(school)
-    const { twins } = await enter([known, fresh], { expectsTwins })
+    const { twins } = await enter([existing, fresh], { expectsTwins })
     expect(twins).toBe(true)
     expect(await idsOf(school)).toEqual([
       [1, first.id],
-      [2, known.id],
+      [2, existing.id],
       [3, fresh.id],
     ])
-    const elsewhere = eventOf(other, { id: known.id })
+    const elsewhere = eventOf(other, { id: existing.id })
     expect((await enter([elsewhere], { expectsTwins })).twins).toBe(false)
-    expect(await idsOf(other)).toEqual([[1, known.id]])
+    expect(await idsOf(other)).toEqual([[1, existing.id]])
   })
 
   test('blanks what comes of people who were erased in its school', async () => {
@@ -121,12 +121,13 @@ describe('a batch of the journal', () => {
       eventOf(school, { user_id: another }),
       eventOf(other, { user_id: person }),
     ])
-    const named = async (of: string) => (await stored(of)).map(({ payload }) => payload.includes('of Ann'))
-    expect(await named(school)).toEqual([false, true])
-    expect(await named(other)).toEqual([true])
+    const mentionsAnn = async (of: string) =>
+      (await stored(of)).map(({ payload }) => payload.includes('of Ann'))
+    expect(await mentionsAnn(school)).toEqual([false, true])
+    expect(await mentionsAnn(other)).toEqual([true])
   })
 
-  test('wakes the lanes that take its events, and no others', async () => {
+  test('wakes the channels that take its events, and no others', async () => {
     const caller = system.caller()
     const { webhooks } = webhooksOf(system, caller)
     const subscribe = async (events: string[], ordered = false) => {
@@ -142,7 +143,7 @@ describe('a batch of the journal', () => {
     // Of another school, with a name that this one has.
     const twin = newId('sch')
     await facts.rows(
-      `insert into webhooks.lanes (school_id, webhook_id, active, suspended) values ($1, $2, false, true)`,
+      `insert into webhooks.channels (school_id, webhook_id, active, suspended) values ($1, $2, false, true)`,
       [twin, asleep],
     )
     await facts.rows(
@@ -150,7 +151,7 @@ describe('a batch of the journal', () => {
       [twin, asleep],
     )
     const wake = (webhook: string, at: Date) =>
-      facts.rows('update webhooks.lanes set wake_at = $2 where webhook_id = $1', [webhook, at])
+      facts.rows('update webhooks.channels set wake_at = $2 where webhook_id = $1', [webhook, at])
     await wake(later, second(50))
     await wake(soon, second(10))
     const earlier = { sequence: 1, done: [3], caught_up: false }
@@ -164,9 +165,9 @@ describe('a batch of the journal', () => {
       eventOf(caller.school),
       eventOf(caller.school),
     ])
-    const lanes = await facts.rows('select school_id, webhook_id, wake_at from webhooks.lanes')
+    const channels = await facts.rows('select school_id, webhook_id, wake_at from webhooks.channels')
     const wakes = (webhook: string, of: string = caller.school) =>
-      lanes.find(one => one.school_id === of && one.webhook_id === webhook).wake_at
+      channels.find(one => one.school_id === of && one.webhook_id === webhook).wake_at
     expect(all.map(webhook => wakes(webhook))).toEqual([
       second(30),
       second(30),

@@ -1,8 +1,8 @@
 // What a batch of the journal enters, by what it reads; the statements themselves are tried by journal.spec.ts.
 import { newId } from '@lms/contract'
 import { type Fields, StatementError, type Step, step } from '@lms/service-host'
-import type { NewEvent } from './entry.ts'
 import { type BatchContext, enterBatch, LeaseLost } from './journal-batch.ts'
+import type { NewEvent } from './journal-entry.ts'
 
 const now = '2026-11-22T08:00:00.000Z'
 const [school, other] = ['sch_a', 'sch_b']
@@ -27,21 +27,21 @@ interface Stands {
   subscriptions?: Fields[]
   erased?: Fields[]
   /** Ids of the events that the journal has. */
-  known?: string[]
+  knownIds?: string[]
   /** Errors of the first tries. */
   errors?: Error[]
 }
 
 const subscription = (
   id: string,
-  lane: number,
+  channel: number,
   more: { ordered?: boolean; masks?: string[]; of?: string } = {},
 ) =>
   [
     more.of ?? school,
     id,
     '1',
-    String(lane),
+    String(channel),
     `https://${id}.example`,
     't',
     more.ordered ? 't' : 'f',
@@ -60,19 +60,19 @@ async function entered(events: NewEvent[], stands: Stands = {}, { expectsTwins =
       tries.push(counts!.reduce((sum, count) => sum + Number(count), 0))
       const error = errors.shift()
       if (error) throw error
-      const taken = schools!.map((name, at) => {
+      const sequenceRows = schools!.map((name, at) => {
         const [last, enteredAt = now] = stands.sequences?.[name] ?? [0]
         return [name, String(last + Number(counts![at])), enteredAt]
       })
-      const rows = [[['7']], taken, stands.subscriptions ?? [], stands.erased ?? []]
-      const done = act(rows.map(found => ({ rows: found as Fields[] }))) as unknown as {
+      const rows = [[['7']], sequenceRows, stands.subscriptions ?? [], stands.erased ?? []]
+      const done = act(rows.map(stepRows => ({ rows: stepRows as Fields[] }))) as unknown as {
         writes: Step[]
         answer: unknown
       }
       writes = done.writes
       return done.answer
     },
-    rows: async () => (stands.known ?? []).map(id => [id]),
+    rows: async () => (stands.knownIds ?? []).map(id => [id]),
   }
   const leases = { heldStep: () => step('lease') }
   const context = { system, leases, fence, now, expectsTwins } as unknown as BatchContext & {
@@ -102,16 +102,16 @@ test('events get the next sequences of their schools, each once, and times that 
   const [one, two, three] = [event(), event({ school: other }), event()]
   const later = '2026-11-22 09:00:00+00'
   const sequences: Stands['sequences'] = { [school]: [41, later] }
-  const found = await entered([one, two, one, three], { sequences })
-  expect(found.ids).toEqual([one.id, two.id, three.id])
-  expect(found.sequences).toEqual([42, 1, 43])
-  expect(found.enteredAt.map(time => Date.parse(time))).toEqual(
+  const result = await entered([one, two, one, three], { sequences })
+  expect(result.ids).toEqual([one.id, two.id, three.id])
+  expect(result.sequences).toEqual([42, 1, 43])
+  expect(result.enteredAt.map(time => Date.parse(time))).toEqual(
     [later, now, later].map(time => Date.parse(time.replace(' ', 'T').replace(/\+00$/, 'Z'))),
   )
-  expect(found.tries).toEqual([3])
+  expect(result.tries).toEqual([3])
 })
 
-test('the lanes that take an event are named by it, or have it in their queues', async () => {
+test('the channels that take an event are named by it, or have it in their queues', async () => {
   const subscriptions = [
     subscription('whk_1', 1),
     subscription('whk_2', 2, { ordered: true }),
@@ -144,18 +144,18 @@ test('what nobody takes is entered, and costs nothing', async () => {
 })
 
 test('twins are looked for where they are expected, and left out', async () => {
-  const [known, fresh] = [event(), event()]
-  const some = await entered([known, fresh], { known: [known.id] }, { expectsTwins: true })
+  const [existing, fresh] = [event(), event()]
+  const some = await entered([existing, fresh], { knownIds: [existing.id] }, { expectsTwins: true })
   expect([some.tries, some.ids, some.answer.twins]).toEqual([[1], [fresh.id], true])
-  const none = await entered([known, fresh], {}, { expectsTwins: true })
-  expect([none.tries, none.ids, none.answer.twins]).toEqual([[2], [known.id, fresh.id], false])
+  const none = await entered([existing, fresh], {}, { expectsTwins: true })
+  expect([none.tries, none.ids, none.answer.twins]).toEqual([[2], [existing.id, fresh.id], false])
 })
 
 test('twins that nobody expected are looked for when the key refuses one; another error is none', async () => {
   const refused = (code: string) => new StatementError({ message: 'refused', code }, undefined)
-  const [known, fresh] = [event(), event()]
-  const { tries, ids, answer } = await entered([known, fresh], {
-    known: [known.id],
+  const [existing, fresh] = [event(), event()]
+  const { tries, ids, answer } = await entered([existing, fresh], {
+    knownIds: [existing.id],
     errors: [refused('23505')],
   })
   expect([tries, ids, answer.twins]).toEqual([[2, 1], [fresh.id], true])

@@ -1,4 +1,4 @@
-// One batch of the journal, in one transaction: events with their sequence and the lanes that take them, these lanes
+// One batch of the journal, in one transaction: events with their sequence and the channels that take them, these channels
 // woken, the position moved. Only the holder of the lease gets that far.
 import { isId } from '@lms/contract'
 import {
@@ -25,8 +25,8 @@ import {
 } from '../events/receivers.ts'
 import { partitions } from '../partitions.ts'
 import { columnsOf, joinJson, jsonTexts } from '../rows.ts'
-import { requestedOf, runsOf } from './entered.ts'
-import type { Entry, NewEvent } from './entry.ts'
+import { requestedOf, runsOf } from './journal-consequences.ts'
+import type { Entry, NewEvent } from './journal-entry.ts'
 
 export const journalLease = 'journal'
 export const leaseSeconds = 5
@@ -77,9 +77,9 @@ export async function enterBatch(
   const unique = [...new Map(events.map(event => [event.id, event])).values()]
   const enterUnknown = async () => {
     // Nobody else writes events of these schools while this process has the lease, so what is unknown now stays so.
-    const known = new Set((await context.system.rows(knownOf(unique))).map(([id]) => id))
-    const fresh = unique.filter(({ id }) => !known.has(id))
-    return { ...(await enterUnique(fresh, position, context)), twins: known.size > 0 }
+    const knownIds = new Set((await context.system.rows(knownOf(unique))).map(([id]) => id))
+    const fresh = unique.filter(({ id }) => !knownIds.has(id))
+    return { ...(await enterUnique(fresh, position, context)), twins: knownIds.size > 0 }
   }
   if (context.expectsTwins) return enterUnknown()
   try {
@@ -110,10 +110,14 @@ function enterUnique(
   // A delivery's id begins with the time of entry, an event's with another: each may lack a partition.
   const ids = () => [...unique, ...queued].map(({ id }) => id)
   const write = () =>
-    system.readThenWrite(reads, ([held, taken, subscriptions, people]) => {
-      if (Number(held!.rows[0]?.[0]) !== fence) throw new LeaseLost()
+    system.readThenWrite(reads, ([lease, sequences, subscriptions, people]) => {
+      if (Number(lease!.rows[0]?.[0]) !== fence) throw new LeaseLost()
       const receivers = subscriptionsOf(subscriptions!.rows)
-      const entered = entriesOf(withoutErased(unique, people!.rows), placesOf(taken!.rows, counts), receivers)
+      const entered = entriesOf(
+        withoutErased(unique, people!.rows),
+        placesOf(sequences!.rows, counts),
+        receivers,
+      )
       queued = queuedOf(entered)
       const writes = [
         ...(entered.length ? [insertEvents(entered)] : []),
@@ -150,13 +154,13 @@ const takeSequences = (counts: ReadonlyMap<string, number>, now: string): Step =
   )
 
 /** The last sequence given in a school, and the time of entry. */
-interface Place {
+interface SequenceStart {
   last: number
   enteredAt: string
 }
 
 /** Where the events of each school begin, from the rows of `takeSequences`. */
-const placesOf = (rows: readonly Fields[], counts: ReadonlyMap<string, number>): Map<string, Place> =>
+const placesOf = (rows: readonly Fields[], counts: ReadonlyMap<string, number>): Map<string, SequenceStart> =>
   new Map(
     rows.map(([school, last, enteredAt]) => [
       school!,
@@ -167,13 +171,13 @@ const placesOf = (rows: readonly Fields[], counts: ReadonlyMap<string, number>):
 /** Gives each event the next sequence of its school, and advances the places. */
 function entriesOf(
   events: readonly NewEvent[],
-  places: ReadonlyMap<string, Place>,
+  starts: ReadonlyMap<string, SequenceStart>,
   subscriptions: ReadonlyMap<string, Subscription[]>,
 ): Entry[] {
   const takers = new Map([...subscriptions].map(([school, all]) => [school, receiversOfMany(all)]))
   return events.map(event => {
-    const place = places.get(event.school)!
-    const entry = { ...event, sequence: ++place.last, entered_at: place.enteredAt }
+    const start = starts.get(event.school)!
+    const entry = { ...event, sequence: ++start.last, entered_at: start.enteredAt }
     const all = takers.get(event.school)?.(event) ?? []
     return {
       ...entry,
@@ -189,13 +193,13 @@ const queuedOf = (events: readonly Entry[]): NewDelivery[] =>
       const { school, id, type, request_id, sequence } = event
       return {
         school,
-        id: deliveryIdOf({ enteredAt: Date.parse(event.entered_at), number: subscription.lane, sequence }),
+        id: deliveryIdOf({ enteredAt: Date.parse(event.entered_at), number: subscription.channel, sequence }),
         webhook: subscription.id,
         event: id,
         type,
         requestId: request_id,
         replayed: false,
-        place: placeOf(subscription, event),
+        position: placeOf(subscription, event),
       }
     }),
   )
@@ -220,8 +224,9 @@ const erasedStep = (events: readonly NewEvent[]): Step =>
  */
 function withoutErased(events: readonly NewEvent[], rows: readonly Fields[]): readonly NewEvent[] {
   if (rows.length === 0) return events
-  const gone = new Set(rows.map(([school, user]) => `${school} ${user}`))
-  const isGone = (event: NewEvent) => peopleOf(event).some(user => gone.has(`${event.school} ${user}`))
+  const erasedPeople = new Set(rows.map(([school, user]) => `${school} ${user}`))
+  const isGone = (event: NewEvent) =>
+    peopleOf(event).some(user => erasedPeople.has(`${event.school} ${user}`))
   return events.map(event =>
     isGone(event) ? { ...event, payload: erased(event.payload, nobody, personalIn(event.type)) } : event,
   )
@@ -230,12 +235,12 @@ function withoutErased(events: readonly NewEvent[], rows: readonly Fields[]): re
 const nobody = { contacts: new Set<string>(), names: new Set<string>() }
 
 /** Which of the events (schools `$1`, ids `$2`) are in the journal. */
-export const knownSql = `select e.id from unnest($1::text[], $2::text[]) k(school_id, id)
+export const existingSql = `select e.id from unnest($1::text[], $2::text[]) k(school_id, id)
    cross join lateral (select e.id from webhooks.events e where e.school_id = k.school_id and e.id = k.id limit 1) e`
 
 const knownOf = (events: readonly NewEvent[]): Step =>
   step(
-    knownSql,
+    existingSql,
     columnsOf(
       events.map(({ school, id }) => [school, id]),
       2,
@@ -245,7 +250,7 @@ const knownOf = (events: readonly NewEvent[]): Step =>
 function insertEvents(events: readonly Entry[]): Step {
   const rows = events.map(event => {
     const { school, id, type, sequence, created_at, request_id, user_id, object_id, entered_at } = event
-    const takers = `{${event.takers.map(({ lane }) => lane).join(',')}}`
+    const takers = `{${event.takers.map(({ channel }) => channel).join(',')}}`
     return [
       school,
       id,

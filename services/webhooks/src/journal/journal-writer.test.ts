@@ -56,7 +56,7 @@ function stage(leases: (Lease | null | Error)[] = []) {
   const spent = jest.fn()
   const statements: Step[][] = []
   let subscriptions: Fields[] = []
-  let asked = 0
+  let requests = 0
   const gate = { entering: Promise.resolve() }
   const system = {
     rows: jest.fn(async ({ statement }: Step) =>
@@ -66,18 +66,18 @@ function stage(leases: (Lease | null | Error)[] = []) {
       reads: Step[],
       act: (results: { rows: Fields[] }[]) => { writes: Step[]; answer: unknown },
     ) => {
-      asked++
+      requests++
       await gate.entering
       const [schools, counts] = reads[1]!.values.map(value =>
         String(value).slice(1, -1).replaceAll('"', '').split(','),
       )
-      const taken = schools!.map((name, at) => [
+      const sequenceRows = schools!.map((name, at) => [
         name,
         String(100 + Number(counts![at])),
         '2026-11-22 08:00:00+00',
       ])
-      const rows = [[['1']], taken, subscriptions, []] as unknown as Fields[][]
-      const { writes, answer } = act(rows.map(found => ({ rows: found })))
+      const rows = [[['1']], sequenceRows, subscriptions, []] as unknown as Fields[][]
+      const { writes, answer } = act(rows.map(stepRows => ({ rows: stepRows })))
       statements.push(writes)
       return answer
     },
@@ -85,8 +85,8 @@ function stage(leases: (Lease | null | Error)[] = []) {
   /** The stream position that each batch stores. */
   const positions = () =>
     statements.map(writes => {
-      const found = writes.find(({ statement }) => statement.text.startsWith('update webhooks.positions'))
-      return Number(found!.values[1])
+      const update = writes.find(({ statement }) => statement.text.startsWith('update webhooks.positions'))
+      return Number(update!.values[1])
     })
   const acquire = jest.fn(async (_: string, __: number): Promise<Lease | null> => {
     const next = leases.length > 0 ? leases.shift() : { fence: 1 }
@@ -118,7 +118,7 @@ function stage(leases: (Lease | null | Error)[] = []) {
     published,
     gate,
     /** How many batches have begun. */
-    asked: () => asked,
+    asked: () => requests,
     rows: system.rows,
     start: async () => {
       started.push(await journalWriter.start(runtime))
@@ -254,18 +254,18 @@ test('the lease is renewed every second and a half, by whoever reads', async () 
 test('the first batch is checked for events that the journal has, and the next ones are not', async () => {
   const { start, stop, arrive, rows, subscribe } = stage()
   subscribe('whk_1')
-  const known = () =>
+  const countLookups = () =>
     rows.mock.calls.filter(([{ statement }]) => statement.text.startsWith('select e.id from unnest')).length
   await start()
   await arrive([message(42)], 42)
-  expect(known()).toBe(1)
+  expect(countLookups()).toBe(1)
   await arrive([message(43)], 43)
   await arrive([message(44)], 44)
-  expect(known()).toBe(1)
+  expect(countLookups()).toBe(1)
   await stop()
 })
 
-test('lanes are notified: for events, or for their queues', async () => {
+test('channels are notified: for events, or for their queues', async () => {
   const { start, stop, arrive, published, subscribe } = stage()
   subscribe('whk_1')
   await start()
@@ -294,17 +294,17 @@ test('what requests cause is charged to their schools', async () => {
 })
 
 test('with a large event before it a batch says to have come no further than that', async () => {
-  const { start, stop, arrive, gate, positions, asked } = stage()
+  const { start, stop, arrive, gate, positions, asked: requests } = stage()
   await start()
   const entering = Promise.withResolvers<void>()
   gate.entering = entering.promise
   const large = message(42, { bytes: 100_000 })
   const entered = arrive([large], 42)
-  await until(() => asked() === 1)
+  await until(() => requests() === 1)
   gate.entering = Promise.resolve()
   // If this process ended now, the large one would be read again.
   await arrive([message(43, { of: other }), message(44, { of: other })], 41)
-  await until(() => asked() >= 2)
+  await until(() => requests() >= 2)
   expect(new Set(positions())).toEqual(new Set([41]))
   entering.resolve()
   await entered
@@ -313,12 +313,12 @@ test('with a large event before it a batch says to have come no further than tha
 })
 
 test('of several large events each batch says to have come no further than the next one', async () => {
-  const { start, stop, arrive, gate, positions, asked } = stage()
+  const { start, stop, arrive, gate, positions, asked: requests } = stage()
   await start()
   const entering = Promise.withResolvers<void>()
   gate.entering = entering.promise
   const first = arrive([message(42)], 42)
-  await until(() => asked() === 1)
+  await until(() => requests() === 1)
   // They come as one batch of the stream, and are two of their own.
   const both = arrive([message(43, { bytes: 600_000 }), message(44, { bytes: 600_000, of: other })], 44)
   gate.entering = Promise.resolve()

@@ -1,15 +1,15 @@
 // The journal's writer. Every replica has one; the holder of the lease reads the stream, the others wait.
 import { isId, noCost } from '@lms/contract'
 import { typeOfSubject } from '@lms/events'
-import { DatabaseAway, type Runtime, step, type Worker } from '@lms/service-host'
+import { DatabaseUnavailable, type Runtime, step, type Worker } from '@lms/service-host'
 import { freshEventsOf } from '../dispatch/fresh-events.ts'
 import { readStored } from '../events/envelope.ts'
 import { failedWebhookOf } from '../events/receivers.ts'
 import { notifyDispatchers } from '../notifications.ts'
-import type { NewEvent, Read } from './entry.ts'
 import { enterBatch, journalLease, LeaseLost, leaseSeconds, type Position } from './journal-batch.ts'
+import type { NewEvent, Read } from './journal-entry.ts'
 import { LargeEvents } from './large-events.ts'
-import { readStream, type StreamMessage, streamMadeAt } from './stream-reader.ts'
+import { readStream, type StreamMessage, streamCreatedAt } from './stream-reader.ts'
 
 export const journalWriter: Worker = {
   name: 'journal-writer',
@@ -99,7 +99,7 @@ class JournalWriter {
           if (lease?.fence !== fence) stop()
         },
         error => {
-          if (!(error instanceof DatabaseAway))
+          if (!(error instanceof DatabaseUnavailable))
             log.warn({ err: error }, 'the lease of the journal was not renewed')
           stop()
         },
@@ -120,7 +120,7 @@ class JournalWriter {
   /** Where reading continues; a stream that was created again is read from its beginning. */
   async #position(): Promise<Position> {
     const { bus, system } = this.#runtime
-    const streamCreated = await streamMadeAt(bus)
+    const streamCreated = await streamCreatedAt(bus)
     const [row] = await system.rows(
       step(
         `insert into webhooks.positions as p (stream, stream_created, last) values ('EVENTS', $1, 0)

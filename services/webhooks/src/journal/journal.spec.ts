@@ -51,8 +51,8 @@ describe('the journal of many writers and readers', () => {
       expect(lease.holder).toBe(writers[round % 2])
     }
     expect(await sequences(caller)).toEqual(Array.from({ length: 300 }, (_, index) => index + 1))
-    const taken = `select sum(cardinality(takers))::int as taken from webhooks.events where school_id = $1`
-    expect((await owner(taken, [caller.school]))[0].taken).toBe(300)
+    const query = `select sum(cardinality(takers))::int as taken from webhooks.events where school_id = $1`
+    expect((await owner(query, [caller.school]))[0].taken).toBe(300)
     await eventually('their arrival', () => {
       const arrived = receiver.received.map(({ envelope }) => envelope.sequence)
       return new Set(arrived).size === 300
@@ -78,7 +78,7 @@ describe('the journal of many writers and readers', () => {
     const own = new Leases(runtime.system, 'webhooks', 'one who was away')
     await owner(`update webhooks.leases set holder = 'one who was away', fence = fence + 2,
       expires_at = now() + interval '1 minute' where name = 'journal'`)
-    const held = (await own.acquire('journal', 60))!
+    const lease = (await own.acquire('journal', 60))!
     const enter = (fence: number) =>
       enterBatch(
         [event],
@@ -92,7 +92,7 @@ describe('the journal of many writers and readers', () => {
         },
       )
     // Another writer had it in between, so its knowledge of the stream is out of date.
-    await expect(enter(held.fence - 2)).rejects.toThrow(LeaseLost)
+    await expect(enter(lease.fence - 2)).rejects.toThrow(LeaseLost)
     expect(await owner('select 1 from webhooks.events where id = $1', [id])).toEqual([])
     await own.release('journal')
   })
@@ -196,11 +196,11 @@ describe('the journal of many writers and readers', () => {
       await owner('delete from webhooks.late_partitions')
       expect((await partitions(table))[0]).toBeLessThan(Date.now() - (days + 90) * day)
       await keepPartitions(runtime)
-      const kept = await partitions(table)
+      const remaining = await partitions(table)
       const width = table === 'events' ? 31 : 7
-      expect(kept[0]).toBeGreaterThan(Date.now() - (days + width) * day)
-      expect(kept[0]).toBeLessThan(Date.now() - (days - width) * day)
-      expect(kept.at(-1)).toBeGreaterThan(Date.now() + 13 * day)
+      expect(remaining[0]).toBeGreaterThan(Date.now() - (days + width) * day)
+      expect(remaining[0]).toBeLessThan(Date.now() - (days - width) * day)
+      expect(remaining.at(-1)).toBeGreaterThan(Date.now() + 13 * day)
     }
   })
 
@@ -209,17 +209,17 @@ describe('the journal of many writers and readers', () => {
     const { school } = system.caller()
     // As a service whose clock says 2015-03-02 makes it.
     const id = `evt_019fbwgg00${'0'.repeat(16)}` as const
-    const kept = async () => (await owner('select id from webhooks.events where id = $1', [id])).length
+    const countRows = async () => (await owner('select id from webhooks.events where id = $1', [id])).length
     await emit(system, school, [{ id }])
-    await eventually('the journal', async () => (await kept()) === 1)
+    await eventually('the journal', async () => (await countRows()) === 1)
     await keepPartitions(runtime)
-    expect(await kept()).toBe(1)
+    expect(await countRows()).toBe(1)
     await owner(`update webhooks.late_partitions set made_at = now() - interval '399 days'`)
     await keepPartitions(runtime)
-    expect(await kept()).toBe(1)
+    expect(await countRows()).toBe(1)
     await owner(`update webhooks.late_partitions set made_at = now() - interval '401 days'`)
     await keepPartitions(runtime)
-    expect(await kept()).toBe(0)
+    expect(await countRows()).toBe(0)
     expect(await owner('select * from webhooks.late_partitions')).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 // Queries of the journal over all schools, under the role of the workers.
 import type { Database, Fields } from '@lms/service-host'
 import { readDatabaseTime, step, textArray } from '@lms/service-host'
-import { waitingForRequest } from '../deliveries/waiting.ts'
+import { waitingForRequest } from '../deliveries/waiting-deliveries.ts'
 import type { Trace } from './journal.contract.ts'
 
 /** Which of these events are in the journal. */

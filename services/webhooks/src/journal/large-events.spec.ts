@@ -13,11 +13,11 @@ describe('a large event', () => {
     const [slow, other] = [await world.subscribe(), await world.subscribe()]
     await slow.emit(first)
     await eventually('the first', async () => (await entered(slow)).length === 1)
-    const held = await holdLock(
+    const lock = await holdLock(
       world.system.ownerUrl,
       `select 1 from webhooks.sequences where school_id = '${slow.caller.school}' for update`,
     )
-    return { slow, other, held }
+    return { slow, other, lock }
   }
   const entered = ({ caller }: { caller: { school: string } }) => world.facts.sequences(caller.school)
   const comments = (school: string) =>
@@ -30,15 +30,15 @@ describe('a large event', () => {
       .then(rows => rows.map(({ comment }) => comment.slice(0, 5)))
 
   test('lets events of other schools pass while it is entered, and none of its own', async () => {
-    const { slow, other, held } = await schools()
+    const { slow, other, lock } = await schools()
     await slow.emit(large)
-    await held.waitedFor()
+    await lock.waitedFor()
     await slow.emit(later)
     await other.emit(first, later)
     await eventually('the events of the other school', async () => (await entered(other)).length === 2)
     expect(await comments(other.caller.school)).toEqual(['first', 'later'])
     expect(await comments(slow.caller.school)).toEqual(['first'])
-    await held.release()
+    await lock.release()
     await eventually('its own', async () => (await entered(slow)).length === 3)
     expect(await comments(slow.caller.school)).toEqual(['first', 'xxxxx', 'later'])
     await eventually(

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals'
-import type { Read } from './entry.ts'
+import type { Read } from './journal-entry.ts'
 import { LargeEvents } from './large-events.ts'
 
 const message = (seq: number, school: string | null, bytes = 100): Read =>
@@ -95,10 +95,10 @@ test('schools take turns: many of one do not keep the one of another waiting', a
 test('more are taken only while fewer than 8 MB wait, or when it is stopped', async () => {
   const { events, run, enter } = stage()
   const { waiting } = events.split(Array.from({ length: 16 }, (_, index) => message(index, 'a', 1024 * 1024)))
-  const taken = jest.fn()
-  const added = events.add(waiting).then(taken)
+  const onAdded = jest.fn()
+  const added = events.add(waiting).then(onAdded)
   for (let entered = 0; entered < 8; entered++) {
-    expect(taken).not.toHaveBeenCalled()
+    expect(onAdded).not.toHaveBeenCalled()
     await enter()
   }
   await added

@@ -2,7 +2,7 @@
 // transactions of their own, while the events of other schools pass them.
 import { Backlog } from '@lms/events'
 import { largeBytes } from '../events/sent-event.ts'
-import type { Read } from './entry.ts'
+import type { Read } from './journal-entry.ts'
 
 const maxWaiting = 1000
 const batchSize = 500
@@ -68,8 +68,8 @@ export class LargeEvents {
   #entered({ seq, event }: Read): void {
     this.#positions.delete(seq)
     const { school } = event!
-    const left = this.#schools.get(school)! - 1
-    if (left > 0) this.#schools.set(school, left)
+    const remaining = this.#schools.get(school)! - 1
+    if (remaining > 0) this.#schools.set(school, remaining)
     else this.#schools.delete(school)
   }
 }

@@ -1,7 +1,7 @@
 // What a writer of the journal does about its lease. The tests hold its renewals, which then answer as they say.
 import { setTimeout as pause } from 'node:timers/promises'
 import { jest } from '@jest/globals'
-import { DatabaseAway, type Lease } from '@lms/service-host'
+import { DatabaseUnavailable, type Lease } from '@lms/service-host'
 import { eventually } from '@lms/testing'
 import { webhooksWorld } from '../testing/world.ts'
 
@@ -55,7 +55,7 @@ describe('the lease of the journal', () => {
   const answers: [string, Renew, warned: string[]][] = [
     ['that another has it', async () => null, []],
     ['that it was lost in between', async () => ({ fence: -1 }), []],
-    ['that the database cannot be reached', () => Promise.reject(new DatabaseAway('reset')), []],
+    ['that the database cannot be reached', () => Promise.reject(new DatabaseUnavailable('reset')), []],
     [
       'with another error',
       () => Promise.reject(new Error('unexpected')),
@@ -64,8 +64,8 @@ describe('the lease of the journal', () => {
   ]
   test.each(answers)(
     'a renewal that answers %s ends the reading, and the next one begins',
-    async (...given) => {
-      const [, answer, warned] = given
+    async (...parameters) => {
+      const [, answer, warned] = parameters
       const subscription = await world.subscribe()
       const { readings, warnings } = watched()
       onRenewal((renew, count) => (count === 1 ? answer() : renew()))

@@ -18,11 +18,11 @@ describe('an event in its outbox', () => {
   afterAll(() => system.stop())
 
   const unhandled = async (school: string, id: string, type: string = webhookFailed.type) => {
-    const asked = system.internal('webhooks', { hostOperations }, { as: 'webhooks' }).hostOperations
+    const operations = system.internal('webhooks', { hostOperations }, { as: 'webhooks' }).hostOperations
     const events = [{ id, school_id: school, type }] as Parameters<
-      typeof asked.unhandled
+      typeof operations.unhandled
     >[0]['body']['events']
-    const { unhandled, lost } = await asked.unhandled({ body: { events } })
+    const { unhandled, lost } = await operations.unhandled({ body: { events } })
     return { unhandled, lost }
   }
 
@@ -49,10 +49,11 @@ describe('an event in its outbox', () => {
       'the journal',
       async () => (await facts.rows('select 1 from webhooks.events where id = $1', [id]))[0],
     )
-    const asked = jest.spyOn(runtime.system, 'rows')
+    const rowsSpy = jest.spyOn(runtime.system, 'rows')
     const sweeps = () =>
-      asked.mock.calls.filter(([{ statement }]) => /position > \$1 and position <= \$2/.test(statement.text))
-        .length
+      rowsSpy.mock.calls.filter(([{ statement }]) =>
+        /position > \$1 and position <= \$2/.test(statement.text),
+      ).length
     await eventually('some sweeps', () => sweeps() >= 4)
     expect(await stands()).toBe(1)
     expect(await unhandled(school, id)).toEqual({ unhandled: [id], lost: [] })

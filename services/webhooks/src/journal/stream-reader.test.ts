@@ -20,28 +20,28 @@ const read = ({ seq }: StreamMessage) => seq
 const numbers = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
 
 /** Handles batches when the test lets it. */
-function held() {
+function holdBatches() {
   const batches: number[][] = []
-  const left: (() => void)[] = []
+  const resolvers: (() => void)[] = []
   return {
     batches,
     handle: (batch: number[]) => {
       batches.push(batch)
-      return new Promise<void>(done => left.push(done))
+      return new Promise<void>(done => resolvers.push(done))
     },
     /** Ends the running batch, and waits for the next. */
     next: async () => {
       const count = batches.length
-      left.shift()!()
+      resolvers.shift()!()
       while (batches.length === count) await new Promise(done => setTimeout(done, 1))
     },
-    end: () => left.shift()!(),
+    end: () => resolvers.shift()!(),
   }
 }
 
 test('messages after the position come in batches of at most 500, in their order', async () => {
   const { bus, get, consumer, arrive } = stream()
-  const { batches, handle, next, end } = held()
+  const { batches, handle, next, end } = holdBatches()
   const reading = await readStream(bus, 41, { read, handle })
   expect(get.mock.calls).toEqual([['EVENTS', { opt_start_seq: 42 }]])
   expect(consumer.consume.mock.calls[0]![0]).toMatchObject({ abort_on_missing_resource: true })
@@ -57,7 +57,7 @@ test('messages after the position come in batches of at most 500, in their order
 
 test('no more than a thousand messages and one wait; reading continues when a batch is taken', async () => {
   const { bus, arrive } = stream()
-  const { batches, handle, next, end } = held()
+  const { batches, handle, next, end } = holdBatches()
   const seen = jest.fn(read)
   const reading = await readStream(bus, 0, { read: seen, handle })
   await arrive(1)
@@ -74,19 +74,19 @@ test('no more than a thousand messages and one wait; reading continues when a ba
 
 test('stopped, it ends with the running batch, closes its source and deletes its consumer', async () => {
   const { bus, source, consumer, arrive } = stream()
-  const { batches, handle, end } = held()
+  const { batches, handle, end } = holdBatches()
   const reading = await readStream(bus, 0, { read, handle })
   await arrive(1)
   await arrive(2)
   reading.stop()
   const ended = jest.fn()
-  const whole = reading.ended.then(ended)
+  const completion = reading.ended.then(ended)
   await new Promise(done => setImmediate(done))
   expect(source.stop).toHaveBeenCalled()
   expect(ended).not.toHaveBeenCalled()
   expect(consumer.delete).not.toHaveBeenCalled()
   end()
-  await whole
+  await completion
   expect(batches).toEqual([[1]])
   expect(consumer.delete).toHaveBeenCalledTimes(1)
 })
@@ -116,16 +116,16 @@ test('an error of the handler ends the reading with it', async () => {
 
 test('a source that ends by itself lets the running batch end', async () => {
   const { bus, arrive, end } = stream()
-  const { handle, end: endBatch } = held()
+  const { handle, end: endBatch } = holdBatches()
   const reading = await readStream(bus, 0, { read, handle })
   await arrive(1)
   const ended = jest.fn()
-  const whole = reading.ended.catch(ended)
+  const completion = reading.ended.catch(ended)
   end()
   await new Promise(done => setImmediate(done))
   expect(ended).not.toHaveBeenCalled()
   endBatch()
-  await whole
+  await completion
   expect(ended).toHaveBeenCalledTimes(1)
 })
 

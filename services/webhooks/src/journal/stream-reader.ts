@@ -2,7 +2,7 @@
 // acknowledged: uncommitted messages are read again, because the position was not moved either.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Bus } from '@lms/events'
-import { Backlog, maxAsked, streams } from '@lms/events'
+import { Backlog, maxSchools, streams } from '@lms/events'
 
 type Consumer = Awaited<ReturnType<Bus['js']['consumers']['get']>>
 export type StreamMessage =
@@ -23,7 +23,7 @@ export interface Reading {
 }
 
 /** When the stream was created: a stream created again has other sequence numbers. */
-export async function streamMadeAt(bus: Bus): Promise<string> {
+export async function streamCreatedAt(bus: Bus): Promise<string> {
   await bus.ensureStreams()
   return String((await bus.manager.streams.info(streams.events.name)).created)
 }
@@ -41,10 +41,10 @@ export async function readStream<Read>(
   // A deleted consumer ends the reading, which then starts from the stored position. The client would create it again
   // at its own position, and miss earlier messages of a stream that was created again.
   const source = await consumer.consume({
-    max_messages: maxAsked,
+    max_messages: maxSchools,
     // The client requests more when this many messages are still to come. By default it does so for each sixteen
     // messages.
-    threshold_messages: maxAsked / 4,
+    threshold_messages: maxSchools / 4,
     abort_on_missing_resource: true,
     expires: silenceMs,
   })

@@ -27,9 +27,9 @@ describe('the trace of a request', () => {
     })
     const [emitted] = await emit(system, caller.school, [{}])
     const trace = await eventually('the delivery', async () => {
-      const found = await traced(emitted!.requestId)
-      const [delivery] = found.deliveries
-      return delivery?.status === 'delivered' && delivery.attempts.length ? found : null
+      const result = await traced(emitted!.requestId)
+      const [delivery] = result.deliveries
+      return delivery?.status === 'delivered' && delivery.attempts.length ? result : null
     })
     expect(trace).toMatchObject({
       events: [{ id: emitted!.id, school_id: caller.school, type: 'order.paid', sequence: 1 }],
@@ -56,7 +56,7 @@ describe('the trace of a request', () => {
     const [tried, waits] = [await subscribe(failing.url), await subscribe(receiver.url)]
     // Leased by this test, so nothing is sent to it.
     await facts.rows(
-      `update webhooks.lanes set holder = 'test', fence = fence + 1, leased_until = now() + interval '1 hour'
+      `update webhooks.channels set holder = 'test', fence = fence + 1, leased_until = now() + interval '1 hour'
        where webhook_id = $1`,
       [waits.id],
     )
@@ -69,12 +69,12 @@ describe('the trace of a request', () => {
     const trace = () => traced(requestId)
     const ofTried = async (attempts: number) => {
       const { deliveries } = await trace()
-      const found = deliveries.filter(({ webhook_id }) => webhook_id === tried.id)
-      return found.length === 2 && found.every(one => one.attempts.length === attempts) && found
+      const matches = deliveries.filter(({ webhook_id }) => webhook_id === tried.id)
+      return matches.length === 2 && matches.every(one => one.attempts.length === attempts) && matches
     }
     await eventually('first attempts', () => ofTried(1))
     await facts.rows(`update webhooks.due set at = '2020-01-01' where webhook_id = $1`, [tried.id])
-    await facts.rows(`update webhooks.lanes set wake_at = '2020-01-01' where webhook_id = $1`, [tried.id])
+    await facts.rows(`update webhooks.channels set wake_at = '2020-01-01' where webhook_id = $1`, [tried.id])
     const retried = await eventually('retries', () => ofTried(2))
     const answer = { response_code: 503, response_body: 'not now', error: 'http_status', error_detail: null }
     for (const { status, attempt_count, next_attempt_at, attempts } of retried) {
@@ -139,11 +139,11 @@ describe('the trace of a request', () => {
        values ($1, $2, $3, 1, 1, now())`,
       [newId('sch'), newId('dat'), deliveries[0]],
     )
-    const found = await traced(requestId)
-    expect(found.deliveries[0]!.attempts).toEqual([])
-    expect(found.events.map(({ id }) => id)).toEqual(events.slice(0, 200))
-    expect(found.deliveries.map(({ id }) => id)).toEqual(deliveries.slice(0, 1000))
-    const marks = found.deliveries.slice(0, 3).map(({ manual, replayed }) => [manual, replayed])
+    const result = await traced(requestId)
+    expect(result.deliveries[0]!.attempts).toEqual([])
+    expect(result.events.map(({ id }) => id)).toEqual(events.slice(0, 200))
+    expect(result.deliveries.map(({ id }) => id)).toEqual(deliveries.slice(0, 1000))
+    const marks = result.deliveries.slice(0, 3).map(({ manual, replayed }) => [manual, replayed])
     expect(marks).toEqual([
       [false, false],
       [true, false],

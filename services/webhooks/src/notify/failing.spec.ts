@@ -49,7 +49,7 @@ describe('subscriptions that have failed for an hour', () => {
   test('are noted, and those of a suspended school only when it is active again', async () => {
     const [open, suspended] = [await failing(62), await failing()]
     const suspend = (is: boolean) =>
-      facts.rows('update webhooks.lanes set suspended = $2 where webhook_id = $1', [suspended.webhook, is])
+      facts.rows('update webhooks.channels set suspended = $2 where webhook_id = $1', [suspended.webhook, is])
     await suspend(true)
     await note()
     expect(await noted()).toEqual([open.webhook])
@@ -60,24 +60,24 @@ describe('subscriptions that have failed for an hour', () => {
   })
 
   test('are left to the next run while another one has them, and nobody waits', async () => {
-    const [held, free] = [await failing(62), await failing()]
+    const [locked, free] = [await failing(62), await failing()]
     const lock = await holdLock(
       system.ownerUrl,
-      `select from webhooks.health where webhook_id = '${held.webhook}' for no key update`,
+      `select from webhooks.health where webhook_id = '${locked.webhook}' for no key update`,
     )
     await note()
     expect(await noted()).toEqual([free.webhook])
     await lock.release()
     await note()
-    expect(await noted()).toEqual([held.webhook, free.webhook])
+    expect(await noted()).toEqual([locked.webhook, free.webhook])
   })
 
   test('are noted five hundred at a time, those that have failed for longest first', async () => {
     const { school, webhook } = await failing(500)
     const others = Array.from({ length: 500 }, () => newId('sch'))
     await facts.rows(
-      `insert into webhooks.lanes select (jsonb_populate_record(l, jsonb_build_object('school_id', s.id))).*
-       from webhooks.lanes l, unnest($2::text[]) s(id) where l.webhook_id = $1`,
+      `insert into webhooks.channels select (jsonb_populate_record(l, jsonb_build_object('school_id', s.id))).*
+       from webhooks.channels l, unnest($2::text[]) s(id) where l.webhook_id = $1`,
       [webhook, others],
     )
     await facts.rows(
@@ -93,7 +93,7 @@ describe('subscriptions that have failed for an hour', () => {
     expect((await schools()).sort()).toEqual([school, ...others.slice(1)].sort())
     await note()
     expect(await schools()).toHaveLength(501)
-    await facts.rows('delete from webhooks.lanes where school_id = any($1::text[])', [others])
+    await facts.rows('delete from webhooks.channels where school_id = any($1::text[])', [others])
   })
 
   test.each([

@@ -14,7 +14,7 @@ const most = 500
  */
 export const noteSql = `with late as (
     select h.school_id, h.webhook_id, h.failing_since from webhooks.health h
-    join webhooks.lanes l on l.school_id = h.school_id and l.webhook_id = h.webhook_id and l.active and not l.suspended
+    join webhooks.channels l on l.school_id = h.school_id and l.webhook_id = h.webhook_id and l.active and not l.suspended
     where h.failing_since <= $1::timestamptz - interval '1 hour' and h.failing_since is distinct from h.noticed_since
     order by h.failing_since limit ${most} for no key update of h skip locked
   ), noted as (

@@ -34,15 +34,15 @@ describe('without a mail server', () => {
     await facts.rows(`update webhooks.due set attempts = 6, at = ${past} where school_id = $1`, [
       caller.school,
     ])
-    await facts.rows(`update webhooks.lanes set wake_at = ${past} where school_id = $1`, [caller.school])
+    await facts.rows(`update webhooks.channels set wake_at = ${past} where school_id = $1`, [caller.school])
     await eventually('the failure', ended('failed'))
     await eventually('all reactions', async () => {
-      const [left] = await facts.rows(
+      const [counts] = await facts.rows(
         `select (select count(*) from webhooks.outbox where school_id = $1 and subject like 'events.%')::int as sending,
            (select count(*) from webhooks.events where school_id = $1 and type = 'system.webhook_failed')::int as entered`,
         [caller.school],
       )
-      return left.entered === 1 && left.sending === 0
+      return counts.entered === 1 && counts.sending === 0
     })
     expect(await facts.rows('select 1 from webhooks.notices')).toEqual([])
     expect(await facts.rows(`select 1 from webhooks.tasks where queue = 'send-notice'`)).toEqual([])

@@ -33,7 +33,7 @@ describe('the notice by e-mail', () => {
   })
   beforeEach(async () => {
     // Failures of earlier tests, which would fail again.
-    await facts.rows('update webhooks.lanes set active = false')
+    await facts.rows('update webhooks.channels set active = false')
     await facts.rows('delete from webhooks.health')
     Object.assign(server, { mails: [], refusals: 0, refused: 0 })
   })
@@ -66,7 +66,7 @@ describe('the notice by e-mail', () => {
     await eventually('the first attempt', async () => (await state())[0]?.status === 'waiting_retry')
     const past = `timestamptz '2020-01-01'`
     await facts.rows(`update webhooks.due set attempts = 6, at = ${past} where event_id = $1`, [emitted!.id])
-    await facts.rows(`update webhooks.lanes set wake_at = ${past} where school_id = $1`, [caller.school])
+    await facts.rows(`update webhooks.channels set wake_at = ${past} where school_id = $1`, [caller.school])
     await eventually('the failure', async () => (await state())[0]?.status === 'failed')
     return (await state())[0].id as string
   }
@@ -153,13 +153,13 @@ describe('the notice by e-mail', () => {
       return notice?.sent_at && notice.next_at === null
     }
     await eventually('its end', () => ended(caller.school))
-    const gone = await schoolWithPeople()
+    const unsubscribed = await schoolWithPeople()
     server.refusals = 1
-    await failOne(gone)
-    await refused(gone.caller.school, 1)
-    await webhooksOf(system, gone.caller).webhooks.remove({ path: { id: gone.webhook.id } })
+    await failOne(unsubscribed)
+    await refused(unsubscribed.caller.school, 1)
+    await webhooksOf(system, unsubscribed.caller).webhooks.remove({ path: { id: unsubscribed.webhook.id } })
     offset += 600_000
-    await eventually('its end', () => ended(gone.caller.school))
+    await eventually('its end', () => ended(unsubscribed.caller.school))
     expect(server.mails).toEqual([])
   })
 
@@ -168,12 +168,12 @@ describe('the notice by e-mail', () => {
     await webhooksOf(system, caller).webhooks.change({ path: { id: webhook.id }, body: { active: false } })
     const news = `school_id = $1 and subject like 'events.%'`
     await eventually('all reactions', async () => {
-      const [left] = await facts.rows(
+      const [counts] = await facts.rows(
         `select (select count(*) from webhooks.outbox where ${news})::int as sending,
            (select count(*) from webhooks.events where school_id = $1 and type = 'system.webhook_failed')::int as entered`,
         [caller.school],
       )
-      return left.entered === 1 && left.sending === 0
+      return counts.entered === 1 && counts.sending === 0
     })
     expect(await noticeOf(caller.school)).toBeUndefined()
   })
@@ -183,7 +183,7 @@ describe('the notice by e-mail', () => {
     await failOne({ caller })
     await eventually('the mail', () => server.mails[0])
     const { runtime } = system.services.webhooks!
-    for (const [days, kept] of [
+    for (const [days, isKept] of [
       [89, true],
       [91, false],
     ] as const) {
@@ -192,7 +192,7 @@ describe('the notice by e-mail', () => {
         [caller.school, days],
       )
       await removeNotices.runAll(runtime)
-      expect((await noticeOf(caller.school)) !== undefined).toBe(kept)
+      expect((await noticeOf(caller.school)) !== undefined).toBe(isKept)
     }
   })
 
@@ -262,14 +262,16 @@ describe('the notice by e-mail', () => {
       const active = (on: boolean) =>
         webhooks.change({ path: { id: school.webhook.id }, body: { active: on } })
       await active(false)
-      // Who holds the lane still would send until it has heard of that.
-      await facts.laneAtRest(school.webhook.id)
+      // Who holds the channel still would send until it has heard of that.
+      await facts.channelAtRest(school.webhook.id)
       minutes(61)
       await note()
       expect(await noticed(school)).toBeUndefined()
       receiver.answer = (_, response) => void response.end()
       server.refusals = 1
-      await facts.rows('update webhooks.lanes set active = true where school_id = $1', [school.caller.school])
+      await facts.rows('update webhooks.channels set active = true where school_id = $1', [
+        school.caller.school,
+      ])
       await note()
       await refused(school.caller.school, 1)
       await active(true)

@@ -5,7 +5,7 @@ import type { Counted, Meant } from './replay.store.ts'
 
 const subscription = (id: string, masks: string[], more: object = {}) => ({
   id,
-  lane: 1,
+  channel: 1,
   url: `https://${id}.example/`,
   masks,
   active: true,
@@ -46,15 +46,15 @@ function storesOf(count: Counted[], { room = true, canceled = true } = {}) {
   }
   return { inserted, stores: { replays } as never }
 }
-const order = (given: Partial<ReplayOrder>): ReplayOrder => ({ dry_run: false, ...given })
+const order = (input: Partial<ReplayOrder>): ReplayOrder => ({ dry_run: false, ...input })
 const refused = (reason: string) => expect.objectContaining({ refusal: expect.objectContaining({ reason }) })
 const some = [counted('order.paid', 3, 10, 20), counted('user.created', 2, 7, 15)]
 
 test('a request counts events and their deliveries, and is enqueued with its bounds', async () => {
   const { inserted, stores } = storesOf(some)
   const from = '2026-11-01T00:00:00.000Z'
-  const made = await orderReplay(order({ created_at: { gte: from } }), stores)
-  expect(made).toEqual({ id: 'job_1', status: 'queued', dry_run: false, events: 5, deliveries: 8 })
+  const replay = await orderReplay(order({ created_at: { gte: from } }), stores)
+  expect(replay).toEqual({ id: 'job_1', status: 'queued', dry_run: false, events: 5, deliveries: 8 })
   expect(inserted).toEqual([
     { meant: { types: ['*'], from, till: null }, bounds: { after: 6, last: 20, events: 5, webhook: null } },
   ])
@@ -69,11 +69,11 @@ test('a dry run creates nothing', async () => {
 
 test('for one subscription only its deliveries count', async () => {
   const { inserted, stores } = storesOf(some)
-  const made = await orderReplay(
+  const replay = await orderReplay(
     order({ types: ['order.paid', 'order.paid'], webhook_id: 'whk_2' as never }),
     stores,
   )
-  expect(made.deliveries).toBe(3)
+  expect(replay.deliveries).toBe(3)
   expect(inserted).toMatchObject([{ meant: { types: ['order.paid'] }, bounds: { webhook: 'whk_2' } }])
 })
 
@@ -99,9 +99,9 @@ test.each([
   ['is for a subscription that is not there', { types: ['*'], webhook_id: 'whk_9' }, {}, 'unknown_reference'],
   ['is for one that is switched off', { types: ['*'], webhook_id: 'whk_3' }, {}, 'webhook_inactive'],
   ['cancels what is over', { cancel: 'job_1' }, { canceled: false }, 'replay_over'],
-])('a request that %s is refused', async (_, given, options, reason) => {
+])('a request that %s is refused', async (_, input, options, reason) => {
   const { inserted, stores } = storesOf(some, options)
-  await expect(orderReplay(order(given as never), stores)).rejects.toThrow(refused(reason))
+  await expect(orderReplay(order(input as never), stores)).rejects.toThrow(refused(reason))
   expect(inserted).toEqual([])
 })
 

@@ -25,7 +25,7 @@ export async function replayEvent(event: EventRow, work: UnitOfWork, stores: Sto
   const { type, payload } = event
   const addressed = { type, payload, failed_webhook_id: failedWebhookOf(type, related) }
   const webhooks = receiversOf(addressed, await stores.replays.subscriptions())
-  const made = webhooks.map(subscription =>
+  const newDeliveries = webhooks.map(subscription =>
     newDelivery({
       school: work.school,
       webhook: subscription.id,
@@ -33,11 +33,11 @@ export async function replayEvent(event: EventRow, work: UnitOfWork, stores: Sto
       type: event.type,
       requestId: event.request_id,
       replayed: true,
-      place: placeOf(subscription, event),
+      position: placeOf(subscription, event),
     }),
   )
-  stores.deliveries.make(made, { manual: false })
-  return made.map(({ id }) => id)
+  stores.deliveries.make(newDeliveries, { manual: false })
+  return newDeliveries.map(({ id }) => id)
 }
 
 /** Counts the matching events, and enqueues the replay unless it is a dry run; or cancels one. */

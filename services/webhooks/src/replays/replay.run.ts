@@ -70,7 +70,7 @@ async function sliceOf(
   const { limit, filtered } = eventsOfSlice(most, subscriptions, only)
   const end = Math.min(position + sliceSequences, meant.last)
   const events = await replays.eventsMeant(meant, position, { end, limit, filtered })
-  const made = events.flatMap(({ id, type, requestId, failedWebhook, payload, ...event }) =>
+  const newDeliveries = events.flatMap(({ id, type, requestId, failedWebhook, payload, ...event }) =>
     receiversOf({ type, failed_webhook_id: failedWebhook, payload }, subscriptions)
       .filter(subscription => [null, subscription.id].includes(only))
       .map(subscription =>
@@ -81,9 +81,13 @@ async function sliceOf(
           type,
           requestId,
           replayed: true,
-          place: placeOf(subscription, event),
+          position: placeOf(subscription, event),
         }),
       ),
   )
-  return { made, events: events.length, position: events.length < limit ? end : events.at(-1)!.sequence }
+  return {
+    made: newDeliveries,
+    events: events.length,
+    position: events.length < limit ? end : events.at(-1)!.sequence,
+  }
 }

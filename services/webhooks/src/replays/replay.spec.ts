@@ -27,11 +27,11 @@ describe('a replay', () => {
   const sql = (text: string, values: unknown[] = []) =>
     system.services.webhooks!.runtime.system.pool.query(text, values).then(({ rows }) => rows)
   const emitted = async (caller: Caller, events: Parameters<typeof emit>[2]) => {
-    const made = await emit(system, caller.school, events)
+    const createdEvents = await emit(system, caller.school, events)
     await eventually('the journal', () =>
-      webhooksOf(system, caller).events.get({ path: { id: made.at(-1)!.id } }),
+      webhooksOf(system, caller).events.get({ path: { id: createdEvents.at(-1)!.id } }),
     )
-    return made.map(({ id }) => id as string)
+    return createdEvents.map(({ id }) => id as string)
   }
   const subscribe = (caller: Caller, events: string[], url = receiver.url) =>
     webhooksOf(system, caller).webhooks.create({ body: { url, events } })
@@ -44,7 +44,7 @@ describe('a replay', () => {
   }
   const done = (id: string | null) => eventually('its end', async () => !(await jobOf(id)))
   /** When the deliveries of replays were made, in seconds. */
-  const made = async (caller: Caller): Promise<number[]> => {
+  const creationTimesOf = async (caller: Caller): Promise<number[]> => {
     const rows = await sql(
       'select extract(epoch from created_at)::float8 as at from webhooks.deliveries where school_id = $1 and replayed',
       [caller.school],
@@ -123,7 +123,7 @@ describe('a replay', () => {
     expect(order).toEqual({ status: 'queued', dry_run: false, events: 2, deliveries: 3 })
     expect(id).toMatch(/^job_/)
     await done(id)
-    expect(await made(caller)).toHaveLength(3)
+    expect(await creationTimesOf(caller)).toHaveLength(3)
     await eventually('their arrival', () => receiver.received.length === 3)
     expect(arrived().sort()).toEqual([ids[0], ids[0], ids[2]].sort())
     expect(receiver.received.every(({ envelope }) => envelope.replayed)).toBe(true)
@@ -141,7 +141,7 @@ describe('a replay', () => {
     })
     expect(half.deliveries).toBe(half.events)
     await done(id)
-    const times = await made(caller)
+    const times = await creationTimesOf(caller)
     expect(times).toHaveLength(count)
     // The last slice may begin as soon as those before it have had their time.
     expect(Math.max(...times) - Math.min(...times)).toBeGreaterThanOrEqual((count - rate) / rate)
@@ -160,7 +160,7 @@ describe('a replay', () => {
       await events.replayMany({ body: { types: ['*'] } }),
       await events.replayMany({ body: { types: ['user.*'] } }),
     ]
-    await eventually('the first to be under way', async () => (await made(caller)).length > 0)
+    await eventually('the first to be under way', async () => (await creationTimesOf(caller)).length > 0)
     const waits = await eventually('the second to be looked at', async () => {
       const job = await jobOf(second.id)
       return job?.status === 'waiting' && job.state ? job : null
@@ -177,7 +177,7 @@ describe('a replay', () => {
     await done(second.id)
     const ofSince = await sql('select replayed from webhooks.deliveries where event_id = $1', [since])
     expect(ofSince.filter(({ replayed }) => replayed)).toEqual([])
-    const stayed = await made(caller)
+    const stayed = await creationTimesOf(caller)
     expect(stayed.length).toBeLessThan(many)
     await expect(events.replayMany(cancel)).rejects.toMatchObject({ status: 409, reason: 'replay_over' })
   })

@@ -37,7 +37,7 @@ describe('the state of a school', () => {
     const become = (status: 'active' | 'suspended') =>
       facts.rows('update site.schools set status = $2 where id = $1', [id, status])
     const isSuspended = async () =>
-      (await facts.rows('select suspended from webhooks.lanes where school_id = $1', [id]))[0].suspended
+      (await facts.rows('select suspended from webhooks.channels where school_id = $1', [id]))[0].suspended
     return { id, become, isSuspended }
   }
   const ask = () => askForStates(system.services.webhooks!.runtime)
@@ -97,7 +97,7 @@ describe('the state of a school', () => {
     await eventually('the end', async () => !(await suspended.isSuspended()))
   })
 
-  test('reaches subscriptions that were created while it changed, and not lanes of deleted ones', async () => {
+  test('reaches subscriptions that were created while it changed, and not channels of deleted ones', async () => {
     const [suspended, active] = [await openSchool(), await openSchool()]
     ahead += 60_001
     await suspended.become('suspended')
@@ -106,21 +106,21 @@ describe('the state of a school', () => {
     await active.become('active')
     await ask()
     // As transactions leave it that see nothing of each other.
-    await facts.rows('update webhooks.lanes set suspended = not suspended where school_id = any($1)', [
+    await facts.rows('update webhooks.channels set suspended = not suspended where school_id = any($1)', [
       [suspended.id, active.id],
     ])
     const deleted = newId('whk')
     await facts.rows(
-      'insert into webhooks.lanes (school_id, webhook_id, active, suspended) values ($1, $2, true, false)',
+      'insert into webhooks.channels (school_id, webhook_id, active, suspended) values ($1, $2, true, false)',
       [suspended.id, deleted],
     )
     await ask()
     expect(await active.isSuspended()).toBe(false)
-    const lanes = await facts.rows(
-      'select webhook_id = $2 as deleted, suspended from webhooks.lanes where school_id = $1 order by 1',
+    const channels = await facts.rows(
+      'select webhook_id = $2 as deleted, suspended from webhooks.channels where school_id = $1 order by 1',
       [suspended.id, deleted],
     )
-    expect(lanes).toEqual([
+    expect(channels).toEqual([
       { deleted: false, suspended: true },
       { deleted: true, suspended: false },
     ])
@@ -138,12 +138,12 @@ describe('the state of a school', () => {
       JSON.stringify({ kind: 'school', status: 'suspended' }),
       { msgID: newId('evt') },
     )
-    const told = [
+    const expected = [
       { err: expect.any(Error) },
       expect.stringMatching(/state of a school failed and will be repeated/),
     ]
     await eventually('the failure', () => warn.mock.calls.length > 0)
-    expect(warn.mock.calls[0]).toEqual(told)
+    expect(warn.mock.calls[0]).toEqual(expected)
     warn.mockRestore()
     await facts.rows('alter table webhooks.school_states drop constraint refused')
     await eventually('the news', isSuspended)

@@ -1,12 +1,12 @@
 // Suspended schools: their webhooks wait. The registry publishes every change as an internal message `{ kind: 'school',
 // status: 'suspended' | 'active' }` on `internal.<school_id>.invalidate.site`. It is stored here, and in the school's
-// lanes for the claims. Once a minute this service also asks the registry.
+// channels for the claims. Once a minute this service also asks the registry.
 import { randomBytes } from 'node:crypto'
 import { isId } from '@lms/contract'
 import { consumeEach, invalidationSubject } from '@lms/events'
 import { type Runtime, type Step, scheduled, step, timeOfId, type Worker } from '@lms/service-host'
 import { registry } from '@lms/site/contract'
-import { lockedLanes } from '../locks.ts'
+import { lockedChannels } from '../locks.ts'
 import { notifyDispatchers } from '../notifications.ts'
 
 const consumer = {
@@ -46,20 +46,20 @@ async function takeUp(
        where s.told_at <= excluded.told_at`,
       [school, suspended ? 't' : 'f', since.toISOString()],
     ),
-    ...laneSteps(school),
+    ...channelSteps(school),
   ])
   notifyDispatchers(runtime)
 }
 
-/** Lanes `l` that do not have the state `s` of their school; those of deleted subscriptions stay awake until they end. */
+/** Channels `l` that do not have the state `s` of their school; those of deleted subscriptions stay awake until they end. */
 const differentSql = `l.school_id = s.school_id and l.suspended <> s.suspended
   and exists (select from webhooks.subscriptions w where w.school_id = l.school_id and w.id = l.webhook_id)`
 
-/** Give the lanes of a school its state. */
-const laneSteps = (school: string): Step[] => [
-  step(lockedLanes('webhooks.lanes l where l.school_id = $1', 'no key update'), [school]),
+/** Give the channels of a school its state. */
+const channelSteps = (school: string): Step[] => [
+  step(lockedChannels('webhooks.channels l where l.school_id = $1', 'no key update'), [school]),
   step(
-    `update webhooks.lanes l set suspended = s.suspended from webhooks.school_states s
+    `update webhooks.channels l set suspended = s.suspended from webhooks.school_states s
      where s.school_id = $1 and ${differentSql}`,
     [school],
   ),
@@ -70,16 +70,16 @@ const maxRepaired = 100
 
 /**
  * A subscription that is created while the state of its school changes may get the previous state. A school without a
- * stored state was never suspended, so all its lanes have the right one.
+ * stored state was never suspended, so all its channels have the right one.
  */
-async function repairLanes(runtime: Runtime): Promise<void> {
+async function repairChannels(runtime: Runtime): Promise<void> {
   const { system } = runtime
   const rows = await system.rows(
     step(
-      `select distinct s.school_id from webhooks.school_states s join webhooks.lanes l on ${differentSql} limit ${maxRepaired}`,
+      `select distinct s.school_id from webhooks.school_states s join webhooks.channels l on ${differentSql} limit ${maxRepaired}`,
     ),
   )
-  for (const [school] of rows) await system.run(laneSteps(school!))
+  for (const [school] of rows) await system.run(channelSteps(school!))
   if (rows.length > 0) notifyDispatchers(runtime)
 }
 
@@ -90,10 +90,10 @@ const newsMs = 60_000
 
 /**
  * Asks the registry which schools are suspended. A message is published once, and is lost with a stream that is
- * destroyed before it was read. Repairs lanes first: for this the stored states are enough.
+ * destroyed before it was read. Repairs channels first: for this the stored states are enough.
  */
 export async function askForStates(runtime: Runtime): Promise<void> {
-  await repairLanes(runtime)
+  await repairChannels(runtime)
   const { client, config, system, clock } = runtime
   if (!config.serviceAddresses.site) return
   const since = new Date(clock.now().getTime() - newsMs)
@@ -106,8 +106,8 @@ export async function askForStates(runtime: Runtime): Promise<void> {
     cursor = page.next_cursor
   }
   const rows = await system.rows(step('select school_id from webhooks.school_states where suspended'))
-  const known = new Set(rows.map(([school]) => school!))
-  const differ = [...new Set([...suspended, ...known])].filter(one => suspended.has(one) !== known.has(one))
+  const stored = new Set(rows.map(([school]) => school!))
+  const differ = [...new Set([...suspended, ...stored])].filter(one => suspended.has(one) !== stored.has(one))
   for (const school of differ) await takeUp(runtime, school, { suspended: suspended.has(school), since })
 }
 

@@ -18,7 +18,7 @@ const start = () => {
       return 700
     },
     settle: outcome => void outcomes.push(outcome),
-    left: () => {},
+    onRelease: () => {},
   })
   const controller = { abort: (error: Error) => void aborted.push(error.message) } as never
   return {

@@ -16,7 +16,7 @@ type AttemptOptions = {
   answered: (ok: boolean) => number
   settle: (outcome: Outcome) => void
   /** Called once, when its connection has nothing more of it; `whole` where the answer was read to its end. */
-  left: (whole: boolean) => void
+  onRelease: (isComplete: boolean) => void
 }
 
 /**
@@ -67,10 +67,10 @@ export class Attempt implements Dispatcher.DispatchHandler {
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#settled) return
     // The chunk is a view of a buffer that is reused or large: keep a copy of what is stored, nothing more.
-    const wanted = chunk.subarray(0, this.#options.maxBodyBytes - this.#size)
-    if (wanted.length > 0) this.#chunks.push(Buffer.from(wanted))
-    this.#size += wanted.length
-    if (wanted.length < chunk.length) {
+    const part = chunk.subarray(0, this.#options.maxBodyBytes - this.#size)
+    if (part.length > 0) this.#chunks.push(Buffer.from(part))
+    this.#size += part.length
+    if (part.length < chunk.length) {
       this.#settle(null, true)
       abort(controller, 'response body over the limit')
     }
@@ -78,14 +78,14 @@ export class Attempt implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     this.#settle(null, false)
-    this.#options.left(true)
+    this.#options.onRelease(true)
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
     if (this.#status !== null) this.#settle(null, true)
     else if (this.#controller) this.#settle(responseFailure(error), false)
     else this.#settle(connectFailure(error, this.#options.secure), false)
-    this.#options.left(false)
+    this.#options.onRelease(false)
   }
 
   #onDeadline(): void {

@@ -32,9 +32,9 @@ export class Connections {
   /** A connection to an origin for one request. It opens with the request, where it is not open. */
   take(origin: string): Connection {
     const idle = this.#idle.get(origin)
-    for (let kept = idle?.pop(); kept; kept = idle?.pop()) {
-      if (this.#now() - kept.openedAt < this.#ttlMs) return kept
-      this.drop(kept)
+    for (let connection = idle?.pop(); connection; connection = idle?.pop()) {
+      if (this.#now() - connection.openedAt < this.#ttlMs) return connection
+      this.drop(connection)
     }
     return this.#make(origin)
   }

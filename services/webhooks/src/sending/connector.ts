@@ -12,7 +12,7 @@ import {
 } from '@lms/service-host/outside'
 import { buildConnector } from 'undici'
 import { type EgressProxy, openTunnel, ProxyError } from './egress-proxy.ts'
-import { writingOnce } from './one-write.ts'
+import { writingOnce } from './single-write.ts'
 
 export interface ConnectorOptions {
   policy: AddressPolicy

@@ -7,14 +7,14 @@ import { connectFailure, responseFailure, storableText } from './outcome.ts'
 const coded = (code?: string, more: object = {}) => Object.assign(new Error('it failed'), { code }, more)
 const at = (address: string, port = 443) => ({ address, port })
 
-type Named = [error: string, detail: string, ours: boolean]
+type NamedError = [error: string, detail: string, ours: boolean]
 /** With the name first, for the titles. */
-const named = (rows: readonly [Error, ...Named][]) =>
-  rows.map(([error, ...name]): [...Named, Error] => [...name, error])
+const casesOf = (rows: readonly [Error, ...NamedError][]) =>
+  rows.map(([error, ...name]): [...NamedError, Error] => [...name, error])
 
 describe('an error before the request', () => {
   test.each(
-    named([
+    casesOf([
       [
         new BlockedAddressError({ ok: false, problem: 'not_public', range: 'loopback' } as never),
         'blocked_address',
@@ -91,9 +91,9 @@ describe('an error before the request', () => {
 
 describe('an error after the request', () => {
   test.each(
-    named([
+    casesOf([
       ...['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ETIMEDOUT', 'UND_ERR_SOCKET'].map(
-        (code): [Error, ...Named] => [coded(code), 'closed', code, false],
+        (code): [Error, ...NamedError] => [coded(code), 'closed', code, false],
       ),
       // undici's words for an answer that it cannot read.
       [coded('UND_ERR_SOCKET', { message: 'bad response' }), 'protocol', 'UND_ERR_SOCKET', false],
@@ -104,7 +104,7 @@ describe('an error after the request', () => {
         'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED',
         false,
       ],
-      ...['INVALID_ARG', 'DESTROYED', 'CLOSED'].map((end): [Error, ...Named] => [
+      ...['INVALID_ARG', 'DESTROYED', 'CLOSED'].map((end): [Error, ...NamedError] => [
         coded(`UND_ERR_${end}`),
         'internal',
         `UND_ERR_${end}`,
@@ -140,13 +140,13 @@ describe('the part of an answer that is kept', () => {
       fc.string({ unit: 'binary' }).map(text => Buffer.from(text)),
     )
     fc.assert(
-      fc.property(bytes, fc.nat(40), fc.boolean(), (given, room, truncated) => {
-        const text = storableText(Buffer.from(given), room, truncated)
+      fc.property(bytes, fc.nat(40), fc.boolean(), (input, room, truncated) => {
+        const text = storableText(Buffer.from(input), room, truncated)
         expect(Buffer.byteLength(text)).toBeLessThanOrEqual(room)
         expect(text).not.toContain('\0')
         expect(text.isWellFormed()).toBe(true)
-        const whole = Buffer.from(given).toString('utf8').replaceAll('\0', '\ufffd')
-        expect(whole.startsWith(text)).toBe(true)
+        const fullText = Buffer.from(input).toString('utf8').replaceAll('\0', '\ufffd')
+        expect(fullText.startsWith(text)).toBe(true)
       }),
     )
   })

@@ -140,9 +140,9 @@ describe('connections', () => {
 
 describe('the guard', () => {
   const answers = (...lists: string[][]) => {
-    const asked: string[] = []
-    const resolve = async (name: string) => lists[Math.min(asked.push(name), lists.length) - 1]!
-    return { resolver: { resolve }, asked }
+    const resolvedNames: string[] = []
+    const resolve = async (name: string) => lists[Math.min(resolvedNames.push(name), lists.length) - 1]!
+    return { resolver: { resolve }, resolvedNames }
   }
 
   test('a name is looked up once, and the connection goes to its checked address under its own name', async () => {
@@ -153,10 +153,10 @@ describe('the guard', () => {
     })
     const port = await listen(server)
     // The second answer is that of a rebinding name server; it is never requested.
-    const { resolver, asked } = answers(['127.0.0.1'], ['10.0.0.1'])
+    const { resolver, resolvedNames } = answers(['127.0.0.1'], ['10.0.0.1'])
     const outcome = await sender({ resolver })({ url: `http://hook.example:${port}/` })
     expect(outcome).toMatchObject({ ok: true, status: 200 })
-    expect(asked).toEqual(['hook.example'])
+    expect(resolvedNames).toEqual(['hook.example'])
     expect(host).toBe(`hook.example:${port}`)
   })
 

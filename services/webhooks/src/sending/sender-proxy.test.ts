@@ -18,13 +18,13 @@ const other = '93.184.216.35'
 type Behaviour = (target: string, client: Socket, tunnel: () => void) => void
 
 async function startProxy(behaviour: Behaviour = (_target, _client, tunnel) => tunnel()) {
-  const asked: { target: string; authorization: string | undefined }[] = []
+  const requests: { target: string; authorization: string | undefined }[] = []
   const receiver = createTlsServer({ key, cert }, (req, res) => {
     res.end(`${(req.socket as unknown as { servername: string }).servername} ${req.headers.host}`)
   })
   const receiverPort = await listen(receiver)
   const server = createServer().on('connect', (request, client: Socket) => {
-    asked.push({ target: request.url!, authorization: request.headers['proxy-authorization'] })
+    requests.push({ target: request.url!, authorization: request.headers['proxy-authorization'] })
     client.on('error', never)
     behaviour(request.url!, client, () => {
       const upstream = connect(receiverPort, '127.0.0.1', () => {
@@ -35,41 +35,41 @@ async function startProxy(behaviour: Behaviour = (_target, _client, tunnel) => t
     })
   })
   const port = await listen(server)
-  return { asked, port, proxy: readProxy(`http://lms:p%40ss@127.0.0.1:${port}`) }
+  return { requests, port, proxy: readProxy(`http://lms:p%40ss@127.0.0.1:${port}`) }
 }
 
 const answering = (...addresses: string[]): Resolver => ({ resolve: async () => addresses })
 const url = 'https://hook.example/'
 
 test('the proxy gets the checked address and the credential; name, SNI and Host stay the receiver’s', async () => {
-  const { asked, proxy } = await startProxy()
+  const { requests, proxy } = await startProxy()
   const send = sender({ policy: open, resolver: answering(publicAddress), ca: [cert], proxy })
   expect(await send({ url })).toMatchObject({ ok: true, body: 'hook.example hook.example' })
   for (let i = 0; i < 4; i++) expect(await send({ url })).toMatchObject({ ok: true })
   const authorization = `Basic ${Buffer.from('lms:p@ss').toString('base64')}`
-  for (const one of asked) expect(one).toEqual({ target: `${publicAddress}:443`, authorization })
+  for (const one of requests) expect(one).toEqual({ target: `${publicAddress}:443`, authorization })
   // Tunnels are kept alive as connections are.
-  expect([1, 2]).toContain(asked.length)
+  expect([1, 2]).toContain(requests.length)
 })
 
 test('an IPv6 address is sent in brackets, with its port', async () => {
-  const { asked, proxy } = await startProxy()
+  const { requests, proxy } = await startProxy()
   const send = sender({ policy: open, resolver: answering('2606:2800:220:1::1'), ca: [cert], proxy })
   expect(await send({ url: 'https://hook.example:8443/' })).toMatchObject({ ok: true })
-  expect(asked[0]!.target).toBe('[2606:2800:220:1::1]:8443')
+  expect(requests[0]!.target).toBe('[2606:2800:220:1::1]:8443')
 })
 
 test('a name is looked up once for a connection: a later answer has no effect', async () => {
-  const { asked, proxy } = await startProxy()
+  const { requests, proxy } = await startProxy()
   const answers = [[publicAddress], ['169.254.169.254']]
   const resolver: Resolver = { resolve: async () => answers.shift() ?? [] }
   const send = sender({ policy: open, resolver, ca: [cert], proxy })
   expect(await send({ url })).toMatchObject({ ok: true })
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   expect(answers).toHaveLength(1)
   const next = sender({ policy: open, resolver, ca: [cert], proxy })
   expect(await next({ url })).toMatchObject({ error: 'blocked_address', detail: 'link_local' })
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test.each([
@@ -78,20 +78,20 @@ test.each([
   ['cloud metadata', ['169.254.169.254']],
   ['a forbidden address beside an allowed one', [publicAddress, '10.0.0.1']],
 ])('the proxy is never asked for %s', async (_, addresses) => {
-  const { asked, proxy } = await startProxy()
+  const { requests, proxy } = await startProxy()
   const send = sender({ policy: open, resolver: answering(...addresses), ca: [cert], proxy })
   expect(await send({ url })).toMatchObject({ ok: false, error: 'blocked_address', ours: false })
   for (const literal of addresses.filter(address => address !== publicAddress))
     expect(await send({ url: `https://${literal}/` })).toMatchObject({ error: 'blocked_address' })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('this machine, if allowed, is reached without the proxy', async () => {
-  const { asked, proxy } = await startProxy()
+  const { requests, proxy } = await startProxy()
   const port = await listen(createServer((_req, res) => res.end('direct')))
   const send = sender({ policy: { ...open, allowHttp: true, allowLoopback: true }, proxy })
   expect(await send({ url: `http://127.0.0.1:${port}/` })).toMatchObject({ ok: true, body: 'direct' })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('a certificate of another name is refused through the proxy too', async () => {
@@ -115,20 +115,24 @@ test.each([
 })
 
 test('if it cannot reach one address, it is asked for the next', async () => {
-  const { asked, proxy } = await startProxy((target, client, tunnel) =>
+  const { requests, proxy } = await startProxy((target, client, tunnel) =>
     target.startsWith(other) ? tunnel() : client.end('HTTP/1.1 502 No\r\n\r\n'),
   )
   const send = sender({ policy: open, resolver: answering(publicAddress, other), ca: [cert], proxy })
   expect(await send({ url })).toMatchObject({ ok: true })
-  expect(asked.map(({ target }) => target)).toEqual([`${publicAddress}:443`, `${other}:443`])
+  expect(requests.map(({ target }) => target)).toEqual([`${publicAddress}:443`, `${other}:443`])
 })
 
 test('an unavailable proxy, or one that closes without an answer, is no failure of the receiver', async () => {
   const port = await listen(createServer())
   await closeAll()
   const resolver = answering(publicAddress)
-  const away = sender({ policy: open, resolver, proxy: readProxy(`http://127.0.0.1:${port}`) })
-  expect(await away({ url })).toMatchObject({ error: 'connect', detail: 'proxy ECONNREFUSED', ours: true })
+  const unreachable = sender({ policy: open, resolver, proxy: readProxy(`http://127.0.0.1:${port}`) })
+  expect(await unreachable({ url })).toMatchObject({
+    error: 'connect',
+    detail: 'proxy ECONNREFUSED',
+    ours: true,
+  })
   const { proxy } = await startProxy((_, client) => client.destroy())
   const closed = sender({ policy: open, resolver, proxy })
   expect(await closed({ url })).toMatchObject({ error: 'connect', detail: 'proxy ECONNRESET', ours: true })
@@ -141,9 +145,9 @@ test('an answer that never comes counts as a missing connection, and leaves noth
   })
   const send = sender({ policy: open, resolver: answering(publicAddress), proxy })
   expect(await send({ url, deadlineMs: 1000 })).toMatchObject({ error: 'timeout_connect', ours: false })
-  const gone = new Promise(resolve => waiting!.once('close', resolve))
+  const disconnected = new Promise(resolve => waiting!.once('close', resolve))
   await closeAll()
-  await gone
+  await disconnected
 })
 
 describe('the setting', () => {

@@ -59,7 +59,7 @@ const CONNECTION_TTL_MS = 5 * 60_000
  * receiver may have handled the request, and a second send would be missing in the log. To make that rare, a
  * connection idle for 1.5 s is not used again, unless the receiver states a longer `Keep-Alive: timeout`.
  *
- * Connections per host are not limited here: the lanes bound how many sends run in parallel, and waiting for
+ * Connections per host are not limited here: the channels bound how many sends run in parallel, and waiting for
  * a connection would use up a receiver's deadline.
  */
 export function createSender({
@@ -86,8 +86,8 @@ export function createSender({
   // The rules are the same for every delivery to a URL; its name is resolved and checked at each connection.
   const targets = new Map<string, Target>()
   const targetOf = (url: string) => {
-    const found = targets.get(url)
-    if (found) return found
+    const cached = targets.get(url)
+    if (cached) return cached
     if (targets.size >= MAX_TARGETS) targets.clear()
     const target = readTarget(url, policy)
     targets.set(url, target)
@@ -115,8 +115,8 @@ export function createSender({
           resolve(outcome)
           if (--inFlight === 0) onIdle()
         },
-        left(whole) {
-          if (whole) connections.giveBack(connection)
+        onRelease(isComplete) {
+          if (isComplete) connections.giveBack(connection)
           else connections.drop(connection)
         },
       })

@@ -1,11 +1,11 @@
 // A dispatcher whose queries, sends and time are the test's.
 import { jest } from '@jest/globals'
 import type { Runtime } from '@lms/service-host'
+import type { ChannelStore, Claimed, Loaded } from '../dispatch/delivery-queue.store.ts'
+import type { Channel } from '../dispatch/delivery-queue.ts'
 import { Dispatcher } from '../dispatch/dispatcher.ts'
 import type { Due } from '../dispatch/due.ts'
-import type { Claimed, LaneStore, Loaded } from '../dispatch/lane.store.ts'
-import type { Lane } from '../dispatch/lane.ts'
-import type { LaneHolder } from '../dispatch/sends.ts'
+import type { ChannelHolder } from '../dispatch/sends.ts'
 import type { Target } from '../webhooks/target.ts'
 
 /** Stops the time of the tests of this file. */
@@ -31,9 +31,9 @@ export const claimed = (webhook: string, more: Partial<Claimed> = {}): Claimed =
   ...more,
 })
 
-/** A dispatcher whose claims give these lanes, the first of them to the first claim. */
-export function stage(claims: Claimed[][] = [], { lanes = 1000 } = {}) {
-  type Claim = Parameters<LaneStore['claim']>[1]
+/** A dispatcher whose claims give these channels, the first of them to the first claim. */
+export function stage(claims: Claimed[][] = [], { channels = 1000 } = {}) {
+  type Claim = Parameters<ChannelStore['claim']>[1]
   const heard = new Map<
     string,
     (error: Error | null, message: { string(): string; json(): unknown }) => void
@@ -56,35 +56,37 @@ export function stage(claims: Claimed[][] = [], { lanes = 1000 } = {}) {
   const targets = new Map<string, Target | Error>()
   const store = {
     claim: jest.fn(async (_: Date, __: Claim) => claims.shift() ?? []),
-    load: jest.fn(async (loaded: readonly Lane[]): Promise<Loaded> => {
-      const found = loaded.map(({ key: { webhook } }) => [webhook, targets.get(webhook) ?? target()] as const)
-      return { targets: new Map(found.filter(([webhook]) => !gone.has(webhook))), kept }
+    load: jest.fn(async (loaded: readonly Channel[]): Promise<Loaded> => {
+      const entries = loaded.map(
+        ({ key: { webhook } }) => [webhook, targets.get(webhook) ?? target()] as const,
+      )
+      return { targets: new Map(entries.filter(([webhook]) => !deleted.has(webhook))), kept: storedProgress }
     }),
-    renew: jest.fn(async (renewed: readonly Lane[]) => {
+    renew: jest.fn(async (renewed: readonly Channel[]) => {
       const states = renewed.map(({ key: { webhook } }) => [webhook, { open: true, version: 1 }] as const)
       return new Map<string, { open: boolean; version: number | null }>(states)
     }),
-    giveBack: jest.fn(async (_: readonly Lane[], __: Date) => {}),
+    giveBack: jest.fn(async (_: readonly Channel[], __: Date) => {}),
   }
-  const gone = new Set<string>()
-  const kept: Loaded['kept'] = new Map()
-  const feed = jest.fn(async (_: readonly Lane[]) => {})
-  const sends = { pump: jest.fn((_: Lane) => {}), stop: jest.fn(async () => {}) }
+  const deleted = new Set<string>()
+  const storedProgress: Loaded['kept'] = new Map()
+  const feed = jest.fn(async (_: readonly Channel[]) => {})
+  const sends = { pump: jest.fn((_: Channel) => {}), stop: jest.fn(async () => {}) }
   const expire = jest.fn()
-  let holder: LaneHolder | undefined
+  let holder: ChannelHolder | undefined
   const dispatcher = new Dispatcher(runtime, {
-    settings: { lanes, laneParallel: 8 },
+    settings: { channels, channelParallel: 8 },
     store,
     feeding: { feed },
     fresh: { expire },
-    sendsFor: given => {
-      holder = given
+    sendsFor: newHolder => {
+      holder = newHolder
       return sends
     },
   })
   const tell = (subject: string, text: string, failure: Error | null = null) => {
-    const found = [...heard].find(([name]) => name.includes(subject))!
-    found[1](failure, { string: () => text, json: () => JSON.parse(text) })
+    const listener = [...heard].find(([name]) => name.includes(subject))!
+    listener[1](failure, { string: () => text, json: () => JSON.parse(text) })
     return settled()
   }
   return {
@@ -94,8 +96,8 @@ export function stage(claims: Claimed[][] = [], { lanes = 1000 } = {}) {
     sends,
     expire,
     targets,
-    gone,
-    kept,
+    gone: deleted,
+    kept: storedProgress,
     warn,
     error,
     unsubscribe,
@@ -104,7 +106,7 @@ export function stage(claims: Claimed[][] = [], { lanes = 1000 } = {}) {
     /** News of a changed object. */
     changed: (kind: string, id: string) => tell('*', JSON.stringify({ kind, id })),
     tell,
-    /** The lanes that the last feeding was about. */
+    /** The channels that the last feeding was about. */
     held: () => feed.mock.calls.at(-1)?.[0] ?? [],
     start: async () => {
       dispatcher.start()
@@ -113,13 +115,13 @@ export function stage(claims: Claimed[][] = [], { lanes = 1000 } = {}) {
   }
 }
 
-/** Started, with one lane that it holds. */
+/** Started, with one channel that it holds. */
 export async function holding(more: Partial<Claimed> = {}) {
   const staged = stage([[claimed('whk_1', more)]])
   await staged.start()
-  const [lane] = staged.held()
-  lane!.moreDue = false
-  lane!.moreEvents = false
+  const [channel] = staged.held()
+  channel!.moreDue = false
+  channel!.moreEvents = false
   for (const mock of [...Object.values(staged.store), staged.feed, staged.sends.pump]) mock.mockClear()
-  return { ...staged, lane: lane! }
+  return { ...staged, channel: channel! }
 }

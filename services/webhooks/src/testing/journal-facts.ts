@@ -3,7 +3,7 @@ import { jest } from '@jest/globals'
 import type { Runtime } from '@lms/service-host'
 import { asOwner, eventually } from '@lms/testing'
 import pg from 'pg'
-import { behindSql, waitsSql } from '../deliveries/waiting.ts'
+import { behindSql, waitsSql } from '../deliveries/waiting-deliveries.ts'
 import { notifyDispatchers } from '../notifications.ts'
 
 export interface Facts {
@@ -12,8 +12,8 @@ export interface Facts {
   /** Numbers of a school's deliveries by status: `{ delivered: 3 }`. */
   statuses(school: string): Promise<Record<string, number>>
   attempts(school: string): Promise<number>
-  /** Resolves when nobody holds the lane of a subscription. */
-  laneAtRest(webhook: string): Promise<unknown>
+  /** Resolves when nobody holds the channel of a subscription. */
+  channelAtRest(webhook: string): Promise<unknown>
   /** Ends all leases, as time would. */
   endLeases(): Promise<void>
 }
@@ -24,14 +24,14 @@ export function factsOf(ownerUrl: string): Facts {
   return {
     rows,
     sequences: async school => {
-      const found = await rows(
+      const eventRows = await rows(
         'select sequence::int from webhooks.events where school_id = $1 order by sequence',
         [school],
       )
-      return found.map(({ sequence }) => sequence)
+      return eventRows.map(({ sequence }) => sequence)
     },
     statuses: async school => {
-      const found = await rows(
+      const statusRows = await rows(
         `select status, count(*)::int as many from (
            select status from webhooks.deliveries where school_id = $1
            union all
@@ -39,40 +39,40 @@ export function factsOf(ownerUrl: string): Facts {
          ) d group by 1`,
         [school],
       )
-      return Object.fromEntries(found.map(({ status, many }) => [status, many]))
+      return Object.fromEntries(statusRows.map(({ status, many }) => [status, many]))
     },
     attempts: async school => {
-      const [found] = await rows(
+      const [counts] = await rows(
         `select (select count(*) from webhooks.attempts where school_id = $1)::int
            + (select count(attempted_at) from webhooks.deliveries where school_id = $1)::int as many`,
         [school],
       )
-      return found.many
+      return counts.many
     },
-    laneAtRest: webhook =>
-      eventually('the lane to be at rest', async () => {
-        const [lane] = await rows('select holder from webhooks.lanes where webhook_id = $1', [webhook])
-        return lane.holder === null
+    channelAtRest: webhook =>
+      eventually('the channel to be at rest', async () => {
+        const [channel] = await rows('select holder from webhooks.channels where webhook_id = $1', [webhook])
+        return channel.holder === null
       }),
     endLeases: async () => {
       await rows(`update webhooks.leases set expires_at = now() - interval '1 second'`)
       await rows(
-        `update webhooks.lanes set leased_until = now() - interval '1 second' where leased_until is not null`,
+        `update webhooks.channels set leased_until = now() - interval '1 second' where leased_until is not null`,
       )
     },
   }
 }
 
-/** Resolves when the holder of lanes has heard what became of them by now: a renewal that begins from here on is over. */
-export async function lanesRenewed(runtime: Runtime): Promise<void> {
+/** Resolves when the holder of channels has heard what became of them by now: a renewal that begins from here on is over. */
+export async function waitForRenewal(runtime: Runtime): Promise<void> {
   const run = jest.spyOn(runtime.system, 'run')
   try {
-    const renewal = await eventually('a renewal of lanes', () => {
+    const renewal = await eventually('a renewal of channels', () => {
       notifyDispatchers(runtime)
-      const found = run.mock.calls.findIndex(([steps]) =>
+      const index = run.mock.calls.findIndex(([steps]) =>
         steps.some(({ statement }) => /set leased_until = now\(\)/.test(statement.text)),
       )
-      return run.mock.results[found]
+      return run.mock.results[index]
     })
     await renewal.value
   } finally {
@@ -80,7 +80,7 @@ export async function lanesRenewed(runtime: Runtime): Promise<void> {
   }
 }
 
-export interface HeldLock {
+export interface TestLock {
   /** Resolves when this many statements of the service wait for this lock. */
   waitedFor(least?: number): Promise<unknown>
   release(): Promise<void>
@@ -89,7 +89,7 @@ export interface HeldLock {
 }
 
 /** Takes a lock by a statement and keeps it until released. */
-export async function holdLock(ownerUrl: string, statement: string): Promise<HeldLock> {
+export async function holdLock(ownerUrl: string, statement: string): Promise<TestLock> {
   const client = new pg.Client({ connectionString: ownerUrl })
   // Closed by force if the test drops the server.
   client.on('error', () => {})
@@ -101,8 +101,8 @@ export async function holdLock(ownerUrl: string, statement: string): Promise<Hel
   return {
     waitedFor: (least = 1) =>
       eventually('somebody to wait for the lock', async () => {
-        const found = await asOwner(ownerUrl, other => other.query(waiting, [rows[0].pid]))
-        return found.rows[0].many >= least
+        const blocked = await asOwner(ownerUrl, other => other.query(waiting, [rows[0].pid]))
+        return blocked.rows[0].many >= least
       }),
     release: () => client.end(),
     commit: async () => {

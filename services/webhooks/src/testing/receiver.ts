@@ -58,8 +58,8 @@ export async function startReceiver(
 
 /** Whether a delivery has the correct X-LMS-Signature. */
 export function isSigned({ headers, body }: Received, secret: string): boolean {
-  const given = String(headers['x-lms-signature'])
-  return given === signLms(secret, body, Number(/^t=(\d+),/.exec(given)?.[1]))
+  const signature = String(headers['x-lms-signature'])
+  return signature === signLms(secret, body, Number(/^t=(\d+),/.exec(signature)?.[1]))
 }
 
 export interface Emitted {

@@ -35,7 +35,7 @@ export interface World {
   /** Another receiver for this test. */
   receiverOf: typeof startReceiver
   /** Creates a subscription to all events at the receiver, by default in a school of its own. */
-  subscribe(given?: Partial<NewWebhook> & { caller?: Caller }): Promise<Subscribed>
+  subscribe(options?: Partial<NewWebhook> & { caller?: Caller }): Promise<Subscribed>
 }
 
 /** Starts the service before the tests of a `describe` and stops it afterwards. */
@@ -76,11 +76,11 @@ export function webhooksWorld(): World {
       ahead += ms
     },
     receiverOf,
-    subscribe: async ({ caller = system.caller(), ...given } = {}) => {
+    subscribe: async ({ caller = system.caller(), ...options } = {}) => {
       const api = webhooksOf(system, caller)
-      const made = await api.webhooks.create({ body: { url: receiver.url, events: ['*'], ...given } })
+      const webhook = await api.webhooks.create({ body: { url: receiver.url, events: ['*'], ...options } })
       const ofSchool = (...events: EventInput[]) => emit(system, caller.school, events)
-      return { ...api, caller, made, path: { id: made.id }, emit: ofSchool }
+      return { ...api, caller, made: webhook, path: { id: webhook.id }, emit: ofSchool }
     },
   }
 }

@@ -8,15 +8,15 @@ import { healthSteps } from './health.ts'
 describe('the health of a subscription', () => {
   const world = webhooksWorld()
 
-  const subscribe = async (given: Parameters<typeof world.subscribe>[0] = {}) => {
-    const subscribed = await world.subscribe(given)
+  const subscribe = async (options: Parameters<typeof world.subscribe>[0] = {}) => {
+    const subscribed = await world.subscribe(options)
     const get = () => subscribed.webhooks.get({ path: subscribed.path })
     const emitted = (many: number) => subscribed.emit(...Array(many).fill({}))
     return { ...subscribed, get, emitted }
   }
 
   test('shows the last success, the start of failures, the pending deliveries, and the share of successes', async () => {
-    const { webhooks, deliveries, made, get, emitted } = await subscribe()
+    const { webhooks, deliveries, made: webhook, get, emitted } = await subscribe()
     const unused = {
       last_success_at: null,
       failing_since: null,
@@ -24,7 +24,7 @@ describe('the health of a subscription', () => {
       success_share_hour: null,
       success_share_day: null,
     }
-    expect(made.health).toEqual(unused)
+    expect(webhook.health).toEqual(unused)
     expect((await get()).health).toEqual(unused)
     await emitted(3)
     const well = await eventually('the successes', async () => {
@@ -138,21 +138,21 @@ describe('the health of a subscription', () => {
     })
   })
 
-  test('is forgotten with its lane, when the subscription is deleted', async () => {
-    const [gone, kept] = [await subscribe(), await subscribe()]
-    for (const { emitted, get } of [gone, kept]) {
+  test('is forgotten with its channel, when the subscription is deleted', async () => {
+    const [removed, remaining] = [await subscribe(), await subscribe()]
+    for (const { emitted, get } of [removed, remaining]) {
       await emitted(1)
       await eventually('the success', async () => (await get()).health.last_success_at !== null)
     }
-    await gone.webhooks.remove({ path: gone.path })
+    await removed.webhooks.remove({ path: removed.path })
     const rowsOf = (table: string) =>
       world.facts.rows(`select webhook_id from webhooks.${table} where webhook_id = any($1)`, [
-        [gone.made.id, kept.made.id],
+        [removed.made.id, remaining.made.id],
       ])
-    const left = [{ webhook_id: kept.made.id }]
-    await eventually('the end of the lane', async () => (await rowsOf('lanes')).length === 1)
+    const expected = [{ webhook_id: remaining.made.id }]
+    await eventually('the end of the channel', async () => (await rowsOf('channels')).length === 1)
     await keepPartitions(world.system.services.webhooks!.runtime)
-    expect(await rowsOf('health')).toEqual(left)
+    expect(await rowsOf('health')).toEqual(expected)
   })
 
   test('of another school shows nothing here', async () => {
@@ -163,8 +163,13 @@ describe('the health of a subscription', () => {
   })
 
   test('at most its maximum of sends run at a time', async () => {
-    const { webhooks, made, get, emitted } = await subscribe({ max_parallel: 2, max_per_second: 1000 })
-    expect(made).toMatchObject({ max_parallel: 2, max_per_second: 1000 })
+    const {
+      webhooks,
+      made: webhook,
+      get,
+      emitted,
+    } = await subscribe({ max_parallel: 2, max_per_second: 1000 })
+    expect(webhook).toMatchObject({ max_parallel: 2, max_per_second: 1000 })
     const answers: (() => void)[] = []
     let most = 0
     let running = 0
@@ -183,11 +188,11 @@ describe('the health of a subscription', () => {
     }
     await eventually('all', async () => (await get()).health.pending_count === 0)
     expect(most).toBe(2)
-    expect(await webhooks.change({ path: { id: made.id }, body: { max_parallel: null } })).toMatchObject({
+    expect(await webhooks.change({ path: { id: webhook.id }, body: { max_parallel: null } })).toMatchObject({
       max_parallel: null,
       max_per_second: 1000,
     })
-    const none = webhooks.change({ path: { id: made.id }, body: { max_parallel: 0 } })
+    const none = webhooks.change({ path: { id: webhook.id }, body: { max_parallel: 0 } })
     await expect(none).rejects.toMatchObject({ status: 400, details: [{ path: 'body.max_parallel' }] })
   })
 })

@@ -1,6 +1,6 @@
 // The outcomes of sends to a subscription, recorded with the log and shown with the subscription.
 import { readDatabaseTime, type Step, step, textArray, type UnitOfWork } from '@lms/service-host'
-import { behindSql, waitsSql } from '../deliveries/waiting.ts'
+import { behindSql, waitsSql } from '../deliveries/waiting-deliveries.ts'
 import { columnsOf } from '../rows.ts'
 import { type Health, maxPendingCounted } from './health.contract.ts'
 
@@ -27,7 +27,7 @@ interface Sum {
 }
 
 /**
- * Adds the outcomes of sends; use both steps in one transaction, after the lanes are locked. Sends end in another order
+ * Adds the outcomes of sends; use both steps in one transaction, after the channels are locked. Sends end in another order
  * than they began in: a failure that took ten seconds does not count against a success that began after it.
  */
 export function healthSteps(ended: readonly Ended[], now: Date): Step[] {

@@ -10,18 +10,18 @@ describe('headers and credential of a subscription', () => {
       headers: { 'X-Tenant': 'north-wing' },
       credential: { type: 'bearer', token: 'tok-4711' },
     } as const
-    const { webhooks, made, path, emit } = await world.subscribe(own)
-    expect(made.header_names).toEqual(['X-Tenant', 'Authorization'])
+    const { webhooks, made: webhook, path, emit } = await world.subscribe(own)
+    expect(webhook.header_names).toEqual(['X-Tenant', 'Authorization'])
     await emit({})
     const sent = await eventually('the delivery', () => receiver.received[0])
     expect(sent.headers).toMatchObject({ 'x-tenant': 'north-wing', authorization: 'Bearer tok-4711' })
     const tested = await webhooks.test({ path, body: {} })
     expect(receiver.received[1]!.headers).toMatchObject({ authorization: 'Bearer tok-4711' })
-    const shown = JSON.stringify([made, tested, await webhooks.get({ path }), await webhooks.list()])
-    expect(shown).not.toMatch(/north-wing|tok-4711/)
+    const answers = JSON.stringify([webhook, tested, await webhooks.get({ path }), await webhooks.list()])
+    expect(answers).not.toMatch(/north-wing|tok-4711/)
     const [row] = await world.facts.rows(
       'select s::text as text from webhooks.subscriptions s where id = $1',
-      [made.id],
+      [webhook.id],
     )
     expect(row.text).not.toMatch(/north-wing|tok-4711/)
   })
@@ -41,7 +41,7 @@ describe('headers and credential of a subscription', () => {
   })
 
   test('a reserved name is refused', async () => {
-    const made = world.subscribe({ headers: { 'X-LMS-Signature': 'forged' } })
-    await expect(made).rejects.toMatchObject({ status: 400, details: [{ path: 'body.headers' }] })
+    const creation = world.subscribe({ headers: { 'X-LMS-Signature': 'forged' } })
+    await expect(creation).rejects.toMatchObject({ status: 400, details: [{ path: 'body.headers' }] })
   })
 })

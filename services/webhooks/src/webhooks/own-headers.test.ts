@@ -17,8 +17,8 @@ describe("a school's own headers", () => {
     [{ 'X-A': 'ü' }, false],
     [{ 'X-A': '' }, false],
     [Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`X-${index}`, 'a'])), false],
-  ])('%j: %p', (given, ok) => {
-    expect(Headers.safeParse(given).success).toBe(ok)
+  ])('%j: %p', (headers, ok) => {
+    expect(Headers.safeParse(headers).success).toBe(ok)
   })
 
   test.each([
@@ -26,7 +26,7 @@ describe("a school's own headers", () => {
     ...['User-Agent', 'Cookie', 'Forwarded', 'Proxy-Authorization', 'X-Request-Id', 'Webhook-Signature'],
     ...['Traceparent', 'Tracestate'],
   ])('%s is reserved, and names that only contain it are free', name => {
-    const ok = (named: string) => Headers.safeParse({ [named]: 'a' }).success
+    const ok = (name: string) => Headers.safeParse({ [name]: 'a' }).success
     expect([ok(name), ok(`My-${name}`)]).toEqual([false, true])
   })
 
@@ -44,8 +44,8 @@ describe("a school's own headers", () => {
     ['one with all that is printable', { A: ' a~' }, true],
     ['one with a character that is not', { A: 'a\x7f' }, false],
     ['ten headers', Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`X-${index}`, 'a'])), true],
-  ])('%s: %p: %p', (_, given, ok) => {
-    expect(Headers.safeParse(given).success).toBe(ok)
+  ])('%s: %p: %p', (_, headers, ok) => {
+    expect(Headers.safeParse(headers).success).toBe(ok)
   })
 })
 
@@ -63,8 +63,8 @@ test.each<[object, boolean]>([
   [{ type: 'basic', username: 'a', password: 'p:q' }, true],
   [{ type: 'basic', username: 'a', password: 'p\nq' }, false],
   [{ type: 'digest', token: 'a' }, false],
-])('a credential %j: %p', (given, ok) => {
-  expect(Credential.safeParse(given).success).toBe(ok)
+])('a credential %j: %p', (credential, ok) => {
+  expect(Credential.safeParse(credential).success).toBe(ok)
 })
 
 const before = { 'X-Tenant': 'a', Authorization: 'Bearer old' }
@@ -75,8 +75,8 @@ test.each([
   ['no credential', { credential: null }, false, { 'X-Tenant': 'a' }],
   ['another origin', {}, true, {}],
   ['another origin with headers of its own', { headers: { 'X-B': 'b' } }, true, { 'X-B': 'b' }],
-])('a change with %s', (_, given, moved, kept) => {
-  expect(changedHeaders(before, given, { moved })).toEqual(kept)
+])('a change with %s', (_, change, moved, expected) => {
+  expect(changedHeaders(before, change, { moved })).toEqual(expected)
 })
 
 test('a credential is a header by its scheme (RFC 6750, RFC 7617)', () => {

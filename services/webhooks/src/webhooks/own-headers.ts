@@ -14,14 +14,18 @@ const value = () => z.string().min(1).max(1000).regex(visible, 'must be printabl
 
 export const Headers = z
   .record(z.string(), value())
-  .refine(given => Object.keys(given).length <= maxHeaders, `there may be at most ${maxHeaders} headers`)
-  .refine(given => Object.keys(given).every(name => token.test(name)), 'a name is not a valid header name')
+  .refine(headers => Object.keys(headers).length <= maxHeaders, `there may be at most ${maxHeaders} headers`)
   .refine(
-    given => !Object.keys(given).some(name => reserved.test(name)),
+    headers => Object.keys(headers).every(name => token.test(name)),
+    'a name is not a valid header name',
+  )
+  .refine(
+    headers => !Object.keys(headers).some(name => reserved.test(name)),
     'a name is reserved: those of the platform (X-LMS-…, webhook-…), of HTTP itself, and Authorization, which credential sets',
   )
   .refine(
-    given => new Set(Object.keys(given).map(name => name.toLowerCase())).size === Object.keys(given).length,
+    headers =>
+      new Set(Object.keys(headers).map(name => name.toLowerCase())).size === Object.keys(headers).length,
     'a name is repeated',
   )
 

@@ -4,19 +4,19 @@ import { type Target, targetsOf } from './target.ts'
 
 /** Opens what was sealed for the same place; anything else fails. */
 const vault = {
-  open: (sealed: string, place: string) => {
+  open: (sealed: string, location: string) => {
     const [sealedFor, text] = sealed.split('|')
-    if (sealedFor !== place) throw new Error('another key')
+    if (sealedFor !== location) throw new Error('another key')
     return text!
   },
 } as Vault
-const place = 'subscription sch_a whk_1'
+const location = 'subscription sch_a whk_1'
 
 const row = {
   school_id: 'sch_a',
   id: 'whk_1',
   url: 'https://receiver.example',
-  secret: `${place}|old`,
+  secret: `${location}|old`,
   next_secret: null as string | null,
   rotation_ends_at: null as string | null,
   version: '4',
@@ -60,7 +60,7 @@ test('a subscription as it is by default', () => {
 })
 
 test('a secret that is being replaced has its next one, and the time of the change', () => {
-  const rotating = { next_secret: `${place}|new`, rotation_ends_at: '2026-11-22 08:00:00.5+00' }
+  const rotating = { next_secret: `${location}|new`, rotation_ends_at: '2026-11-22 08:00:00.5+00' }
   expect(target(rotating).rotation).toEqual({ secret: 'new', endsAt: Date.parse('2026-11-22T08:00:00.500Z') })
   expect(target({ ...rotating, rotation_ends_at: null }).rotation).toBeNull()
   expect(target({ ...rotating, next_secret: null }).rotation).toBeNull()
@@ -68,7 +68,7 @@ test('a secret that is being replaced has its next one, and the time of the chan
 
 test('its own headers and bounds', () => {
   const own = target({
-    own_headers: `${place}|{"Authorization":"Bearer x"}`,
+    own_headers: `${location}|{"Authorization":"Bearer x"}`,
     max_parallel: '2',
     max_per_second: '10',
     active: 'f',
@@ -95,8 +95,8 @@ test.each([
   ['next secret', { next_secret: 'another|new', rotation_ends_at: '2026-11-22 08:00:00+00' }],
   ['headers', { own_headers: 'another|{}' }],
 ])('whose %s cannot be decrypted is an error with its cause', (_, more) => {
-  const found = read(more)
-  expect(found).toBeInstanceOf(Error)
-  expect((found as Error).message).toContain('LMS_SECRET_KEYS')
-  expect((found as Error).cause).toMatchObject({ message: 'another key' })
+  const error = read(more)
+  expect(error).toBeInstanceOf(Error)
+  expect((error as Error).message).toContain('LMS_SECRET_KEYS')
+  expect((error as Error).cause).toMatchObject({ message: 'another key' })
 })

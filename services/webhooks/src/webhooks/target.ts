@@ -3,7 +3,7 @@ import { type Fields, readDatabaseTime, type Step, step, type Vault } from '@lms
 import { partOf } from '../events/envelope.ts'
 import { sendingOf, sends } from '../events/receivers.ts'
 import type { SentEvent } from '../events/sent-event.ts'
-import { placeOf } from './sealed.ts'
+import { placeOf } from './sealed-secrets.ts'
 
 export interface Target {
   url: string
@@ -59,16 +59,16 @@ function targetOf(fields: Fields, vault: Vault): Target | Error {
 
 function opened(
   { secret, next, rotationEnds, own }: Record<'secret' | 'next' | 'rotationEnds' | 'own', string | null>,
-  place: string,
+  location: string,
   vault: Vault,
 ): Pick<Target, 'secret' | 'rotation' | 'headers'> | Error {
   try {
     const rotation =
       next && rotationEnds
-        ? { secret: vault.open(next, place), endsAt: Date.parse(readDatabaseTime(rotationEnds)) }
+        ? { secret: vault.open(next, location), endsAt: Date.parse(readDatabaseTime(rotationEnds)) }
         : null
-    const headers: Record<string, string> = own ? JSON.parse(vault.open(own, place)) : {}
-    return { secret: vault.open(secret!, place), rotation, headers }
+    const headers: Record<string, string> = own ? JSON.parse(vault.open(own, location)) : {}
+    return { secret: vault.open(secret!, location), rotation, headers }
   } catch (cause) {
     // An Error of our own, because those of node:crypto belong to another realm in tests.
     return new Error('LMS_SECRET_KEYS cannot decrypt the secrets of the subscription.', { cause })

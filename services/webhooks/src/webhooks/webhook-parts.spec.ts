@@ -14,8 +14,8 @@ describe('the events that a subscription sends', () => {
     comment: 'Quick!',
     ...more,
   })
-  const subscribe = async (given: Parameters<typeof world.subscribe>[0]) => {
-    const subscribed = await world.subscribe({ events: ['order.*'], ...given })
+  const subscribe = async (options: Parameters<typeof world.subscribe>[0]) => {
+    const subscribed = await world.subscribe({ events: ['order.*'], ...options })
     /** Emits events and waits until the last one, a marked order, has arrived. */
     const emitted = async (objects: object[]) => {
       const events = objects.map(object => ({ object: object as Record<string, unknown> }))
@@ -29,15 +29,15 @@ describe('the events that a subscription sends', () => {
     eventually('what is sent', () => world.receiver.received.length >= count && world.receiver.received)
 
   test('fields: those of the object and of previous, with its id; the signature covers them', async () => {
-    const { made, emitted } = await subscribe({ fields: ['status', 'items.quantity'] })
-    expect(made.fields).toEqual(['status', 'items.quantity'])
+    const { made: webhook, emitted } = await subscribe({ fields: ['status', 'items.quantity'] })
+    expect(webhook.fields).toEqual(['status', 'items.quantity'])
     const object = order({ items: [{ id: 'ori_1', quantity: 2 }, { quantity: 3 }] })
     await emitted([object])
     const [sent] = await arrived(1)
     expect(sent!.envelope.data).toEqual({
       object: { id: object.id, status: 'paid', items: [{ quantity: 2 }, { quantity: 3 }] },
     })
-    expect(isSigned(sent!, made.secret)).toBe(true)
+    expect(isSigned(sent!, webhook.secret)).toBe(true)
     expect(Object.keys(sent!.envelope)).toEqual([
       'id',
       'type',
@@ -69,10 +69,14 @@ describe('the events that a subscription sends', () => {
   })
 
   test('filter: events that do not match make no delivery, and leave a gap in the sequence', async () => {
-    const { emitted, deliveries, made } = await subscribe({
+    const {
+      emitted,
+      deliveries,
+      made: webhook,
+    } = await subscribe({
       filter: { status: 'paid,refunded', 'amount[gte]': '1000' },
     })
-    expect(made.filter).toEqual({ status: 'paid,refunded', 'amount[gte]': '1000' })
+    expect(webhook.filter).toEqual({ status: 'paid,refunded', 'amount[gte]': '1000' })
     const ids = await emitted([
       order(),
       order({ amount: 999 }),
@@ -98,7 +102,7 @@ describe('the events that a subscription sends', () => {
     await webhooks.change({ path, body: { filter: { 'amount[gt]': '5' } } })
     const failed = await deliveries.list({ query: { event_id: id! } })
     await world.facts.rows('update webhooks.due set at = now() where webhook_id = $1', [path.id])
-    await world.facts.rows('update webhooks.lanes set wake_at = now() where webhook_id = $1', [path.id])
+    await world.facts.rows('update webhooks.channels set wake_at = now() where webhook_id = $1', [path.id])
     await eventually(
       'its end',
       async () => (await deliveries.list({ query: { event_id: id!, status: 'failed' } })).data[0],
@@ -145,11 +149,11 @@ describe('the events that a subscription sends', () => {
     ['a bound of a state', { filter: { 'status[gt]': 'paid' } }, 'filter_refused', 'body.filter.status[gt]'],
     ['no time', { filter: { 'paid_at[lt]': 'soon' } }, 'filter_refused', 'body.filter.paid_at[lt]'],
     ['an id of another kind', { filter: { user_id: newId('ord') } }, 'filter_refused', 'body.filter.user_id'],
-  ])('%s is refused, at creation and at a change', async (_, given, reason, path) => {
+  ])('%s is refused, at creation and at a change', async (_, input, reason, path) => {
     const refused = { status: 422, reason, details: [{ path }] }
-    await expect(subscribe(given)).rejects.toMatchObject(refused)
+    await expect(subscribe(input)).rejects.toMatchObject(refused)
     const { webhooks, path: at } = await subscribe({})
-    await expect(webhooks.change({ path: at, body: given })).rejects.toMatchObject(refused)
+    await expect(webhooks.change({ path: at, body: input })).rejects.toMatchObject(refused)
   })
 
   test('a condition on an e-mail ignores case on both sides', async () => {
@@ -185,7 +189,7 @@ describe('the events that a subscription sends', () => {
     ['conditions', { filter: Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`a${at}`, '1'])) }],
     ['bytes', { filter: { comment: 'ü'.repeat(2048) } }],
     ['fields', { fields: Array(101).fill('status') }],
-  ])('too many %s are refused', async (_, given) => {
-    await expect(subscribe(given)).rejects.toMatchObject({ status: 400 })
+  ])('too many %s are refused', async (_, input) => {
+    await expect(subscribe(input)).rejects.toMatchObject({ status: 400 })
   })
 })

@@ -33,6 +33,7 @@ export const SecretChange = z.strictObject({
 export type SecretChange = z.infer<typeof SecretChange>
 
 /** For the body of a change. */
-export const atMostOne = (given: SecretChange) =>
-  [given.rotate_secret, given.complete_rotation, given.cancel_rotation].filter(value => value !== undefined)
-    .length <= 1
+export const atMostOne = (change: SecretChange) =>
+  [change.rotate_secret, change.complete_rotation, change.cancel_rotation].filter(
+    value => value !== undefined,
+  ).length <= 1

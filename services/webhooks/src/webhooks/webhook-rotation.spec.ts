@@ -4,11 +4,11 @@ import { Webhook as StandardWebhook } from 'standardwebhooks'
 import Stripe from 'stripe'
 import { isSigned, type Received } from '../testing/receiver.ts'
 import { type World, webhooksWorld } from '../testing/world.ts'
-import { placeOf } from './sealed.ts'
+import { placeOf } from './sealed-secrets.ts'
 import { settleRotations } from './settle-rotations.ts'
 
 async function subscribeIn(world: World) {
-  const { webhooks, made, path, emit } = await world.subscribe()
+  const { webhooks, made: webhook, path, emit } = await world.subscribe()
   const change = (body: Parameters<typeof webhooks.change>[0]['body']) => webhooks.change({ path, body })
   const arrival = async () => {
     const [emitted] = await emit({})
@@ -22,12 +22,12 @@ async function subscribeIn(world: World) {
       const delivery = await arrival()
       return isSo(delivery) && delivery
     })
-  return { webhooks, id: made.id, secret: made.secret, change, arrival, arrivalThat }
+  return { webhooks, id: webhook.id, secret: webhook.secret, change, arrival, arrivalThat }
 }
 const isSignedTwice = ({ headers }: Received) => 'x-lms-signature-next' in headers
 const isSignedNext = ({ headers, body }: Received, secret: string) => {
-  const given = String(headers['x-lms-signature-next'])
-  return given === signLms(secret, body, Number(/^t=(\d+),/.exec(given)?.[1]))
+  const signature = String(headers['x-lms-signature-next'])
+  return signature === signLms(secret, body, Number(/^t=(\d+),/.exec(signature)?.[1]))
 }
 
 describe('the secret of a subscription', () => {
@@ -49,13 +49,13 @@ describe('the secret of a subscription', () => {
 
   test('during a rotation the old one continues to sign and the new one signs beside it, until completion', async () => {
     const { webhooks, id, secret: old, change, arrivalThat } = await subscribe()
-    const begun = await change({ rotate_secret: {} })
-    const next = begun.secret!
+    const rotation = await change({ rotate_secret: {} })
+    const next = rotation.secret!
     expect(next).toMatch(/^lms_webhook_[0-9a-f]{48}$/)
-    const left = Date.parse(begun.rotation_ends_at!) - world.clock.now().getTime()
-    expect(Math.abs(left - 24 * 3600_000)).toBeLessThan(60_000)
-    const { secret: _, ...shown } = begun
-    expect(await webhooks.get({ path: { id } })).toEqual(shown)
+    const remainingMs = Date.parse(rotation.rotation_ends_at!) - world.clock.now().getTime()
+    expect(Math.abs(remainingMs - 24 * 3600_000)).toBeLessThan(60_000)
+    const { secret: _, ...visible } = rotation
+    expect(await webhooks.get({ path: { id } })).toEqual(visible)
 
     const meanwhile = await arrivalThat(isSignedTwice)
     expect(isSigned(meanwhile, old)).toBe(true)

@@ -1,7 +1,7 @@
 // The rotation of a secret: pure functions from rows to changes.
 import { formatTime, Refused } from '@lms/contract'
 import type { Vault } from '@lms/service-host'
-import { placeOf } from './sealed.ts'
+import { placeOf } from './sealed-secrets.ts'
 import { newSecret } from './webhook.rules.ts'
 import type { WebhookRow } from './webhook.store.ts'
 import { refusals } from './webhook-refusals.ts'
@@ -23,19 +23,19 @@ export function secretChanges(
   row: WebhookRow,
   { rotate_secret, complete_rotation, cancel_rotation }: SecretChange,
   { now, vault }: { now: string; vault: Vault },
-): { changes: Partial<WebhookRow>; shown: { secret?: string } } {
+): { changes: Partial<WebhookRow>; answer: { secret?: string } } {
   if (rotate_secret) {
     if (row.next_secret !== null) throw new Refused(refusals.rotation_under_way)
     const endsAt = endOf(rotate_secret, now)
     const secret = rotate_secret.secret ?? newSecret()
     const sealed = vault.seal(secret, placeOf(row.school_id, row.id))
     const changes = endsAt > now ? { next_secret: sealed, rotation_ends_at: endsAt } : { secret: sealed }
-    return { changes, shown: { secret } }
+    return { changes, answer: { secret } }
   }
-  if (!complete_rotation && !cancel_rotation) return { changes: {}, shown: {} }
+  if (!complete_rotation && !cancel_rotation) return { changes: {}, answer: {} }
   if (row.next_secret === null) throw new Refused(refusals.no_rotation)
   const secret = complete_rotation ? row.next_secret : row.secret
-  return { changes: { ...noRotation, secret }, shown: {} }
+  return { changes: { ...noRotation, secret }, answer: {} }
 }
 
 /** When a rotation ends; `now` if the old secret is to end at once. */

@@ -13,8 +13,8 @@ test.each<[string, string, boolean]>([
   ['that of more', coded(65), false],
   ['base64 with something else in it', `${coded(24)}!`, false],
   ['the prefix somewhere else', `a secret whsec_${'!'.repeat(9)}`, true],
-])('a secret of %s', (_, given, ok) => {
-  expect(secret().safeParse(given).success).toBe(ok)
+])('a secret of %s', (_, input, ok) => {
+  expect(secret().safeParse(input).success).toBe(ok)
 })
 
 const conditions = (count: number) =>
@@ -30,14 +30,14 @@ test.each<[string, Record<string, string>, boolean]>([
   ['fewer characters of more bytes', { a: 'ü'.repeat(2100) }, false],
   ['an empty condition', { a: '' }, false],
   ['a condition on nothing', { '': 'a' }, false],
-])('a filter with %s', (_, given, ok) => {
-  expect(filter().safeParse(given).success).toBe(ok)
+])('a filter with %s', (_, input, ok) => {
+  expect(filter().safeParse(input).success).toBe(ok)
 })
 
 test.each([
   [maxParallel(), 100],
   [maxPerSecond(), 10_000],
 ])('a bound is from one to its most, and whole', (bound, most) => {
-  const taken = [0, 1, 1.5, most, most + 1].map(given => bound.safeParse(given).success)
-  expect(taken).toEqual([false, true, false, true, false])
+  const accepted = [0, 1, 1.5, most, most + 1].map(input => bound.safeParse(input).success)
+  expect(accepted).toEqual([false, true, false, true, false])
 })

@@ -19,9 +19,9 @@ export const secret = () =>
       'The key of the signatures: its UTF-8 bytes, or the decoded bytes of a secret of the form whsec_ and base64.',
     )
 
-const isDecodable = (given: string) => {
-  if (!given.startsWith('whsec_')) return true
-  const coded = given.slice('whsec_'.length)
+const isDecodable = (value: string) => {
+  if (!value.startsWith('whsec_')) return true
+  const coded = value.slice('whsec_'.length)
   const bytes = Buffer.from(coded, 'base64')
   return bytes.length >= 16 && bytes.length <= 64 && bytes.toString('base64') === coded
 }
@@ -62,9 +62,9 @@ export const fields = () =>
       'The fields of data.object (and data.previous) that are sent, in the syntax of `fields` of a list: `["status", "items.offer_id"]`. `id` is always included, so `["id"]` is a thin event. The signature covers the sent body. null: all of them.',
     )
     .meta({ examples: [['status', 'amount']] })
-const isBounded = (given: Record<string, string>) =>
-  Object.keys(given).length <= listBounds.filters &&
-  Buffer.byteLength(JSON.stringify(given)) <= maxFilterBytes
+const isBounded = (input: Record<string, string>) =>
+  Object.keys(input).length <= listBounds.filters &&
+  Buffer.byteLength(JSON.stringify(input)) <= maxFilterBytes
 export const filter = () =>
   z
     .record(text(200, 1), text(maxFilterBytes, 1))

@@ -8,10 +8,10 @@ import { sendTest } from './webhook-trial.ts'
 describe('a test send', () => {
   const world = webhooksWorld()
   const subscribe = async (events = ['order.*']) => {
-    const { made, ...subscribed } = await world.subscribe({ events, active: false })
+    const { made: webhook, ...subscribed } = await world.subscribe({ events, active: false })
     const test = (body: { type?: string } = {}, idempotencyKey?: string) =>
       subscribed.webhooks.test({ path: subscribed.path, body, ...(idempotencyKey ? { idempotencyKey } : {}) })
-    return { ...subscribed, id: made.id, secret: made.secret, test }
+    return { ...subscribed, id: webhook.id, secret: webhook.secret, test }
   }
 
   test('sends the newest event that the subscription takes, signed, and returns the answer', async () => {
@@ -71,14 +71,14 @@ describe('a test send', () => {
 
   test('that a dead process has left is sent by another one, as the same event with the same body', async () => {
     const { caller, id, events, emit, test } = await subscribe(['order.paid', 'order.refunded'])
-    const [told] = await emit({ type: 'order.paid' })
-    await eventually('the journal', () => events.get({ path: { id: told!.id } }))
+    const [event] = await emit({ type: 'order.paid' })
+    await eventually('the journal', () => events.get({ path: { id: event!.id } }))
     await test({ type: 'order.paid' })
     await test({ type: 'order.refunded' })
     const sent = world.receiver.received.map(({ body }) => body)
-    const left = sent.map(body => JSON.parse(body))
+    const sentEvents = sent.map(body => JSON.parse(body))
     await inSchool(caller.school, world.system.services.webhooks!.runtime, async ({ work }) => {
-      for (const { id: event_id, type, sequence, created_at } of left)
+      for (const { id: event_id, type, sequence, created_at } of sentEvents)
         enqueue(work, sendTest.task, {
           webhook_id: id,
           event_id,

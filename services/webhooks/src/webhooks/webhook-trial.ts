@@ -12,7 +12,7 @@ import { takes } from '../events/event-masks.ts'
 import { maySend, sends } from '../events/receivers.ts'
 import { outsideOf } from '../outside.ts'
 import { type Enveloped, requestOf } from './request.ts'
-import { openedHeaders, placeOf } from './sealed.ts'
+import { openedHeaders, placeOf } from './sealed-secrets.ts'
 import type { TestResult } from './webhook.contract.ts'
 import type { WebhookRow } from './webhook.store.ts'
 import { refusals } from './webhook-refusals.ts'
@@ -47,11 +47,11 @@ export async function sampleOf(
   { events, now }: { events: EventStore; now: string },
 ): Promise<Sample> {
   if (type !== undefined) checkType(masks, type)
-  const wanted = type === undefined ? masks : [type]
-  const types = eventCatalogue.map(entry => entry.type).filter(one => takes(wanted, one))
+  const requestedMasks = type === undefined ? masks : [type]
+  const types = eventCatalogue.map(entry => entry.type).filter(one => takes(requestedMasks, one))
   const sending = { masks, rights, conditions: conditionsOf(filter) }
   const sendsAll = sending.conditions.length === 0 && types.every(one => maySend(sending, one))
-  const newest = await events.newest(wanted, sendsAll ? 1 : maxLookedThrough)
+  const newest = await events.newest(requestedMasks, sendsAll ? 1 : maxLookedThrough)
   const event = newest.find(one => sends(sending, one))
   if (event) return journaledSample(event, fields)
   return exampleSample(types.find(isEmitted) ?? types[0]!, { id: newId('evt'), at: now }, fields)

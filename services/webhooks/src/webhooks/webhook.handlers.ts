@@ -4,7 +4,7 @@ import { builder } from '../builder.ts'
 import { outsideOf } from '../outside.ts'
 import { healthOf, unused } from './health.ts'
 import { changedHeaders, sentHeaders } from './own-headers.ts'
-import { openedHeaders, placeOf, sealedHeaders } from './sealed.ts'
+import { openedHeaders, placeOf, sealedHeaders } from './sealed-secrets.ts'
 import { webhooks } from './webhook.contract.ts'
 import { checkAddress, checkMasks, checkReadable, newSecret } from './webhook.rules.ts'
 import type { WebhookRow } from './webhook.store.ts'
@@ -25,16 +25,16 @@ export const webhookHandlers = builder.implement(webhooks, {
   },
 
   create: async ({ body, caller, work, runtime }, { webhooks }) => {
-    const { secret = newSecret(), headers, credential, ...given } = body
-    const events = checkMasks(given.events)
+    const { secret = newSecret(), headers, credential, ...settings } = body
+    const events = checkMasks(settings.events)
     checkReadable(events, caller)
-    const parts = checkParts(events, given)
+    const parts = checkParts(events, settings)
     await checkAddress(body.url, outsideOf(runtime))
     await webhooks.refuseBeyond(webhookRoom)
     const id = newId('whk')
     const row = webhooks.insert({
       ...webhooks.fresh(id),
-      ...given,
+      ...settings,
       ...parts,
       events,
       ...sealedHeaders(sentHeaders({ headers, credential }), placeOf(work.school, id), runtime),
@@ -53,26 +53,26 @@ export const webhookHandlers = builder.implement(webhooks, {
   },
 
   change: async ({ path, body, caller, now, emit, work, runtime }, { webhooks }) => {
-    const { rotate_secret, complete_rotation, cancel_rotation, headers, credential, ...given } = body
-    const events = given.events && checkMasks(given.events)
+    const { rotate_secret, complete_rotation, cancel_rotation, headers, credential, ...settings } = body
+    const events = settings.events && checkMasks(settings.events)
     // 404 comes before errors of the address; the look-up comes before the lock.
-    if (given.url !== undefined) {
+    if (settings.url !== undefined) {
       await webhooks.get(path.id)
-      await checkAddress(given.url, outsideOf(runtime))
+      await checkAddress(settings.url, outsideOf(runtime))
     }
     const [locked, health] = await Promise.all([webhooks.lock(path.id), healthOf([path.id], work)])
     const webhook = settled(locked, now)
     // Waiting and failed deliveries go to the new url, so its caller must be allowed to read those events too. The same
     // applies to fields, which may send more, and to a filter, whose matches reveal contents of events.
-    if ([events, given.url, given.fields, given.filter].some(one => one !== undefined))
+    if ([events, settings.url, settings.fields, settings.filter].some(one => one !== undefined))
       checkReadable(webhook.events, caller, 'of this subscription')
     if (events) checkReadable(events, caller)
-    const { fields = webhook.fields, filter = webhook.filter } = given
+    const { fields = webhook.fields, filter = webhook.filter } = settings
     const parts = checkParts(events ?? webhook.events, { fields, filter })
     const secrets = { rotate_secret, complete_rotation, cancel_rotation }
-    const { changes, shown } = secretChanges(webhook, secrets, { now, vault: runtime.vault })
-    const sender = events || given.url !== undefined ? { sender_rights: rightsOf(caller) } : {}
-    const moved = given.url !== undefined && new URL(given.url).origin !== new URL(webhook.url).origin
+    const { changes, answer } = secretChanges(webhook, secrets, { now, vault: runtime.vault })
+    const sender = events || settings.url !== undefined ? { sender_rights: rightsOf(caller) } : {}
+    const moved = settings.url !== undefined && new URL(settings.url).origin !== new URL(webhook.url).origin
     const touches = moved || headers !== undefined || credential !== undefined
     const own = touches
       ? sealedHeaders(
@@ -81,13 +81,13 @@ export const webhookHandlers = builder.implement(webhooks, {
           runtime,
         )
       : {}
-    const plain = Object.entries({ ...given, ...parts, ...(events ? { events } : {}), ...sender, ...own })
-    const kept = Object.fromEntries(plain.filter(([, value]) => value !== undefined))
-    const saved = withoutSecret(webhooks.save(webhook, { ...kept, ...changes }))
+    const plain = Object.entries({ ...settings, ...parts, ...(events ? { events } : {}), ...sender, ...own })
+    const definedFields = Object.fromEntries(plain.filter(([, value]) => value !== undefined))
+    const saved = withoutSecret(webhooks.save(webhook, { ...definedFields, ...changes }))
     const changed = { ...saved, health: health.get(path.id) ?? unused }
     if (webhook.active && !saved.active)
       emit(webhookFailed, changed, { related: { webhook_id: saved.id, event_id: null } })
-    return { ...changed, ...shown }
+    return { ...changed, ...answer }
   },
 
   test: async ({ path, body, work, runtime }, { webhooks, events }) => {

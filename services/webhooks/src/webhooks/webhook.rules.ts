@@ -10,11 +10,11 @@ import { refusals } from './webhook-refusals.ts'
 export const newSecret = () => `lms_webhook_${randomBytes(24).toString('hex')}`
 
 /** The masks, each once; refuses those that the catalogue lacks, with their `place` in the body. */
-export function checkMasks(masks: readonly string[], place = 'events'): string[] {
+export function checkMasks(masks: readonly string[], field = 'events'): string[] {
   const unknown = masks.filter(mask => !isKnownMask(mask))
   if (unknown.length === 0) return [...new Set(masks)]
   const details = unknown.map(mask => ({
-    path: `body.${place}.${masks.indexOf(mask)}`,
+    path: `body.${field}.${masks.indexOf(mask)}`,
     message: `there is no event or group ${JSON.stringify(mask)}`,
   }))
   throw new Refused(refusals.unknown_event, undefined, { details })

@@ -24,7 +24,7 @@ const webhooks = objectTable('webhooks.subscriptions', Webhook, {
 export type WebhookRow = RowIn<typeof webhooks>
 
 export class WebhookStore extends storeOf(webhooks) {
-  /** A new subscription with its lane. */
+  /** A new subscription with its channel. */
   override insert(row: Omit<WebhookRow, 'school_id'>): WebhookRow {
     this.work.write(
       `insert into webhooks.cursors (school_id, webhook_id, sequence, done, caught_up)
@@ -32,7 +32,7 @@ export class WebhookStore extends storeOf(webhooks) {
       [this.work.school, row.id],
     )
     this.work.write(
-      `insert into webhooks.lanes (school_id, webhook_id, active, suspended) values ($1, $2, $3,
+      `insert into webhooks.channels (school_id, webhook_id, active, suspended) values ($1, $2, $3,
        coalesce((select s.suspended from webhooks.school_states s where s.school_id = $1), false))`,
       [this.work.school, row.id, row.active ? 't' : 'f'],
     )
@@ -46,7 +46,7 @@ export class WebhookStore extends storeOf(webhooks) {
     if (row.active && !saved.active)
       this.work.write('select 1 from webhooks.sequences where school_id = $1 for share', [this.work.school])
     this.work.write(
-      `update webhooks.lanes set active = $3, until = case when not $3 then
+      `update webhooks.channels set active = $3, until = case when not $3 then
          coalesce(until, (select s.last from webhooks.sequences s where s.school_id = $1)) end
        where school_id = $1 and webhook_id = $2`,
       [this.work.school, row.id, saved.active ? 't' : 'f'],
@@ -55,17 +55,17 @@ export class WebhookStore extends storeOf(webhooks) {
     return saved
   }
 
-  /** Deletes the subscription. Its lane stays awake until a dispatcher has ended its waiting deliveries. */
+  /** Deletes the subscription. Its channel stays awake until a dispatcher has ended its waiting deliveries. */
   override remove(row: WebhookRow): void {
     super.remove(row)
     this.work.write(
-      `update webhooks.lanes set active = true, suspended = false, wake_at = $3 where school_id = $1 and webhook_id = $2`,
+      `update webhooks.channels set active = true, suspended = false, wake_at = $3 where school_id = $1 and webhook_id = $2`,
       [this.work.school, row.id, this.work.now],
     )
     this.#notifySenders(row.id)
   }
 
-  /** The dispatcher with its lane loads the change at once. */
+  /** The dispatcher with its channel loads the change at once. */
   #notifySenders(id: string): void {
     this.work.outgoing.invalidate({ kind: 'webhook', id })
   }

@@ -63,10 +63,10 @@ export class AttendanceStore extends storeOf(attendance) {
       `${attendance.select} and t.webinar_id = $2 and t.id > $3 order by t.id limit ${pageRows}`,
       [this.work.school, webinarId, after ?? ''],
     )
-    const found = rows.map(fields => this.read(fields))
+    const records = rows.map(fields => this.read(fields))
     return {
-      attendance: found.map(({ updated_at, ...each }) => ({ ...each, at: updated_at })),
-      next: rows.length === pageRows ? found.at(-1)!.id : null,
+      attendance: records.map(({ updated_at, ...each }) => ({ ...each, at: updated_at })),
+      next: rows.length === pageRows ? records.at(-1)!.id : null,
     }
   }
 

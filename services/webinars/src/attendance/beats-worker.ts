@@ -4,17 +4,17 @@ import { Beats, type Gathered, writeSeconds } from '../presence/beats.ts'
 import { PresenceStore } from '../presence/presence.store.ts'
 import { countWatched } from './count-watched.task.ts'
 
-const made = new WeakMap<SchoolRuntime, Beats>()
+const instances = new WeakMap<SchoolRuntime, Beats>()
 
 /** The beats that wait in this process. */
 export function beatsOf(runtime: Runtime): Beats {
-  const found = made.get(runtime)
-  if (found) return found
+  const existing = instances.get(runtime)
+  if (existing) return existing
   const beats = new Beats(
     gathered => store(gathered, runtime),
     error => runtime.log.warn({ err: error }, 'beats could not be written; they are written with the next'),
   )
-  made.set(runtime, beats)
+  instances.set(runtime, beats)
   return beats
 }
 

@@ -85,13 +85,13 @@ export const sayScriptTask = builder.task(
     if (!auto || session.status !== 'live') return
     const script = auto.script.toSorted((one, other) => one.offset_seconds - other.offset_seconds)
     const dueOf = (offset: number) => new Date(Date.parse(session.started_at!) + offset * 1000)
-    const said = state?.said ?? 0
-    const next = script[said]
+    const sentCount = state?.said ?? 0
+    const next = script[sentCount]
     if (!next) return
     if (dueOf(next.offset_seconds) > work.origin.now)
-      return { state: { said }, at: dueOf(next.offset_seconds) }
+      return { state: { said: sentCount }, at: dueOf(next.offset_seconds) }
     const { author_name, text } = next
     await say({ session_id: session.id, author_name, text }, { now, runtime }, stores)
-    return { state: { said: said + 1 } }
+    return { state: { said: sentCount + 1 } }
   },
 )

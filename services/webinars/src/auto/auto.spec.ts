@@ -49,20 +49,20 @@ test('an auto-webinar schedules, begins and finishes its sessions by itself, and
     ['2026-11-21T18:00:00.000+00:00', 'live'],
     ['2026-11-22T18:00:00.000+00:00', 'scheduled'],
   ])
-  const said = async () => {
+  const readMessages = async () => {
     const { data } = await api.webinarMessages.list({ query: { session_id: id, sort: 'sequence' } })
     return data.map(({ text, scripted }) => [text, scripted])
   }
-  expect(await said()).toEqual([['Welcome', true]])
+  expect(await readMessages()).toEqual([['Welcome', true]])
   const { id: user_id } = await people.users.create({ body: { email: 'ann@school.example' } })
   const { entry_path } = await register(user_id, id)
   await till('2026-11-21T18:10:02Z')
   const door = system.internal('webinars', { rooms }, { as: 'gateway', school: caller.school }).rooms
-  const begun = Date.parse((await api.webinarSessions.get({ path: { id } })).started_at!)
+  const startedAt = Date.parse((await api.webinarSessions.get({ path: { id } })).started_at!)
   expect(await door.join({ body: { token: entry_path!.slice('/rooms/'.length) } })).toEqual({
-    url: `https://video.example/colour#t=${(now - begun) / 1000}`,
+    url: `https://video.example/colour#t=${(now - startedAt) / 1000}`,
   })
-  expect(await said()).toEqual([
+  expect(await readMessages()).toEqual([
     ['Welcome', true],
     ['Any questions?', true],
   ])
@@ -124,14 +124,14 @@ test('what was said in a room is forgotten when its webinar no longer keeps it',
   await api.webinarMessages.pin({ path: { id } })
   await api.webinarSessions.finish({ path })
   await till('2026-12-21T09:30:00Z')
-  const said = async () =>
+  const readTexts = async () =>
     (await api.webinarMessages.list({ query: { session_id: session.id } })).data.map(({ text }) => text)
-  expect(await said()).toEqual(['Hello'])
+  expect(await readTexts()).toEqual(['Hello'])
   await api.webinars.change({ path: { id: webinar.id }, body: { retention_days: 60 } })
   await till('2027-01-20T09:29:00Z')
-  expect(await said()).toEqual(['Hello'])
+  expect(await readTexts()).toEqual(['Hello'])
   await till('2027-01-20T09:30:01Z')
-  expect(await said()).toEqual([])
+  expect(await readTexts()).toEqual([])
   expect(await events('webinar.message_unpinned')).toHaveLength(1)
   expect(await api.webinarSessions.get({ path })).toMatchObject({ status: 'finished' })
 })

@@ -2,7 +2,7 @@ import { maxOf, newId } from '@lms/contract'
 import { enqueue, missing, type UnitOfWork } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { type RoomBlock, roomBlocks } from './block.contract.ts'
-import { endsAt, refuseOtherMeaning, refuseUnfit, shownAt, showsAt } from './block.rules.ts'
+import { endsAt, refuseOtherMeaning, refuseUnfit, showsAt, visibleAt } from './block.rules.ts'
 import type { BlockRow } from './block.store.ts'
 import { closeBlock } from './close-block.task.ts'
 import { withFigures } from './figures.ts'
@@ -23,7 +23,7 @@ export const blockHandlers = builder.implement(roomBlocks, {
     // One at a time: the key is free or taken until the end of the work.
     const session = await sessions.lock(path.id)
     const before = await blocks.lockKeyed(session.id, body.key)
-    const given = { ...body, shown_at: shownAt(before, body.status, now) }
+    const fields = { ...body, shown_at: visibleAt(before, body.status, now) }
     if (before) {
       const [{ results }] = (await blocks.withResults([before])) as [RoomBlock]
       refuseOtherMeaning(
@@ -31,7 +31,7 @@ export const blockHandlers = builder.implement(roomBlocks, {
         body,
         results.some(({ answers }) => answers > 0),
       )
-      const changed = blocks.change(before, given)
+      const changed = blocks.change(before, fields)
       // One that is hidden by hand stays hidden.
       if (before.status === 'hidden') showInTime(changed, session, work)
       closeInTime(changed, work)
@@ -42,11 +42,11 @@ export const blockHandlers = builder.implement(roomBlocks, {
       sql: 't.session_id = $',
       values: [session.id],
     })
-    const made = blocks.insert({ ...given, session_id: session.id, ...blocks.fresh(newId('wbb')) })
-    showInTime(made, session, work)
-    closeInTime(made, work)
-    if (made.status !== 'hidden') roomEvents.tell(session, 'block', made.id, { runtime })
-    return (await withFigures([made], ctx, { blocks }))[0]!
+    const block = blocks.insert({ ...fields, session_id: session.id, ...blocks.fresh(newId('wbb')) })
+    showInTime(block, session, work)
+    closeInTime(block, work)
+    if (block.status !== 'hidden') roomEvents.tell(session, 'block', block.id, { runtime })
+    return (await withFigures([block], ctx, { blocks }))[0]!
   },
 })
 

@@ -43,7 +43,7 @@ export const endsAt = ({
     : null
 
 /** Since when a block is shown that gets this state. */
-export const shownAt = (
+export const visibleAt = (
   before: Pick<RoomBlock, 'status' | 'shown_at'> | null,
   status: RoomBlock['status'],
   now: string,

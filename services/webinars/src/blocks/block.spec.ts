@@ -16,8 +16,8 @@ test('a block is added once for its key, then changed by it, and participants se
   const ann = await person()
   await register(ann)
   const own = student(ann).roomBlocks
-  const made = await api.roomBlocks.put({ path, body: poll })
-  expect(made).toMatchObject({
+  const created = await api.roomBlocks.put({ path, body: poll })
+  expect(created).toMatchObject({
     status: 'hidden',
     results: [
       { option: 'Daily', answers: 0 },
@@ -25,9 +25,9 @@ test('a block is added once for its key, then changed by it, and participants se
     ],
   })
   expect((await own.list({ path })).data).toEqual([])
-  const shown = await api.roomBlocks.put({ path, body: { ...poll, status: 'shown' } })
-  expect(shown).toMatchObject({ id: made.id, status: 'shown', version: 2 })
-  expect((await own.list({ path })).data).toEqual([shown])
+  const visible = await api.roomBlocks.put({ path, body: { ...poll, status: 'shown' } })
+  expect(visible).toMatchObject({ id: created.id, status: 'shown', version: 2 })
+  expect((await own.list({ path })).data).toEqual([visible])
   const stranger = student(await person()).roomBlocks.list({ path })
   await expect(stranger).rejects.toMatchObject({ status: 404 })
 })

@@ -12,7 +12,7 @@ import { RoomBlock } from './block.contract.ts'
 import { endsAt } from './block.rules.ts'
 
 /** Students see what is shown in sessions for which they are registered. */
-const shown = ({ role, school, user }: Caller): Condition | null =>
+const visibilityOf = ({ role, school, user }: Caller): Condition | null =>
   role === 'student'
     ? {
         sql: `(t.status <> 'hidden' and exists (select from "webinars"."registrations" r where r.school_id = $
@@ -29,7 +29,7 @@ const blocks = objectTable('webinars.blocks', RoomBlock, {
     ['offer_id', 'id'],
     ['form_id', 'id'],
   ],
-  visible: shown,
+  visible: visibilityOf,
   lifecycle: null,
 })
 export type BlockRow = RowIn<typeof blocks>
@@ -106,8 +106,8 @@ export class BlockStore extends storeOf(blocks) {
       `select block_id, choice from "webinars"."poll_answers" where school_id = $1 and registration_id = $2 order by choice`,
       [this.work.school, registrationId],
     )
-    const found = Map.groupBy(rows, ([id]) => id!)
-    return new Map([...found].map(([id, of]) => [id, of.map(([, choice]) => Number(choice))]))
+    const byBlock = Map.groupBy(rows, ([id]) => id!)
+    return new Map([...byBlock].map(([id, of]) => [id, of.map(([, choice]) => Number(choice))]))
   }
 
   /** The blocks of a session that participants see, in the order of their creation. */
@@ -134,6 +134,6 @@ export class BlockStore extends storeOf(blocks) {
       `select id from "webinars"."blocks" where school_id = $1 and "${column}" = $2 order by id limit 5`,
       [this.work.school, id],
     )
-    return rows.map(([found]) => found!)
+    return rows.map(([id]) => id!)
   }
 }

@@ -28,7 +28,7 @@ async function pricesOf(
   const offers = ids
     .slice(0, maxOffers)
     .map(offer_id => ({ offer_id: offer_id as Id<'off'>, price_id: null }))
-  const found = await runtime
+  const facts = await runtime
     .client('commerce', { offerFacts }, scope)
     .offerFacts.find({ body: { offers } })
     .catch(error => {
@@ -36,7 +36,7 @@ async function pricesOf(
       throw error
     })
   return new Map(
-    found.offers.map(({ offer_id, amount, struck_amount, currency }) => [
+    facts.offers.map(({ offer_id, amount, struck_amount, currency }) => [
       offer_id,
       { amount, struck_amount, currency },
     ]),

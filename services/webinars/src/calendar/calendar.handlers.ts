@@ -6,9 +6,11 @@ import { maxSessions, sessionCalendars } from './calendar.contract.ts'
 export const sessionCalendarHandlers = builder.implement(sessionCalendars, {
   of: async ({ body: { user_id, from, to }, runtime, work }, { registrations, sessions, webinars }) => {
     const registered = await registrations.registeredBetween(user_id, { from, to }, maxSessions)
-    const held = await sessions.many(registered.map(({ session_id }) => session_id))
-    const titles = await webinars.many([...new Set(held.map(({ webinar_id }) => webinar_id))])
-    const sessionById = new Map<string, (typeof held)[number]>(held.map(each => [each.id, each]))
+    const registeredSessions = await sessions.many(registered.map(({ session_id }) => session_id))
+    const titles = await webinars.many([...new Set(registeredSessions.map(({ webinar_id }) => webinar_id))])
+    const sessionById = new Map<string, (typeof registeredSessions)[number]>(
+      registeredSessions.map(each => [each.id, each]),
+    )
     const titleById = new Map<string, string>(titles.map(({ id, title }) => [id, title]))
     return {
       sessions: registered.flatMap(({ id, session_id, webinar_id, entry_number }) => {

@@ -18,8 +18,8 @@ export const references: Examples = {
   'attendanceImports.run file_id': async school => {
     const { session_id, csv } = await report(school)
     const bytes = Buffer.from(csv)
-    const named = { name: 'report.csv', content_type: 'text/csv', size: bytes.length }
-    const { id, upload } = await school.make('files.start', named)
+    const file = { name: 'report.csv', content_type: 'text/csv', size: bytes.length }
+    const { id, upload } = await school.make('files.start', file)
     await school.put(upload.parts[0], bytes)
     await school.done('files.complete', { path: { id } })
     return { body: { session_id, file_id: id } }

@@ -27,14 +27,14 @@ export const importHandlers = builder.implement(attendanceImports, {
     const { provider, warnings, lines } = report
     if (lines.length > maxLines) throw new Refused(refusals.report_too_long)
     const matched = await matchedLines(session, lines, ctx, stores)
-    const known = joined(matched)
+    const presences = joined(matched)
     return {
       id: session.id,
       dry_run: body.dry_run,
       provider,
       warnings,
-      matched: known.size,
-      changed: await take(session, known, body.dry_run, ctx, stores),
+      matched: presences.size,
+      changed: await take(session, presences, body.dry_run, ctx, stores),
       lines: matched.map(line => ({
         line: line.line,
         user_id: line.user_id,
@@ -70,35 +70,35 @@ async function matchedLines(
     ...slices.map(slice => match({ body: { contacts: slice } })),
   ])
   const matches = matched.flatMap(each => each.matches)
-  const known = new Set(participants)
+  const participantIds = new Set(participants)
   const owners = new Map<string, Id<'usr'>>(
     registered.filter(({ session_id }) => session_id === session.id).map(({ id, user_id }) => [id, user_id]),
   )
   return lines.map((line, index) => {
     const owner = line.registration_id === null ? undefined : owners.get(line.registration_id)
     if (owner) return { ...line, user_id: owner, by: 'registration' as const }
-    if (line.user_id !== null && known.has(line.user_id))
+    if (line.user_id !== null && participantIds.has(line.user_id))
       return { ...line, user_id: line.user_id as Id<'usr'>, by: 'registration' as const }
     const { user_id, by } = matches[index]!
     return { ...line, user_id, by }
   })
 }
 
-interface Known {
+interface Presence {
   slots: Set<number>
   total: number
 }
 
 /** The presence of each person, from all of their lines. */
-function joined(lines: readonly Matched[]): Map<Id<'usr'>, Known> {
-  const known = new Map<Id<'usr'>, Known>()
+function joined(lines: readonly Matched[]): Map<Id<'usr'>, Presence> {
+  const presences = new Map<Id<'usr'>, Presence>()
   for (const { user_id, problem, skipped, interval, total } of lines) {
     if (user_id === null || problem !== null || skipped !== null) continue
-    const of = known.get(user_id) ?? { slots: new Set<number>(), total: 0 }
+    const of = presences.get(user_id) ?? { slots: new Set<number>(), total: 0 }
     for (const slot of interval ? slotsBetween(interval.from, interval.till) : []) of.slots.add(slot)
-    known.set(user_id, { slots: of.slots, total: of.total + total })
+    presences.set(user_id, { slots: of.slots, total: of.total + total })
   }
-  return known
+  return presences
 }
 
 const secondsOf = ({ interval, total }: Pick<Line, 'interval' | 'total'>): number =>
@@ -107,19 +107,19 @@ const secondsOf = ({ interval, total }: Pick<Line, 'interval' | 'total'>): numbe
 /** Sets what the report says, and fixes the attendance; the number of people for whom that is new or more. */
 async function take(
   session: SessionRow,
-  known: ReadonlyMap<Id<'usr'>, Known>,
+  presences: ReadonlyMap<Id<'usr'>, Presence>,
   dryRun: boolean,
   ctx: At,
   stores: Stores,
 ): Promise<number> {
   const { attendance, people: directory, presence } = stores
-  const ids = [...known.keys()].sort()
+  const ids = [...presences.keys()].sort()
   if (dryRun) {
     const [stored, rows] = await Promise.all([
       presence.liveOf(session.id, ids),
       attendance.ofSession(session.id, ids),
     ])
-    return [...known].filter(([user_id, { slots, total }]) => {
+    return [...presences].filter(([user_id, { slots, total }]) => {
       const before = rows.get(user_id)
       const all = joinedSlots(stored.get(user_id), slots)
       const live = liveOf(all, Math.max(total, before?.total_seconds ?? 0))
@@ -127,10 +127,10 @@ async function take(
     }).length
   }
   for (const id of ids) directory.lockShared(id)
-  const fixed = [...known].map(([user_id, { slots, total }]) => ({ user_id, slots, total }))
+  const fixed = [...presences].map(([user_id, { slots, total }]) => ({ user_id, slots, total }))
   presence.setLive(
     session.id,
-    ids.map(user_id => ({ user_id, rows: rowsOf(known.get(user_id)!.slots) })),
+    ids.map(user_id => ({ user_id, rows: rowsOf(presences.get(user_id)!.slots) })),
   )
   return (await fixLive(session, fixed, ctx, stores)).length
 }

@@ -17,13 +17,13 @@ async function school() {
   const { registry: schools } = system.internal('site', { registry })
   const host = `${Math.random().toString(36).slice(2)}.example`
   const { id } = await schools.create({ body: { name: 'Painting school', domains: [host] } })
-  const made = await schoolWithSession(system, {}, system.caller({ school: id }))
-  const { api, people, session } = made
+  const world = await schoolWithSession(system, {}, system.caller({ school: id }))
+  const { api, people, session } = world
   const ann = await people.users.create({ body: { email: 'ann@school.example' } })
   const importing = (csv: string, more: object = {}) =>
     api.attendanceImports.run({ body: { session_id: session.id, csv, ...more } })
   const attendance = async () => (await api.webinarAttendance.list()).data
-  return { ...made, ann, importing, attendance }
+  return { ...world, ann, importing, attendance }
 }
 
 const twice = `email,joined_at,left_at
@@ -88,8 +88,8 @@ test('an import is told, also where the session is finished only afterwards', as
   await api.webinarSessions.start({ path })
   await importing('email,minutes\nann@school.example,45\n')
   await api.webinarSessions.finish({ path })
-  const told = await events('webinar.attended')
-  expect(told.map(({ data }) => data.object.live_seconds)).toEqual([2700])
+  const sentEvents = await events('webinar.attended')
+  expect(sentEvents.map(({ data }) => data.object.live_seconds)).toEqual([2700])
 })
 
 test('who is absent by the report gets no attendance, and its columns tell the service', async () => {

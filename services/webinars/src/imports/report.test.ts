@@ -109,9 +109,9 @@ No,,Wood,Eve,eve@school.example,--,--,--
     ['bob@school.example', null, 3720, null],
     ['eve@school.example', null, 0, 'absent'],
   ])
-  const told = reportOf(csv('IST'), null, 'Asia/Kolkata')
-  expect(told.warnings).toEqual([expect.stringContaining('IST')])
-  expect(told.lines[0]!.interval!.from.toISOString()).toBe('2026-03-15T08:30:00.000Z')
+  const report = reportOf(csv('IST'), null, 'Asia/Kolkata')
+  expect(report.warnings).toEqual([expect.stringContaining('IST')])
+  expect(report.lines[0]!.interval!.from.toISOString()).toBe('2026-03-15T08:30:00.000Z')
   // Without a zone the duration is what can be known.
   expect(reportOf(csv('IST'), null, null)).toMatchObject({
     warnings: [expect.stringContaining('send time_zone')],
@@ -191,9 +191,9 @@ test('what is no table of attendance is null', () => {
   for (const text of none) expect(readReport(text, { hint: null, zone: null })).toBe(null)
 })
 
-const time = (given: string, zone: string | null = 'Europe/Berlin') => {
-  const found = new Clock(zone, [given]).read(given)
-  return found instanceof Date ? found.toISOString() : found
+const time = (text: string, zone: string | null = 'Europe/Berlin') => {
+  const result = new Clock(zone, [text]).read(text)
+  return result instanceof Date ? result.toISOString() : result
 }
 test.each([
   ['2026-03-15T14:00:00+02:00', '2026-03-15T12:00:00.000Z'],
@@ -203,7 +203,7 @@ test.each([
   ['15.03.2026 14:00', '2026-03-15T13:00:00.000Z'],
   ['Mar 15, 2026 02:00 PM PST', '2026-03-15T22:00:00.000Z'],
   ['Mar 15, 2026 02:00 PM (CET)', '2026-03-15T13:00:00.000Z'],
-])('the time %s', (given, expected) => expect(time(given)).toBe(expected))
+])('the time %s', (text, expected) => expect(time(text)).toBe(expected))
 
 test('the order of day and month is one for a report, and told where it is a guess', () => {
   const clock = new Clock('UTC', ['03/04/2026, 14:00', '25/04/2026, 14:00'])
@@ -213,7 +213,7 @@ test('the order of day and month is one for a report, and told where it is a gue
   expect(new Clock('UTC', ['03/04/2026 02:00 PM']).warnings).toEqual([])
 })
 
-test.each(['02/30/2026 02:00 PM', 'yesterday', ''])('no time: %s', given => expect(time(given)).toBe(null))
+test.each(['02/30/2026 02:00 PM', 'yesterday', ''])('no time: %s', text => expect(time(text)).toBe(null))
 
 test.each([
   ['47', 2820],
@@ -226,8 +226,8 @@ test.each([
   ['1440', 86_400],
   ['99999', null],
   ['99999999999999999 h', null],
-])('the duration %s', (given, seconds) => {
-  expect(readDuration(given)).toBe(seconds)
+])('the duration %s', (text, seconds) => {
+  expect(readDuration(text)).toBe(seconds)
 })
 
 test('one cell that is no contact, or no time of people, is the problem of its line alone', () => {

@@ -40,12 +40,12 @@ export function readReport(
 ): Report | 'no_contact' | null {
   if (/^\uFEFF?\s*\{/.test(text)) return ofAnalytics(text)
   const records = recordsOf(text)
-  const found = records && tableIn(records, hint)
-  if (!found) return records?.some(({ record }) => isDashboard(record)) ? 'no_contact' : null
-  const { format, head } = found
+  const match = records && tableIn(records, hint)
+  if (!match) return records?.some(({ record }) => isDashboard(record)) ? 'no_contact' : null
+  const { format, head } = match
   const { record: header } = records[head]!
   const heads = header.map(headOf)
-  const place = placesOf(format, heads)
+  const columnOf = placesOf(format, heads)
   const table = records.slice(head + 1)
   // Another table may follow, under a heading of its own.
   const end = table.findIndex(
@@ -55,7 +55,7 @@ export function readReport(
   const cellsOf =
     ({ record }: Entry) =>
     (field: Field) =>
-      record[place(field)]?.trim() ?? ''
+      record[columnOf(field)]?.trim() ?? ''
   const times = rows.flatMap(row => [cellsOf(row)('joined'), cellsOf(row)('left')])
   const clock = new Clock(zone, times)
   const lines = rows.map(row => lineOf(cellsOf(row), row.info.lines, format, clock))
@@ -133,13 +133,14 @@ function tableIn(records: readonly Entry[], hint: Provider | null): { format: Fo
     if (record.length < 2) continue
     const heads = record.map(headOf)
     for (const format of formats) {
-      const place = placesOf(format, heads)
-      const has = (field: Field) => place(field) >= 0
+      const columnOf = placesOf(format, heads)
+      const has = (field: Field) => columnOf(field) >= 0
       const isHead =
         (has('email') || has('phone') || has('registration_id')) && (has('joined') || has('duration'))
       if (!isHead) continue
-      const known = [...Object.values(format.columns).flat(), ...format.marks]
-      const score = heads.filter(name => known.includes(name)).length + (format.provider === hint ? 0.5 : 0)
+      const knownNames = [...Object.values(format.columns).flat(), ...format.marks]
+      const score =
+        heads.filter(name => knownNames.includes(name)).length + (format.provider === hint ? 0.5 : 0)
       const isBetter =
         !best || score > best.score || (head > best.head && format.provider === best.format.provider)
       if (isBetter) best = { format, head, score }
@@ -166,10 +167,10 @@ function lineOf(cell: (field: Field) => string, line: number, format: Format, cl
   }
   const skipped = isNo(cell('attended')) ? 'absent' : isYes(cell('waiting')) ? 'waiting_room' : null
   if (skipped) return { line, ...contact, interval: null, total: 0, skipped, problem: null }
-  const found = presenceOf(cell, format, clock)
+  const presence = presenceOf(cell, format, clock)
   const isKnown = contact.registration_id ?? contact.email ?? contact.phone
-  const problem = isKnown === null ? ('contact_missing' as const) : found.problem
-  return { line, ...contact, ...found, skipped: null, problem }
+  const problem = isKnown === null ? ('contact_missing' as const) : presence.problem
+  return { line, ...contact, ...presence, skipped: null, problem }
 }
 
 /** When the person was there: from a join to a leave, or for a duration from the join; else the duration alone. */
@@ -185,10 +186,10 @@ function presenceOf(
   if (!stays && duration) return sum(duration)
   const from = cell('joined') ? clock.read(cell('joined')) : null
   if (from === 'zone') return duration ? sum(duration) : none('time_zone_needed')
-  const left = cell('left') ? clock.read(cell('left')) : null
+  const leftAt = cell('left') ? clock.read(cell('left')) : null
   if (cell('joined') && !from) return duration ? sum(duration) : none('time_unreadable')
   const till =
-    left instanceof Date ? left : from && duration ? new Date(from.getTime() + duration * 1000) : null
+    leftAt instanceof Date ? leftAt : from && duration ? new Date(from.getTime() + duration * 1000) : null
   if (from && till && till > from && till.getTime() - from.getTime() <= maxInterval)
     return { interval: { from, till }, total: 0, problem: null }
   if (duration) return sum(duration)

@@ -6,7 +6,7 @@ import { maxWarnings } from './import.contract.ts'
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 const clock = String.raw`(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d+)?)?(?:\s*([ap])\.?m\.?)?`
 const zoned = /(?:z|[+-]\d\d:?\d\d)$/i
-const named = /[\d.m]\s+\(?([a-z]{2,5})\)?$/i
+const zonePattern = /[\d.m]\s+\(?([a-z]{2,5})\)?$/i
 const forms = [
   {
     pattern: new RegExp(String.raw`^(\d{4})-(\d\d)-(\d\d)[t ]+${clock}`, 'i'),
@@ -55,9 +55,9 @@ export class Clock {
    * `Mar 15, 2026 02:01 PM EDT`. Without an offset or the name of a zone it is in the zone of the clock. Null if it cannot
    * be read, `zone` if it needs one and there is none.
    */
-  read(given: string): Date | null | 'zone' {
-    const text = given.trim()
-    const name = named.exec(text)?.[1]?.toUpperCase()
+  read(cell: string): Date | null | 'zone' {
+    const text = cell.trim()
+    const name = zonePattern.exec(text)?.[1]?.toUpperCase()
     const isName = name !== undefined && !/^[AP]M$/.test(name)
     const offset = isName ? offsets[name] : undefined
     if (isName && offset === undefined) this.#warn(nameUnknown(name, this.#zone))
@@ -81,11 +81,11 @@ const zoneOf = (minutes: number): string => {
 
 function readReportTime(text: string, zone: string | null, dayFirst: boolean): Date | null | 'zone' {
   for (const { pattern, date: usual } of forms) {
-    const found = pattern.exec(text)
-    if (!found) continue
+    const match = pattern.exec(text)
+    if (!match) continue
     const date: readonly string[] = text.includes('/') && dayFirst ? ['day', 'month', 'year'] : usual
-    const part = (name: string) => found[date.indexOf(name) + 1]!
-    const [hours, minute, second = '0', half] = found.slice(4) as [string, string, string?, string?]
+    const part = (name: string) => match[date.indexOf(name) + 1]!
+    const [hours, minute, second = '0', half] = match.slice(4) as [string, string, string?, string?]
     const month = months.indexOf(part('month').toLowerCase()) + 1 || Number(part('month'))
     const hour = half ? (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hours)
     const year = Number(part('year'))
@@ -126,8 +126,8 @@ export const maxDuration = 86_400
  * Seconds of a duration: minutes (`47`, `47.5`), `0:47:12`, `1 hour 2 minutes`, `1 hr 31 mins`, `47m 3s`; null if it cannot be read, or is
  * longer than a day.
  */
-export function readDuration(given: string): number | null {
-  const seconds = secondsIn(given.trim().toLowerCase())
+export function readDuration(text: string): number | null {
+  const seconds = secondsIn(text.trim().toLowerCase())
   return seconds !== null && seconds <= maxDuration ? seconds : null
 }
 

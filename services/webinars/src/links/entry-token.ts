@@ -9,8 +9,8 @@ type Vault = Runtime['vault']
 const uses = { entry: 'entries to webinars', callback: 'callbacks of video' } as const
 type Use = keyof typeof uses
 
-const signature = (key: Buffer, school: string, named: string): string =>
-  createHmac('sha256', key).update(`${school}\n${named}`).digest('base64url').slice(0, 32)
+const signature = (key: Buffer, school: string, subject: string): string =>
+  createHmac('sha256', key).update(`${school}\n${subject}`).digest('base64url').slice(0, 32)
 
 /** `<id>.<192 bits of HMAC-SHA-256>`. */
 export const tokenOf = (vault: Vault, school: string, id: Id<'wbr'> | Id<'wbs'>, use: Use): string =>
@@ -24,8 +24,8 @@ export interface Entry {
 
 /** The path of the room at the school's own address; that of a renewed entry holds its number. */
 export function entryPath(vault: Vault, school: string, { id, entry_number }: Entry): string {
-  const named = entry_number === 0 ? id : `${id}.${entry_number}`
-  return `/rooms/${named}.${signature(vault.derive(uses.entry), school, named)}`
+  const subject = entry_number === 0 ? id : `${id}.${entry_number}`
+  return `/rooms/${subject}.${signature(vault.derive(uses.entry), school, subject)}`
 }
 
 /** The path by which the host comes into the video of a session. */
@@ -34,10 +34,12 @@ export const hostPath = (vault: Vault, school: string, id: Id<'wbs'>): string =>
 
 /** The registration of a token of this school; null if it is forged or another school's. */
 export function readEntry(vault: Vault, school: string, token: string): Entry | null {
-  const [, named, id, number = '0', given] =
+  const [, subject, id, number = '0', digest] =
     /^((wbr_\w{26})(?:\.([1-9]\d{0,8}))?)\.([\w-]{32})$/.exec(token) ?? []
-  if (!named || !id || !given || !isId('wbr', id)) return null
-  return isSigned(vault, school, { named, given, use: 'entry' }) ? { id, entry_number: Number(number) } : null
+  if (!subject || !id || !digest || !isId('wbr', id)) return null
+  return isSigned(vault, school, { subject, digest, use: 'entry' })
+    ? { id, entry_number: Number(number) }
+    : null
 }
 
 /** The object of a token of this school; null if it is forged, of another use, or another school's. */
@@ -47,18 +49,18 @@ export function readToken<P extends 'wbr' | 'wbs'>(
   token: string,
   { prefix, use }: { prefix: P; use: Use },
 ): Id<P> | null {
-  const [id, given, ...rest] = token.split('.')
-  if (!id || !given || rest.length || !isId(prefix, id)) return null
-  return isSigned(vault, school, { named: id, given, use }) ? id : null
+  const [id, digest, ...rest] = token.split('.')
+  if (!id || !digest || rest.length || !isId(prefix, id)) return null
+  return isSigned(vault, school, { subject: id, digest, use }) ? id : null
 }
 
 const isSigned = (
   vault: Vault,
   school: string,
-  { named, given, use }: { named: string; given: string; use: Use },
-): boolean => vault.derivedKeys(uses[use]).some(({ key }) => isSame(given, signature(key, school, named)))
+  { subject, digest, use }: { subject: string; digest: string; use: Use },
+): boolean => vault.derivedKeys(uses[use]).some(({ key }) => isSame(digest, signature(key, school, subject)))
 
-function isSame(given: string, right: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(right)]
+function isSame(left: string, right: string): boolean {
+  const [one, other] = [Buffer.from(left), Buffer.from(right)]
   return one.length === other.length && timingSafeEqual(one, other)
 }

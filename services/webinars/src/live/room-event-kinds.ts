@@ -1,7 +1,7 @@
 // What the events of a room are.
 
 /** Events that are kept of one session: who is further behind reads the room anew. */
-export const keptEvents = 1000
+export const storedEvents = 1000
 
 /**
  * `gone`: a message that is not shown any more. `question`: one with its votes. `hands`: how many are raised. `poll`: new

@@ -1,11 +1,11 @@
 // The events of rooms. Whoever tells one has locked its session, so that the numbers have no gaps and follow the commits.
 import { roomSubject } from '@lms/events'
 import type { UnitOfWork, Work } from '@lms/service-host'
-import { messageHtml, type SaidThen } from './message-html.ts'
-import { keptEvents, type RoomEventKind } from './room-event-kinds.ts'
+import { messageHtml, type RoomMessage } from './message-html.ts'
+import { type RoomEventKind, storedEvents } from './room-event-kinds.ts'
 
 /** On the bus: a message with its HTML, so that nobody needs to ask; other kinds are read from the service. */
-export interface ToldEvent {
+export interface StoredRoomEvent {
   number: number
   kind: RoomEventKind
   object_id: string
@@ -23,13 +23,13 @@ type At = Pick<Work, 'runtime'>
 export class RoomEventStore {
   readonly #work: UnitOfWork
   /** What this work has told, by session. */
-  readonly #told = new Map<string, ToldEvent[]>()
+  readonly #sentEvents = new Map<string, StoredRoomEvent[]>()
   constructor(work: UnitOfWork) {
     this.#work = work
   }
 
   /** Tells the room of a locked session of a message that everybody reads. */
-  said(session: Numbered, message: SaidThen, ctx: At): void {
+  tellMessage(session: Numbered, message: RoomMessage, ctx: At): void {
     const { id, kind } = message
     const data = { id, html: messageHtml(message).text }
     // A question comes with its votes, in the language of the school.
@@ -42,19 +42,19 @@ export class RoomEventStore {
     this.#tell(session, { kind, object_id: objectId }, ctx)
   }
 
-  #tell({ id, last_event }: Numbered, event: Omit<ToldEvent, 'number'>, { runtime }: At): void {
-    const told = this.#told.get(id) ?? []
-    if (told.length === 0) {
-      this.#told.set(id, told)
+  #tell({ id, last_event }: Numbered, event: Omit<StoredRoomEvent, 'number'>, { runtime }: At): void {
+    const sentEvents = this.#sentEvents.get(id) ?? []
+    if (sentEvents.length === 0) {
+      this.#sentEvents.set(id, sentEvents)
       const subject = roomSubject(this.#work.school, id, 'webinars')
       // One message for all that this work tells. It may get lost: the numbers show it.
       this.#work.whenCommitted(() => {
         const { nats } = runtime.bus
-        if (!nats.isClosed()) nats.publish(subject, JSON.stringify(told))
+        if (!nats.isClosed()) nats.publish(subject, JSON.stringify(sentEvents))
       })
     }
-    const number = last_event + told.length + 1
-    told.push({ number, ...event })
+    const number = last_event + sentEvents.length + 1
+    sentEvents.push({ number, ...event })
     const ofSession = [this.#work.school, id, String(number)]
     this.#work.write(
       `update "webinars"."sessions" set last_event = $3 where school_id = $1 and id = $2`,
@@ -66,13 +66,13 @@ export class RoomEventStore {
       [...ofSession, event.kind, event.object_id],
     )
     this.#work.write(
-      `delete from "webinars"."room_events" where school_id = $1 and session_id = $2 and number <= $3::int - ${keptEvents}`,
+      `delete from "webinars"."room_events" where school_id = $1 and session_id = $2 and number <= $3::int - ${storedEvents}`,
       ofSession,
     )
   }
 
   /** The kept events of a session after a number, in their order; of several of one kind and object the last. */
-  async after(sessionId: string, number: number): Promise<ToldEvent[]> {
+  async after(sessionId: string, number: number): Promise<StoredRoomEvent[]> {
     const { rows } = await this.#work.read(
       `select max(number) as number, kind, object_id from "webinars"."room_events"
        where school_id = $1 and session_id = $2 and number > $3 group by kind, object_id order by 1`,

@@ -44,7 +44,7 @@ export const messageHandlers = builder.implement(webinarMessages, {
     if (body.status === undefined || body.status === message.status) {
       const saved = messages.save(message, edited)
       if (saved !== message && saved.status === 'visible') {
-        roomEvents.said(session, saved, ctx)
+        roomEvents.tellMessage(session, saved, ctx)
         if (saved.pinned) roomEvents.tell(session, 'pin', '', ctx)
       }
       return saved
@@ -53,7 +53,7 @@ export const messageHandlers = builder.implement(webinarMessages, {
     const changes = { ...edited, ...(hides && { pinned: false }) }
     const changed = messages.move(message, hides ? 'hide' : 'show', changes)
     if (hides) roomEvents.tell(session, 'gone', message.id, ctx)
-    else roomEvents.said(session, changed, ctx)
+    else roomEvents.tellMessage(session, changed, ctx)
     if (message.pinned && hides) {
       emit(messageUnpinned, changed)
       roomEvents.tell(session, 'pin', '', ctx)
@@ -111,8 +111,8 @@ async function lockInSession(
 }
 
 /** The participant who writes; null for staff. */
-function writerOf(given: Id<'usr'> | null, { role, user }: Caller): Id<'usr'> | null {
-  if (role !== 'student') return given
-  if (!user || (given !== null && given !== user)) throw new Refused(refusals.not_participant)
+function writerOf(writer: Id<'usr'> | null, { role, user }: Caller): Id<'usr'> | null {
+  if (role !== 'student') return writer
+  if (!user || (writer !== null && writer !== user)) throw new Refused(refusals.not_participant)
   return user as Id<'usr'>
 }

@@ -136,9 +136,9 @@ test('an erasure blanks what the person wrote', async () => {
   const { api, people, ann, own, write, session } = await liveSession()
   await write('I live in Berlin', own)
   await people.persons.anonymize({ path: { id: ann.id } })
-  const found = await eventually('the erasure', async () => {
+  const erasedMessages = await eventually('the erasure', async () => {
     const { data } = await api.webinarMessages.list({ query: { session_id: session.id } })
     return data[0]?.author_name === '' && data
   })
-  expect(found).toMatchObject([{ text: '…', author_name: '' }])
+  expect(erasedMessages).toMatchObject([{ text: '…', author_name: '' }])
 })

@@ -45,8 +45,8 @@ export async function say(
   if (session.status !== 'live') return
   const status = statusOfNew(session, 'staff', now)
   const by = { user_id: null, author_role: 'staff', kind: 'chat' } as const
-  const said = { ...message, ...by, status, scripted: true }
-  add(session, said, { runtime }, { messages, roomEvents, sessions })
+  const posted = { ...message, ...by, status, scripted: true }
+  add(session, posted, { runtime }, { messages, roomEvents, sessions })
 }
 
 /** Adds a message at the end of the chat of a locked session. */
@@ -60,10 +60,16 @@ function add(
   const { most, refusal } = maxOf(webinarMessages.create.bound)!
   if (last_sequence >= most) throw new Refused(refusal)
   sessions.countMessage(session_id)
-  const place = { sequence: last_sequence + 1, pinned: false, votes: 0, answered_at: null, edited_at: null }
-  const added = messages.insert({ ...messages.fresh(newId('wbm')), ...place, ...written })
+  const defaults = {
+    sequence: last_sequence + 1,
+    pinned: false,
+    votes: 0,
+    answered_at: null,
+    edited_at: null,
+  }
+  const added = messages.insert({ ...messages.fresh(newId('wbm')), ...defaults, ...written })
   // What waits for approval is for its author alone.
-  if (added.status === 'visible') roomEvents.said(session, added, ctx)
+  if (added.status === 'visible') roomEvents.tellMessage(session, added, ctx)
   return added
 }
 

@@ -36,28 +36,28 @@ const later = async (time: string) => {
 }
 
 /** A school with a session on 15 January at 17:00 UTC, of which Ann in New York is told. */
-async function told(messages?: object) {
+async function prepareSchool(messages?: object) {
   now = Date.parse('2027-01-10T12:00:00Z')
   const { registry: schools } = system.internal('site', { registry })
   const host = `s${mail.mails.length}-${Math.random().toString(36).slice(2)}.example`
   const { id } = await schools.create({ body: { name: 'Painting school', domains: [host] } })
-  const made = await schoolWithSession(system, {}, system.caller({ school: id }))
+  const world = await schoolWithSession(system, {}, system.caller({ school: id }))
   if (messages)
-    await made.api.webinars.change({
-      path: { id: made.webinar.id },
-      body: { messages: { ...made.webinar.messages, ...messages } },
+    await world.api.webinars.change({
+      path: { id: world.webinar.id },
+      body: { messages: { ...world.webinar.messages, ...messages } },
     })
   const email = `ann@${host}`
-  const ann = await made.people.users.create({
+  const ann = await world.people.users.create({
     body: { email, first_name: 'Ann', time_zone: 'America/New_York' },
   })
-  const registration = await made.register(ann.id)
+  const registration = await world.register(ann.id)
   await workOff()
-  const crm = system.client('crm', crmContract.resources, made.caller)
+  const crm = system.client('crm', crmContract.resources, world.caller)
   const subjects = async () =>
     (await crm.messages.list({ query: { sort: 'created_at' } })).data.map(({ subject }) => subject)
   const mails = () => mail.mails.filter(({ to }) => to.includes(email))
-  return { ...made, ann, registration, subjects, mails, host }
+  return { ...world, ann, registration, subjects, mails, host }
 }
 
 /** What a calendar program reads in a mail. */
@@ -74,7 +74,7 @@ function entryIn({ text }: Arrived) {
 }
 
 test('whose zone is not known is told in that of the school', async () => {
-  const { caller, people, register, host: domain } = await told()
+  const { caller, people, register, host: domain } = await prepareSchool()
   const { host } = system.internal('site', { host: hostOperations }, { as: 'service', school: caller.school })
   const values = { time_zone: 'Asia/Tokyo' }
   await host.changeSettings({ body: { values, version: null, role: 'owner' } })
@@ -87,7 +87,7 @@ test('whose zone is not known is told in that of the school', async () => {
 })
 
 test('who registers is told in their zone and reminded; a moved session is told once and moves its reminders', async () => {
-  const { api, path, mails, registration, host, subjects } = await told()
+  const { api, path, mails, registration, host, subjects } = await prepareSchool()
   const [confirmation] = mails()
   expect(confirmation!.text).toContain('January 15, 2027 at 12:00 PM EST')
   expect(confirmation!.text).toContain(`://${host}`)
@@ -124,7 +124,9 @@ test('who registers is told in their zone and reminded; a moved session is told 
 })
 
 test('a canceled registration gets its own end and no reminder, and a school chooses what it sends', async () => {
-  const { api, subjects, mails, register, registration, ann } = await told({ reminder_minutes: [30] })
+  const { api, subjects, mails, register, registration, ann } = await prepareSchool({
+    reminder_minutes: [30],
+  })
   await api.webinarRegistrations.cancel({ path: { id: registration.id } })
   await workOff()
   await later('2027-01-15T16:30:01Z')
@@ -133,7 +135,7 @@ test('a canceled registration gets its own end and no reminder, and a school cho
   await register(ann.id)
   await workOff()
   expect(entryIn(mails().at(-1)!).sequence).toBeGreaterThan(Math.max(...sequences))
-  const quiet = await told({ confirmations: false, reminder_minutes: [], changes: false })
+  const quiet = await prepareSchool({ confirmations: false, reminder_minutes: [], changes: false })
   await quiet.api.webinarSessions.cancel({ path: quiet.path })
   await later('2027-01-16T17:00:00Z')
   expect(await quiet.subjects()).toEqual([])
@@ -142,7 +144,7 @@ test('a canceled registration gets its own end and no reminder, and a school cho
 const url = 'https://video.example/colour'
 
 test('everybody who was registered is told of the recording, once', async () => {
-  const { api, path, subjects, mails } = await told({ reminder_minutes: [] })
+  const { api, path, subjects, mails } = await prepareSchool({ reminder_minutes: [] })
   await api.webinarSessions.start({ path })
   await later('2027-01-15T18:00:00Z')
   await api.webinarSessions.finish({ path })
@@ -153,7 +155,7 @@ test('everybody who was registered is told of the recording, once', async () => 
   await workOff()
   expect(await subjects()).toEqual(['You are registered: Colour', 'The recording is ready: Colour'])
   expect(mails().at(-1)!.text).not.toContain('text/calendar')
-  const quiet = await told({ recordings: false, reminder_minutes: [] })
+  const quiet = await prepareSchool({ recordings: false, reminder_minutes: [] })
   await quiet.api.webinarSessions.start({ path: quiet.path })
   await quiet.api.webinarSessions.finish({ path: quiet.path })
   await quiet.api.recordings.attach({ path: quiet.path, body: { url } })
@@ -162,7 +164,9 @@ test('everybody who was registered is told of the recording, once', async () => 
 })
 
 test('a school writes the messages itself, by kind and language, and cannot delete a template in use', async () => {
-  const { api, webinar, caller, register, people, subjects, path } = await told({ reminder_minutes: [] })
+  const { api, webinar, caller, register, people, subjects, path } = await prepareSchool({
+    reminder_minutes: [],
+  })
   const crm = system.client('crm', crmContract.resources, caller)
   const write = (subject: string, transport: 'email' | 'push' = 'email') =>
     crm.messageTemplates.create({
@@ -210,11 +214,11 @@ test('a school writes the messages itself, by kind and language, and cannot dele
 })
 
 test('nobody is told of a session that is over: neither by a reminder nor of its new time', async () => {
-  const { api, path, subjects } = await told()
+  const { api, path, subjects } = await prepareSchool()
   now = Date.parse('2027-01-15T18:30:00Z')
   await workOff()
   expect(await subjects()).toEqual(['You are registered: Colour'])
-  const moved = await told({ reminder_minutes: [] })
+  const moved = await prepareSchool({ reminder_minutes: [] })
   await moved.api.webinarSessions.change({
     path: moved.path,
     body: { starts_at: '2027-01-11T12:00:00.000+00:00' },
@@ -227,7 +231,7 @@ test('nobody is told of a session that is over: neither by a reminder nor of its
 })
 
 test('a webinar stays until everybody is told that its session was called off', async () => {
-  const { api, path, webinar, subjects } = await told({ reminder_minutes: [] })
+  const { api, path, webinar, subjects } = await prepareSchool({ reminder_minutes: [] })
   await api.webinarSessions.cancel({ path })
   const remove = () => api.webinars.remove({ path: { id: webinar.id } })
   await expect(remove()).rejects.toMatchObject({ status: 409, reason: 'participants_untold' })

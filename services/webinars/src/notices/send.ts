@@ -1,7 +1,7 @@
 // Messages to participants go through the CRM, which knows addresses, who may be written to, and what became of a message.
 
 import { inLanguage, minuteOf } from '@lms/contract/language'
-import { deeds } from '@lms/crm/contract'
+import { actions } from '@lms/crm/contract'
 import type { Work } from '@lms/service-host'
 import { people, type User } from '@lms/users/contract'
 import { entryPath } from '../links/entry-token.ts'
@@ -52,26 +52,26 @@ export async function send(
     schoolOf(ctx),
   ])
   const userById = new Map<string, User>(users.map(user => [user.id, user]))
-  const told = registrations.flatMap(registration => {
+  const recipients = registrations.flatMap(registration => {
     const user = userById.get(registration.user_id)
     return user ? [{ user, registration }] : []
   })
-  if (told.length === 0) return
-  const { carryOut } = runtime.client('crm', { deeds }, scope).deeds
+  if (recipients.length === 0) return
+  const { carryOut } = runtime.client('crm', { actions }, scope).actions
   const { kind, webinar, about } = notice
-  const deed = (one: Recipient, content: Content, by = '') => ({
+  const actionFor = (one: Recipient, content: Content, by = '') => ({
     kind: 'message' as const,
     key: `webinars ${kind} ${one.registration.id} ${about}${by}`,
     message: { ...envelope(notice, one, school, ctx), ...content },
   })
   const { results } = await carryOut({
-    body: { deeds: told.map(one => deed(one, contentOf(webinar, kind, one.user.locale))) },
+    body: { actions: recipients.map(one => actionFor(one, contentOf(webinar, kind, one.user.locale))) },
   })
   // A template that is gone meanwhile, or is none for e-mail, keeps nobody from being told.
-  const untold = told.filter((_, index) => results[index]!.reason === 'template_unknown')
+  const untold = recipients.filter((_, index) => results[index]!.reason === 'template_unknown')
   if (untold.length === 0) return
   await carryOut({
-    body: { deeds: untold.map(one => deed(one, noticeWords(one.user.locale)[kind], ' built-in')) },
+    body: { actions: untold.map(one => actionFor(one, noticeWords(one.user.locale)[kind], ' built-in')) },
   })
 }
 

@@ -81,11 +81,11 @@ export class Beats {
 }
 
 function getOr<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  const found = map.get(key)
-  if (found !== undefined) return found
-  const made = make()
-  map.set(key, made)
-  return made
+  const existing = map.get(key)
+  if (existing !== undefined) return existing
+  const created = make()
+  map.set(key, created)
+  return created
 }
 
 /** The people of a session in pieces, in the order of their ids: as others write them, so that nobody waits in a circle. */

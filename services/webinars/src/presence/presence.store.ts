@@ -27,7 +27,7 @@ export class PresenceStore {
         this.#work.school,
         sessionId,
         textArray(all.map(({ user_id }) => user_id)),
-        textArray(all.map(({ place }) => formatTime(hourOf(place)))),
+        textArray(all.map(({ position }) => formatTime(hourOf(position)))),
         textArray(all.map(({ slots }) => slots)),
       ],
     )
@@ -46,7 +46,7 @@ export class PresenceStore {
         this.#work.school,
         sessionId,
         textArray(all.map(({ user_id }) => user_id)),
-        textArray(all.map(({ place }) => String(place))),
+        textArray(all.map(({ position }) => String(position))),
         textArray(all.map(({ slots }) => slots)),
       ],
     )
@@ -69,12 +69,12 @@ export class PresenceStore {
        where school_id = $1 and session_id = $2 and user_id = any($3::text[])`,
       [this.#work.school, sessionId, textArray(userIds)],
     )
-    const found = Map.groupBy(rows, ([user]) => user!)
+    const byUser = Map.groupBy(rows, ([user]) => user!)
     const toRow = ([, hour, slots]: readonly (string | null)[]) => ({
-      place: placeOfHour(readDatabaseTime(hour!)),
+      position: placeOfHour(readDatabaseTime(hour!)),
       slots: slots!,
     })
-    return new Map([...found].map(([user, hours]) => [user, slotsIn(hours.map(toRow))]))
+    return new Map([...byUser].map(([user, hours]) => [user, slotsIn(hours.map(toRow))]))
   }
 
   /** The last slot of live presence of each of these people in these sessions, by session and person. */
@@ -94,7 +94,7 @@ export class PresenceStore {
     return new Map(
       rows.map(([session, user, hour, slots]) => [
         `${session} ${user}`,
-        slotsIn([{ place: placeOfHour(readDatabaseTime(hour!)), slots: slots! }]).at(-1)!,
+        slotsIn([{ position: placeOfHour(readDatabaseTime(hour!)), slots: slots! }]).at(-1)!,
       ]),
     )
   }
@@ -111,11 +111,11 @@ export class PresenceStore {
 
   /** Joins the slots of a person with those of another. */
   moveTo(into: string, from: string): void {
-    for (const [table, place] of tables) {
+    for (const [table, column] of tables) {
       this.#work.write(
-        `insert into "webinars"."${table}" as p (school_id, session_id, user_id, ${place}, slots)
-         select school_id, session_id, $3, ${place}, slots from "webinars"."${table}" where school_id = $1 and user_id = $2
-         on conflict (school_id, session_id, user_id, ${place}) do update set slots = p.slots | excluded.slots`,
+        `insert into "webinars"."${table}" as p (school_id, session_id, user_id, ${column}, slots)
+         select school_id, session_id, $3, ${column}, slots from "webinars"."${table}" where school_id = $1 and user_id = $2
+         on conflict (school_id, session_id, user_id, ${column}) do update set slots = p.slots | excluded.slots`,
         [this.#work.school, from, into],
       )
       this.#work.write(`delete from "webinars"."${table}" where school_id = $1 and user_id = $2`, [

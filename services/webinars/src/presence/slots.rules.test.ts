@@ -9,14 +9,14 @@ const at = (seconds: number) => new Date(begin + seconds * 1000)
 /** ORs rows as Postgres does. */
 function joined(batches: readonly ReturnType<typeof rowsOf>[]) {
   const rows = new Map<number, string>()
-  for (const { place, slots } of batches.flat()) {
-    const before = rows.get(place)
+  for (const { position, slots } of batches.flat()) {
+    const before = rows.get(position)
     rows.set(
-      place,
+      position,
       before ? [...before].map((bit, index) => (bit === '1' ? bit : slots[index])).join('') : slots,
     )
   }
-  return [...rows].map(([place, slots]) => ({ place, slots }))
+  return [...rows].map(([position, slots]) => ({ position, slots }))
 }
 
 /** Seconds by a walk over every slot of three hours. */

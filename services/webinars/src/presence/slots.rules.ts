@@ -11,7 +11,7 @@ export const mediaSlot = 10
 
 /** A row of bits: its place among the rows, and its slots as zeros and ones. */
 export interface Row {
-  place: number
+  position: number
   slots: string
 }
 
@@ -19,14 +19,14 @@ export interface Row {
 export function rowsOf(slots: Iterable<number>): Row[] {
   const rows = new Map<number, Set<number>>()
   for (const slot of slots) {
-    const place = Math.floor(slot / slotsOfRow)
-    const set = rows.get(place) ?? new Set<number>()
-    rows.set(place, set.add(slot - place * slotsOfRow))
+    const position = Math.floor(slot / slotsOfRow)
+    const set = rows.get(position) ?? new Set<number>()
+    rows.set(position, set.add(slot - position * slotsOfRow))
   }
   return [...rows]
     .sort(([one], [other]) => one - other)
-    .map(([place, set]) => ({
-      place,
+    .map(([position, set]) => ({
+      position,
       slots: Array.from({ length: slotsOfRow }, (_, index) => (set.has(index) ? '1' : '0')).join(''),
     }))
 }
@@ -34,9 +34,9 @@ export function rowsOf(slots: Iterable<number>): Row[] {
 /** The slots that are set in rows, in their order. */
 export const slotsIn = (rows: readonly Row[]): number[] =>
   [...rows]
-    .sort((one, other) => one.place - other.place)
-    .flatMap(({ place, slots }) =>
-      [...slots].flatMap((bit, index) => (bit === '1' ? [place * slotsOfRow + index] : [])),
+    .sort((one, other) => one.position - other.position)
+    .flatMap(({ position, slots }) =>
+      [...slots].flatMap((bit, index) => (bit === '1' ? [position * slotsOfRow + index] : [])),
     )
 
 /** The slot of live presence at a time, counted since 1970. */
@@ -78,7 +78,7 @@ export function presenceOf(slots: readonly number[]): Presence | null {
 }
 
 /** The hour of a row of live presence. */
-export const hourOf = (place: number): Date => new Date(place * hourMs)
+export const hourOf = (position: number): Date => new Date(position * hourMs)
 export const placeOfHour = (hour: string): number => Math.floor(Date.parse(hour) / hourMs)
 
 /** The share of a recording that was watched, in whole percent; 100 only if every slot was. */

@@ -60,12 +60,12 @@ async function heldBuyer(buyer: Id<'usr'>, people: Stores['people']): Promise<Id
 async function takeBack(order: Order, work: Work, stores: Stores): Promise<void> {
   const { purchases, registrations, sessions } = stores
   await purchases.take(order.id)
-  const given = await registrations.ofOrder(order.id)
+  const orderRegistrations = await registrations.ofOrder(order.id)
   // Who has bought the webinar by another order, too, stays by that one. Purchases come before sessions, as for those who wait.
   const others = new Map<string, Id<'ord'> | null>()
-  for (const { id, user_id, webinar_id } of given)
+  for (const { id, user_id, webinar_id } of orderRegistrations)
     others.set(id, await purchases.holdOrderOf(user_id, webinar_id))
-  for (const { id, session_id } of given) {
+  for (const { id, session_id } of orderRegistrations) {
     await sessions.lockAnyVersion(session_id)
     const registration = await registrations.lockAnyVersion(id)
     const order_id = others.get(id) ?? null

@@ -37,8 +37,8 @@ async function shop(fields: object = {}) {
   const offer = await offers.create({ body: { name: 'Webinar', amount: 1900, currency: 'EUR' } })
   const item = { kind: 'webinar' as const, resource_id: webinar.id, name: 'Webinar' }
   await offerItems.create({ path: { id: offer.id }, body: item })
-  const buy = async (given?: Awaited<ReturnType<typeof person>>) => {
-    const user_id = given ?? (await person())
+  const buy = async (buyer?: Awaited<ReturnType<typeof person>>) => {
+    const user_id = buyer ?? (await person())
     const { id } = await orders.create({ body: { user_id, items: [{ offer_id: offer.id }] } })
     await orders.markPaid({ path: { id }, body: {} })
     const refund = async () => {
@@ -54,8 +54,8 @@ async function shop(fields: object = {}) {
     ])
   const becomes = (user_id: string, expected: unknown) =>
     eventually('the registration', async () => {
-      const found = await statusOf(user_id)
-      return JSON.stringify(found) === JSON.stringify(expected)
+      const status = await statusOf(user_id)
+      return JSON.stringify(status) === JSON.stringify(expected)
     })
   return { ...school, buy, statusOf, becomes }
 }

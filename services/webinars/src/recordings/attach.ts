@@ -8,12 +8,12 @@ import { tellRecording } from './recording.task.ts'
 export function attachRecording(
   session: Parameters<Stores['roomEvents']['tell']>[0],
   recording: Parameters<Stores['recordings']['move']>[0],
-  found: Pick<Recording, 'url' | 'duration_seconds'>,
+  source: Pick<Recording, 'url' | 'duration_seconds'>,
   { now, runtime, work }: Pick<Work, 'now' | 'runtime' | 'work'>,
   { recordings, roomEvents }: Pick<Stores, 'recordings' | 'roomEvents'>,
 ): Recording {
   roomEvents.tell(session, 'state', '', { runtime })
-  if (recording.status === 'ready') return recordings.save(recording, found)
+  if (recording.status === 'ready') return recordings.save(recording, source)
   enqueue(work, tellRecording, { session_id: session.id }, { key: session.id })
-  return recordings.move(recording, 'attach', { ...found, ready_at: now })
+  return recordings.move(recording, 'attach', { ...source, ready_at: now })
 }

@@ -32,7 +32,7 @@ export async function registerByContact(
   // Nobody is made for a session that takes nobody.
   refuseClosed(seen)
   const user_id = await personOf(contact, ctx)
-  // The person before the session, as departures do.
+  // The person before the session, as erasures do.
   if (!(await stores.people.holdPresent(user_id))) throw new Refused(refusals.user_unknown)
   const session = await stores.sessions.lockAnyVersion(session_id)
   refuseClosed(session)

@@ -29,7 +29,7 @@ export async function register(
     return registrations.move(present, 'register', { ...reason, canceled_at: null })
   }
   const { id: session_id, webinar_id } = session
-  const made = registrations.insert({
+  const registration = registrations.insert({
     ...registrations.fresh(newId('wbr')),
     ...{ session_id, webinar_id, user_id, ...reason },
     status: 'registered',
@@ -38,9 +38,9 @@ export async function register(
     canceled_at: null,
     entry_number: 0,
   })
-  emit(webinarRegistered, made)
-  tellOf(made.id, work)
-  return made
+  emit(webinarRegistered, registration)
+  tellOf(registration.id, work)
+  return registration
 }
 
 /** Gives a registration another entry: who is in the room by the present one leaves it. The person is told the new one. */

@@ -7,7 +7,7 @@ import { fragmentOf, notice } from '@lms/html/page'
 import type { RegistrationPage } from './registering.contract.ts'
 import { registeringWords } from './registering.words.ts'
 
-interface Shown extends Omit<FormVisit, 'attempt'> {
+interface PageState extends Omit<FormVisit, 'attempt'> {
   page: RegistrationPage
   /** The offer of a webinar that is sold. */
   offer_id: Id<'off'> | null
@@ -26,7 +26,7 @@ export function registeringPage(page: RegistrationPage, visit: FormVisit, offer_
 }
 
 /** Why an attempt registered nobody. */
-function attemptIn({ attempt, language }: FormVisit): Pick<Shown, 'problem' | 'faults'> {
+function attemptIn({ attempt, language }: FormVisit): Pick<PageState, 'problem' | 'faults'> {
   if (attempt === null) return { problem: null, faults: {} }
   const { problems, tooFast } = registeringWords(language)
   const { reason } = attempt
@@ -40,21 +40,21 @@ function attemptIn({ attempt, language }: FormVisit): Pick<Shown, 'problem' | 'f
 
 type Session = RegistrationPage['sessions'][number]
 
-function contentOf(shown: Shown): Html[] {
-  const { page, problem, language } = shown
+function contentOf(state: PageState): Html[] {
+  const { page, problem, language } = state
   const words = registeringWords(language)
   return [
     ...(problem ? [notice('alert', problem)] : []),
     ...(page.description ? [html`<p class="instructions">${page.description}</p>\n`] : []),
-    ...(shown.done
+    ...(state.done
       ? [notice('status', page.confirmed ? words.registeredByMail : words.registered)]
-      : entry(shown)),
+      : entry(state)),
   ]
 }
 
 /** How to take part: a form, a way to it, or why there is none. */
-function entry(shown: Shown): Html[] {
-  const { page, offer_id, language } = shown
+function entry(state: PageState): Html[] {
+  const { page, offer_id, language } = state
   const words = registeringWords(language)
   if (page.access === 'group') return [notice('status', words.forGroup)]
   if (page.access === 'offer') {
@@ -66,11 +66,11 @@ function entry(shown: Shown): Html[] {
   }
   if (page.sessions.length === 0) return [notice('status', words.none)]
   const free = page.sessions.filter(({ full }) => !full)
-  return [timesOf(shown), free.length === 0 ? notice('status', words.allFull) : form(shown, free)]
+  return [timesOf(state), free.length === 0 ? notice('status', words.allFull) : form(state, free)]
 }
 
 /** All sessions: a full one says that it is. */
-function timesOf({ page, language }: Shown): Html {
+function timesOf({ page, language }: PageState): Html {
   const words = registeringWords(language)
   const line = ({ starts_at, status, host, full }: Session) =>
     html`<tr><th scope="row"><time datetime="${starts_at}">${timeOf(
@@ -91,8 +91,8 @@ ${page.sessions.map(line)}</tbody>
 const timeOf = (time: string, { time_zone }: RegistrationPage, language: string): string =>
   minuteOf(time, language, time_zone)
 
-function form(shown: Shown, free: readonly Session[]): Html {
-  const { page, path, key, faults, language, fields } = shown
+function form(state: PageState, free: readonly Session[]): Html {
+  const { page, path, key, faults, language, fields } = state
   const words = registeringWords(language)
   return html`<section aria-labelledby="contact">
 <h2 id="contact">${contactWords(language).contact}</h2>

@@ -1,5 +1,5 @@
 // The words of the page on which a visitor registers for a webinar, by language.
-import type { PageRefusals, Said } from '@lms/contract'
+import type { Notice, PageRefusals } from '@lms/contract'
 import { wordsIn } from '@lms/contract/language'
 import type { explainedReasons } from './registering.contract.ts'
 
@@ -22,11 +22,11 @@ interface RegisteringWords {
   readonly tooFast: string
   /** Why a form registered nobody, by the reason of the refusal. */
   readonly problems: Readonly<Record<(typeof explainedReasons)[number], string>>
-  readonly unknown: Said
-  readonly foreign: Said
-  readonly unreadable: Said
-  readonly tooMany: Said
-  readonly away: Said
+  readonly unknown: Notice
+  readonly foreign: Notice
+  readonly unreadable: Notice
+  readonly tooMany: Notice
+  readonly unavailable: Notice
 }
 
 export const registeringWords = wordsIn<RegisteringWords>({
@@ -68,7 +68,7 @@ export const registeringWords = wordsIn<RegisteringWords>({
       'Too many registrations from your network',
       'Nobody was registered. Wait a minute, then go back and send the form again.',
     ],
-    away: [
+    unavailable: [
       'Not available for a moment',
       'Go back and send the form again in a minute. It registers once, however often it is sent.',
     ],
@@ -115,7 +115,7 @@ export const registeringWords = wordsIn<RegisteringWords>({
       'Zu viele Anmeldungen aus Ihrem Netz',
       'Es wurde niemand angemeldet. Warten Sie eine Minute, gehen Sie zurück und senden Sie das Formular noch einmal.',
     ],
-    away: [
+    unavailable: [
       'Einen Moment nicht erreichbar',
       'Gehen Sie zurück und senden Sie das Formular in einer Minute noch einmal. Es meldet einmal an, egal wie oft Sie es senden.',
     ],
@@ -163,7 +163,7 @@ export const registeringWords = wordsIn<RegisteringWords>({
       'Demasiadas inscripciones desde su red',
       'No se ha inscrito a nadie. Espere un minuto, vuelva atrás y envíe de nuevo el formulario.',
     ],
-    away: [
+    unavailable: [
       'No disponible por un momento',
       'Vuelva atrás y envíe de nuevo el formulario dentro de un minuto. Inscribe una sola vez, aunque lo envíe varias veces.',
     ],
@@ -209,7 +209,7 @@ export const registeringWords = wordsIn<RegisteringWords>({
       'Trop d’inscriptions depuis votre réseau',
       'Personne n’a été inscrit. Patientez une minute, revenez en arrière et envoyez de nouveau le formulaire.',
     ],
-    away: [
+    unavailable: [
       'Indisponible un instant',
       'Revenez en arrière et envoyez de nouveau le formulaire dans une minute. Il inscrit une seule fois, même envoyé plusieurs fois.',
     ],
@@ -255,7 +255,7 @@ export const registeringWords = wordsIn<RegisteringWords>({
       'Слишком много регистраций из вашей сети',
       'Никто не зарегистрирован. Подождите минуту, вернитесь и отправьте форму ещё раз.',
     ],
-    away: [
+    unavailable: [
       'Временно недоступно',
       'Вернитесь и отправьте форму ещё раз через минуту. Регистрация будет одна, сколько бы раз вы её ни отправили.',
     ],
@@ -264,6 +264,6 @@ export const registeringWords = wordsIn<RegisteringWords>({
 
 /** What stands in place of the page. */
 export function registeringRefusals(language: string): PageRefusals {
-  const { unknown, foreign, unreadable, tooMany, away } = registeringWords(language)
-  return { 404: unknown, 403: foreign, 400: unreadable, 429: () => tooMany, away }
+  const { unknown, foreign, unreadable, tooMany, unavailable } = registeringWords(language)
+  return { 404: unknown, 403: foreign, 400: unreadable, 429: () => tooMany, unavailable }
 }

@@ -32,9 +32,9 @@ export const registrationHandlers = builder.implement(
     },
 
     create: async ({ body, caller, ...ctx }, stores) => {
-      const { session_id, user_id: known, hand_raised, new_entry, ...contact } = body
+      const { session_id, user_id: participantId, hand_raised, new_entry, ...contact } = body
       if (caller.kind === 'publishable') {
-        if (known !== null || hand_raised !== null || new_entry)
+        if (participantId !== null || hand_raised !== null || new_entry)
           throw new Refused(refusals.participant_missing)
         return asNew(await registerByContact(session_id, contact, ctx, stores), ctx.work.now)
       }
@@ -43,7 +43,7 @@ export const registrationHandlers = builder.implement(
       const webinar = await stores.webinars.get(seen.webinar_id)
       const user_id = await participantOf(body, caller, ctx, stores)
       if (isOutsider(caller)) await refuseUnentitled(webinar, user_id, ctx, stores)
-      // The person before the session, as departures do.
+      // The person before the session, as erasures do.
       if (!(await stores.people.holdPresent(user_id))) throw new Refused(refusals.user_unknown)
       const order_id = isOutsider(caller) ? await orderOf(webinar, user_id, stores) : null
       const session = await stores.sessions.lockAnyVersion(seen.id)
@@ -51,17 +51,17 @@ export const registrationHandlers = builder.implement(
       const raised = hand_raised === null ? registered : raiseHand(registered, hand_raised, ctx, stores)
       // One that is only created now has never been shown.
       const renews = new_entry && raised.created_at < ctx.work.now
-      return shown(renews ? renewEntry(raised, ctx, stores) : raised, caller, ctx, stores)
+      return answerWith(renews ? renewEntry(raised, ctx, stores) : raised, caller, ctx, stores)
     },
 
     get: async ({ path, caller, ...ctx }, stores) =>
-      shown(await stores.registrations.get(path.id), caller, ctx, stores),
+      answerWith(await stores.registrations.get(path.id), caller, ctx, stores),
 
     cancel: async ({ path, caller, ...ctx }, stores) => {
       const { session_id } = await stores.registrations.get(path.id)
       await stores.sessions.lockAnyVersion(session_id)
       const registration = await stores.registrations.lock(path.id)
-      return shown(cancelRegistration(registration, ctx, stores), caller, ctx, stores)
+      return answerWith(cancelRegistration(registration, ctx, stores), caller, ctx, stores)
     },
   },
   { user: usersExpander },
@@ -76,10 +76,10 @@ async function participantOf(
 ): Promise<Id<'usr'>> {
   const own = caller.role === 'student' ? caller.user : null
   if (own && user_id !== null && user_id !== own) throw new Refused(refusals.user_unknown)
-  const known = own ?? user_id
-  if (known !== null) {
-    if (!(await stores.people.exists(known, ctx.runtime))) throw new Refused(refusals.user_unknown)
-    return known as Id<'usr'>
+  const participantId = own ?? user_id
+  if (participantId !== null) {
+    if (!(await stores.people.exists(participantId, ctx.runtime))) throw new Refused(refusals.user_unknown)
+    return participantId as Id<'usr'>
   }
   return personOf(contact, ctx)
 }
@@ -122,17 +122,17 @@ function presentIn(query: ListQuery, now: Date): { conditions: Condition[]; rest
     const among = rows.map(() => '(p.hour = $::timestamptz and bit_count(p.slots & $::bit(240)) > 0)')
     const isPresent = `exists (select from "webinars"."presence_hours" p where p.school_id = t.school_id
       and p.session_id = t.session_id and p.user_id = t.user_id and (${among.join(' or ')}))`
-    const wanted = new Set(values)
-    if (wanted.size > 1) return { sql: 'true', values: [] }
+    const requested = new Set(values)
+    if (requested.size > 1) return { sql: 'true', values: [] }
     return {
-      sql: wanted.has('true') ? isPresent : `not ${isPresent}`,
-      values: rows.flatMap(({ place, slots }) => [formatTime(hourOf(place)), slots]),
+      sql: requested.has('true') ? isPresent : `not ${isPresent}`,
+      values: rows.flatMap(({ position, slots }) => [formatTime(hourOf(position)), slots]),
     }
   })
   return { conditions, rest: { ...query, filters: query.filters.filter(each => !isPresence(each)) } }
 }
 
-async function shown(
+async function answerWith(
   registration: RegistrationRow,
   caller: Caller,
   ctx: At,

@@ -13,18 +13,18 @@ afterAll(() => system.stop())
 
 test('who is registered has a personal entry, which is void once canceled', async () => {
   const { api, register, person, events, path } = await schoolWithSession(system)
-  const made = await register(await person())
-  expect(made).toMatchObject({
+  const registration = await register(await person())
+  expect(registration).toMatchObject({
     status: 'registered',
-    entry_path: expect.stringMatching(`^/rooms/${made.id}[.]`),
+    entry_path: expect.stringMatching(`^/rooms/${registration.id}[.]`),
   })
-  expect(await register(made.user_id!)).toEqual(made)
-  const canceled = await api.webinarRegistrations.cancel({ path: { id: made.id } })
+  expect(await register(registration.user_id!)).toEqual(registration)
+  const canceled = await api.webinarRegistrations.cancel({ path: { id: registration.id } })
   expect(canceled).toMatchObject({ status: 'canceled', entry_path: null })
-  expect(await register(made.user_id!)).toMatchObject({ id: made.id, status: 'registered' })
-  const told = await events('webinar.registered')
-  expect(told.map(({ data }) => data.object.status)).toEqual(['registered', 'canceled', 'registered'])
-  expect(JSON.stringify(told)).not.toContain('/rooms/')
+  expect(await register(registration.user_id!)).toMatchObject({ id: registration.id, status: 'registered' })
+  const sentEvents = await events('webinar.registered')
+  expect(sentEvents.map(({ data }) => data.object.status)).toEqual(['registered', 'canceled', 'registered'])
+  expect(JSON.stringify(sentEvents)).not.toContain('/rooms/')
   expect(await api.webinarSessions.get({ path })).toMatchObject({ registered_count: 1, version: 1 })
 })
 
@@ -59,14 +59,14 @@ test('of two hundred who ask at once, also by a web page, for three seats three 
       if ((error.status ?? error.refusal?.status) === 503) return ask(name)
       throw error
     })
-  const asked = await Promise.allSettled(Array.from({ length: 200 }, (_, name) => ask(name)))
-  const made = asked.flatMap(each => (each.status === 'fulfilled' ? [each.value] : []))
-  expect(made).toHaveLength(3)
-  expect(asked.find(({ status }) => status === 'rejected')).toMatchObject({
+  const results = await Promise.allSettled(Array.from({ length: 200 }, (_, name) => ask(name)))
+  const registered = results.flatMap(each => (each.status === 'fulfilled' ? [each.value] : []))
+  expect(registered).toHaveLength(3)
+  expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
     reason: { status: 409, reason: 'session_full' },
   })
   expect(await api.webinarSessions.get({ path })).toMatchObject({ registered_count: 3 })
-  await api.webinarRegistrations.cancel({ path: { id: made[0]!.id } })
+  await api.webinarRegistrations.cancel({ path: { id: registered[0]!.id } })
   await ask(200)
   await expect(ask(201)).rejects.toMatchObject({ reason: 'session_full' })
   await expect(api.webinarSessions.change({ path, body: { seats: 2 } })).rejects.toMatchObject({
@@ -76,19 +76,25 @@ test('of two hundred who ask at once, also by a web page, for three seats three 
 
 test('a web page registers the person of a contact, and learns neither who that is nor their entry', async () => {
   const { api, people, page, session } = await schoolWithSession(system)
-  const known = await people.users.create({ body: { email: 'ann@school.example', phone: '+491711234567' } })
+  const existing = await people.users.create({
+    body: { email: 'ann@school.example', phone: '+491711234567' },
+  })
   const body = { session_id: session.id, email: 'Ann@school.example', first_name: 'Mallory' }
-  const made = await page.webinarRegistrations.create({ body })
-  expect(made).toMatchObject({ source: 'page', user_id: null, entry_path: null })
-  expect(await api.webinarRegistrations.get({ path: { id: made.id } })).toMatchObject({ user_id: known.id })
-  const byId = page.webinarRegistrations.create({ body: { session_id: session.id, user_id: known.id } })
+  const registration = await page.webinarRegistrations.create({ body })
+  expect(registration).toMatchObject({ source: 'page', user_id: null, entry_path: null })
+  expect(await api.webinarRegistrations.get({ path: { id: registration.id } })).toMatchObject({
+    user_id: existing.id,
+  })
+  const byId = page.webinarRegistrations.create({ body: { session_id: session.id, user_id: existing.id } })
   await expect(byId).rejects.toMatchObject({ status: 422, reason: 'participant_missing' })
 })
 
 test('a web page reads the same answer for somebody whom it registers and for somebody who was registered before', async () => {
   const { api, people, page, session, path, register } = await schoolWithSession(system)
-  const known = await people.users.create({ body: { email: 'ann@school.example', phone: '+491711234567' } })
-  const before = await register(known.id)
+  const existing = await people.users.create({
+    body: { email: 'ann@school.example', phone: '+491711234567' },
+  })
+  const before = await register(existing.id)
   await asOwner(system.ownerUrl, client =>
     client.query(
       'update webinars.registrations set banned = true, order_id = $2, version = 3 where id = $1',
@@ -97,14 +103,14 @@ test('a web page reads the same answer for somebody whom it registers and for so
   )
   const ask = (contact: object) =>
     page.webinarRegistrations.create({ body: { session_id: session.id, ...contact } })
-  const asked = Date.now()
+  const requestedAt = Date.now()
   const stranger = await ask({ email: 'new@school.example' })
   const same = [await ask({ email: 'Ann@school.example' }), await ask({ phone: '+491711234567' })]
   for (const { id, created_at, updated_at, ...answer } of same) {
     const { id: _, created_at: __, updated_at: ___, ...expected } = stranger
     expect(answer).toEqual(expected)
     expect(id).not.toBe(before.id)
-    for (const time of [created_at, updated_at]) expect(Date.parse(time)).toBeGreaterThanOrEqual(asked)
+    for (const time of [created_at, updated_at]) expect(Date.parse(time)).toBeGreaterThanOrEqual(requestedAt)
   }
   expect((await api.webinarRegistrations.get({ path: { id: stranger.id } })).source).toBe('page')
   expect((await api.webinarSessions.get({ path })).registered_count).toBe(2)

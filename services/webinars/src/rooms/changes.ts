@@ -28,21 +28,22 @@ export const stateOf = (filmed: Filmed, webinar: Webinar, now: Date): RoomState 
 
 /** The kept changes of a room after an event. */
 export async function changesAfter(
-  known: SessionRow,
+  loadedSession: SessionRow,
   after: number,
   { language, time_zone }: Pick<PageVisit, 'language' | 'time_zone'>,
   ctx: Pick<Work, 'work' | 'runtime'>,
   stores: Stores,
 ): Promise<RoomChange[]> {
   const { blocks, messages, recordings, registrations, roomEvents, sessions, settings, webinars } = stores
-  const events = await roomEvents.after(known.id, after)
+  const events = await roomEvents.after(loadedSession.id, after)
   if (events.length === 0) return []
   // What was told since the session was read may be about a later state of it.
-  const session = events.at(-1)!.number > known.last_event ? await sessions.get(known.id) : known
+  const session =
+    events.at(-1)!.number > loadedSession.last_event ? await sessions.get(loadedSession.id) : loadedSession
   const idsOf = (prefix: string) => [
     ...new Set(events.map(({ object_id }) => object_id).filter(each => each.startsWith(prefix))),
   ]
-  const [said, shown, pinned, webinar, recording, section, hands] = await Promise.all([
+  const [messageRows, blockRows, pinned, webinar, recording, section, hands] = await Promise.all([
     messages.many(idsOf('wbm_')),
     blocks.many(idsOf('wbb_')),
     messages.pinnedIn(session.id),
@@ -51,9 +52,9 @@ export async function changesAfter(
     settings.get(),
     registrations.handsIn(session.id),
   ])
-  const messageById = new Map<string, (typeof said)[number]>(said.map(each => [each.id, each]))
+  const messageById = new Map<string, (typeof messageRows)[number]>(messageRows.map(each => [each.id, each]))
   const figures = await withFigures(
-    shown.filter(({ status }) => status !== 'hidden'),
+    blockRows.filter(({ status }) => status !== 'hidden'),
     ctx,
     stores,
   )

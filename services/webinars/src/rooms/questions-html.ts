@@ -1,11 +1,11 @@
 // The questions of a room, and the raised hands, as HTML. Forms without an address are sent to the page that they are in.
 import { type Html, html } from '@lms/html'
 import { messageHtml } from '../live/message-html.ts'
-import type { Room, ShownQuestion } from './room.contract.ts'
+import type { Room, RoomQuestion } from './room.contract.ts'
 import { roomWords } from './room.words.ts'
 
 /** A question with its votes; who has voted for it, or asked it, gets no button. */
-export function questionOf(question: ShownQuestion & { voted: boolean }, language: string): Html {
+export function questionOf(question: RoomQuestion & { voted: boolean }, language: string): Html {
   const words = roomWords(language)
   const { id, status, votes, answered_at, voted } = question
   const note = status === 'pending' ? words.waits : answered_at === null ? words.votes(votes) : words.answered

@@ -3,10 +3,10 @@ import type { PageFragment, PageVisit } from '@lms/contract'
 import { minuteOf, moneyOf } from '@lms/contract/language'
 import { Html, html } from '@lms/html'
 import { fragmentOf, notice } from '@lms/html/page'
-import { messageHtml, type Said, saidHtml } from '../live/message-html.ts'
+import { type MessageContent, messageHtml, roomMessageHtml } from '../live/message-html.ts'
 import { filmHtml } from './film-html.ts'
 import { questionsOf } from './questions-html.ts'
-import type { Room, RoomProblem, RoomState, ShownBlock } from './room.contract.ts'
+import type { Room, RoomBlockView, RoomProblem, RoomState } from './room.contract.ts'
 import { roomWords } from './room.words.ts'
 import { roomScript, scriptSource } from './room-script.ts'
 
@@ -57,7 +57,7 @@ ${host ? html`<p>${words.host(host)}</p>\n` : null}${notice('status', words.stat
 }
 
 /** With the choices of the participant; none without an answer. */
-type Block = ShownBlock & { choices: readonly number[] }
+type Block = RoomBlockView & { choices: readonly number[] }
 
 /** A block; its form is sent to `path`. */
 export function blockOf(block: Block, status: RoomState['status'], path: string, language: string): Html {
@@ -140,9 +140,9 @@ ${messages.map(message => messageHtml(message, words.staff, message.status === '
 `
 }
 
-export function pinnedOf(message: Said, language: string): Html {
+export function pinnedOf(message: MessageContent, language: string): Html {
   const { pinned, staff } = roomWords(language)
-  return html`<p class="notice"><strong>${pinned}:</strong> ${saidHtml(message, staff)}</p>\n`
+  return html`<p class="notice"><strong>${pinned}:</strong> ${roomMessageHtml(message, staff)}</p>\n`
 }
 
 const writing = (

@@ -3,13 +3,13 @@
 import { I, id, oneOf, PageFragment, pageVisit, resource, text } from '@lms/contract'
 import { z } from 'zod'
 import { maxOptions, type RoomBlock } from '../blocks/block.contract.ts'
-import type { Said, SaidThen } from '../live/message-html.ts'
-import { keptEvents, roomEventKinds } from '../live/room-event-kinds.ts'
+import type { MessageContent, RoomMessage } from '../live/message-html.ts'
+import { roomEventKinds, storedEvents } from '../live/room-event-kinds.ts'
 import { WebinarMessage } from '../messages/message.contract.ts'
 import { WebinarSession } from '../sessions/session.object.ts'
 
 /** Maximum messages that the page shows: the newest ones. */
-export const shownMessages = 50
+export const messagesOfRoom = 50
 /** Seconds between two beats of a participant. */
 export const beatSeconds = 15
 /** The same while too many come: with the tenth by which they are spread, a gap of one slot, which is closed. */
@@ -56,7 +56,7 @@ export interface RoomState {
 }
 
 /** A block as everybody in the room has it. */
-export type ShownBlock = Pick<
+export type RoomBlockView = Pick<
   RoomBlock,
   | 'id'
   | 'session_id'
@@ -72,7 +72,7 @@ export type ShownBlock = Pick<
 >
 
 /** A question as everybody in the room has it. */
-export type ShownQuestion = SaidThen & Pick<WebinarMessage, 'status' | 'votes' | 'answered_at'>
+export type RoomQuestion = RoomMessage & Pick<WebinarMessage, 'status' | 'votes' | 'answered_at'>
 
 /** What the page of a room says to its participant. */
 export interface Room extends RoomState {
@@ -84,16 +84,16 @@ export interface Room extends RoomState {
   banned: boolean
   /** Whether the participant can write in the chat now, apart from the pause of slow mode. */
   writable: boolean
-  pinned: Said | null
-  messages: readonly (SaidThen & Pick<WebinarMessage, 'status'>)[]
+  pinned: MessageContent | null
+  messages: readonly (RoomMessage & Pick<WebinarMessage, 'status'>)[]
   /** With whether the participant has voted for it, or asked it. */
-  questions: readonly (ShownQuestion & { voted: boolean })[]
+  questions: readonly (RoomQuestion & { voted: boolean })[]
   /** Since when the participant raises a hand. */
   hand_raised_at: string | null
   /** How many raise a hand. */
   hands: number
   /** With the places of the options that the participant has chosen. */
-  blocks: readonly (ShownBlock & { choices: readonly number[] })[]
+  blocks: readonly (RoomBlockView & { choices: readonly number[] })[]
 }
 
 /** One event of a room, with what it is about as it is now, for the stream of the room. */
@@ -106,7 +106,7 @@ const RoomChange = z.object({
 })
 export type RoomChange = z.infer<typeof RoomChange>
 
-const Taken = z.object({
+const Outcome = z.object({
   problem: oneOf(roomProblems).nullable().describe('Why it was not taken; null if it was.'),
 })
 
@@ -131,28 +131,28 @@ export const rooms = resource({
       text: WebinarMessage.shape.text,
       kind: WebinarMessage.shape.kind.default('chat'),
     }),
-    returns: Taken,
+    returns: Outcome,
   }),
   answer: I('POST /internal/rooms/answer', {
     summary: 'The answer of a participant to a poll; the first one stays',
     callers: ['gateway'],
     permission: null,
     body: z.object({ token, block_id: id('wbb'), choices: z.array(z.int32().min(0)).min(1).max(maxOptions) }),
-    returns: Taken,
+    returns: Outcome,
   }),
   vote: I('POST /internal/rooms/vote', {
     summary: 'The vote of a participant for a question that is not answered',
     callers: ['gateway'],
     permission: null,
     body: z.object({ token, message_id: id('wbm') }),
-    returns: Taken,
+    returns: Outcome,
   }),
   raiseHand: I('POST /internal/rooms/raise-hand', {
     summary: 'A participant of a live session raises a hand, or lowers it',
     callers: ['gateway'],
     permission: null,
     body: z.object({ token, raised: z.boolean() }),
-    returns: Taken,
+    returns: Outcome,
   }),
   join: I('POST /internal/rooms/join', {
     summary: 'Where an entry leads to the video: that of a participant, or that of a session for its host',
@@ -181,7 +181,7 @@ export const rooms = resource({
     returns: z.object({
       last: z.int32().min(0).describe('The last event that this contains.'),
       from: z.int32().min(0).describe('The event after which this is complete.'),
-      changes: z.array(RoomChange).max(keptEvents),
+      changes: z.array(RoomChange).max(storedEvents),
     }),
   }),
   beat: I('POST /internal/rooms/beat', {

@@ -7,7 +7,7 @@ import { countAfter, countPoll } from '../blocks/count-poll.task.ts'
 import { withFigures } from '../blocks/figures.ts'
 import { builder, type Stores } from '../builder.ts'
 import { readEntry, readToken } from '../links/entry-token.ts'
-import { keptEvents } from '../live/room-event-kinds.ts'
+import { storedEvents } from '../live/room-event-kinds.ts'
 import { countVotes } from '../messages/count-votes.task.ts'
 import { authorOf, post } from '../messages/post.ts'
 import { mediaSlot, slotAt } from '../presence/slots.rules.ts'
@@ -18,11 +18,11 @@ import { changesAfter, stateOf } from './changes.ts'
 import { sourcesOf } from './film.ts'
 import {
   beatSeconds,
+  messagesOfRoom,
   type Room,
   type RoomProblem,
   roomProblems,
   rooms,
-  shownMessages,
   slowBeatSeconds,
 } from './room.contract.ts'
 import { roomPage } from './room-page.ts'
@@ -33,20 +33,31 @@ export const roomHandlers = builder.implement(rooms, {
     const registration = await enter(body.token, ctx, stores)
     const { id, banned, session_id, user_id } = registration
     const { blocks, messages, recordings, sessions, settings, webinars } = stores
-    const [session, webinar, recording, pinned, newest, shown, choices, section, questions, votes, hands] =
-      await Promise.all([
-        sessions.get(session_id),
-        webinars.get(registration.webinar_id),
-        recordings.get(session_id),
-        messages.pinnedIn(session_id),
-        messages.newestFor(session_id, user_id, shownMessages),
-        blocks.shownIn(session_id),
-        blocks.choicesOf(id),
-        settings.get(),
-        messages.questionsFor(session_id, user_id, shownMessages),
-        messages.votesOf(id),
-        stores.registrations.handsIn(session_id),
-      ])
+    const [
+      session,
+      webinar,
+      recording,
+      pinned,
+      newest,
+      blockRows,
+      choices,
+      section,
+      questions,
+      votes,
+      hands,
+    ] = await Promise.all([
+      sessions.get(session_id),
+      webinars.get(registration.webinar_id),
+      recordings.get(session_id),
+      messages.pinnedIn(session_id),
+      messages.newestFor(session_id, user_id, messagesOfRoom),
+      blocks.shownIn(session_id),
+      blocks.choicesOf(id),
+      settings.get(),
+      messages.questionsFor(session_id, user_id, messagesOfRoom),
+      messages.votesOf(id),
+      stores.registrations.handsIn(session_id),
+    ])
     const filmed = { session, recording, settings: section }
     const state = stateOf(filmed, webinar, ctx.work.origin.now)
     const room: Room = {
@@ -63,7 +74,7 @@ export const roomHandlers = builder.implement(rooms, {
         : questions.map(each => ({ ...each, voted: votes.has(each.id) || each.user_id === user_id })),
       hand_raised_at: registration.hand_raised_at,
       hands,
-      blocks: (await withFigures(shown, ctx, stores)).map(block => ({
+      blocks: (await withFigures(blockRows, ctx, stores)).map(block => ({
         ...block,
         choices: choices.get(block.id) ?? [],
       })),
@@ -148,7 +159,7 @@ export const roomHandlers = builder.implement(rooms, {
     const session = await stores.sessions.get(session_id)
     const changes = await changesAfter(session, after, visit, ctx, stores)
     const last = Math.max(session.last_event, changes.at(-1)?.number ?? 0)
-    return { last, from: Math.max(after, last - keptEvents), changes }
+    return { last, from: Math.max(after, last - storedEvents), changes }
   },
 
   beat: async ({ body, ...ctx }, { recordings, registrations }) => {

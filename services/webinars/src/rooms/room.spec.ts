@@ -6,7 +6,7 @@ import { beatsOf } from '../attendance/beats-worker.ts'
 import { webinarsContract } from '../contract.ts'
 import { RoomEventStore } from '../live/room-event.store.ts'
 import { webinarsService } from '../service.ts'
-import { askingTests } from '../testing/asking.ts'
+import { askingTests } from '../testing/question-tests.ts'
 import { enteredIn, includes, poll, someVisit } from '../testing/rooms.ts'
 
 let system: TestSystem
@@ -92,8 +92,9 @@ test('a participant writes by their entry, and reads why a message was not taken
   expect(await write('Early')).toEqual({ problem: 'chat_closed' })
   await start()
   expect(await write('Hello')).toEqual({ problem: null })
-  const said = /<p id="(wbm_\w+)" data-role="participant"><strong>Ann<\/strong> Hello <time datetime="[^"]+">/
-  const id = said.exec((await show()).content)![1]! as Id<'wbm'>
+  const messagePattern =
+    /<p id="(wbm_\w+)" data-role="participant"><strong>Ann<\/strong> Hello <time datetime="[^"]+">/
+  const id = messagePattern.exec((await show()).content)![1]! as Id<'wbm'>
   await api.webinarMessages.pin({ path: { id } })
   expect(await show()).toMatchObject({
     content: includes('<strong>Pinned:</strong> <strong>Ann</strong> Hello', 'action="/page">'),
@@ -139,9 +140,9 @@ test('what is told of a session that is finished while its changes are read is t
   await start()
   const { after } = RoomEventStore.prototype
   const reading = jest.spyOn(RoomEventStore.prototype, 'after')
-  reading.mockImplementationOnce(async function (this: RoomEventStore, ...asked) {
+  reading.mockImplementationOnce(async function (this: RoomEventStore, ...parameters) {
     await finish()
-    return after.apply(this, asked)
+    return after.apply(this, parameters)
   })
   const { last, changes } = await door.changes({
     body: { session_id: path.id, after: 0, language: 'en', time_zone: 'UTC' },
@@ -180,8 +181,8 @@ test('who is in the room now is known while it is live, and staff who writes in 
   ahead += 75_000
   expect(await present()).toEqual([])
   await door.write({ body: { token: entry.slice('/rooms/'.length), text: 'Welcome' } })
-  const said = (await api.webinarMessages.list({ query: { session_id: session.id } })).data
-  expect(said).toMatchObject([{ user_id: clara.id, author_role: 'staff' }])
+  const listed = (await api.webinarMessages.list({ query: { session_id: session.id } })).data
+  expect(listed).toMatchObject([{ user_id: clara.id, author_role: 'staff' }])
   expect((await show()).content).toContain('<strong>Clara</strong> <small>(team)</small> Welcome <time')
 })
 

@@ -1,5 +1,5 @@
 // The words of the room of a webinar, by language.
-import type { PageRefusals, Said } from '@lms/contract'
+import type { Notice, PageRefusals } from '@lms/contract'
 import { wordsIn } from '@lms/contract/language'
 import type { RoomState, roomProblems } from './room.contract.ts'
 
@@ -33,10 +33,10 @@ interface RoomWords {
   readonly answers: (count: number) => string
   readonly form: string
   readonly problems: Readonly<Record<(typeof roomProblems)[number], string>>
-  readonly gone: Said
-  readonly unreadable: Said
-  readonly tooMany: Said
-  readonly away: Said
+  readonly unknown: Notice
+  readonly unreadable: Notice
+  readonly tooMany: Notice
+  readonly unavailable: Notice
 }
 
 export const roomWords = wordsIn<RoomWords>({
@@ -83,10 +83,10 @@ export const roomWords = wordsIn<RoomWords>({
       not_answerable: 'This poll is closed. Your answer was not taken.',
       question_closed: 'This question is closed. Your vote was not counted.',
     },
-    gone: ['No such room', 'This entry is not valid any more. Register again, or ask the school.'],
+    unknown: ['No such room', 'This entry is not valid any more. Register again, or ask the school.'],
     unreadable: ['Not sent', 'A message has 1 to 2,000 characters. Go back and shorten it.'],
     tooMany: ['Too many requests', 'Wait a moment, then load this page again.'],
-    away: ['Not available for a moment', 'Load this page again in a minute.'],
+    unavailable: ['Not available for a moment', 'Load this page again in a minute.'],
   },
   de: {
     states: {
@@ -131,7 +131,7 @@ export const roomWords = wordsIn<RoomWords>({
       not_answerable: 'Diese Umfrage ist geschlossen. Ihre Antwort wurde nicht gezählt.',
       question_closed: 'Diese Frage ist geschlossen. Ihre Stimme wurde nicht gezählt.',
     },
-    gone: [
+    unknown: [
       'Kein solcher Raum',
       'Dieser Zugang gilt nicht mehr. Melden Sie sich neu an oder fragen Sie die Schule.',
     ],
@@ -140,7 +140,7 @@ export const roomWords = wordsIn<RoomWords>({
       'Eine Nachricht hat 1 bis 2.000 Zeichen. Gehen Sie zurück und kürzen Sie sie.',
     ],
     tooMany: ['Zu viele Anfragen', 'Warten Sie kurz und laden Sie diese Seite neu.'],
-    away: ['Gerade nicht erreichbar', 'Laden Sie diese Seite in einer Minute neu.'],
+    unavailable: ['Gerade nicht erreichbar', 'Laden Sie diese Seite in einer Minute neu.'],
   },
   es: {
     states: {
@@ -185,13 +185,13 @@ export const roomWords = wordsIn<RoomWords>({
       not_answerable: 'Esta encuesta está cerrada. Su respuesta no se ha contado.',
       question_closed: 'Esta pregunta está cerrada. Su voto no se ha contado.',
     },
-    gone: [
+    unknown: [
       'No existe esta sala',
       'Este acceso ya no es válido. Inscríbase de nuevo o pregunte a la escuela.',
     ],
     unreadable: ['No enviado', 'Un mensaje tiene de 1 a 2.000 caracteres. Vuelva atrás y acórtelo.'],
     tooMany: ['Demasiadas solicitudes', 'Espere un momento y vuelva a cargar esta página.'],
-    away: ['No disponible por un momento', 'Vuelva a cargar esta página dentro de un minuto.'],
+    unavailable: ['No disponible por un momento', 'Vuelva a cargar esta página dentro de un minuto.'],
   },
   fr: {
     states: {
@@ -236,7 +236,7 @@ export const roomWords = wordsIn<RoomWords>({
       not_answerable: 'Ce sondage est fermé. Votre réponse n’a pas été comptée.',
       question_closed: 'Cette question est close. Votre vote n’a pas été compté.',
     },
-    gone: [
+    unknown: [
       'Salle introuvable',
       'Cet accès n’est plus valable. Inscrivez-vous à nouveau ou contactez l’école.',
     ],
@@ -245,7 +245,7 @@ export const roomWords = wordsIn<RoomWords>({
       'Un message compte de 1 à 2 000 caractères. Revenez en arrière et raccourcissez-le.',
     ],
     tooMany: ['Trop de requêtes', 'Patientez un instant, puis rechargez cette page.'],
-    away: ['Indisponible un instant', 'Rechargez cette page dans une minute.'],
+    unavailable: ['Indisponible un instant', 'Rechargez cette page dans une minute.'],
   },
   ru: {
     states: {
@@ -290,18 +290,18 @@ export const roomWords = wordsIn<RoomWords>({
       not_answerable: 'Опрос закрыт. Ответ не учтён.',
       question_closed: 'Вопрос закрыт. Голос не учтён.',
     },
-    gone: [
+    unknown: [
       'Такой комнаты нет',
       'Эта ссылка больше не действует. Зарегистрируйтесь снова или спросите школу.',
     ],
     unreadable: ['Не отправлено', 'В сообщении от 1 до 2000 знаков. Вернитесь и сократите его.'],
     tooMany: ['Слишком много запросов', 'Подождите немного и обновите страницу.'],
-    away: ['Сейчас недоступно', 'Обновите страницу через минуту.'],
+    unavailable: ['Сейчас недоступно', 'Обновите страницу через минуту.'],
   },
 })
 
 /** What stands in place of the page. */
 export function roomRefusals(language: string): PageRefusals {
-  const { gone, unreadable, tooMany, away } = roomWords(language)
-  return { 404: gone, 400: unreadable, 429: () => tooMany, away }
+  const { unknown, unreadable, tooMany, unavailable } = roomWords(language)
+  return { 404: unknown, 400: unreadable, 429: () => tooMany, unavailable }
 }

@@ -37,7 +37,7 @@ type NewSession = Pick<
 
 /** Schedules a session; its webinar is locked. */
 export function schedule(
-  given: NewSession,
+  newSession: NewSession,
   reminderMinutes: readonly number[],
   { emit, work }: Pick<Work, 'emit' | 'work'>,
   { recordings, sessions }: Stores,
@@ -45,19 +45,19 @@ export function schedule(
   const id = newId('wbs')
   const times = { started_at: null, finished_at: null, canceled_at: null }
   const counts = { registered_count: 0, last_sequence: 0, last_event: 0, moves: 0 }
-  const made = sessions.insert({
-    ...{ ...given, ...times, ...counts },
+  const session = sessions.insert({
+    ...{ ...newSession, ...times, ...counts },
     status: 'scheduled',
     video_status: 'none',
     ...sessions.fresh(id),
   })
   const none = { status: 'none' as const, url: null, duration_seconds: null, ready_at: null }
   recordings.insert({ ...recordings.fresh(id), ...none })
-  emit(sessionScheduled, made)
-  enqueue(work, placeBuyers, { webinar_id: made.webinar_id }, { key: made.webinar_id })
-  beginInTime(made, work)
-  remindInTime(made, reminderMinutes, work)
-  return made
+  emit(sessionScheduled, session)
+  enqueue(work, placeBuyers, { webinar_id: session.webinar_id }, { key: session.webinar_id })
+  beginInTime(session, work)
+  remindInTime(session, reminderMinutes, work)
+  return session
 }
 
 /** Has a session of an auto-webinar begun at its time. */

@@ -1,5 +1,5 @@
 import { A, bodiesOf, C, event, G, id, L, M, refuse, resource } from '@lms/contract'
-import { ShownSession, WebinarSession } from './session.object.ts'
+import { SessionAnswer, WebinarSession } from './session.object.ts'
 
 export const refusals = refuse({
   webinar_unknown: {
@@ -86,7 +86,7 @@ export const webinarSessions = resource({
     summary: 'List sessions of webinars',
     permission: read,
     publishable: true,
-    returns: ShownSession,
+    returns: SessionAnswer,
     list: { filters: {}, sorts: ['created_at', 'updated_at', 'starts_at'], defaultSort: '-starts_at' },
   }),
   create: C('POST /v1/webinar-sessions', {
@@ -94,7 +94,7 @@ export const webinarSessions = resource({
     permission: write,
     body: bodies.create,
     example: { webinar_id: 'wbn_01h455vb4pex5vsknk084sn02q', starts_at: '2027-01-15T18:00:00.000+01:00' },
-    returns: ShownSession,
+    returns: SessionAnswer,
     bound: 'event',
     refuses: [refusals.webinar_unknown, refusals.video_not_set_up],
     emits: [sessionScheduled],
@@ -103,14 +103,14 @@ export const webinarSessions = resource({
     summary: 'Get a session',
     permission: read,
     publishable: true,
-    returns: ShownSession,
+    returns: SessionAnswer,
   }),
   change: M('PATCH /v1/webinar-sessions/{id}', {
     summary: 'Change a session, or move one that has not begun',
     permission: write,
     body: bodies.change,
     example: { starts_at: '2027-01-22T18:00:00.000+01:00' },
-    returns: ShownSession,
+    returns: SessionAnswer,
     refuses: [
       refusals.session_live,
       refusals.session_finished,
@@ -124,14 +124,14 @@ export const webinarSessions = resource({
     summary: 'Call a session off, before it begins; its registrations stay',
     permission: write,
     path: { id: id('wbs') },
-    returns: ShownSession,
+    returns: SessionAnswer,
     refuses: [refusals.session_live, refusals.session_finished, refusals.session_canceled],
     emits: [sessionScheduled],
   }),
   start: A('POST /v1/webinar-sessions/{id}/start', {
     summary: 'Begin a session: it is live',
     permission: write,
-    returns: ShownSession,
+    returns: SessionAnswer,
     bound: null,
     refuses: [refusals.session_live, refusals.session_finished, refusals.session_canceled],
     emits: [sessionStarted],
@@ -139,7 +139,7 @@ export const webinarSessions = resource({
   finish: A('POST /v1/webinar-sessions/{id}/finish', {
     summary: 'End a live session; a recording appears when it is ready',
     permission: write,
-    returns: ShownSession,
+    returns: SessionAnswer,
     bound: null,
     refuses: [refusals.session_not_live, refusals.session_finished, refusals.session_canceled],
     emits: [sessionFinished],

@@ -14,13 +14,13 @@ import {
   schedule,
 } from './launch.ts'
 import { refusals, sessionScheduled, webinarSessions } from './session.contract.ts'
-import { refuseMoving, refuseTooFewSeats, shownTo } from './session.rules.ts'
+import { refuseMoving, refuseTooFewSeats, sessionFor } from './session.rules.ts'
 import type { SessionRow } from './session.store.ts'
 import { placeBuyers, planSessions, releaseBuyers, tellMoved } from './session.task.ts'
 
 export const sessionHandlers = builder.implement(webinarSessions, {
   list: async ({ query, ...ctx }, { sessions }) =>
-    mapPage(await sessions.page(query), session => shownTo(session, ctx)),
+    mapPage(await sessions.page(query), session => sessionFor(session, ctx)),
 
   create: async ({ body, ...ctx }, stores) => {
     const { webinars } = stores
@@ -28,10 +28,10 @@ export const sessionHandlers = builder.implement(webinarSessions, {
     await refuseUnknownVideo(body.video, stores)
     // It is not deleted meanwhile.
     const { messages } = await webinars.lockAnyVersion(body.webinar_id)
-    return shownTo(schedule({ ...body, auto: false }, messages.reminder_minutes, ctx, stores), ctx)
+    return sessionFor(schedule({ ...body, auto: false }, messages.reminder_minutes, ctx, stores), ctx)
   },
 
-  get: async ({ path, ...ctx }, { sessions }) => shownTo(await sessions.get(path.id), ctx),
+  get: async ({ path, ...ctx }, { sessions }) => sessionFor(await sessions.get(path.id), ctx),
 
   change: async ({ path, body, ...ctx }, stores) => {
     const { emit, work, runtime } = ctx
@@ -57,7 +57,7 @@ export const sessionHandlers = builder.implement(webinarSessions, {
     }
     const { webinar_id } = session
     if (moves || body.seats !== undefined) enqueue(work, placeBuyers, { webinar_id }, { key: webinar_id })
-    return shownTo(saved, ctx)
+    return sessionFor(saved, ctx)
   },
 
   cancel: async ({ path, now, ...ctx }, { roomEvents, sessions }) => {
@@ -72,14 +72,14 @@ export const sessionHandlers = builder.implement(webinarSessions, {
     const { webinar_id } = canceled
     enqueue(work, releaseBuyers, { session_id: canceled.id, webinar_id }, { key: canceled.id })
     if (canceled.auto) enqueue(work, planSessions, { webinar_id }, { key: webinar_id })
-    return shownTo(canceled, ctx)
+    return sessionFor(canceled, ctx)
   },
 
   start: async ({ path, ...ctx }, stores) =>
-    shownTo(await begin(await stores.sessions.lock(path.id), ctx, stores), ctx),
+    sessionFor(await begin(await stores.sessions.lock(path.id), ctx, stores), ctx),
 
   finish: async ({ path, ...ctx }, stores) =>
-    shownTo(await finish(await stores.sessions.lock(path.id), ctx, stores), ctx),
+    sessionFor(await finish(await stores.sessions.lock(path.id), ctx, stores), ctx),
 })
 
 async function refuseUnknownVideo(video: VideoKind | undefined, { settings }: Stores): Promise<void> {

@@ -53,7 +53,7 @@ export const WebinarSession = z.object({
 export type WebinarSession = z.infer<typeof WebinarSession>
 
 /** A session as the API shows it: events tell no entry. */
-export const ShownSession = WebinarSession.extend({
+export const SessionAnswer = WebinarSession.extend({
   registered_count: WebinarSession.shape.registered_count
     .nullable()
     .describe(
@@ -66,4 +66,4 @@ export const ShownSession = WebinarSession.extend({
     )
     .meta({ examples: ['/rooms/wbs_01h455vb4pex5vsknk084sn02q.TtKqz1yIQZbyXsPvFxQ8AqZTtKqz1yIQ?video'] }),
 })
-export type ShownSession = z.infer<typeof ShownSession>
+export type SessionAnswer = z.infer<typeof SessionAnswer>

@@ -2,17 +2,17 @@ import { type Caller, hasPermission, Refused } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { hostPath } from '../links/entry-token.ts'
 import { refusals } from './session.contract.ts'
-import type { ShownSession, WebinarSession } from './session.object.ts'
+import type { SessionAnswer, WebinarSession } from './session.object.ts'
 
 /** Whether the caller is no staff: a student, or a web page. */
 export const isOutsider = ({ kind, role }: Pick<Caller, 'kind' | 'role'>): boolean =>
   kind === 'publishable' || role === 'student'
 
 /** The session as the caller reads it: participants are led to the video by their own entry. */
-export function shownTo(
+export function sessionFor(
   session: WebinarSession,
   { caller, work, runtime }: Pick<Work, 'work' | 'runtime'> & { caller: Caller },
-): ShownSession {
+): SessionAnswer {
   if (isOutsider(caller)) {
     const registered_count = caller.kind === 'publishable' ? null : session.registered_count
     return { ...session, registered_count, join_url: null, host_path: null }

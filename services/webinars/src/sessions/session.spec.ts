@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => system.stop())
 
-const told = async ({ events }: Awaited<ReturnType<typeof schoolWithSession>>) =>
+const readEvents = async ({ events }: Awaited<ReturnType<typeof schoolWithSession>>) =>
   (await events()).map(({ type, data }) => [type, data.object.status])
 
 test('a session is scheduled, moved, begun and finished, each told once', async () => {
@@ -28,7 +28,7 @@ test('a session is scheduled, moved, begun and finished, each told once', async 
     started_at: expect.any(String),
   })
   expect(await webinarSessions.finish({ path })).toMatchObject({ status: 'finished' })
-  expect(await told(school)).toEqual([
+  expect(await readEvents(school)).toEqual([
     ['webinar.session_scheduled', 'scheduled'],
     ['webinar.session_scheduled', 'scheduled'],
     ['webinar.session_started', 'live'],
@@ -44,7 +44,7 @@ test('of two starts at once one begins the session', async () => {
     'session_live',
     'session_live',
   ])
-  expect((await told(school)).filter(([type]) => type === 'webinar.session_started')).toHaveLength(1)
+  expect((await readEvents(school)).filter(([type]) => type === 'webinar.session_started')).toHaveLength(1)
 })
 
 test('a session that is called off is told so, and begins no more', async () => {
@@ -54,7 +54,7 @@ test('a session that is called off is told so, and begins no more', async () => 
   await expect(school.api.webinarSessions.start({ path })).rejects.toMatchObject({
     reason: 'session_canceled',
   })
-  expect((await told(school)).at(-1)).toEqual(['webinar.session_scheduled', 'canceled'])
+  expect((await readEvents(school)).at(-1)).toEqual(['webinar.session_scheduled', 'canceled'])
 })
 
 test('a live session is neither moved nor called off, and a finished one does not begin again', async () => {

@@ -5,8 +5,8 @@ import { z } from 'zod'
 const address = (example: string) =>
   text(500, 1).refine(isAddress, `must be an address like ${example}`).nullable().default(null)
 
-function isAddress(given: string): boolean {
-  const url = URL.parse(given)
+function isAddress(value: string): boolean {
+  const url = URL.parse(value)
   return url !== null && ['https:', 'http:'].includes(url.protocol) && !url.username && !url.password
 }
 

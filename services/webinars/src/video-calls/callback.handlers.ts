@@ -15,22 +15,22 @@ import {
 } from '../video/provider/provider.ts'
 import { videoProviders } from '../video/providers.ts'
 import { lookForRecording } from '../video/room.task.ts'
+import { takeStays } from './call-presence.ts'
 import { callbackRefusals, videoCallbacks } from './callback.contract.ts'
 import { openKeys, sealedKeys } from './context.ts'
-import { takeStays } from './stays.ts'
 
 export const callbackHandlers = builder.implement(videoCallbacks, {
   take: async ({ body, ...ctx }, stores) => {
     const { work, runtime } = ctx
     const { provider, session_id } = await sourceOf(body.token, ctx, stores)
     const keys = openKeys(await sealedKeys(work, stores), { school: work.school, ...runtime })
-    const given = {
+    const callback = {
       session_id,
       headers: body.headers,
       query: body.query,
       body: Buffer.from(body.body, 'base64'),
     }
-    for (const notice of await noticesOf(provider, given, keys)) {
+    for (const notice of await noticesOf(provider, callback, keys)) {
       const session = await stores.sessions.find(notice.session_id)
       if (session?.video === provider.kind) await take(notice, session, ctx, stores)
     }
@@ -53,11 +53,11 @@ async function sourceOf(
 
 async function noticesOf(
   provider: VideoProvider,
-  given: VideoCallback,
+  callback: VideoCallback,
   keys: VideoKeys,
 ): Promise<readonly VideoNotice[]> {
   try {
-    return await provider.callback(given, keys)
+    return await provider.callback(callback, keys)
   } catch (error) {
     if (error instanceof ForgedCallback) throw new Refused(callbackRefusals.callback_forged)
     throw error

@@ -15,9 +15,9 @@ export const lookForRecordingCall = builder.externalCall(lookForRecording, {
     const [room, keys] = await Promise.all([roomOf(session, stores), sealedKeys(work, stores)])
     return { kind, room, keys }
   },
-  call: async (asked, outside) => {
-    if (!asked) return null
-    const { kind, room, keys } = asked
+  call: async (request, outside) => {
+    if (!request) return null
+    const { kind, room, keys } = request
     return plainRecording(await videoProviders[kind].recordings(room, contextOf(keys, outside)))
   },
   finish: async ({ payload, state, outcome, now, work, runtime }, stores) => {

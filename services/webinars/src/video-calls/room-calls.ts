@@ -14,8 +14,8 @@ import {
   prepareVideo,
   prepareVideoLate,
 } from '../video/room.task.ts'
+import { takeStays } from './call-presence.ts'
 import { contextOf, roomOf, sealedKeys } from './context.ts'
-import { takeStays } from './stays.ts'
 
 /** Whether a session is live, and still with this service. */
 const isAt = (session: SessionRow | null, kind: VideoKind): session is SessionRow =>
@@ -38,15 +38,15 @@ const making = (
       const token = tokenOf(ctx.runtime.vault, ctx.work.school, session.id, 'callback')
       return { kind, room, keys, callbackUrl: `${school.url}/hooks/video/${token}` }
     },
-    call: async (asked, outside) => {
-      if (!asked) return
-      const { kind, room, keys, callbackUrl } = asked
+    call: async (request, outside) => {
+      if (!request) return
+      const { kind, room, keys, callbackUrl } = request
       await videoProviders[kind].prepare(room, callbackUrl, contextOf(keys, outside))
     },
     finish: async ({ payload, work, runtime }, { roomEvents, sessions }) => {
       const { session_id, kind } = payload
-      const found = await sessions.find(session_id)
-      if (!found) return
+      const storedSession = await sessions.find(session_id)
+      if (!storedSession) return
       const session = await sessions.lockAnyVersion(session_id)
       // It ended, or went elsewhere, while its room was made.
       if (!isAt(session, kind)) {
@@ -83,8 +83,8 @@ export const closeVideoCall = builder.externalCall(closeVideo, {
     const [room, keys] = await Promise.all([roomOf(session, stores), sealedKeys(work, stores)])
     return { kind, room, keys }
   },
-  call: async (asked, outside) => {
-    if (asked) await videoProviders[asked.kind].close(asked.room, contextOf(asked.keys, outside))
+  call: async (request, outside) => {
+    if (request) await videoProviders[request.kind].close(request.room, contextOf(request.keys, outside))
   },
   finish: async () => undefined,
 })
@@ -96,9 +96,9 @@ export const lookIntoVideoCall = builder.externalCall(lookIntoVideo, {
     const [room, keys] = await Promise.all([roomOf(session, stores), sealedKeys(work, stores)])
     return { kind, room, keys }
   },
-  call: async (asked, outside) => {
-    if (!asked) return 'over' as const
-    return videoProviders[asked.kind].attendance(asked.room, contextOf(asked.keys, outside))
+  call: async (request, outside) => {
+    if (!request) return 'over' as const
+    return videoProviders[request.kind].attendance(request.room, contextOf(request.keys, outside))
   },
   finish: async ({ payload, state, outcome, ...ctx }, stores) => {
     const session = await stores.sessions.find(payload.session_id)

@@ -48,8 +48,8 @@ async function entered(values: object = { bigbluebutton: { url: bbb.url, secret:
   const configure = (values: object) =>
     host.changeSettings({ body: { values, version: null, role: 'owner' } })
   await configure(values)
-  const made = await schoolWithSession(system, { video: 'bigbluebutton', host: 'Clara' }, caller)
-  const { api, session, path, people, register } = made
+  const world = await schoolWithSession(system, { video: 'bigbluebutton', host: 'Clara' }, caller)
+  const { api, session, path, people, register } = world
   const ann = await people.users.create({ body: { email: 'ann@school.example', first_name: 'Ann' } })
   const door = system.internal('webinars', { rooms, videoCallbacks }, { as: 'gateway', school: id })
   const token = (await register(ann.id)).entry_path!.slice('/rooms/'.length)
@@ -73,7 +73,7 @@ async function entered(values: object = { bigbluebutton: { url: bbb.url, secret:
   const attended = async () =>
     (await api.webinarAttendance.list()).data.map(({ user_id, live_seconds }) => [user_id, live_seconds])
   return {
-    ...made,
+    ...world,
     configure,
     ann,
     join,
@@ -194,14 +194,14 @@ test('a recording is found by asking, less and less often, or once its callback 
   expect(await lost.api.recordings.get(lost)).toMatchObject(ready)
   expect(await lost.events('webinar.recording_ready')).toHaveLength(1)
 
-  const told = await entered()
-  await told.start()
-  const at = new URL(bbb.callbackUrl(told.session.id)).pathname
-  await told.finish()
-  bbb.publish(told.session.id, ready.url, 3600)
-  await told.call(bbb.recordingReady(told.session.id), at)
+  const world = await entered()
+  await world.start()
+  const at = new URL(bbb.callbackUrl(world.session.id)).pathname
+  await world.finish()
+  bbb.publish(world.session.id, ready.url, 3600)
+  await world.call(bbb.recordingReady(world.session.id), at)
   await workOff()
-  expect(await told.api.recordings.get(told)).toMatchObject(ready)
+  expect(await world.api.recordings.get(world)).toMatchObject(ready)
 })
 
 test('a session without the settings of its service is refused, and a room that fails is made later, or can go elsewhere', async () => {

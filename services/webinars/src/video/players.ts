@@ -44,8 +44,8 @@ const players: readonly (readonly [host: RegExp, address: RegExp, player: string
 function otherPlayer({ hostname, pathname, search }: URL): string | null {
   const host = hostname.replace(/^(?:www|m)\./, '')
   for (const [ofHost, pattern, player] of players) {
-    const found = ofHost.test(host) ? pattern.exec(pathname + search) : null
-    if (found) return player.replace(/\$(\d)/g, (_, group) => found[group] ?? '').replace(/(?:\/|\?p=)$/, '')
+    const match = ofHost.test(host) ? pattern.exec(pathname + search) : null
+    if (match) return player.replace(/\$(\d)/g, (_, group) => match[group] ?? '').replace(/(?:\/|\?p=)$/, '')
   }
   return null
 }

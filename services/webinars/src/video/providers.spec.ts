@@ -34,7 +34,7 @@ conformance(
       settings: { bigbluebutton: { url: bbb.url, secret: 'set' } },
       secrets: { 'bigbluebutton.secret': doubleSecret },
       rooms: {
-        made: () => bbb.made,
+        countCreated: () => bbb.made,
         follow: async href => {
           const person = bbb.follow(href)
           if (!person) return null
@@ -78,7 +78,7 @@ conformance(
       settings: { livekit: { url: server.url, api_key: doubleKey.key, api_secret: 'set' } },
       secrets: { 'livekit.api_secret': doubleKey.secret },
       rooms: {
-        made: () => server.made,
+        countCreated: () => server.made,
         follow: async href => {
           const person = await server.follow(href)
           if (!person) return null
@@ -132,9 +132,9 @@ test('LiveKit records the room that it makes once, and a file is watched where t
     await livekit.prepare({ ...room, session_id: newId('wbs'), recorded: false }, '', livekitOf(null))
     expect([server.made, server.recorded]).toEqual([2, 1])
     server.publish(room.session_id, 'out/a b.mp4', 's3://bucket/out/a b.mp4', 60)
-    const found = (place: string | null) => livekit.recordings(room, livekitOf(place))
-    expect(plainRecording(await found(null))).toBeNull()
-    expect(plainRecording(await found('https://video.example/kept'))).toEqual({
+    const findRecording = (storage: string | null) => livekit.recordings(room, livekitOf(storage))
+    expect(plainRecording(await findRecording(null))).toBeNull()
+    expect(plainRecording(await findRecording('https://video.example/kept'))).toEqual({
       url: 'https://video.example/kept/a%20b.mp4',
       duration_seconds: 60,
     })

@@ -3,7 +3,7 @@ import { isWebAddress } from '../links/web-address.ts'
 import { bigbluebutton } from './bigbluebutton/bigbluebutton.ts'
 import { link } from './link.ts'
 import { livekit } from './livekit/livekit.ts'
-import type { FoundRecording, VideoKind, VideoProvider } from './provider/provider.ts'
+import type { ProviderRecording, VideoKind, VideoProvider } from './provider/provider.ts'
 
 export const videoProviders: Readonly<Record<VideoKind, VideoProvider>> = {
   link,
@@ -12,9 +12,9 @@ export const videoProviders: Readonly<Record<VideoKind, VideoProvider>> = {
 }
 
 /** A recording as it is stored; null for one that has no address. */
-export function plainRecording(found: FoundRecording | null): FoundRecording | null {
-  if (!found || found.url.length > 2000 || !isWebAddress(found.url)) return null
-  const { duration_seconds: seconds } = found
+export function plainRecording(recording: ProviderRecording | null): ProviderRecording | null {
+  if (!recording || recording.url.length > 2000 || !isWebAddress(recording.url)) return null
+  const { duration_seconds: seconds } = recording
   const isKnown = seconds !== null && Number.isInteger(seconds) && seconds >= 1 && seconds <= 604_800
-  return { url: found.url, duration_seconds: isKnown ? seconds : null }
+  return { url: recording.url, duration_seconds: isKnown ? seconds : null }
 }

@@ -111,7 +111,7 @@ export const refusals = refuse({
 })
 
 export const webinars = crud('/v1/webinars', Webinar, {
-  named: ['a webinar', 'webinars'],
+  names: ['a webinar', 'webinars'],
   bound: atMost(maxWebinars, refusals.webinars_full),
   summaries: { remove: 'Delete a webinar, with its canceled sessions' },
   publishable: true,

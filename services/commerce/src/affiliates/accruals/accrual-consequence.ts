@@ -18,7 +18,7 @@ export const partnerEarnings: Consequence<Stores> = {
     // A merge may have made the partner the buyer.
     if (!partner || partner.user_id === order.user_id) return
     const share_basis_points = present[0]?.share_basis_points ?? partner.share_basis_points
-    const entry = missingEntry(present, earnedOf(order, kept(order), share_basis_points))
+    const entry = missingEntry(present, earnedOf(order, retainedOf(order), share_basis_points))
     if (!entry) return
     const { id: payment_id, currency } = payment
     const available_at = formatTime(availableAt(payment.paid_at ?? now, terms.partners.hold_days))
@@ -27,33 +27,39 @@ export const partnerEarnings: Consequence<Stores> = {
   },
 
   planRefund: async ({ order, payment, amount }, stores) => {
-    const taken = await takenBack(order, payment.id, amount, stores)
-    if (!taken) return { accruals: [] }
-    const { earned, entry } = taken
+    const deduction = await takenBack(order, payment.id, amount, stores)
+    if (!deduction) return { accruals: [] }
+    const { earned, entry } = deduction
     return {
       accruals: [{ accrual_id: earned.id, partner_id: earned.partner_id, amount: entry.amount }],
     }
   },
 
   refunded: async ({ order, payment, refund }, _, stores) => {
-    const taken = await takenBack(order, payment.id, 0, stores)
-    if (!taken) return
-    const { school_id, id, version, created_at, updated_at, payout_id, ...from } = taken.earned
-    stores.partnerAccruals.enter({ ...from, ...taken.entry, payment_id: payment.id, refund_id: refund.id })
+    const deduction = await takenBack(order, payment.id, 0, stores)
+    if (!deduction) return
+    const { school_id, id, version, created_at, updated_at, payout_id, ...from } = deduction.earned
+    stores.partnerAccruals.enter({
+      ...from,
+      ...deduction.entry,
+      payment_id: payment.id,
+      refund_id: refund.id,
+    })
   },
 
   reversed: async ({ order, payment, refund }, _, { partnerAccruals }) => {
     if (order.partner_id === null) return
     const present = await partnerAccruals.ofOrder(order.id)
-    const taken = present.findLast(({ refund_id }) => refund_id === refund.id)
-    const entry = taken && missingEntry(present, earnedOf(order, kept(order), taken.share_basis_points))
+    const deduction = present.findLast(({ refund_id }) => refund_id === refund.id)
+    const entry =
+      deduction && missingEntry(present, earnedOf(order, retainedOf(order), deduction.share_basis_points))
     if (!entry) return
-    const { school_id, id, version, created_at, updated_at, payout_id, ...from } = taken
+    const { school_id, id, version, created_at, updated_at, payout_id, ...from } = deduction
     partnerAccruals.enter({ ...from, ...entry, payment_id: payment.id, refund_id: refund.id })
   },
 }
 
-const kept = ({ paid_amount, refunded_amount }: OrderRow) => paid_amount - refunded_amount
+const retainedOf = ({ paid_amount, refunded_amount }: OrderRow) => paid_amount - refunded_amount
 
 /** What a further refund takes back, and the entry that it concerns: that of the payment, if it has one. */
 async function takenBack(order: OrderRow, paymentId: string, refund: number, { partnerAccruals }: Stores) {
@@ -61,7 +67,7 @@ async function takenBack(order: OrderRow, paymentId: string, refund: number, { p
   const present = await partnerAccruals.ofOrder(order.id)
   const earned = earnedBy(present, paymentId)
   if (!earned) return null
-  const entry = missingEntry(present, earnedOf(order, kept(order) - refund, earned.share_basis_points))
+  const entry = missingEntry(present, earnedOf(order, retainedOf(order) - refund, earned.share_basis_points))
   return entry?.kind === 'taken_back' ? { earned, entry } : null
 }
 

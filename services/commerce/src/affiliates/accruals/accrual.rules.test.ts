@@ -14,8 +14,8 @@ test.each([
   [{ ...untaxed, amount: 0 }, 0, 1000, 0],
   // More was paid than the order asks for: the rest waits for its refund.
   [untaxed, 12_000, 1000, 1000],
-])('of %j, of which %i is kept, a share of %i basis points is %i', (order, kept, basisPoints, earned) => {
-  expect(earnedOf(order, kept, basisPoints)).toBe(earned)
+])('of %j, of which %i is kept, a share of %i basis points is %i', (order, retained, basisPoints, earned) => {
+  expect(earnedOf(order, retained, basisPoints)).toBe(earned)
 })
 
 test('the refund term ends whole days after the payment', () => {
@@ -40,20 +40,24 @@ test('payments and refunds in any parts leave a partner exactly the share of wha
   fc.assert(
     fc.property(order, fc.integer({ min: 1, max: 10_000 }), moves, (of, basisPoints, parts) => {
       const entries: Entry[] = []
-      let kept = 0
+      let retained = 0
       const move = (to: number) => {
-        const before = kept
-        kept = to
-        const entry = missingEntry(entries, earnedOf(of, kept, basisPoints))
+        const before = retained
+        retained = to
+        const entry = missingEntry(entries, earnedOf(of, retained, basisPoints))
         if (!entry) return
         entries.push(entry)
         // A payment never takes, and a refund never gives.
-        expect(entry.kind).toBe(kept > before ? 'earned' : 'taken_back')
+        expect(entry.kind).toBe(retained > before ? 'earned' : 'taken_back')
         expect(entry.amount).toBeGreaterThan(0)
       }
       for (const [pays, part] of parts)
-        move(pays ? kept + Math.floor((of.amount - kept) * part) : kept - Math.floor(kept * part))
-      expect(sumOf(entries.map(signed))).toBe(earnedOf(of, kept, basisPoints))
+        move(
+          pays
+            ? retained + Math.floor((of.amount - retained) * part)
+            : retained - Math.floor(retained * part),
+        )
+      expect(sumOf(entries.map(signed))).toBe(earnedOf(of, retained, basisPoints))
       move(of.amount)
       const taxes = of.tax_added_amount + of.tax_included_amount
       expect(sumOf(entries.map(signed))).toBe(

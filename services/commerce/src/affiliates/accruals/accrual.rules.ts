@@ -8,9 +8,9 @@ import type { PartnerAccrual } from './accrual.contract.ts'
 type Sums = Pick<Order, 'amount' | 'tax_added_amount' | 'tax_included_amount'>
 
 /** What a partner has earned by an order of whose amount the school has kept this much. */
-export function earnedOf(order: Sums, kept: number, basisPoints: number): number {
+export function earnedOf(order: Sums, retained: number, basisPoints: number): number {
   const taxes = order.tax_added_amount + order.tax_included_amount
-  const [net] = share(Math.max(0, Math.min(kept, order.amount)), [order.amount - taxes, taxes])
+  const [net] = share(Math.max(0, Math.min(retained, order.amount)), [order.amount - taxes, taxes])
   return partOf(net!, basisPoints)
 }
 

@@ -8,13 +8,13 @@ import { type Click, countingClick, stillCounts } from './partner.rules.ts'
 
 /** The click of a checkout after the site has sent a code; null takes the partner off. */
 export async function clicked(
-  known: Click | null,
+  previous: Click | null,
   code: string | null,
   now: string,
   stores: Pick<Stores, 'partners' | 'settings'>,
 ): Promise<Click | null> {
   if (code === null) return null
-  return countingOf([...(known ? [known] : []), { code, at: now }], stores)
+  return countingOf([...(previous ? [previous] : []), { code, at: now }], stores)
 }
 
 /** The click that counts, of all that the site remembers, the oldest first: on a link of a partner, if there is one. */
@@ -27,8 +27,8 @@ export async function countingOf(
     partners.activeAmong(clicks.map(({ code }) => code)),
     settings.get(),
   ])
-  const known = clicks.filter(({ code }) => active.has(code))
-  const counting = known.length ? known : clicks
+  const activeClicks = clicks.filter(({ code }) => active.has(code))
+  const counting = activeClicks.length ? activeClicks : clicks
   return counting.reduce<Click | null>((before, click) => countingClick(before, click, rule), null)
 }
 

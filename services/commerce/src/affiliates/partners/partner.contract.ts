@@ -61,7 +61,7 @@ export const refusals = refuse({
 })
 
 export const partners = crud('/v1/partners', Partner, {
-  named: ['a partner', 'partners'],
+  names: ['a partner', 'partners'],
   bound: atMost(maxPartners, refusals.partners_full),
   summaries: {
     get: 'Get a partner with the link and the balance',

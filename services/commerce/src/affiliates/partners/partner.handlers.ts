@@ -5,14 +5,14 @@ import { refusals as orderRefusals } from '../../sales/pricing/basket.contract.t
 import { partners, refusals } from './partner.contract.ts'
 import { balancesOf, linkOf } from './partner.rules.ts'
 
-const made = crudHandlers(partners, ({ partners }: Stores) => partners, {
+const handlers = crudHandlers(partners, ({ partners }: Stores) => partners, {
   mayRemove: async ({ id }, { partners }) => {
     if (await partners.hasOrders(id)) throw new Refused(refusals.partner_has_orders)
   },
-  show: async (rows, { partnerAccruals, partnerPayouts }, { made }) => {
+  show: async (rows, { partnerAccruals, partnerPayouts }, { isNew }) => {
     const ids = rows.map(({ id }) => id)
     const [unsettled, paid] =
-      made || ids.length === 0
+      isNew || ids.length === 0
         ? [[], []]
         : await Promise.all([partnerAccruals.unsettled(ids), partnerPayouts.sums(ids)])
     return rows.map(row => ({
@@ -24,20 +24,20 @@ const made = crudHandlers(partners, ({ partners }: Stores) => partners, {
 })
 
 export const partnerHandlers = builder.implement(partners, {
-  ...made,
+  ...handlers,
 
   create: async (input, stores) => {
     await checkPerson(input.body.user_id, input, stores)
-    return made.create(input, stores)
+    return handlers.create(input, stores)
   },
 
   change: async (input, stores) => {
     await checkPerson(input.body.user_id, input, stores)
-    return made.change(input, stores)
+    return handlers.change(input, stores)
   },
 })
 
-/** Refuses a person whom the school does not have, and excludes their departure until the end of the work. */
+/** Refuses a person whom the school does not have, and excludes their erasure until the end of the work. */
 async function checkPerson(
   userId: string | null | undefined,
   { runtime }: { runtime: Parameters<Stores['people']['exists']>[1] },

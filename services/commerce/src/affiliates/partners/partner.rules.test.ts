@@ -15,8 +15,8 @@ test.each([
   ['first', ann, december, december],
 ] as const)(
   'by the rule of the %s click, of %j and the later %j %j counts',
-  (attribution, known, later, counts) => {
-    expect(countingClick(known, later, { attribution, cookie_days: 30 })).toBe(counts)
+  (attribution, previous, later, counts) => {
+    expect(countingClick(previous, later, { attribution, cookie_days: 30 })).toBe(counts)
   },
 )
 

@@ -55,7 +55,11 @@ export const stillCounts = ({ at }: Click, now: string, cookieDays: number): boo
 type Rule = Pick<CommerceSettings['partners'], 'attribution' | 'cookie_days'>
 
 /** The click that counts, of one that is known and one that comes now. */
-export function countingClick(known: Click | null, later: Click, { attribution, cookie_days }: Rule): Click {
-  const stays = attribution === 'first' && known !== null && stillCounts(known, later.at, cookie_days)
-  return stays ? known : later
+export function countingClick(
+  previous: Click | null,
+  later: Click,
+  { attribution, cookie_days }: Rule,
+): Click {
+  const stays = attribution === 'first' && previous !== null && stillCounts(previous, later.at, cookie_days)
+  return stays ? previous : later
 }

@@ -80,23 +80,28 @@ const euros = (held: number, available: number, paid: number) => [{ currency: 'E
 describe('partners', () => {
   test('have a link with a code that is unique in the school, in any case', async () => {
     const { api, partner } = await school()
-    const made = await partner({ code: 'Anns-Blog' })
-    expect(made).toMatchObject({ code: 'anns-blog', link: '?partner=anns-blog', balance: [], active: true })
+    const createdPartner = await partner({ code: 'Anns-Blog' })
+    expect(createdPartner).toMatchObject({
+      code: 'anns-blog',
+      link: '?partner=anns-blog',
+      balance: [],
+      active: true,
+    })
     await expect(partner({ code: 'ANNS-blog' })).rejects.toMatchObject({
       status: 409,
       reason: 'partner_code_taken',
     })
-    expect((await api.partners.list({ query: { code: 'ANNS-BLOG' } })).data).toEqual([made])
+    expect((await api.partners.list({ query: { code: 'ANNS-BLOG' } })).data).toEqual([createdPartner])
   })
 
   test('an order names its partner by the code; an unknown or inactive one is refused', async () => {
     const { api, partner, order } = await school()
-    const made = await partner()
-    expect(await order({ partner_code: 'ANN' })).toMatchObject({ partner_id: made.id })
+    const createdPartner = await partner()
+    expect(await order({ partner_code: 'ANN' })).toMatchObject({ partner_id: createdPartner.id })
     expect(await order({ partner_code: null })).toMatchObject({ partner_id: null })
     const unknown = { status: 422, reason: 'partner_unknown', details: [{ path: 'body.partner_code' }] }
     await expect(order({ partner_code: 'bob' })).rejects.toMatchObject(unknown)
-    await api.partners.change({ path: { id: made.id }, body: { active: false } })
+    await api.partners.change({ path: { id: createdPartner.id }, body: { active: false } })
     await expect(order()).rejects.toMatchObject(unknown)
   })
 
@@ -114,11 +119,11 @@ describe('partners', () => {
 
   test('a share of a payment is held until the refund term ends, and then available', async () => {
     const { partner, paid, accruals, balance } = await school()
-    const made = await partner({ share_basis_points: 1250 })
+    const createdPartner = await partner({ share_basis_points: 1250 })
     const order = await paid()
     expect(await accruals()).toEqual([
       expect.objectContaining({
-        partner_id: made.id,
+        partner_id: createdPartner.id,
         order_id: order.id,
         kind: 'earned',
         amount: 1250,
@@ -127,72 +132,72 @@ describe('partners', () => {
         payout_id: null,
       }),
     ])
-    expect(await balance(made)).toEqual(euros(1250, 0, 0))
+    expect(await balance(createdPartner)).toEqual(euros(1250, 0, 0))
     now += 14 * day
-    expect(await balance(made)).toEqual(euros(0, 1250, 0))
+    expect(await balance(createdPartner)).toEqual(euros(0, 1250, 0))
   })
 
   test('a refund takes back its part, a dry run says how much, and a whole refund leaves nothing', async () => {
     const { partner, paid, refund, accruals, balance } = await school()
-    const made = await partner({ share_basis_points: 333 })
+    const createdPartner = await partner({ share_basis_points: 333 })
     const order = await paid()
     const [earned] = await accruals()
     const planned = await refund(order, 3333, true)
     expect(planned.consequences.accruals).toEqual([
-      { accrual_id: earned!.id, partner_id: made.id, amount: 111 },
+      { accrual_id: earned!.id, partner_id: createdPartner.id, amount: 111 },
     ])
-    expect(await balance(made)).toEqual(euros(333, 0, 0))
+    expect(await balance(createdPartner)).toEqual(euros(333, 0, 0))
     const part = await refund(order, 3333)
     expect(part.consequences).toEqual(planned.consequences)
-    expect(await balance(made)).toEqual(euros(222, 0, 0))
+    expect(await balance(createdPartner)).toEqual(euros(222, 0, 0))
     expect(await accruals({ kind: 'taken_back' })).toMatchObject([{ refund_id: part.id, amount: 111 }])
     await refund(order)
-    expect(await balance(made)).toEqual(euros(0, 0, 0))
+    expect(await balance(createdPartner)).toEqual(euros(0, 0, 0))
   })
 
   test('a payout pays what is available, once, and what is taken back later is owed', async () => {
     const { partner, paid, refund, accruals, balance, payOut } = await school()
-    const made = await partner()
+    const createdPartner = await partner()
     const order = await paid()
     const nothing = { status: 409, reason: 'partner_nothing_available' }
-    await expect(payOut(made)).rejects.toMatchObject(nothing)
+    await expect(payOut(createdPartner)).rejects.toMatchObject(nothing)
     now += 14 * day
-    await expect(payOut(made, { amount: 999 })).rejects.toMatchObject({
+    await expect(payOut(createdPartner, { amount: 999 })).rejects.toMatchObject({
       status: 409,
       reason: 'partner_amount_differs',
       details: [{ path: 'body.amount', message: '1000 is available' }],
     })
-    await expect(payOut(made, { currency: 'CHF' })).rejects.toMatchObject(nothing)
+    await expect(payOut(createdPartner, { currency: 'CHF' })).rejects.toMatchObject(nothing)
     await expect(payOut({ id: newId('prt') })).rejects.toMatchObject({
       status: 422,
       reason: 'partner_unknown',
     })
-    const payout = await payOut(made, { amount: 1000, reference: 'T-1' })
+    const payout = await payOut(createdPartner, { amount: 1000, reference: 'T-1' })
     expect(payout).toMatchObject({ amount: 1000, accruals_count: 1, reference: 'T-1' })
     expect(await accruals()).toMatchObject([{ payout_id: payout.id }])
     await refund(order, 4000)
-    expect(await balance(made)).toEqual(euros(0, -400, 1000))
+    expect(await balance(createdPartner)).toEqual(euros(0, -400, 1000))
     await paid()
     now += 14 * day
-    expect(await payOut(made)).toMatchObject({ amount: 600, accruals_count: 2 })
-    expect(await balance(made)).toEqual(euros(0, 0, 1600))
+    expect(await payOut(createdPartner)).toMatchObject({ amount: 600, accruals_count: 2 })
+    expect(await balance(createdPartner)).toEqual(euros(0, 0, 1600))
   })
 
   test('of payouts at one moment no two pay the same share', async () => {
     const { partner, paid, balance, payOut, api } = await school()
-    const made = await partner()
+    const createdPartner = await partner()
     await Promise.all([paid(), paid(), paid()])
     now += 14 * day
-    const done = await Promise.allSettled(Array.from({ length: 8 }, () => payOut(made)))
+    const done = await Promise.allSettled(Array.from({ length: 8 }, () => payOut(createdPartner)))
     expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await balance(made)).toEqual(euros(0, 0, 3000))
+    expect(await balance(createdPartner)).toEqual(euros(0, 0, 3000))
     expect((await api.partnerPayouts.list()).data).toMatchObject([{ amount: 3000, accruals_count: 3 }])
   })
 
   test('a partner with orders is deactivated and not deleted; earlier orders go on earning', async () => {
     const { api, partner, order, pay, balance } = await school()
-    const made = await partner()
-    const path = { id: made.id }
+    const createdPartner = await partner()
+    const path = { id: createdPartner.id }
     const waiting = await order()
     await expect(api.partners.remove({ path })).rejects.toMatchObject({
       status: 409,
@@ -200,7 +205,7 @@ describe('partners', () => {
     })
     await api.partners.change({ path, body: { active: false, share_basis_points: 2000 } })
     await pay(waiting)
-    expect(await balance(made)).toEqual(euros(2000, 0, 0))
+    expect(await balance(createdPartner)).toEqual(euros(2000, 0, 0))
     const other = await partner({ code: 'bob' })
     await api.partners.remove({ path: { id: other.id } })
   })
@@ -208,8 +213,8 @@ describe('partners', () => {
   test('a merge makes the person who stays the partner, and an erasure blanks the name', async () => {
     const { api, persons, partner, person } = await school()
     const [ann, twin] = [await person(), await person()]
-    const made = await partner({ user_id: twin.id, comment: 'Met at the fair.' })
-    const get = () => api.partners.get({ path: { id: made.id } })
+    const createdPartner = await partner({ user_id: twin.id, comment: 'Met at the fair.' })
+    const get = () => api.partners.get({ path: { id: createdPartner.id } })
     await persons.merge({ path: { id: ann.id }, body: { user_id: twin.id } })
     await eventually('the move', async () => (await get()).user_id === ann.id)
     await persons.anonymize({ path: { id: ann.id } })
@@ -229,10 +234,10 @@ describe('partners', () => {
     expect(await ordered(await both())).toMatchObject({ partner_id: bob.id })
     await settings({ attribution: 'first', cookie_days: 7 })
     expect(await both()).toMatchObject({ partner_code: 'ann' })
-    const kept = await both()
+    const clickedUser = await both()
     now += 7 * day + 1
-    expect(await ordered(kept)).toMatchObject({ partner_id: null })
-    const { id } = kept
+    expect(await ordered(clickedUser)).toMatchObject({ partner_id: null })
+    const { id } = clickedUser
     expect((await api.checkouts.get({ path: { id } })).status).toBe('confirmed')
   })
 

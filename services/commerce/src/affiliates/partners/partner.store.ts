@@ -23,19 +23,19 @@ export const visibleToPartner = ({ role, school, user }: Caller): Condition | nu
 export class PartnerStore extends storeOf(partners) {
   /** The active partner with this code, in any case. */
   async byCode(code: string): Promise<PartnerRow | null> {
-    const found = await this.walk(
+    const matches = await this.walk(
       { sql: 't."code" = $ and t."active"', values: [code.toLowerCase()] },
       null,
       1,
     )
-    return found[0] ?? null
+    return matches[0] ?? null
   }
 
   /** Those of these codes that are of active partners. */
   async activeAmong(codes: readonly string[]): Promise<Set<string>> {
     const sql = 't."code" = any($::text[]) and t."active"'
-    const found = await this.walk({ sql, values: [textArray(codes)] }, null, codes.length)
-    return new Set(found.map(({ code }) => code))
+    const matches = await this.walk({ sql, values: [textArray(codes)] }, null, codes.length)
+    return new Set(matches.map(({ code }) => code))
   }
 
   /** Whether the partner is still here; then nobody deletes them until the end of the work. */

@@ -11,20 +11,20 @@ export const partnerPayoutHandlers = builder.implement(partnerPayouts, {
     const { partner_id, currency, amount, reference, comment } = body
     if (!(await partners.find(partner_id))) throw new Refused(partnerRefusals.partner_unknown)
     await partners.lock(partner_id)
-    const found = await partnerAccruals.available(partner_id, currency)
-    if (found.amount <= 0) throw new Refused(refusals.partner_nothing_available)
-    if (amount !== undefined && amount !== found.amount) {
-      const details = [{ path: 'body.amount', message: `${found.amount} is available` }]
+    const available = await partnerAccruals.available(partner_id, currency)
+    if (available.amount <= 0) throw new Refused(refusals.partner_nothing_available)
+    if (amount !== undefined && amount !== available.amount) {
+      const details = [{ path: 'body.amount', message: `${available.amount} is available` }]
       throw new Refused(refusals.partner_amount_differs, undefined, { details })
     }
     const payout = partnerPayouts.fresh(newId('pyo'))
-    partnerAccruals.settle(found.ids, payout.id)
-    const accruals_count = found.ids.length
+    partnerAccruals.settle(available.ids, payout.id)
+    const accruals_count = available.ids.length
     return partnerPayouts.insert({
       ...payout,
       partner_id,
       currency,
-      amount: found.amount,
+      amount: available.amount,
       accruals_count,
       reference,
       comment,

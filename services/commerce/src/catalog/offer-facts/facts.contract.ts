@@ -8,12 +8,12 @@ import { Interval } from '../offers/price.contract.ts'
 export const maxFacts = 50
 
 /** An offer at one of its prices. */
-const Asked = z.object({
+const OfferChoice = z.object({
   offer_id: id('off'),
   price_id: id('prc').nullable().describe('Null for the amount of the offer itself.'),
 })
 
-export const OfferFacts = Asked.extend({
+export const OfferFacts = OfferChoice.extend({
   name: Offer.shape.name,
   description: Offer.shape.description,
   image_file_id: Offer.shape.image_file_id,
@@ -33,7 +33,7 @@ export const offerFacts = resource({
     summary: 'What pages say about offers',
     callers: ['site', 'webinars'],
     permission: null,
-    body: z.object({ offers: z.array(Asked).max(maxFacts) }),
+    body: z.object({ offers: z.array(OfferChoice).max(maxFacts) }),
     returns: z.object({
       offers: z.array(OfferFacts).describe('In the order of the question, without what does not exist.'),
     }),

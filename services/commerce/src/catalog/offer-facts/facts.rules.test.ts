@@ -78,10 +78,10 @@ test.each([
     { instalments: 2 },
   ],
 ] as const)('the facts of an offer at %s', (_, ofOffer, ofPrice, facts) => {
-  const found = factsOf(
+  const actual = factsOf(
     { ...offer, ...ofOffer } as Offer,
     ofPrice && ({ ...price, ...ofPrice } as Price),
     now,
   )
-  expect(found).toMatchObject({ offer_id: offer.id, price_id: ofPrice && price.id, ...facts })
+  expect(actual).toMatchObject({ offer_id: offer.id, price_id: ofPrice && price.id, ...facts })
 })

@@ -19,7 +19,7 @@ test('the facts of offers come in the order of the question, without those of an
     path: { id: course.id },
     body: { name: 'Monthly', amount: 900, currency: 'EUR', interval: { unit: 'month', count: 1 } },
   })
-  const asked = [
+  const choices = [
     { offer_id: talk.id, price_id: null },
     { offer_id: course.id, price_id: monthly.id },
     { offer_id: talk.id, price_id: monthly.id },
@@ -29,9 +29,9 @@ test('the facts of offers come in the order of the question, without those of an
   const ask = (school: string) =>
     system
       .internal('commerce', { offerFacts }, { as: 'site', school })
-      .offerFacts.find({ body: { offers: asked } })
-  const { offers: found } = await ask(caller.school)
-  expect(found.map(({ name, amount, variant }) => [name, amount, variant])).toEqual([
+      .offerFacts.find({ body: { offers: choices } })
+  const { offers: foundOffers } = await ask(caller.school)
+  expect(foundOffers.map(({ name, amount, variant }) => [name, amount, variant])).toEqual([
     ['Talk', 4900, ''],
     ['Course', 900, 'Monthly'],
     ['Course', 4900, ''],

@@ -81,7 +81,7 @@ export const refusals = refuse({
 })
 
 export const offers = crud('/v1/offers', Offer, {
-  named: ['an offer', 'offers'],
+  names: ['an offer', 'offers'],
   bound: atMost(maxOffers, refusals.offers_full),
   summaries: {
     change: 'Change an offer; existing orders keep their price',
@@ -100,7 +100,7 @@ export const offers = crud('/v1/offers', Offer, {
 
 export const offerItems = crud('/v1/offers/{id}/items', OfferItem, {
   item: 'itemId',
-  named: ['an item of an offer', 'items'],
+  names: ['an item of an offer', 'items'],
   bound: atMost(maxOfferItems, refusals.offer_full),
   summaries: {
     list: 'List the items of an offer',

@@ -78,7 +78,7 @@ export class OfferStore extends storeOf(offers) {
   }
 
   /** The same of an offer that is given, also to those who do not see it in the catalogue. */
-  given(id: string): Promise<OfferWithItems[]> {
+  giftOffer(id: string): Promise<OfferWithItems[]> {
     return this.#withItems([id], { sql: '', values: [] })
   }
 
@@ -132,13 +132,13 @@ export class OfferStore extends storeOf(offers) {
 
   /** Refuses if an order contains the offer, or a gift gives it; no order gets it until the end of the work. */
   async refuseSold(id: string): Promise<void> {
-    const held = this.work.lock(offerLock.exclusive, [this.work.school, id])
+    const lock = this.work.lock(offerLock.exclusive, [this.work.school, id])
     const sold = this.work.read(
       `(select 1 from "commerce"."order_offers" where school_id = $1 and offer_id = $2 limit 1)
        union all (select 1 from "commerce"."gifts" where school_id = $1 and offer_id = $2 limit 1)`,
       [this.work.school, id],
     )
-    const [, { rows }] = await Promise.all([held, sold])
+    const [, { rows }] = await Promise.all([lock, sold])
     if (rows.length) throw new Refused(refusals.offer_sold)
   }
 }

@@ -66,7 +66,7 @@ export const refusals = refuse({
 
 export const prices = crud('/v1/offers/{id}/prices', Price, {
   item: 'priceId',
-  named: ['a price of an offer', 'prices'],
+  names: ['a price of an offer', 'prices'],
   bound: atMost(maxPrices, refusals.prices_full),
   summaries: {
     list: 'List the price variants of an offer',

@@ -6,8 +6,8 @@ import { checkPrice, refuseRewritten } from './price.rules.ts'
 const month = { unit: 'month', count: 1 } as const
 const later = '2026-06-01T00:00:00.000+00:00'
 const latest = '2026-07-01T00:00:00.000+00:00'
-const parts = (...given: [number, number][]) =>
-  given.map(([basis_points, after_days]) => ({ basis_points, after_days }))
+const parts = (...pairs: [number, number][]) =>
+  pairs.map(([basis_points, after_days]) => ({ basis_points, after_days }))
 
 const faultsOf = (fields: Partial<Price>): string[] => {
   try {
@@ -77,8 +77,8 @@ test.each(frozen)('a sold price keeps %j', fields => {
 
 test('every field of a sold price but its name and status is kept', () => {
   const free = ['id', 'offer_id', 'name', 'status', 'version', 'created_at', 'updated_at']
-  const named = [...free, ...frozen.flatMap(Object.keys)]
-  expect(named.sort()).toEqual(Object.keys(priceOf(offer())).sort())
+  const coveredFields = [...free, ...frozen.flatMap(Object.keys)]
+  expect(coveredFields.sort()).toEqual(Object.keys(priceOf(offer())).sort())
   const price = priceOf(offer())
   const renamed = { ...price, name: 'Other', status: 'archived' as const }
   expect(() => refuseRewritten({ ...price, sold: true }, renamed)).not.toThrow()

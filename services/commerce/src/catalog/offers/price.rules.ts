@@ -1,7 +1,7 @@
 // Pure decisions about prices: no clock, database or request.
 import { isDeepStrictEqual } from 'node:util'
 import { type RefusalDetail, Refused } from '@lms/contract'
-import { sumOf, wholeBasisPoints } from '../../money/money.ts'
+import { fullBasisPoints, sumOf } from '../../money/money.ts'
 import { type Price, refusals } from './price.contract.ts'
 
 type Terms = Omit<Price, 'id' | 'offer_id' | 'name' | 'status' | 'version' | 'created_at' | 'updated_at'>
@@ -40,9 +40,11 @@ function planFaults({ instalments, interval }: Terms): RefusalDetail[] {
   if (interval !== null)
     faults.push(fault('instalments', 'a price with an interval is not paid in instalments'))
   if (instalments.length < 2) faults.push(fault('instalments', 'must have two parts or more'))
-  const whole = sumOf(instalments.map(({ basis_points }) => basis_points))
-  if (whole !== wholeBasisPoints)
-    faults.push(fault('instalments', `basis_points must be ${wholeBasisPoints} in all; they are ${whole}`))
+  const totalBasisPoints = sumOf(instalments.map(({ basis_points }) => basis_points))
+  if (totalBasisPoints !== fullBasisPoints)
+    faults.push(
+      fault('instalments', `basis_points must be ${fullBasisPoints} in all; they are ${totalBasisPoints}`),
+    )
   const days = instalments.map(({ after_days }) => after_days)
   if (days.some((day, index) => index > 0 && day <= days[index - 1]!))
     faults.push(fault('instalments', 'after_days must rise from part to part'))

@@ -128,13 +128,13 @@ test('a price belongs to its offer: under another, and in an order of another, i
 
 test('visitors see the active prices of active offers', async () => {
   const { caller, price, course, api, at } = await shop()
-  const shown = await price()
+  const visible = await price()
   const hidden = await price({ status: 'archived' })
   const visitor = system.client('commerce', commerceContract.resources, { ...caller, kind: 'publishable' })
-  expect((await visitor.prices.list({ path: { id: course.id } })).data).toEqual([shown])
+  expect((await visitor.prices.list({ path: { id: course.id } })).data).toEqual([visible])
   await expect(visitor.prices.get(at(hidden.id))).rejects.toMatchObject({ status: 404 })
   await api.offers.change({ path: { id: course.id }, body: { status: 'draft' } })
-  await expect(visitor.prices.get(at(shown.id))).rejects.toMatchObject({ status: 404 })
+  await expect(visitor.prices.get(at(visible.id))).rejects.toMatchObject({ status: 404 })
 })
 
 test('prices end with an offer that was never ordered', async () => {

@@ -15,9 +15,9 @@ export class PriceStore extends storeOf(prices) {
    * Marks the prices of an order as sold, so that nobody changes them any more, and gives them as they are now. Locks
    * those that are sold for the first time; the others cannot change.
    */
-  async sell(wanted: readonly PriceRow[]): Promise<PriceRow[]> {
-    const unsold = wanted.filter(({ sold }) => !sold).map(({ id }) => id)
-    if (unsold.length === 0) return [...wanted]
+  async sell(selectedPrices: readonly PriceRow[]): Promise<PriceRow[]> {
+    const unsold = selectedPrices.filter(({ sold }) => !sold).map(({ id }) => id)
+    if (unsold.length === 0) return [...selectedPrices]
     const keys = [this.work.school, textArray(unsold)]
     const { rows } = await this.work.lock(
       `${prices.select} and t.id = any($2::text[]) order by t.id for update`,
@@ -28,7 +28,7 @@ export class PriceStore extends storeOf(prices) {
       keys,
     )
     const locked = byId(rows.map(fields => this.read(fields)))
-    return wanted.flatMap(price => (price.sold ? price : (locked.get(price.id) ?? [])))
+    return selectedPrices.flatMap(price => (price.sold ? price : (locked.get(price.id) ?? [])))
   }
 
   /** Deletes all prices of an offer. */

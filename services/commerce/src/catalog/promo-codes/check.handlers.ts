@@ -1,15 +1,15 @@
 import { builder } from '../../builder.ts'
 import { priced } from '../../sales/pricing/pricing.ts'
-import { askedBasket } from './asked-basket.ts'
 import { promoCodeChecks } from './check.contract.ts'
 import { discountOf, whyNot } from './discount.rules.ts'
+import { quoteBasket } from './quoted-basket.ts'
 
 const nothing = { discount: null, discount_amount: 0, gift_offer_id: null }
 
 export const promoCodeCheckHandlers = builder.implement(promoCodeChecks, {
   check: async (ctx, stores) => {
     const { now } = ctx
-    const { wanted: basket, entry } = await askedBasket(ctx, stores)
+    const { basket, entry } = await quoteBasket(ctx, stores)
     const refusal = whyNot(entry!, basket, now)
     if (refusal)
       return { valid: false, reason: refusal.reason as never, message: refusal.message, ...nothing }

@@ -115,10 +115,10 @@ test('of several reasons, the first in the declared order is given', () => {
     { max_uses_per_person: 1 },
   ]
   const usage = { uses: 1, hasPaid: true, groups: [] }
-  const found = all.map((_, index) => withCode(Object.assign({}, ...all.slice(index)), usage))
-  const places = found.map(reason => entryReasons.indexOf(reason as never))
-  expect(places).toEqual([...places].sort((one, other) => one - other))
-  expect(new Set(found).size).toBe(all.length)
+  const reasons = all.map((_, index) => withCode(Object.assign({}, ...all.slice(index)), usage))
+  const positions = reasons.map(reason => entryReasons.indexOf(reason as never))
+  expect(positions).toEqual([...positions].sort((one, other) => one - other))
+  expect(new Set(reasons).size).toBe(all.length)
 })
 
 test('the discount is what the code gives at this time', () => {

@@ -46,7 +46,7 @@ export function whyNot({ code, usage }: Entry, goods: Goods, now: string): Refus
 }
 
 /** The entry on the page of one offer, for which the codes of other offers do not exist. */
-export const knownFor = (offerId: string, entry: Entry): Entry =>
+export const entryFor = (offerId: string, entry: Entry): Entry =>
   entry.code && !appliesTo(entry.code, offerId) ? { code: null, usage: null } : entry
 
 function notThese(code: PromoCode, { currency, lines }: Goods): Refusal | null {

@@ -9,17 +9,17 @@ const stepSize = 2000
 export const generatePromoCodes = task('generate-promo-codes', {
   payload: z.object({ count: z.int(), prefix: z.string().regex(/^[A-Z0-9_-]*$/), length: z.int() }),
   state: z.object({ left: z.int() }),
-  progress: ({ left }, { count }) => ({ done: count - left, total: count }),
+  progress: ({ left: remaining }, { count }) => ({ done: count - remaining, total: count }),
 })
 
 export const generatePromoCodesTask = builder.task(
   generatePromoCodes,
   async ({ id, payload: { count, prefix, length }, state }, { promoCodes }) => {
-    const left = state?.left ?? count
-    const texts = Array.from({ length: Math.min(left, stepSize) }, () => prefix + randomCode(length))
+    const remaining = state?.left ?? count
+    const texts = Array.from({ length: Math.min(remaining, stepSize) }, () => prefix + randomCode(length))
     // A code that the school already has is not made twice: the next step makes another one.
-    const made = await promoCodes.generate(id, texts)
-    if (made < left) return { state: { left: left - made } }
+    const generatedCount = await promoCodes.generate(id, texts)
+    if (generatedCount < remaining) return { state: { left: remaining - generatedCount } }
     promoCodes.endBatch(id)
   },
 )

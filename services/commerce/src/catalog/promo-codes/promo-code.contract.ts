@@ -118,8 +118,8 @@ const defaults = {
 
 const fits = [refusals.promo_code_taken, refusals.promo_code_unfit, refusals.promo_offer_unknown]
 
-const named = crud('/v1/promo-codes', PromoCode, {
-  named: ['a promo code', 'promo codes'],
+const operations = crud('/v1/promo-codes', PromoCode, {
+  names: ['a promo code', 'promo codes'],
   bound: atMost(maxCodes, refusals.promo_codes_full),
   summaries: {
     get: 'Get a promo code and the number of its uses',
@@ -169,7 +169,7 @@ export const PromoCodeBatch = z.object({
 export const generatedRoom = atMost(maxGenerated, refusals.generated_codes_full)
 
 export const promoCodes = resource({
-  ...named,
+  ...operations,
   generate: C('POST /v1/promo-codes/generate', {
     summary: 'Generate promo codes with one use each, as a job',
     permission: 'promo-codes:write',

@@ -7,9 +7,9 @@ import { checkFit, checkUnused } from './promo-code.rules.ts'
 export const promoCodeHandlers = builder.implement(promoCodes, {
   ...crudHandlers(promoCodes, ({ promoCodes }: Stores) => promoCodes, {
     sets: (_, { before }) => ({ uses_count: before?.uses_count ?? 0, batch_id: before?.batch_id ?? null }),
-    check: async (code, { given, stores }) => {
+    check: async (code, { sentFields, stores }) => {
       checkFit(code)
-      await stores.promoCodes.checkOffers(given)
+      await stores.promoCodes.checkOffers(sentFields)
     },
     mayRemove: checkUnused,
   }),

@@ -10,13 +10,13 @@ const partOf = {
 } as const satisfies Record<PromoCode['kind'], keyof PromoCode>
 const parts = Object.values(partOf)
 
-type Given = Pick<
+type FitFields = Pick<
   PromoCode,
   'kind' | (typeof parts)[number] | 'currency' | 'minimum_amount' | 'starts_at' | 'ends_at'
 >
 
 /** Refuses a code whose fields do not match its kind, or that ends before it starts. */
-export function checkFit(code: Given): void {
+export function checkFit(code: FitFields): void {
   const needed = partOf[code.kind]
   const details = parts.flatMap((part): RefusalDetail[] => {
     if ((needed === part) === (code[part] !== null)) return []

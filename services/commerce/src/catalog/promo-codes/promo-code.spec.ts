@@ -23,8 +23,8 @@ function school() {
 
 test('a code is created, found in any case, changed and deleted', async () => {
   const { api, percent, change } = school()
-  const made = await percent({ code: 'spring-20', ends_at: '2030-01-01T01:00:00+01:00' })
-  expect(made).toMatchObject({
+  const createdCode = await percent({ code: 'spring-20', ends_at: '2030-01-01T01:00:00+01:00' })
+  expect(createdCode).toMatchObject({
     code: 'SPRING-20',
     amount_off: null,
     offer_ids: [],
@@ -32,11 +32,13 @@ test('a code is created, found in any case, changed and deleted', async () => {
     uses_count: 0,
     ends_at: '2030-01-01T00:00:00.000+00:00',
   })
-  expect((await api.promoCodes.list({ query: { code: 'Spring-20', active: 'true' } })).data).toEqual([made])
-  const off = await change(made.id, { active: false, percent_off: 30 })
+  expect((await api.promoCodes.list({ query: { code: 'Spring-20', active: 'true' } })).data).toEqual([
+    createdCode,
+  ])
+  const off = await change(createdCode.id, { active: false, percent_off: 30 })
   expect(off).toMatchObject({ active: false, percent_off: 30, version: 2 })
-  await api.promoCodes.remove({ path: { id: made.id } })
-  await expect(api.promoCodes.get({ path: { id: made.id } })).rejects.toMatchObject({ status: 404 })
+  await api.promoCodes.remove({ path: { id: createdCode.id } })
+  await expect(api.promoCodes.get({ path: { id: createdCode.id } })).rejects.toMatchObject({ status: 404 })
 })
 
 test('a code is unique in a school, ignoring case', async () => {
@@ -61,11 +63,11 @@ test('the benefit of a code matches its kind, also after a change', async () => 
     [{ starts_at: '2030-01-02T00:00:00Z', ends_at: '2030-01-02T00:00:00Z' }, 'body.ends_at'],
   ] as const)
     await expect(percent(fields)).rejects.toMatchObject({ ...unfit, details: [{ path }] })
-  const made = await percent({ starts_at: '2030-01-02T00:00:00Z' })
-  await expect(change(made.id, { percent_off: null })).rejects.toMatchObject(unfit)
-  await expect(change(made.id, { ends_at: '2030-01-01T00:00:00Z' })).rejects.toMatchObject(unfit)
-  await expect(change(made.id, { kind: 'gift' } as never)).rejects.toMatchObject({ status: 400 })
-  expect(await api.promoCodes.get({ path: { id: made.id } })).toEqual(made)
+  const createdCode = await percent({ starts_at: '2030-01-02T00:00:00Z' })
+  await expect(change(createdCode.id, { percent_off: null })).rejects.toMatchObject(unfit)
+  await expect(change(createdCode.id, { ends_at: '2030-01-01T00:00:00Z' })).rejects.toMatchObject(unfit)
+  await expect(change(createdCode.id, { kind: 'gift' } as never)).rejects.toMatchObject({ status: 400 })
+  expect(await api.promoCodes.get({ path: { id: createdCode.id } })).toEqual(createdCode)
 })
 
 test('the offers of a code exist, and cannot be deleted while it references them', async () => {
@@ -77,12 +79,12 @@ test('the offers of a code exist, and cannot be deleted while it references them
     reason: 'promo_offer_unknown',
     details: [{ path: 'body.offer_ids.1' }],
   })
-  const made = await percent({ offer_ids: [one.id, one.id] })
-  expect(made.offer_ids).toEqual([one.id])
-  expect((await api.promoCodes.list({ query: { offer_id: one.id } })).data).toEqual([made])
+  const createdCode = await percent({ offer_ids: [one.id, one.id] })
+  expect(createdCode.offer_ids).toEqual([one.id])
+  expect((await api.promoCodes.list({ query: { offer_id: one.id } })).data).toEqual([createdCode])
   const giving = await percent({ code: 'GIFT', kind: 'gift', percent_off: null, gift_offer_id: gift.id })
   for (const [{ id }, code] of [
-    [one, made],
+    [one, createdCode],
     [gift, giving],
   ] as const)
     await expect(api.offers.remove({ path: { id } })).rejects.toMatchObject({
@@ -90,7 +92,7 @@ test('the offers of a code exist, and cannot be deleted while it references them
       reason: 'offer_promoted',
       details: [{ message: expect.stringContaining(code.id) }],
     })
-  await change(made.id, { offer_ids: [] })
+  await change(createdCode.id, { offer_ids: [] })
   await api.offers.remove({ path: { id: one.id } })
 })
 
@@ -98,11 +100,11 @@ test('an offer is not deleted while an open code references it', async () => {
   const { api, percent, offer } = school()
   for (let round = 0; round < 5; round++) {
     const { id } = await offer()
-    const [made, removed] = await Promise.allSettled([
+    const [creation, removed] = await Promise.allSettled([
       percent({ code: `R${round}`, offer_ids: [id] }),
       api.offers.remove({ path: { id } }),
     ])
-    expect([made.status, removed.status].sort()).toEqual(['fulfilled', 'rejected'])
+    expect([creation.status, removed.status].sort()).toEqual(['fulfilled', 'rejected'])
   }
 })
 

@@ -181,15 +181,15 @@ export class PromoCodeStore extends storeOf(codes) {
    * Refuses references to offers that the school does not have; the others cannot be deleted until the end of the work.
    */
   async checkOffers({ offer_ids = [], gift_offer_id = null }: Partial<PromoCode>): Promise<void> {
-    const places = offer_ids.map((id, index) => ({ path: `body.offer_ids.${index}`, id }))
-    if (gift_offer_id !== null) places.push({ path: 'body.gift_offer_id', id: gift_offer_id })
-    if (places.length === 0) return
+    const references = offer_ids.map((id, index) => ({ path: `body.offer_ids.${index}`, id }))
+    if (gift_offer_id !== null) references.push({ path: 'body.gift_offer_id', id: gift_offer_id })
+    if (references.length === 0) return
     const { rows } = await this.work.lock(
       `select id from "commerce"."offers" where school_id = $1 and id = any($2::text[]) order by id for key share`,
-      [this.work.school, textArray(places.map(({ id }) => id))],
+      [this.work.school, textArray(references.map(({ id }) => id))],
     )
     const present = new Set(rows.map(([id]) => id))
-    const details = places
+    const details = references
       .filter(({ id }) => !present.has(id))
       .map(({ path, id }): RefusalDetail => ({ path, message: `this school has no offer ${id}` }))
     if (details.length) throw new Refused(refusals.promo_offer_unknown, undefined, { details })

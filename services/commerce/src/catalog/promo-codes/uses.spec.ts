@@ -47,16 +47,16 @@ test('an order with a code costs what check and preview said, and the code count
   expect(checked).toMatchObject({ valid: true, reason: null, discount_amount: 2_000 })
   const previewed = await api.orders.preview({ body: { items, promo_code: ' spring ', user_id: ann.id } })
   expect(await usesOf(spring)).toBe(0)
-  const made = await order('Spring')
-  expect(made).toMatchObject({
+  const createdOrder = await order('Spring')
+  expect(createdOrder).toMatchObject({
     items_amount: 10_999,
     discount_amount: 2_000,
     amount: 8_999,
     discount: { kind: 'promo_code', promo_code_id: spring.id, code: 'SPRING', percent_off: 20 },
     items: [{ discount_amount: 2_000 }, { discount_amount: 0 }],
   })
-  expect([previewed.amount, previewed.discount]).toEqual([made.amount, made.discount])
-  expect(checked.discount).toEqual(made.discount)
+  expect([previewed.amount, previewed.discount]).toEqual([createdOrder.amount, createdOrder.discount])
+  expect(checked.discount).toEqual(createdOrder.discount)
   expect(await usesOf(spring)).toBe(1)
 })
 
@@ -116,18 +116,18 @@ test('a gift code adds its offer free of charge, which leaves the order with the
   const { api, code, order, usesOf, apply, takeOff, book } = await shop()
   const mug = await api.offers.create({ body: { name: 'Mug', amount: 500, currency: 'USD' } })
   const gift = await code('MUG', { kind: 'gift', percent_off: null, gift_offer_id: mug.id })
-  const made = await order('MUG')
-  expect(made).toMatchObject({ amount: 10_999, discount_amount: 0, discount: { code: 'MUG' } })
-  expect(made.items[2]).toMatchObject({ offer_id: mug.id, gift: true, quantity: 1, amount: 0 })
-  const { path } = { path: { id: made.id, itemId: made.items[2]!.id } }
+  const createdOrder = await order('MUG')
+  expect(createdOrder).toMatchObject({ amount: 10_999, discount_amount: 0, discount: { code: 'MUG' } })
+  expect(createdOrder.items[2]).toMatchObject({ offer_id: mug.id, gift: true, quantity: 1, amount: 0 })
+  const { path } = { path: { id: createdOrder.id, itemId: createdOrder.items[2]!.id } }
   await expect(api.orderItems.remove({ path })).rejects.toMatchObject({ reason: 'gift_item_fixed' })
-  const without = await takeOff(made.id)
+  const without = await takeOff(createdOrder.id)
   expect([without.discount, without.items.map(({ offer_id }) => offer_id)]).toEqual([
     null,
-    [made.items[0]!.offer_id, book.id],
+    [createdOrder.items[0]!.offer_id, book.id],
   ])
   expect(await usesOf(gift)).toBe(0)
-  const again = await apply(made.id, { promo_code: 'mug' })
+  const again = await apply(createdOrder.id, { promo_code: 'mug' })
   expect(again.items).toHaveLength(3)
   expect(await usesOf(gift)).toBe(1)
 })
@@ -222,10 +222,10 @@ async function repeated(ask: () => Promise<unknown>): Promise<string | null> {
 test('of 1,000 simultaneous orders with a code for 100, exactly 100 get it', async () => {
   const { code, order, usesOf, api, ann } = await shop()
   const last = await code('LAST', { max_uses: 100 })
-  let left = 1000
+  let remaining = 1000
   const reasons: (string | null)[] = []
   const orders = async () => {
-    while (left-- > 0) {
+    while (remaining-- > 0) {
       const key = randomHex(16)
       reasons.push(await repeated(() => order('LAST', ann.id, key)))
     }

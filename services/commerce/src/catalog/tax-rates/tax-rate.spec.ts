@@ -69,8 +69,8 @@ test('of simultaneous replacements one table remains, complete', async () => {
   const tables = [[germany, courses], [austria, { ...germany, basis_points: 1 }], [austria]]
   for (let round = 0; round < 3; round++) {
     await Promise.all(tables.map(table => replace(...table)))
-    const found = JSON.stringify(await listed())
-    const whole = tables.map(table =>
+    const actual = JSON.stringify(await listed())
+    const completeTables = tables.map(table =>
       JSON.stringify(
         table
           .map(({ country, basis_points, ...rate }) => [
@@ -81,7 +81,7 @@ test('of simultaneous replacements one table remains, complete', async () => {
           .sort(),
       ),
     )
-    expect(whole).toContain(found)
+    expect(completeTables).toContain(actual)
   }
 })
 

@@ -22,25 +22,25 @@ export class TaxRateStore extends storeOf(rates) {
   }
 
   /** Replaces the table: a rate of the same country and kind is changed, and keeps its id. */
-  async replace(wanted: readonly NewTaxRate[]): Promise<TaxRateRow[]> {
-    refuseRepeated(wanted)
+  async replace(newRates: readonly NewTaxRate[]): Promise<TaxRateRow[]> {
+    refuseRepeated(newRates)
     const present = await this.lockEvery()
-    const places = new Set(wanted.map(placeOf))
-    for (const rate of present) if (!places.has(placeOf(rate))) this.remove(rate)
+    const keys = new Set(newRates.map(placeOf))
+    for (const rate of present) if (!keys.has(placeOf(rate))) this.remove(rate)
     const byPlace = new Map(present.map(rate => [placeOf(rate), rate]))
-    return wanted.map(rate => {
+    return newRates.map(rate => {
       const before = byPlace.get(placeOf(rate))
       return before ? this.save(before, rate) : this.insert({ ...this.fresh(newId('tax')), ...rate })
     })
   }
 }
 
-function refuseRepeated(wanted: readonly NewTaxRate[]): void {
+function refuseRepeated(newRates: readonly NewTaxRate[]): void {
   const seen = new Set<string>()
-  const details = wanted.flatMap((rate, index): RefusalDetail[] => {
-    const place = placeOf(rate)
-    if (!seen.has(place)) return seen.add(place) && []
-    return [{ path: `body.rates.${index}`, message: `another rate has ${place}` }]
+  const details = newRates.flatMap((rate, index): RefusalDetail[] => {
+    const key = placeOf(rate)
+    if (!seen.has(key)) return seen.add(key) && []
+    return [{ path: `body.rates.${index}`, message: `another rate has ${key}` }]
   })
   if (details.length)
     throw new Refused(refusals.tax_rate_repeated, undefined, { details: details.slice(0, 50) })

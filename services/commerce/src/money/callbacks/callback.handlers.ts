@@ -5,12 +5,12 @@ import { builder, type Stores } from '../../builder.ts'
 import { recordSetUpNotice } from '../card-setups/record-set-up.ts'
 import { lookUpCharge, maxLooks, sendOwnCallback } from '../charges/charge.task.ts'
 import { recordDispute } from '../charges/dispute.ts'
-import { recordMadeThere } from '../charges/made-there.ts'
+import { recordProviderRefund } from '../charges/provider-refunds.ts'
 import { paymentOf, recordCharge, recordRefund } from '../charges/record.ts'
 import { ForgedCallback, type Notice } from '../providers/adapter/adapter.ts'
 import { adapters } from '../providers/adapters.ts'
 import type { ProviderRow } from '../providers/provider.store.ts'
-import { openedSecrets } from '../providers/sealed.ts'
+import { openedSecrets } from '../providers/sealed-secrets.ts'
 import { callbackRefusals, paymentCallbacks } from './callback.contract.ts'
 import { plainNotice, takeNotice } from './callback-notice.ts'
 
@@ -28,13 +28,13 @@ export const callbackHandlers = builder.implement(paymentCallbacks, {
 /** What a callback reports, once its signature is checked. Inactive connections take callbacks, too. */
 async function noticesOf(
   provider: ProviderRow,
-  given: { body: Buffer; headers: Readonly<Record<string, string>> },
+  request: { body: Buffer; headers: Readonly<Record<string, string>> },
   { vault, clock }: Pick<Work['runtime'], 'vault' | 'clock'>,
 ): Promise<readonly Notice[]> {
   const { readCallback } = adapters[provider.kind]
   if (!readCallback) throw new Refused(common.not_found)
   try {
-    return await readCallback({ ...given, secrets: openedSecrets(provider, vault), now: clock.now() })
+    return await readCallback({ ...request, secrets: openedSecrets(provider, vault), now: clock.now() })
   } catch (error) {
     if (error instanceof ForgedCallback) throw new Refused(callbackRefusals.callback_forged)
     throw error
@@ -76,11 +76,11 @@ async function record(
     const { outcome, reference } = notice
     if (outcome.status === 'pending') return
     const failure = outcome.status === 'failed' ? outcome.failure : null
-    const made = { reference, amount }
+    const refundFields = { reference, amount }
     const about = { payment_id, reference: payment_reference }
     const payment = await paymentOf(about, provider, stores)
-    if (payment) await recordMadeThere(ctx, stores, payment, { ...made, failure })
-    else if (!failure) lookUpUnknown(ctx, provider, { ...about, refund: made })
+    if (payment) await recordProviderRefund(ctx, stores, payment, { ...refundFields, failure })
+    else if (!failure) lookUpUnknown(ctx, provider, { ...about, refund: refundFields })
     return
   }
   if (notice.of === 'refund') {

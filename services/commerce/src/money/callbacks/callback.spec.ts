@@ -146,14 +146,14 @@ test('a callback that comes late, when the order is canceled, records the money,
 describe('a refund that somebody has made in the dashboard', () => {
   /** A paid order, and the report of such a refund. */
   const paidShop = async () => {
-    const made = await shop()
-    await made.report(world.stripe.pay(made.session)[0]!)
-    const { provider_reference } = await made.row(made.payment_id)
+    const base = await shop()
+    await base.report(world.stripe.pay(base.session)[0]!)
+    const { provider_reference } = await base.row(base.payment_id)
     const there = (id: string, amount: number, type = 'refund.created', status = 'succeeded') =>
-      made.report(eventOf(type, refundThere(id, provider_reference!, amount, status)))
+      base.report(eventOf(type, refundThere(id, provider_reference!, amount, status)))
     const refunds = async () =>
-      (await made.api.refunds.list({ query: { payment_id: made.payment_id, sort: 'created_at' } })).data
-    return { ...made, there, refunds }
+      (await base.api.refunds.list({ query: { payment_id: base.payment_id, sort: 'created_at' } })).data
+    return { ...base, there, refunds }
   }
 
   test('is recorded once, with its consequences, however often and in whatever order it is told', async () => {
@@ -207,37 +207,37 @@ describe('a refund that somebody has made in the dashboard', () => {
 describe('a refund that was given up and made again', () => {
   /** A refund that has failed after hours without an answer, though Stripe carried it out. */
   const givenUp = async () => {
-    const made = await shop()
-    await made.report(world.stripe.pay(made.session)[0]!)
-    const { order_id, payment_id } = made
-    const first = await made.inShop(async ({ now }, { orders, payments, refunds }) => {
+    const base = await shop()
+    await base.report(world.stripe.pay(base.session)[0]!)
+    const { order_id, payment_id } = base
+    const first = await base.inShop(async ({ now }, { orders, payments, refunds }) => {
       const [order, payment] = await Promise.all([orders.lock(order_id), payments.lock(payment_id)])
-      const asked = { id: newId('ref'), amount: 10_000, reason: '' }
-      const pending = refunds.insert(newRefund(order, payment, asked, now))
+      const refundInput = { id: newId('ref'), amount: 10_000, reason: '' }
+      const pending = refunds.insert(newRefund(order, payment, refundInput, now))
       return failRefund({ refunds } as never, pending, { class: 'unavailable', message: 'No answer.' })
     })
     const late = () =>
-      made.report(
+      base.report(
         eventOf('refund.updated', {
           ...refundThere('re_late', 'pi', 10_000),
           metadata: { refund_id: first.id },
         }),
       )
-    const found = (returned_twice: 'true' | 'false') =>
-      made.api.refunds.list({ query: { payment_id: made.payment_id, returned_twice } })
-    return { ...made, first, late, found }
+    const listReturned = (returned_twice: 'true' | 'false') =>
+      base.api.refunds.list({ query: { payment_id: base.payment_id, returned_twice } })
+    return { ...base, first, late, listReturned }
   }
 
   test('and succeeded both times is recorded as returned twice, and the order loses its money once', async () => {
-    const { refund, payment_id, late, found, first, paymentNow, order_id, orderNow, eventsOf } =
+    const { refund, payment_id, late, listReturned, first, paymentNow, order_id, orderNow, eventsOf } =
       await givenUp()
     const second = await refund(payment_id, { outside: true })
     await late()
     await late()
-    expect((await found('true')).data).toMatchObject([
+    expect((await listReturned('true')).data).toMatchObject([
       { id: first.id, status: 'succeeded', amount: 10_000, excess_amount: 10_000 },
     ])
-    expect((await found('false')).data).toMatchObject([{ id: second.id, excess_amount: 0 }])
+    expect((await listReturned('false')).data).toMatchObject([{ id: second.id, excess_amount: 0 }])
     expect(await paymentNow(payment_id)).toMatchObject({ refunded_amount: 10_000 })
     expect(await orderNow(order_id)).toMatchObject({ status: 'refunded', refunded_amount: 10_000 })
     expect((await eventsOf(payment_id)).map(({ type, related }) => [type, related.refund_id])).toEqual([
@@ -248,10 +248,10 @@ describe('a refund that was given up and made again', () => {
   })
 
   test('in part, and then succeeded, has an excess of what the payment had no money left for', async () => {
-    const { refund, payment_id, late, found, paymentNow, order_id, orderNow } = await givenUp()
+    const { refund, payment_id, late, listReturned, paymentNow, order_id, orderNow } = await givenUp()
     await refund(payment_id, { outside: true, amount: 3_000 })
     await late()
-    expect((await found('true')).data).toMatchObject([{ amount: 10_000, excess_amount: 3_000 }])
+    expect((await listReturned('true')).data).toMatchObject([{ amount: 10_000, excess_amount: 3_000 }])
     expect(await paymentNow(payment_id)).toMatchObject({ refunded_amount: 10_000 })
     expect(await orderNow(order_id)).toMatchObject({ status: 'refunded', refunded_amount: 10_000 })
     await expect(refund(payment_id)).rejects.toMatchObject({ reason: 'payment_refunded' })
@@ -268,7 +268,7 @@ test('a page that ran out fails the payment, and another can begin', async () =>
 })
 
 test('a success whose callback is lost is found by looking, and so is a page that ran out', async () => {
-  const [lost, left] = [await shop(), await shop()]
+  const [lost, abandoned] = [await shop(), await shop()]
   world.stripe.pay(lost.session, 'pm_declined')
   const look = async (seconds: number) => {
     world.time += seconds * 1000
@@ -280,15 +280,15 @@ test('a success whose callback is lost is found by looking, and so is a page tha
     redirect_url: lost.redirect_url,
   })
   world.stripe.pay(lost.session)
-  world.stripe.expire(left.session)
+  world.stripe.expire(abandoned.session)
   await look(1200)
   expect(await lost.orderNow(lost.order_id)).toMatchObject({ status: 'paid', paid_amount: 10_000 })
-  expect(await left.paymentNow(left.payment_id)).toMatchObject({
+  expect(await abandoned.paymentNow(abandoned.payment_id)).toMatchObject({
     status: 'failed',
     failure: { class: 'other' },
   })
   await look(7 * 24 * 3600)
-  expect([world.stripe.reads(lost.session), world.stripe.reads(left.session)]).toEqual([2, 2])
+  expect([world.stripe.reads(lost.session), world.stripe.reads(abandoned.session)]).toEqual([2, 2])
 })
 
 test('a page that stays open is looked at for four weeks', async () => {
@@ -315,8 +315,8 @@ test('a dispute is told by the charge: also before the success, after its own en
   await dispute('created', 'needs_response')
   await report(succeeded!)
   expect(await paymentNow(payment_id)).toMatchObject({ status: 'succeeded', dispute: 'lost' })
-  const told = ['payment.succeeded', 'payment.disputed', 'payment.refunded']
-  expect(typesOf(await eventsOf(payment_id))).toEqual(told)
+  const expectedTypes = ['payment.succeeded', 'payment.disputed', 'payment.refunded']
+  expect(typesOf(await eventsOf(payment_id))).toEqual(expectedTypes)
 })
 
 test('an inquiry takes no money and is no dispute; the chargeback that follows it is one', async () => {
@@ -324,19 +324,19 @@ test('an inquiry takes no money and is no dispute; the chargeback that follows i
   const [succeeded] = world.stripe.pay(session) as { data: { object: { payment_intent: string } } }[]
   await report(succeeded!)
   const { payment_intent } = succeeded!.data.object
-  const told = (type: string, status: string) =>
+  const reportDispute = (type: string, status: string) =>
     report(eventOf(`charge.dispute.${type}`, { payment_intent, status, amount: 10_000, currency: 'eur' }))
-  await told('created', 'warning_needs_response')
-  await told('updated', 'warning_under_review')
+  await reportDispute('created', 'warning_needs_response')
+  await reportDispute('updated', 'warning_under_review')
   expect(await paymentNow(payment_id)).toMatchObject({ dispute: null })
   expect(await refund(payment_id, { amount: 1_000 })).toMatchObject({ status: 'succeeded' })
-  await told('closed', 'warning_closed')
+  await reportDispute('closed', 'warning_closed')
   expect(await paymentNow(payment_id)).toMatchObject({ dispute: null })
-  await told('updated', 'needs_response')
-  await told('updated', 'warning_under_review')
+  await reportDispute('updated', 'needs_response')
+  await reportDispute('updated', 'warning_under_review')
   expect(await paymentNow(payment_id)).toMatchObject({ dispute: 'open' })
-  await told('closed', 'won')
-  await told('updated', 'under_review')
+  await reportDispute('closed', 'won')
+  await reportDispute('updated', 'under_review')
   expect(await paymentNow(payment_id)).toMatchObject({ dispute: 'won' })
   expect(typesOf(await eventsOf(payment_id))).toEqual([
     'payment.succeeded',

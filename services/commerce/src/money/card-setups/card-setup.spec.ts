@@ -66,7 +66,7 @@ async function trial(kind: 'stripe' | 'manual' | 'test' = 'stripe') {
   }
 }
 
-const wanted = ({ card }: PaymentPage) => card?.status
+const cardStatusOf = ({ card }: PaymentPage) => card?.status
 
 test('a person saves a card on Stripe’s page, and Stripe’s callback has it pay what comes after the trial', async () => {
   const { show, save, work, last, report, subscription, api } = await trial()
@@ -75,8 +75,8 @@ test('a person saves a card on Stripe’s page, and Stripe’s callback has it p
     status: 'paid',
     card: { status: 'wanted', charges: [{ name: 'Course', amount: 2900, at: next_charge_at }] },
   })
-  expect(wanted(await save())).toBe('processing')
-  expect(wanted(await show())).toBe('processing')
+  expect(cardStatusOf(await save())).toBe('processing')
+  expect(cardStatusOf(await show())).toBe('processing')
   await work()
   const { provider_reference: session } = (await last())!
   expect(await show()).toMatchObject({
@@ -86,7 +86,7 @@ test('a person saves a card on Stripe’s page, and Stripe’s callback has it p
   expect(created.fields).toMatchObject({ mode: 'setup', customer_creation: 'always' })
   const events = world.stripe.saveCard(session!)
   for (const event of [...events, ...events]) expect(await report(event)).toBe(200)
-  expect(wanted(await show())).toBe('saved')
+  expect(cardStatusOf(await show())).toBe('saved')
   expect((await subscription()).payment_method).toMatchObject({
     brand: 'visa',
     last4: '4242',
@@ -144,7 +144,7 @@ test('a page that runs out is a failed attempt, and another one can begin', asyn
   world.time += lookAfter(0) * 1000
   await work()
   expect(await show()).toMatchObject({ card: { status: 'wanted', problem: { reason: 'other' } } })
-  expect(wanted(await save())).toBe('processing')
+  expect(cardStatusOf(await save())).toBe('processing')
   await work()
   expect((await last())!.id).not.toBe(first.id)
 })
@@ -160,7 +160,7 @@ test('staff give the link of the page, as long as a card is wanted', async () =>
 test('simultaneous submissions are one attempt', async () => {
   const { save, work } = await trial()
   const pages = await Promise.all(Array.from({ length: 5 }, () => save()))
-  expect(new Set(pages.map(wanted))).toEqual(new Set(['processing']))
+  expect(new Set(pages.map(cardStatusOf))).toEqual(new Set(['processing']))
   await work()
   expect(world.stripe.calls).toHaveLength(1)
 })

@@ -5,7 +5,7 @@ import { enqueue, type Work } from '@lms/service-host'
 import type { Stores } from '../../builder.ts'
 import { chargeMove } from '../charges/charge.rules.ts'
 import { maxLooks } from '../charges/charge.task.ts'
-import { lookAgain } from '../charges/look-again.ts'
+import { lookAgain } from '../charges/schedule-look-up.ts'
 import { saveMethod } from '../payment-methods/save-method.ts'
 import type { SetUpNotice, SetUpOutcome } from '../providers/adapter/adapter.ts'
 import { servesIn } from '../providers/provider.rules.ts'
@@ -77,8 +77,8 @@ export async function recordSetUpNotice(
   { setup_id, reference, outcome }: SetUpNotice,
 ): Promise<void> {
   const { cardSetups } = stores
-  const named = setup_id !== null && isId('cst', setup_id)
-  const setup = named ? await cardSetups.find(setup_id) : await cardSetups.ofReference(id, reference)
+  const hasSetupId = setup_id !== null && isId('cst', setup_id)
+  const setup = hasSetupId ? await cardSetups.find(setup_id) : await cardSetups.ofReference(id, reference)
   if (setup?.provider_id !== id) return
   if (outcome) await recordSetUp(ctx, stores, setup, outcome)
   else if (setup.status !== 'succeeded')

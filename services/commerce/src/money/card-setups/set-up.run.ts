@@ -7,7 +7,10 @@ import { adapters } from '../providers/adapters.ts'
 import { lookAtCard, recordSetUp } from './record-set-up.ts'
 import { forgetCardSetup, lookUpCard, setUpCard } from './set-up.task.ts'
 
-const gone = { class: 'unavailable', message: 'The provider has not answered for hours.' } as const
+const unavailableFailure = {
+  class: 'unavailable',
+  message: 'The provider has not answered for hours.',
+} as const
 const none = { class: 'other', message: 'This provider saves no cards.' } as const
 
 export const setUpCall = builder.externalCall(setUpCard, {
@@ -28,24 +31,36 @@ export const setUpCall = builder.externalCall(setUpCard, {
     const { setUp } = adapters[provider.kind]
     if (!setUp) return { status: 'failed', reference: null, failure: none }
     const { setup_id, choice, return_url, done_url } = payload
-    const asked = { setup_id, currency, description: `Order ${number}`, choice, return_url, done_url }
-    return setUp(asked, contextOf(provider, outside))
+    const providerRequest = {
+      setup_id,
+      currency,
+      description: `Order ${number}`,
+      choice,
+      return_url,
+      done_url,
+    }
+    return setUp(providerRequest, contextOf(provider, outside))
   },
 
   finish: async ({ payload, outcome, ...ctx }, stores) => {
-    const found = outcome && (await stores.cardSetups.find(payload.setup_id))
-    if (!found) return
-    const setup = await recordSetUp(ctx, stores, found, outcome)
-    const provider = await stores.providers.get(found.provider_id)
-    sendFollowing(ctx, provider, outcome, { setup_id: found.id })
+    const storedSetup = outcome && (await stores.cardSetups.find(payload.setup_id))
+    if (!storedSetup) return
+    const setup = await recordSetUp(ctx, stores, storedSetup, outcome)
+    const provider = await stores.providers.get(storedSetup.provider_id)
+    sendFollowing(ctx, provider, outcome, { setup_id: storedSetup.id })
     if (setup.status === 'pending' && outcome.reference && adapters[provider.kind].lookUp)
       lookAtCard(ctx, setup, outcome.reference)
   },
 
   // If the provider has saved the card all the same, its callback makes the attempt succeed.
   failed: async ({ payload, ...ctx }, stores) => {
-    const found = await stores.cardSetups.find(payload.setup_id)
-    if (found) await recordSetUp(ctx, stores, found, { status: 'failed', reference: null, failure: gone })
+    const storedSetup = await stores.cardSetups.find(payload.setup_id)
+    if (storedSetup)
+      await recordSetUp(ctx, stores, storedSetup, {
+        status: 'failed',
+        reference: null,
+        failure: unavailableFailure,
+      })
   },
 })
 
@@ -56,9 +71,9 @@ export const lookUpCardCall = builder.externalCall(lookUpCard, {
     return { provider: await providers.get(setup.provider_id), reference: payload.reference }
   },
 
-  call: async (found, outside): Promise<SetUpNotice | null> => {
-    if (!found) return null
-    const { provider, reference } = found
+  call: async (prepared, outside): Promise<SetUpNotice | null> => {
+    if (!prepared) return null
+    const { provider, reference } = prepared
     const notice = await adapters[provider.kind].lookUp?.(reference, contextOf(provider, outside))
     return notice?.of === 'setup' ? notice : null
   },

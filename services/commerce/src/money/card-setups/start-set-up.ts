@@ -4,7 +4,7 @@ import { newId } from '@lms/contract'
 import { enqueue, type Work } from '@lms/service-host'
 import type { Stores } from '../../builder.ts'
 import type { OrderRow } from '../../sales/order-model/order.store.ts'
-import type { OfferedProvider } from '../providers/offered.ts'
+import type { OfferedProvider } from '../providers/available-providers.ts'
 import type { CardSetupRow } from './card-setup.store.ts'
 import { setUpCard } from './set-up.task.ts'
 

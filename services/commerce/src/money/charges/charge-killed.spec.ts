@@ -122,7 +122,7 @@ test.each(steps.slice(0, 2))(
     const refund = (address?: string) => {
       const alive = system.addresses.commerce!
       if (address) system.addresses.commerce = address
-      const asked = system.request('commerce', {
+      const pendingResponse = system.request('commerce', {
         method: 'POST',
         path: `/v1/payments/${payment.id}/refund`,
         body: {},
@@ -130,7 +130,7 @@ test.each(steps.slice(0, 2))(
         headers: { 'idempotency-key': `once ${step}` },
       })
       system.addresses.commerce = alive
-      return asked
+      return pendingResponse
     }
     const { address, exited } = await start(step, 0)
     await eventually('the process to answer', () => answers(address), 30_000)

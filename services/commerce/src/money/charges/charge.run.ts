@@ -14,17 +14,20 @@ import type {
 } from '../providers/adapter/adapter.ts'
 import { adapters } from '../providers/adapters.ts'
 import type { ProviderRow } from '../providers/provider.store.ts'
-import { openedReference, openedSecrets } from '../providers/sealed.ts'
+import { openedReference, openedSecrets } from '../providers/sealed-secrets.ts'
 import type { Charge } from './charge.contract.ts'
 import { chargePayment, lookUpCharge, sendOwnCallback } from './charge.task.ts'
-import { lookAgain } from './look-again.ts'
 import { recordCharge } from './record.ts'
+import { lookAgain } from './schedule-look-up.ts'
 
 const unowed = {
   class: 'other',
   message: 'The order was closed or paid otherwise before this charge was made.',
 } as const
-const gone = { class: 'unavailable', message: 'The provider has not answered for hours.' } as const
+const unavailableFailure = {
+  class: 'unavailable',
+  message: 'The provider has not answered for hours.',
+} as const
 
 export const chargeCall = builder.externalCall(chargePayment, {
   prepare: async ({ payload }, { payments, providers, paymentMethods, orders }) => {
@@ -57,16 +60,16 @@ export const chargeCall = builder.externalCall(chargePayment, {
     const source: ChargeSource = method
       ? { kind: 'saved', reference: openedReference(method, outside.runtime.vault) }
       : { kind: 'page', choice, return_url, done_url, save }
-    const asked = { payment_id: id, amount, currency, description: `Order ${order.number}`, source }
-    return adapters[provider.kind].charge(asked, contextOf(provider, outside))
+    const providerRequest = { payment_id: id, amount, currency, description: `Order ${order.number}`, source }
+    return adapters[provider.kind].charge(providerRequest, contextOf(provider, outside))
   },
 
   finish: async ({ payload, outcome, ...ctx }, stores): Promise<Charge> => {
-    const found = await stores.payments.get(payload.payment_id)
-    if (!outcome) return chargeOf(found)
-    const payment = await recordCharge(ctx, stores, found, outcome)
-    const provider = await stores.providers.get(found.provider_id!)
-    sendFollowing(ctx, provider, outcome, { payment_id: found.id })
+    const storedPayment = await stores.payments.get(payload.payment_id)
+    if (!outcome) return chargeOf(storedPayment)
+    const payment = await recordCharge(ctx, stores, storedPayment, outcome)
+    const provider = await stores.providers.get(storedPayment.provider_id!)
+    sendFollowing(ctx, provider, outcome, { payment_id: storedPayment.id })
     if (payment.status === 'pending' && outcome.reference && adapters[provider.kind].lookUp)
       lookAgain(ctx, lookUpCharge, {
         provider_id: provider.id,
@@ -84,8 +87,12 @@ export const chargeCall = builder.externalCall(chargePayment, {
 
   // If the provider has charged all the same, its callback makes the payment succeed.
   failed: async ({ payload, ...ctx }, stores) => {
-    const found = await stores.payments.get(payload.payment_id)
-    await recordCharge(ctx, stores, found, { status: 'failed', reference: null, failure: gone })
+    const storedPayment = await stores.payments.get(payload.payment_id)
+    await recordCharge(ctx, stores, storedPayment, {
+      status: 'failed',
+      reference: null,
+      failure: unavailableFailure,
+    })
   },
 })
 

@@ -28,7 +28,7 @@ const later = async (seconds: number) => {
 test('a school without a connection gets the sandbox with the first payment, once; the card pays the order', async () => {
   const { api, order, start, offered, work, orderNow, eventsOf, row } = await shop()
   expect((await api.paymentProviders.list({})).data).toEqual([])
-  const [shown] = await offered()
+  const [offeredProvider] = await offered()
   // To look connects nothing.
   expect((await api.paymentProviders.list({})).data).toEqual([])
   const { id } = await order()
@@ -38,7 +38,7 @@ test('a school without a connection gets the sandbox with the first payment, onc
   )
   const { data } = await api.paymentProviders.list({})
   expect(data).toMatchObject([
-    { id: shown!.id, kind: 'test', mode: 'test', active: true, secret_names: ['webhook_secret'] },
+    { id: offeredProvider!.id, kind: 'test', mode: 'test', active: true, secret_names: ['webhook_secret'] },
   ])
   expect(pending).toMatchObject({ status: 'pending', method: 'card', amount: 10_000, paid_at: null })
   await work()
@@ -185,9 +185,9 @@ test('twenty charges of one order at once make one payment', async () => {
   const { order, start, orderNow, work, api, offered } = await shop()
   const { id } = await order()
   await offered()
-  const begun = await Promise.allSettled(Array.from({ length: 20 }, () => start(id, card('visa'))))
-  expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  for (const each of begun)
+  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => start(id, card('visa'))))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const each of outcomes)
     if (each.status === 'rejected')
       expect(each.reason).toMatchObject({ refusal: { reason: 'payment_under_way' } })
   await work()
@@ -253,12 +253,12 @@ describe('a refund through the provider', () => {
     const { order, charge, refund, orderNow, api } = await shop()
     const { id } = await order()
     const payment = await charge(id, card('refund-pending'))
-    const made = await refund(payment.id)
-    expect(made).toMatchObject({ status: 'pending', refunded_at: null })
+    const createdRefund = await refund(payment.id)
+    expect(createdRefund).toMatchObject({ status: 'pending', refunded_at: null })
     expect(await orderNow(id)).toMatchObject({ status: 'paid', refunded_amount: 0 })
     await expect(refund(payment.id)).rejects.toMatchObject({ reason: 'payment_refunded' })
     await later(afterSeconds.outcome)
-    expect(await api.refunds.get({ path: { id: made.id! } })).toMatchObject({ status: 'succeeded' })
+    expect(await api.refunds.get({ path: { id: createdRefund.id! } })).toMatchObject({ status: 'succeeded' })
     expect(await orderNow(id)).toMatchObject({ status: 'refunded', refunded_amount: 10_000 })
   })
 
@@ -284,10 +284,10 @@ describe('a refund through the provider', () => {
     const { order, charge, refund, orderNow } = await shop()
     const { id } = await order()
     const payment = await charge(id, card('visa'))
-    const made = await Promise.allSettled(
+    const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, () => refund(payment.id, { amount: 3_000 })),
     )
-    const done = made.flatMap(each => (each.status === 'fulfilled' ? [each.value] : []))
+    const done = outcomes.flatMap(each => (each.status === 'fulfilled' ? [each.value] : []))
     expect(done.every(({ status }) => status === 'succeeded')).toBe(true)
     expect(done.length).toBeLessThanOrEqual(3)
     expect(await orderNow(id)).toMatchObject({ refunded_amount: done.length * 3_000 })

@@ -6,7 +6,7 @@ import type { OrderRow } from '../../sales/order-model/order.store.ts'
 import { receivedPayment } from '../payments/payment.rules.ts'
 import type { PaymentRow } from '../payments/payment.store.ts'
 import { receiveMoney } from '../payments/receive.ts'
-import { countedOf, leftOf, newRefund } from '../refund-model/refund.rules.ts'
+import { countedOf, newRefund, refundableOf } from '../refund-model/refund.rules.ts'
 import type { RefundRow } from '../refund-model/refund.store.ts'
 import { returnMoney } from '../refund-model/refund.ts'
 import { paymentDisputed } from './charge.contract.ts'
@@ -41,7 +41,7 @@ export async function recordDispute(
   // The task is repeated: the success is on its way.
   if (dispute === 'lost' && payment.status === 'pending')
     throw new Error(`The dispute of the payment ${id} is lost before its success.`)
-  const lost = Math.min(leftOf(payment), amount ?? payment.amount)
+  const lost = Math.min(refundableOf(payment), amount ?? payment.amount)
   const isLost = dispute === 'lost' && payment.status === 'succeeded' && lost > 0
   const refund_id = isLost ? newId('ref') : null
   const disputed = payments.save(payment, { dispute, dispute_refund_id: refund_id })

@@ -5,8 +5,8 @@ import type { ChargeNotice } from '../providers/adapter/adapter.ts'
 import { adapters } from '../providers/adapters.ts'
 import { contextOf } from './charge.run.ts'
 import { disputeOfCharge, lookUpCharge, refundOfCharge } from './charge.task.ts'
-import { lookAgain } from './look-again.ts'
 import { paymentOf, recordCharge } from './record.ts'
+import { lookAgain } from './schedule-look-up.ts'
 
 export const lookUpCall = builder.externalCall(lookUpCharge, {
   prepare: async ({ payload: { provider_id, payment_id, reference } }, { payments, providers }) => {
@@ -17,9 +17,9 @@ export const lookUpCall = builder.externalCall(lookUpCharge, {
     return provider && payment?.status !== 'succeeded' ? { provider, reference } : null
   },
 
-  call: async (found, outside): Promise<ChargeNotice | null> => {
-    if (!found) return null
-    const { provider, reference } = found
+  call: async (prepared, outside): Promise<ChargeNotice | null> => {
+    if (!prepared) return null
+    const { provider, reference } = prepared
     const notice = await adapters[provider.kind].lookUp?.(reference, contextOf(provider, outside))
     return notice?.of === 'charge' ? notice : null
   },

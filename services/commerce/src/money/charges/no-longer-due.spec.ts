@@ -61,11 +61,11 @@ test('a provider that was away for two hours is not asked for the money of an or
   }
   await work()
   await api.orders.cancel({ path: { id } })
-  const asked = stripe.calls.length
+  const callCount = stripe.calls.length
   stripe.reset()
   time += 2 * 3_600_000
   await work()
-  expect(asked).toBeGreaterThan(0)
+  expect(callCount).toBeGreaterThan(0)
   expect(stripe.calls).toEqual([])
   expect(await paymentNow(payment.id)).toMatchObject({ status: 'failed' })
   expect(await row(payment.id)).toMatchObject({ redirect_url: null })
@@ -114,13 +114,13 @@ describe('Stripe’s page', () => {
 
   test('is closed once another one is paid, but not where it asks for no more than is due', async () => {
     const { open, payAt, work, orderNow, id } = await visited()
-    const [whole, half, rest] = [await open(), await open(6_000), await open(4_000)]
+    const [full, half, rest] = [await open(), await open(6_000), await open(4_000)]
     await payAt(half)
     await work()
-    expect(closed()).toEqual([whole.session])
+    expect(closed()).toEqual([full.session])
     await payAt(rest)
     await work()
-    expect(closed()).toEqual([whole.session])
+    expect(closed()).toEqual([full.session])
     expect(await orderNow(id)).toMatchObject({ status: 'paid', paid_amount: 10_000 })
   })
 

@@ -87,10 +87,10 @@ export async function recordRefund(
     })
   if (move === 'fail' && outcome.status === 'failed') {
     const { failure } = outcome
-    const told = { ...refund, provider_reference }
+    const reportedRefund = { ...refund, provider_reference }
     return refund.status === 'pending'
-      ? failRefund(stores, told, failure)
-      : reverseRefund(ctx, stores, { order, payment, refund: told, failure })
+      ? failRefund(stores, reportedRefund, failure)
+      : reverseRefund(ctx, stores, { order, payment, refund: reportedRefund, failure })
   }
   // The failure that it tells of a refund which was given up is the end of it, too.
   const names = refund.status === 'pending' || (refund.status === 'failed' && outcome.status === 'failed')
@@ -104,6 +104,6 @@ export async function paymentOf(
   { payments }: Stores,
 ): Promise<PaymentRow | null> {
   if (payment_id === null) return payments.ofReference(id, reference)
-  const found = isId('pay', payment_id) ? await payments.find(payment_id) : null
-  return found?.provider_id === id ? found : null
+  const match = isId('pay', payment_id) ? await payments.find(payment_id) : null
+  return match?.provider_id === id ? match : null
 }

@@ -40,25 +40,30 @@ export async function newCharge(
 ): Promise<{ payment: PaymentRow; payload: ChargePayload }> {
   const { payments, providers, paymentMethods, settings } = stores
   const method_id = source.kind === 'saved' ? source.payment_method_id : null
-  const [held, underWay, method, { sales }] = await Promise.all([
+  const [storedProvider, underWay, method, { sales }] = await Promise.all([
     providers.hold(provider.id),
     payments.underWay(order.id),
     method_id === null ? null : paymentMethods.find(method_id),
     settings.get(),
   ])
   refuseBeyondDue(amount, { due: dueOf(order), underWay })
-  const takes = held?.currencies.length === 0 || held?.currencies.includes(order.currency)
-  if (!held?.active || !takes || !servesIn(sales.mode, held) || !takesOrder(held, order))
+  const takes = storedProvider?.currencies.length === 0 || storedProvider?.currencies.includes(order.currency)
+  if (
+    !storedProvider?.active ||
+    !takes ||
+    !servesIn(sales.mode, storedProvider) ||
+    !takesOrder(storedProvider, order)
+  )
     throw new Refused(chargeRefusals.provider_unusable)
-  const usable = method?.user_id === order.user_id && method.provider_id === held.id
+  const usable = method?.user_id === order.user_id && method.provider_id === storedProvider.id
   if (method_id !== null && !usable) throw new Refused(chargeRefusals.method_unusable)
   const { id, created_at } = payments.fresh(newId('pay'))
   const paid = {
     id,
     subscription_id,
-    provider_id: held.id,
-    test: held.mode === 'test',
-    method: adapters[held.kind].page === 'instructions' ? ('other' as const) : ('card' as const),
+    provider_id: storedProvider.id,
+    test: storedProvider.mode === 'test',
+    method: adapters[storedProvider.kind].page === 'instructions' ? ('other' as const) : ('card' as const),
     amount,
     payment_method_id: method_id,
   }

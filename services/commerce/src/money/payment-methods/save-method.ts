@@ -2,7 +2,7 @@ import { type Id, newId } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import type { Stores } from '../../builder.ts'
 import type { SavedMethod } from '../providers/adapter/adapter.ts'
-import { sealedReference } from '../providers/sealed.ts'
+import { sealedReference } from '../providers/sealed-secrets.ts'
 import type { PaymentMethodRow } from './payment-method.store.ts'
 
 /** Saves a card for later charges; its person is held present. */

@@ -17,24 +17,29 @@ const claims = fc.record({
 test('a token gives its claims back, also after the key was rotated, and fits into an address', () => {
   const rotated = new Vault(`${key('k2')},${older}`)
   fc.assert(
-    fc.property(claims, given => {
-      const token = tokenOf(given, school, vault)
+    fc.property(claims, drawnClaims => {
+      const token = tokenOf(drawnClaims, school, vault)
       expect(token).toMatch(/^[\w.-]{50,80}$/)
-      for (const ring of [vault, rotated]) expect(claimsOf(token, school, ring)).toEqual(given)
+      for (const ring of [vault, rotated]) expect(claimsOf(token, school, ring)).toEqual(drawnClaims)
     }),
   )
 })
 
 test('an altered token, one of another school, and one of another installation are none', () => {
   fc.assert(
-    fc.property(claims, fc.nat(), fc.constantFrom(...'0123456789abcxyz._-A'), (given, at, character) => {
-      const token = tokenOf(given, school, vault)
-      const place = at % token.length
-      const altered = token.slice(0, place) + character + token.slice(place + 1)
-      if (altered !== token) expect(claimsOf(altered, school, vault)).toBeNull()
-      expect(claimsOf(token, newId('sch'), vault)).toBeNull()
-      expect(claimsOf(token, school, new Vault(key('k1')))).toBeNull()
-    }),
+    fc.property(
+      claims,
+      fc.nat(),
+      fc.constantFrom(...'0123456789abcxyz._-A'),
+      (drawnClaims, at, character) => {
+        const token = tokenOf(drawnClaims, school, vault)
+        const index = at % token.length
+        const altered = token.slice(0, index) + character + token.slice(index + 1)
+        if (altered !== token) expect(claimsOf(altered, school, vault)).toBeNull()
+        expect(claimsOf(token, newId('sch'), vault)).toBeNull()
+        expect(claimsOf(token, school, new Vault(key('k1')))).toBeNull()
+      },
+    ),
   )
 })
 

@@ -28,11 +28,11 @@ export function tokenOf({ order_id, upTo, expiresAt }: LinkClaims, school: strin
 
 /** The claims of a token; null if it is not one of this school. Tokens signed by an older key of the ring are valid. */
 export function claimsOf(token: string, school: string, vault: Vault): LinkClaims | null {
-  const [, order, upTo, expires, given] = form.exec(token) ?? []
+  const [, order, upTo, expires, sentSignature] = form.exec(token) ?? []
   const order_id = `ord_${order}`
-  if (!given || !isId('ord', order_id)) return null
-  const claims = token.slice(0, -given.length - 1)
-  const ours = Buffer.from(given, 'base64url')
+  if (!sentSignature || !isId('ord', order_id)) return null
+  const claims = token.slice(0, -sentSignature.length - 1)
+  const ours = Buffer.from(sentSignature, 'base64url')
   const keys = vault.derivedKeys(use)
   if (!keys.some(({ key }) => timingSafeEqual(signature(claims, school, key), ours))) return null
   return { order_id, upTo: upTo ? Number.parseInt(upTo, 36) : null, expiresAt: Number.parseInt(expires!, 36) }

@@ -3,22 +3,22 @@ import { formatTime } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { type LinkClaims, tokenOf } from './link-token.ts'
 import type { PaymentLink } from './page.contract.ts'
-import { askedBy, claimsFor, claimsOfWhole, type Payable } from './page.rules.ts'
+import { claimsFor, claimsOfOrder, dueBy, type Payable } from './page.rules.ts'
 
 type At = Pick<Work, 'work' | 'runtime' | 'now'>
 
 /** A link to pay an order, in whole or in part. */
 export function linkTo(
   order: Payable,
-  asked: Parameters<typeof claimsFor>[1],
+  options: Parameters<typeof claimsFor>[1],
   siteUrl: string,
   { work, runtime, now }: At,
 ): PaymentLink {
-  const claims = claimsFor(order, asked, now)
+  const claims = claimsFor(order, options, now)
   return {
     order_id: order.id,
     url: addressOf(claims, siteUrl, { work, runtime }),
-    amount: askedBy(claims, order, now).amount,
+    amount: dueBy(claims, order, now).amount,
     currency: order.currency,
     expires_at: formatTime(new Date(claims.expiresAt * 1000)),
   }
@@ -31,7 +31,7 @@ export function linkToCard(
   siteUrl: string,
   ctx: At,
 ): PaymentLink {
-  const claims = claimsOfWhole(order, expires_at, ctx.now)
+  const claims = claimsOfOrder(order, expires_at, ctx.now)
   return {
     order_id: order.id,
     url: addressOf(claims, siteUrl, ctx),
@@ -50,4 +50,4 @@ export const addressOf = (
 
 /** The path of the page of a new order, behind the address of the school: it is paid there, or there is nothing to pay. */
 export const pathOf = (order: Payable, { now, ...ctx }: At): string =>
-  addressOf(claimsOfWhole(order, undefined, now), '', ctx)
+  addressOf(claimsOfOrder(order, undefined, now), '', ctx)

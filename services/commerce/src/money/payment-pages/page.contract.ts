@@ -20,7 +20,7 @@ import { failureClasses } from '../../objects/payment.object.ts'
 import { refusals as orderRefusals } from '../../sales/pricing/basket.contract.ts'
 import { chargeRefusals } from '../charges/charge.contract.ts'
 import { formFields, formProblems } from '../providers/adapter/adapter.ts'
-import { unpayable } from '../providers/offered-refusals.ts'
+import { unpayable } from '../providers/unpayable.ts'
 
 export const PaymentLink = z.object({
   order_id: id('ord'),
@@ -146,7 +146,7 @@ export const PaymentPage = z.object({
 })
 export type PaymentPage = z.infer<typeof PaymentPage>
 
-const Shown = fragmentWith(PaymentPage)
+const PageFragment = fragmentWith(PaymentPage)
 const token = text(200)
 
 /** The field of a form that saves a card, and pays nothing. */
@@ -168,7 +168,7 @@ export const paymentPages = resource({
           'Whether the page of a provider has sent the person back who has paid or saved a card there.',
         ),
     }),
-    returns: Shown,
+    returns: PageFragment,
   }),
   pay: I('POST /internal/payment-pages/pay', {
     summary: 'Start a payment on the page; one that is under way is shown in its place',
@@ -181,7 +181,7 @@ export const paymentPages = resource({
       amount: amount().nullable().describe('The sum on the button; null for what the link asks for.'),
       fields: enteredFields(),
     }),
-    returns: Shown,
+    returns: PageFragment,
     refuses: Object.values(chargeRefusals),
   }),
   saveCard: I('POST /internal/payment-pages/save-card', {
@@ -190,6 +190,6 @@ export const paymentPages = resource({
     callers: ['gateway'],
     permission: null,
     body: z.object({ ...pageVisit, token, provider_id: text(100), fields: enteredFields() }),
-    returns: Shown,
+    returns: PageFragment,
   }),
 })

@@ -6,7 +6,12 @@ import type { OrderRow } from '../../sales/order-model/order.store.ts'
 import { startSetUp } from '../card-setups/start-set-up.ts'
 import { startCharge } from '../charges/start-charge.ts'
 import { adapters } from '../providers/adapters.ts'
-import { connectChosen, type OfferedProvider, providersOf, refuseUnpayable } from '../providers/offered.ts'
+import {
+  connectChosen,
+  type OfferedProvider,
+  providersOf,
+  refuseUnpayable,
+} from '../providers/available-providers.ts'
 import { addressOf, linkTo, linkToCard } from './link.ts'
 import { claimsOf, type LinkClaims } from './link-token.ts'
 import { type CardPart, type PaymentPage, paymentLinks, paymentPages, type Way } from './page.contract.ts'
@@ -130,11 +135,13 @@ async function present(claims: LinkClaims, order: OrderRow, ctx: Work, stores: S
     open ? stores.consequences.uncarded(order, ctx, stores) : [],
     open && order.status === 'paid' ? stores.cardSetups.lastOf(order.id) : [],
   ])
-  const [found, { sales }] = await Promise.all([
+  const [activeProviders, { sales }] = await Promise.all([
     isDue || charges.length > 0 ? providersOf(ctx, stores, order) : [],
     stores.settings.get(),
   ])
-  const offered = isDue ? found : found.filter(({ kind }) => adapters[kind].setUp !== undefined)
+  const offered = isDue
+    ? activeProviders
+    : activeProviders.filter(({ kind }) => adapters[kind].setUp !== undefined)
   const ways = offered.map(wayOf)
   const test = order.test || sales.mode === 'test'
   const card =

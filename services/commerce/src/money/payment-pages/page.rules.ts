@@ -12,7 +12,7 @@ const dayMs = 86_400_000
 const usualDays = 7
 const maxDays = 366
 
-interface Asked {
+interface LinkOptions {
   amount?: number | undefined
   expires_at?: string | undefined
 }
@@ -21,26 +21,30 @@ interface Asked {
 export type Payable = Order & { instalments: readonly Instalment[] | null }
 
 /** The claims of a new link; refuses one for a paid or closed order, a part beyond what is due, and an odd term. */
-export function claimsFor(order: Payable, { amount, expires_at }: Asked, now: string): LinkClaims {
+export function claimsFor(order: Payable, { amount, expires_at }: LinkOptions, now: string): LinkClaims {
   stateAfter(orderMoves, order.status, ['pay'])
   const due = dueOf(order)
   if (amount !== undefined && amount > due) throw new Refused(refusals.link_part_too_large)
   const part = amount !== undefined && amount < due
-  return { ...claimsOfWhole(order, expires_at, now), upTo: part ? order.amount - due + amount : null }
+  return { ...claimsOfOrder(order, expires_at, now), upTo: part ? order.amount - due + amount : null }
 }
 
 /** The claims of a link to the page of an order, which may be paid already: then the page says so. */
-export const claimsOfWhole = (order: Payable, expires_at: string | undefined, now: string): LinkClaims => ({
+export const claimsOfOrder = (order: Payable, expires_at: string | undefined, now: string): LinkClaims => ({
   order_id: order.id,
   upTo: null,
   expiresAt: Math.floor(Date.parse(termOf(order, expires_at, now)) / 1000),
 })
 
-function termOf({ expires_at, instalments, items }: Payable, given: string | undefined, now: string): string {
+function termOf(
+  { expires_at, instalments, items }: Payable,
+  requestedTerm: string | undefined,
+  now: string,
+): string {
   const after = (days: number) => formatTime(new Date(Date.parse(now) + days * dayMs))
-  if (given !== undefined && (given <= now || given > after(maxDays)))
+  if (requestedTerm !== undefined && (requestedTerm <= now || requestedTerm > after(maxDays)))
     throw new Refused(refusals.link_term_unfit)
-  if (given !== undefined) return given
+  if (requestedTerm !== undefined) return requestedTerm
   const last = instalments?.at(-1)
   if (last) return after(Math.min(maxDays, usualDays + Math.max(0, daysBetween(now, last.due_at))))
   if (expires_at !== null && expires_at > now) return expires_at
@@ -55,7 +59,7 @@ const daysBetween = (one: string, other: string): number =>
   Math.ceil((Date.parse(other) - Date.parse(one)) / dayMs)
 
 /** The amount that a link asks for now: its part until that is paid, or one instalment after the other. */
-export function askedBy({ upTo }: Pick<LinkClaims, 'upTo'>, order: Payable, now: string): DueNow {
+export function dueBy({ upTo }: Pick<LinkClaims, 'upTo'>, order: Payable, now: string): DueNow {
   if (upTo === null) return dueNow(order, now)
   const due = dueOf(order)
   return { amount: Math.max(0, Math.min(due, upTo - (order.amount - due))), due_at: null }
@@ -63,7 +67,7 @@ export function askedBy({ upTo }: Pick<LinkClaims, 'upTo'>, order: Payable, now:
 
 /** The sums among which a person chooses on the page: what the link asks for, or all of an order in instalments. */
 export function sumsOf(claims: LinkClaims, order: Payable, now: string): Sums {
-  const { amount, due_at } = askedBy(claims, order, now)
+  const { amount, due_at } = dueBy(claims, order, now)
   const due = dueOf(order)
   return {
     amount,

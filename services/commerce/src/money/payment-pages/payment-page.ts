@@ -8,7 +8,7 @@ import { orderPageWords } from '../../sales/order-pages/order-page.words.ts'
 import { cardOf } from './card-part.ts'
 import type { PaymentPage, Way } from './page.contract.ts'
 import { paymentWords } from './payment.words.ts'
-import { againAt, started, wayForm } from './ways.ts'
+import { againAt, started, wayForm } from './payment-forms.ts'
 
 /** After a submission the page leads on to a provider's own page by itself. */
 const submitted = '?submitted'
@@ -67,9 +67,9 @@ function due(page: PaymentPage, path: string, language: string): Html[] {
   const { problem, continue_url, ways, next } = page
   const money = (amount: number) => moneyOf(amount, page.currency, language)
   const words = paymentWords(language)
-  const known = ways.some(({ provider_id }) => provider_id === problem?.provider_id)
+  const isListed = ways.some(({ provider_id }) => provider_id === problem?.provider_id)
   return [
-    ...(problem && !known ? [notice('alert', words.problems[problem.reason])] : []),
+    ...(problem && !isListed ? [notice('alert', words.problems[problem.reason])] : []),
     ...(next ? [notice('status', words.next(money(next.amount), dayOf(next.due_at, language)))] : []),
     bill(page, language),
     ...(continue_url ? [started(continue_url, words.started(new URL(continue_url).host), language)] : []),

@@ -1,5 +1,5 @@
 // The words of the page on which a person pays, by language.
-import type { PageRefusals, Said } from '@lms/contract'
+import type { Notice, PageRefusals } from '@lms/contract'
 import { wordsIn } from '@lms/contract/language'
 import type { PaymentPage, Way } from './page.contract.ts'
 
@@ -27,10 +27,10 @@ interface PaymentWords {
   readonly fields: Readonly<Record<Field, { readonly label: string; readonly hint: string }>>
   /** What a person can do after a failure. The words of the provider are for staff. */
   readonly problems: Readonly<Record<Problem, string>>
-  readonly gone: Said
-  readonly unreadable: Said
-  readonly paused: (minutes: number) => Said
-  readonly away: Said
+  readonly notFound: Notice
+  readonly unreadable: Notice
+  readonly paused: (minutes: number) => Notice
+  readonly unavailable: Notice
 }
 
 const enDeclined = 'Your bank declined the payment. Try another card, or ask your bank.'
@@ -85,7 +85,7 @@ export const paymentWords = wordsIn<PaymentWords>({
       way_outside: 'Pay as the instructions say.',
       amount_changed: 'Another sum is due than the button said. Nothing was charged. Choose again below.',
     },
-    gone: [
+    notFound: [
       'No such payment',
       'This link is not valid. Check that it is complete, or ask the school for another one.',
     ],
@@ -94,7 +94,10 @@ export const paymentWords = wordsIn<PaymentWords>({
       `Nothing was charged by this attempt. Try again in ${minutes} min.`,
     ],
     unreadable: ['The form was not understood', 'Go back, fill in the form and send it again.'],
-    away: ['Not available for a moment', 'Nothing was charged by this attempt. Try again in a minute.'],
+    unavailable: [
+      'Not available for a moment',
+      'Nothing was charged by this attempt. Try again in a minute.',
+    ],
   },
   de: {
     titles: {
@@ -143,7 +146,7 @@ export const paymentWords = wordsIn<PaymentWords>({
       amount_changed:
         'Es ist ein anderer Betrag fällig, als auf dem Knopf stand. Nichts wurde abgebucht. Wählen Sie unten noch einmal.',
     },
-    gone: [
+    notFound: [
       'Zahlung nicht gefunden',
       'Dieser Link gilt nicht. Prüfen Sie, ob er vollständig ist, oder bitten Sie die Schule um einen neuen.',
     ],
@@ -155,7 +158,7 @@ export const paymentWords = wordsIn<PaymentWords>({
       'Das Formular wurde nicht verstanden',
       'Gehen Sie zurück, füllen Sie das Formular aus und senden Sie es noch einmal.',
     ],
-    away: [
+    unavailable: [
       'Einen Moment nicht erreichbar',
       'Bei diesem Versuch wurde nichts abgebucht. Versuchen Sie es in einer Minute noch einmal.',
     ],
@@ -206,7 +209,7 @@ export const paymentWords = wordsIn<PaymentWords>({
       amount_changed:
         'El importe pendiente no es el que indicaba el botón. No se ha cobrado nada. Elija de nuevo abajo.',
     },
-    gone: [
+    notFound: [
       'Pago no encontrado',
       'Este enlace no es válido. Compruebe que esté completo o pida otro a la escuela.',
     ],
@@ -218,7 +221,7 @@ export const paymentWords = wordsIn<PaymentWords>({
       'No se ha entendido el formulario',
       'Vuelva atrás, rellene el formulario y envíelo de nuevo.',
     ],
-    away: [
+    unavailable: [
       'No disponible por un momento',
       'Este intento no ha cobrado nada. Inténtelo de nuevo dentro de un minuto.',
     ],
@@ -269,7 +272,7 @@ export const paymentWords = wordsIn<PaymentWords>({
       amount_changed:
         'Le montant dû n’est pas celui qu’indiquait le bouton. Rien n’a été débité. Choisissez à nouveau ci-dessous.',
     },
-    gone: [
+    notFound: [
       'Paiement introuvable',
       'Ce lien n’est pas valable. Vérifiez qu’il est complet, ou demandez-en un autre à l’école.',
     ],
@@ -281,7 +284,10 @@ export const paymentWords = wordsIn<PaymentWords>({
       'Le formulaire n’a pas été compris',
       'Revenez en arrière, remplissez le formulaire et renvoyez-le.',
     ],
-    away: ['Indisponible pour un moment', 'Cette tentative n’a rien débité. Réessayez dans une minute.'],
+    unavailable: [
+      'Indisponible pour un moment',
+      'Cette tentative n’a rien débité. Réessayez dans une minute.',
+    ],
   },
   ru: {
     titles: {
@@ -328,7 +334,7 @@ export const paymentWords = wordsIn<PaymentWords>({
       way_outside: 'Заплатите так, как сказано в инструкции.',
       amount_changed: 'К оплате уже другая сумма, чем на кнопке. Ничего не списано. Выберите ещё раз ниже.',
     },
-    gone: [
+    notFound: [
       'Платёж не найден',
       'Эта ссылка недействительна. Проверьте, вся ли она, или попросите у школы другую.',
     ],
@@ -337,12 +343,12 @@ export const paymentWords = wordsIn<PaymentWords>({
       `Эта попытка ничего не списала. Повторите через ${minutes} мин.`,
     ],
     unreadable: ['Форму не удалось прочитать', 'Вернитесь, заполните форму и отправьте её ещё раз.'],
-    away: ['Временно недоступно', 'Эта попытка ничего не списала. Попробуйте ещё раз через минуту.'],
+    unavailable: ['Временно недоступно', 'Эта попытка ничего не списала. Попробуйте ещё раз через минуту.'],
   },
 })
 
 /** What stands in place of the page. */
 export function paymentRefusals(language: string): PageRefusals {
-  const { gone, unreadable, paused, away } = paymentWords(language)
-  return { 404: gone, 400: unreadable, 429: paused, away }
+  const { notFound, unreadable, paused, unavailable } = paymentWords(language)
+  return { 404: notFound, 400: unreadable, 429: paused, unavailable }
 }

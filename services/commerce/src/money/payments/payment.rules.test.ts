@@ -19,10 +19,10 @@ test.each([
   [{ status: 'paid' as const, paid_amount: 100, refunded_amount: 50 }, 50, 'order_already_paid'],
   [{ status: 'canceled' as const }, 1, 'order_canceled'],
   [{ status: 'refunded' as const }, 1, 'order_canceled'],
-])('of an order of 100 with %j, %s wanted: %s', (fields, wanted, result) => {
+])('of an order of 100 with %j, %s wanted: %s', (fields, requested, result) => {
   let amount: number | undefined
   const reason = reasonOf(() => {
-    amount = amountDue(orderWith(fields), wanted)
+    amount = amountDue(orderWith(fields), requested)
   })
   expect(reason ?? amount).toBe(result)
 })

@@ -8,23 +8,23 @@ import { refusals } from './payment.contract.ts'
 import type { PaymentRow } from './payment.store.ts'
 
 /** A payment as a student sees it: without what is between the school and its provider, and the notes of staff. */
-export const shownTo = <P extends Payment>(payment: P, { role }: Pick<Caller, 'role'>): P =>
+export const paymentFor = <P extends Payment>(payment: P, { role }: Pick<Caller, 'role'>): P =>
   role === 'student' ? { ...payment, fee_amount: null, comment: '' } : payment
 
 export type NewPayment = Omit<PaymentRow, 'school_id'>
-type Given = Pick<NewPayment, 'id' | 'amount' | 'method'> & Partial<NewPayment>
+type PaymentFields = Pick<NewPayment, 'id' | 'amount' | 'method'> & Partial<NewPayment>
 
 /** A payment of an order that has been received. */
-export const receivedPayment = (order: Order, given: Given, now: string): NewPayment => ({
+export const receivedPayment = (order: Order, fields: PaymentFields, now: string): NewPayment => ({
   ...blankPayment(order, now),
   status: 'succeeded',
-  ...given,
+  ...fields,
 })
 
 /** A payment of an order whose outcome is not known yet. */
-export const pendingPayment = (order: Order, given: Given, now: string): NewPayment => ({
+export const pendingPayment = (order: Order, fields: PaymentFields, now: string): NewPayment => ({
   ...blankPayment(order, now),
-  ...given,
+  ...fields,
 })
 
 const blankPayment = (order: Order, now: string) => ({
@@ -55,14 +55,14 @@ export function completingPayment(order: Order, id: Id<'pay'>, paid_at: string, 
 }
 
 /** The wanted amount, or all that is still due. Refuses more than is due, and an order that is paid or closed. */
-export function amountDue(order: Order, wanted?: number): number {
+export function amountDue(order: Order, requested?: number): number {
   stateAfter(orderMoves, order.status, ['pay'])
   const due = dueOf(order)
-  if (wanted !== undefined && wanted > due)
+  if (requested !== undefined && requested > due)
     throw new Refused(refusals.payment_above_due, undefined, {
       details: [
         { path: 'body.amount', message: `must be at most ${due}, in the minor unit of ${order.currency}` },
       ],
     })
-  return wanted ?? due
+  return requested ?? due
 }

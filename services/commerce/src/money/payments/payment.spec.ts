@@ -64,10 +64,10 @@ test('marking an order as paid pays what is still due', async () => {
 
 test('a payment records what is known of it, and is found by it', async () => {
   const { api, order, ann } = await shop()
-  const made = await order()
+  const createdOrder = await order()
   const payment = await api.payments.create({
     body: {
-      order_id: made.id,
+      order_id: createdOrder.id,
       method: 'bank_transfer',
       paid_at: '2026-01-02T03:04:05+03:00',
       provider_reference: 'TR-1',
@@ -77,7 +77,7 @@ test('a payment records what is known of it, and is found by it', async () => {
   expect(payment).toMatchObject({ paid_at: '2026-01-02T00:04:05.000+00:00', comment: 'By the mother.' })
   const query = { provider_reference: 'TR-1', method: 'bank_transfer', user_id: ann.id, expand: 'order,user' }
   expect((await api.payments.list({ query })).data).toMatchObject([
-    { ...payment, order: { id: made.id, status: 'paid' }, user: { id: ann.id } },
+    { ...payment, order: { id: createdOrder.id, status: 'paid' }, user: { id: ann.id } },
   ])
   expect(await api.payments.get({ path: { id: payment.id } })).toEqual({ ...payment, receipts: [] })
 })
@@ -147,8 +147,8 @@ describe('instalments', () => {
 
   test('a schedule is the amount of the order in all, and is set while nothing is paid', async () => {
     const { api, order, pay, refund, typesOf } = await shop()
-    const made = await order()
-    const path = { id: made.id }
+    const createdOrder = await order()
+    const path = { id: createdOrder.id }
     const put = (...parts: [day: number, amount: number][]) =>
       api.orderInstalments.replace({
         path,
@@ -163,14 +163,14 @@ describe('instalments', () => {
       details: [{ path: 'body.instalments.1.due_at' }],
     })
     const set = await put([1, 2_500], [2, 7_500])
-    expect(set).toMatchObject({ id: made.id, version: 2 })
+    expect(set).toMatchObject({ id: createdOrder.id, version: 2 })
     expect((await api.orderInstalments.list({ path })).data).toEqual(set.instalments)
-    expect(await typesOf(made.id)).toEqual(['order.created', 'order.updated'])
+    expect(await typesOf(createdOrder.id)).toEqual(['order.created', 'order.updated'])
     const first = await api.orderInstalments.list({ path, query: { limit: 1 } })
     const second = await api.orderInstalments.list({ path, query: { limit: 1, cursor: first.next_cursor! } })
     expect([...first.data, ...second.data]).toEqual(set.instalments)
 
-    const part = await pay(made.id, 3_000)
+    const part = await pay(createdOrder.id, 3_000)
     expect((await api.orderInstalments.list({ path })).data).toMatchObject([
       { number: 1, due_at: due(1), amount: 2_500, paid_amount: 2_500, status: 'paid' },
       { number: 2, due_at: due(2), amount: 7_500, paid_amount: 500, status: 'part_paid' },
@@ -178,14 +178,14 @@ describe('instalments', () => {
     await expect(put()).rejects.toMatchObject({ status: 409, reason: 'order_part_paid' })
     await refund(part.id)
     expect((await put()).instalments).toHaveLength(1)
-    await pay(made.id)
+    await pay(createdOrder.id)
     await expect(put()).rejects.toMatchObject({ reason: 'order_already_paid' })
   })
 
   test('parts change in proportion with the amount of the order, to the unit', async () => {
     const { api, order, course } = await shop()
-    const made = await order()
-    const path = { id: made.id }
+    const createdOrder = await order()
+    const path = { id: createdOrder.id }
     const instalments = [3_333, 3_333, 3_334].map((amount, index) => ({ due_at: due(index + 1), amount }))
     await api.orderInstalments.replace({ path, body: { instalments } })
     await api.orderItems.add({ path, body: { offer_id: course.id } })

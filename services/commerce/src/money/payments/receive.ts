@@ -44,11 +44,11 @@ export async function receiveMoney(
     ? payments.move(payment, 'succeed', { ...outcome, failure: null })
     : payments.insert(payment)
   ctx.emit(paymentSucceeded, received)
-  const whole = restores || (isOpen(order) && received.amount >= dueOf(order))
-  const begun = whole ? await stores.consequences.completed(order, received.paid_at!, stores) : order
-  const after = addedTo(begun, received, whole, ctx, stores)
+  const isFull = restores || (isOpen(order) && received.amount >= dueOf(order))
+  const currentOrder = isFull ? await stores.consequences.completed(order, received.paid_at!, stores) : order
+  const after = addedTo(currentOrder, received, isFull, ctx, stores)
   await stores.consequences.afterPayment(
-    { order: after, before: order, payment: received, whole },
+    { order: after, before: order, payment: received, whole: isFull },
     ctx,
     stores,
   )
@@ -64,16 +64,16 @@ const tooLate: Failure = {
 function addedTo(
   order: OrderRow,
   payment: PaymentRow,
-  whole: boolean,
+  isFull: boolean,
   ctx: Work,
   { orders }: Stores,
 ): OrderRow {
   const paid_amount = order.paid_amount + payment.amount
   const related = { payment_id: payment.id }
   const test = order.test || payment.test
-  if (order.status === 'refunded' && whole)
+  if (order.status === 'refunded' && isFull)
     return orders.move(order, 'restore', { paid_amount, refunded_at: null, test }, { related })
-  if (whole) return orders.move(order, 'pay', { paid_at: payment.paid_at, paid_amount, test }, { related })
+  if (isFull) return orders.move(order, 'pay', { paid_at: payment.paid_at, paid_amount, test }, { related })
   const saved = orders.save(order, { paid_amount, test })
   if (isOpen(order)) ctx.emit(orderPartPaid, saved, { previous: order, related })
   else ctx.emit(orderUpdated, saved, { previous: order })

@@ -86,7 +86,7 @@ export const Secrets = z.strictObject({
     .optional()
     .describe('Checks the signatures of callbacks. For stripe: the signing secret of the endpoint, whsec_….'),
 })
-export type GivenSecrets = z.infer<typeof Secrets>
+export type ProviderSecrets = z.infer<typeof Secrets>
 
 const rules = {
   readOnly: ['mode', 'secret_names', 'callback_path', 'health'],
@@ -98,7 +98,7 @@ export const bound = atMost(maxProviders, refusals.payment_providers_full)
 
 export const paymentProviders = resource({
   ...crud('/v1/payment-providers', PaymentProvider, {
-    named: ['a payment provider', 'payment providers'],
+    names: ['a payment provider', 'payment providers'],
     bound,
     summaries: {
       list: 'List the payment providers; secrets are never shown',

@@ -2,38 +2,38 @@ import { newId, Refused } from '@lms/contract'
 import { mapPage } from '@lms/service-host'
 import { builder } from '../../builder.ts'
 import { bound, paymentProviders, refusals } from './provider.contract.ts'
-import { secretsOf, shown, withoutAbsent } from './provider.rules.ts'
-import { newSecret, openedSecrets, sealedColumns } from './sealed.ts'
+import { secretsOf, visibleProvider, withoutAbsent } from './provider.rules.ts'
+import { newSecret, openedSecrets, sealedColumns } from './sealed-secrets.ts'
 
 export const providerHandlers = builder.implement(paymentProviders, {
   list: async ({ query }, { providers }) => {
     const page = await providers.page(query)
     const health = await providers.healthOf(page.rows.map(({ id }) => id))
-    return mapPage(page, row => shown(row, health))
+    return mapPage(page, row => visibleProvider(row, health))
   },
 
   get: async ({ path: { id } }, { providers }) => {
     // Requested together, they share a round trip.
     const [row, health] = await Promise.all([providers.get(id), providers.healthOf([id])])
-    return shown(row, health)
+    return visibleProvider(row, health)
   },
 
-  create: async ({ body: { secrets: given, ...body }, work, runtime }, { providers }) => {
-    const secrets = secretsOf(body.kind, { present: {}, given }, newSecret)
+  create: async ({ body: { secrets: sentSecrets, ...body }, work, runtime }, { providers }) => {
+    const secrets = secretsOf(body.kind, { present: {}, sent: sentSecrets }, newSecret)
     await providers.refuseBeyond(bound)
     const id = newId('pvd')
     const sealed = sealedColumns(body.kind, secrets, { school: work.school, id, vault: runtime.vault })
-    return shown(providers.insert({ ...providers.fresh(id), ...body, ...sealed }))
+    return visibleProvider(providers.insert({ ...providers.fresh(id), ...body, ...sealed }))
   },
 
-  change: async ({ path: { id }, body: { secrets: given, ...body }, work, runtime }, { providers }) => {
+  change: async ({ path: { id }, body: { secrets: sentSecrets, ...body }, work, runtime }, { providers }) => {
     const [row, health] = await Promise.all([providers.lock(id), providers.healthOf([id])])
     const changes = withoutAbsent(body)
-    if (!given) return shown(providers.save(row, changes), health)
+    if (!sentSecrets) return visibleProvider(providers.save(row, changes), health)
     const present = openedSecrets(row, runtime.vault)
-    const secrets = secretsOf(row.kind, { present, given }, newSecret)
+    const secrets = secretsOf(row.kind, { present, sent: sentSecrets }, newSecret)
     const sealed = sealedColumns(row.kind, secrets, { school: work.school, id, vault: runtime.vault })
-    return shown(providers.save(row, { ...changes, ...sealed }), health)
+    return visibleProvider(providers.save(row, { ...changes, ...sealed }), health)
   },
 
   remove: async ({ path }, { providers }) => {

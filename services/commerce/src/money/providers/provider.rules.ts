@@ -1,6 +1,6 @@
 // Pure decisions about connections to payment providers: no clock, database or request.
 import { type RefusalDetail, Refused } from '@lms/contract'
-import { keptOf } from '../../objects/balance.ts'
+import { retainedOf } from '../../objects/balance.ts'
 import type { Order } from '../../objects/order.object.ts'
 import type { SchoolMode } from '../../settings/commerce-settings.ts'
 import type { ProviderKind } from './adapter/adapter.ts'
@@ -12,12 +12,12 @@ import type { ProviderRow } from './provider.store.ts'
 /** The secrets of a connection after a body; `made` gives those that the adapter makes by itself. */
 export function secretsOf(
   kind: ProviderKind,
-  { present, given }: { present: Secrets; given: Secrets },
-  made: () => string,
+  { present, sent }: { present: Secrets; sent: Secrets },
+  makeSecret: () => string,
 ): Secrets {
   const { needs, makes = [], problemOf } = adapters[kind]
-  const own = Object.fromEntries(makes.filter(name => !present[name]).map(name => [name, made()]))
-  const secrets: Secrets = { ...own, ...present, ...given }
+  const own = Object.fromEntries(makes.filter(name => !present[name]).map(name => [name, makeSecret()]))
+  const secrets: Secrets = { ...own, ...present, ...sent }
   const details = secretNames.flatMap((name): RefusalDetail[] => {
     const message = problemWith(name, secrets[name])
     return message ? [{ path: `body.secrets.${name}`, message }] : []
@@ -48,7 +48,7 @@ export const servesIn = (school: SchoolMode, { kind, mode }: Serving): boolean =
 export const takesOrder = (
   { mode }: Pick<Serving, 'mode'>,
   order: Pick<Order, 'test' | 'paid_amount' | 'refunded_amount'>,
-): boolean => (mode === 'test' ? order.test || keptOf(order) === 0 : !order.test)
+): boolean => (mode === 'test' ? order.test || retainedOf(order) === 0 : !order.test)
 
 interface Offered extends Serving {
   readonly id: string
@@ -76,7 +76,7 @@ export const callbackPathOf = ({ id, kind }: { id: string; kind: ProviderKind })
 const unused: ProviderHealth = { status: 'unused', last_payment_at: null, last_failure: null }
 
 /** The connection as answers show it; one without an entry in `health` was never used. */
-export function shown(
+export function visibleProvider(
   { school_id: _, sealed: __, ...row }: ProviderRow,
   health?: ReadonlyMap<string, ProviderHealth>,
 ): PaymentProvider {

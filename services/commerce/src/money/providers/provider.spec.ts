@@ -5,7 +5,7 @@ import { asOwner, startSystem, type TestSystem } from '@lms/testing'
 import { randomBytes } from '@lms/testing/random'
 import { commerceContract } from '../../contract.ts'
 import { commerceService } from '../../service.ts'
-import { openedSecrets, sealedPayments } from './sealed.ts'
+import { openedSecrets, sealedPayments } from './sealed-secrets.ts'
 
 let system: TestSystem
 beforeAll(async () => {
@@ -34,18 +34,18 @@ const secretsOf = async (id: string) => openedSecrets(await stored(id), runtime(
 test('a connection shows which secrets it has, and never their values', async () => {
   const { api, caller, create } = school()
   const sent = { kind: 'stripe' as const, name: 'Cards', currencies: ['EUR', 'EUR'], secrets: keys }
-  const made = await create(sent)
-  expect(made).toMatchObject({
+  const createdProvider = await create(sent)
+  expect(createdProvider).toMatchObject({
     kind: 'stripe',
     mode: 'test',
     active: true,
     position: 1,
     currencies: ['EUR'],
     secret_names: ['api_key', 'webhook_secret'],
-    callback_path: `/hooks/payments/${made.id}`,
+    callback_path: `/hooks/payments/${createdProvider.id}`,
     health: { status: 'unused', last_payment_at: null, last_failure: null },
   })
-  const path = `/v1/payment-providers/${made.id}`
+  const path = `/v1/payment-providers/${createdProvider.id}`
   const answers = [
     await system.request('commerce', { method: 'GET', path, caller }),
     await system.request('commerce', { method: 'GET', path: '/v1/payment-providers', caller }),
@@ -53,11 +53,11 @@ test('a connection shows which secrets it has, and never their values', async ()
   ]
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   for (const secret of [keys.api_key, keys.webhook_secret]) {
-    expect(JSON.stringify([made, answers])).not.toContain(secret)
+    expect(JSON.stringify([createdProvider, answers])).not.toContain(secret)
     const dump = await rows('select t::text as row from commerce.payment_providers t')
     expect(JSON.stringify(dump)).not.toContain(secret)
   }
-  expect(await secretsOf(made.id)).toEqual(keys)
+  expect(await secretsOf(createdProvider.id)).toEqual(keys)
   expect((await api.list({ query: { kind: 'stripe', mode: 'live' } })).data).toEqual([])
 })
 
@@ -86,10 +86,10 @@ test('secrets match the kind; a test connection makes its own', async () => {
     [{ kind: 'test', secrets: { webhook_secret: 'short' } }, 'body.secrets.webhook_secret'],
   ] as const)
     await expect(create(body)).rejects.toMatchObject(unfit(path))
-  const made = await create()
-  expect(made.secret_names).toEqual(['webhook_secret'])
-  expect((await secretsOf(made.id)).webhook_secret).toMatch(/^\S{32}$/)
-  await expect(change(made.id, { secrets: { api_key: 'x' } })).rejects.toMatchObject(
+  const createdProvider = await create()
+  expect(createdProvider.secret_names).toEqual(['webhook_secret'])
+  expect((await secretsOf(createdProvider.id)).webhook_secret).toMatch(/^\S{32}$/)
+  await expect(change(createdProvider.id, { secrets: { api_key: 'x' } })).rejects.toMatchObject(
     unfit('body.secrets.api_key'),
   )
   const manual = await create({ kind: 'manual', instructions: 'To the account DE00.' })

@@ -30,9 +30,9 @@ export class ProviderStore extends storeOf(providers) {
 
   /** Inserts a row at once, so that this work finds it. */
   async insertNow(row: Omit<ProviderRow, 'school_id'>): Promise<ProviderRow> {
-    const whole: ProviderRow = { ...row, school_id: this.work.school as ProviderRow['school_id'] }
-    await this.work.lock(this.table.insert, this.values(whole))
-    return whole
+    const fullRow: ProviderRow = { ...row, school_id: this.work.school as ProviderRow['school_id'] }
+    await this.work.lock(this.table.insert, this.values(fullRow))
+    return fullRow
   }
 
   /** Whether payments, saved cards or attempts to save one belong to the connection. */

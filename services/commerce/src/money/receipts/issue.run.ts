@@ -13,7 +13,7 @@ import type { FiscalContact, FiscalOutcome } from '../providers/adapter/fiscal.t
 import { adapters } from '../providers/adapters.ts'
 import { offeredFor } from '../providers/provider.rules.ts'
 import type { ProviderRow } from '../providers/provider.store.ts'
-import { openedSecrets } from '../providers/sealed.ts'
+import { openedSecrets } from '../providers/sealed-secrets.ts'
 import { issueReceipt } from './issue.task.ts'
 import type { ReceiptRow } from './receipt.store.ts'
 
@@ -67,7 +67,7 @@ export const issueReceiptCall = builder.externalCall(issueReceipt, {
     const { provider_id = null, outcome } = registered ?? {}
     if (outcome?.status === 'failed')
       return refused(await receipts.lock(receipt_id), provider_id, outcome.message, stores)
-    const [receipt, next, waiting, { receipts: given }] = await Promise.all([
+    const [receipt, next, waiting, { receipts: receiptSettings }] = await Promise.all([
       receipts.lock(receipt_id),
       receipts.nextNumber(receipt_id, now),
       receipts.waitingFor(receipt_id),
@@ -75,7 +75,7 @@ export const issueReceiptCall = builder.externalCall(issueReceipt, {
     ])
     if (!next) return
     const fiscal = outcome?.fiscal ?? null
-    const issued = { ...next, provider_id, fiscal, seller: given.seller, language, failure: null }
+    const issued = { ...next, provider_id, fiscal, seller: receiptSettings.seller, language, failure: null }
     receipts.move(receipt, 'issue', issued)
     for (const { id } of waiting) enqueue(work, issueReceipt, { receipt_id: id }, { key: id })
   },

@@ -101,16 +101,16 @@ test('the receipts of any payments neither lose nor make a unit of a line or its
   )
   const cuts = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 6 })
   fc.assert(
-    fc.property(lines, cuts, (given, cuts) => {
-      const whole = given.map(({ amount, rate }, index) => ({
+    fc.property(lines, cuts, (drawnLines, cuts) => {
+      const fullLines = drawnLines.map(({ amount, rate }, index) => ({
         ...correctedLines([
           { name: `${index}`, quantity: 1, amount, tax: { name: 'VAT', basis_points: rate } },
         ])[0]!,
       }))
-      const total = sumOfLines(whole)
+      const total = sumOfLines(fullLines)
       const ends = [...cuts.map(cut => Math.floor(cut * total)), total].sort((one, other) => one - other)
       const amounts = ends.map((end, index) => end - (ends[index - 1] ?? 0))
-      const receipts = amounts.map((amount, index) => partOfLines(whole, amounts.slice(0, index), amount))
+      const receipts = amounts.map((amount, index) => partOfLines(fullLines, amounts.slice(0, index), amount))
       for (const [index, receipt] of receipts.entries()) {
         expect(sumOfLines(receipt)).toBe(amounts[index])
         for (const { amount, tax } of receipt) {
@@ -119,7 +119,7 @@ test('the receipts of any payments neither lose nor make a unit of a line or its
           expect(tax!.amount).toBeLessThanOrEqual(amount)
         }
       }
-      for (const { name, amount, tax } of whole) {
+      for (const { name, amount, tax } of fullLines) {
         const own = receipts.flat().filter(each => each.name === name)
         expect(sumOfLines(own)).toBe(amount)
         expect(taxOfLines(own)).toBe(amount === 0 ? 0 : tax!.amount)

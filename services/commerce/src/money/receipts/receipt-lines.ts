@@ -12,7 +12,7 @@ export const overpayment = 'Overpayment'
 /** The lines of the whole order: each item with its discount and tax; their sum is the amount of the order. */
 export function linesOfOrder({ items, taxes }: Pick<Order, 'items' | 'taxes'>): ReceiptLine[] {
   return items.map(({ name, quantity, amount, discount_amount, tax }) => {
-    const named = taxes.find(
+    const matchingTax = taxes.find(
       each => each.basis_points === tax?.basis_points && each.included === tax.included,
     )
     const { basis_points = 0, included = true } = tax ?? {}
@@ -20,7 +20,7 @@ export function linesOfOrder({ items, taxes }: Pick<Order, 'items' | 'taxes'>): 
       name,
       quantity,
       amount: amount - discount_amount + (tax && !included ? tax.amount : 0),
-      tax: tax && { name: named?.name ?? '', basis_points, amount: tax.amount },
+      tax: tax && { name: matchingTax?.name ?? '', basis_points, amount: tax.amount },
     }
   })
 }
@@ -34,20 +34,20 @@ export function partOfLines(
   earlier: readonly number[],
   amount: number,
 ): ReceiptLine[] {
-  const rest = earlier.reduce((rest, each) => without(rest, taken(rest, each)), lines)
-  const part = taken(rest, amount).filter(line => line.amount > 0)
+  const rest = earlier.reduce((rest, each) => without(rest, takeFromLines(rest, each)), lines)
+  const part = takeFromLines(rest, amount).filter(line => line.amount > 0)
   const excess = amount - sumOfLines(part)
   return excess > 0 ? [...part, { name: overpayment, quantity: 1, amount: excess, tax: null }] : part
 }
 
 /** Each line's part of an amount, at most the line. */
-function taken(lines: readonly ReceiptLine[], amount: number): ReceiptLine[] {
-  const whole = sumOfLines(lines)
+function takeFromLines(lines: readonly ReceiptLine[], amount: number): ReceiptLine[] {
+  const total = sumOfLines(lines)
   const shares =
-    whole === 0
+    total === 0
       ? lines.map(() => 0)
       : share(
-          Math.min(amount, whole),
+          Math.min(amount, total),
           lines.map(line => line.amount),
         )
   return lines.map((line, index) => {

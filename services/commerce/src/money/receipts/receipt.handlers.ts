@@ -18,9 +18,9 @@ export const receiptHandlers = builder.implement(
       const original = await receipts.lockIfAny(body.original_id)
       if (!original) throw new Refused(refusals.receipt_unknown)
       const ofPayment = await receipts.ofPayment(original.payment_id)
-      const made = receipts.insert(correctionOf(newId('rcp'), original, { ...body, ofPayment }, now))
-      enqueue(work, issueReceipt, { receipt_id: made.id }, { key: made.id })
-      return made
+      const correction = receipts.insert(correctionOf(newId('rcp'), original, { ...body, ofPayment }, now))
+      enqueue(work, issueReceipt, { receipt_id: correction.id }, { key: correction.id })
+      return correction
     },
 
     get: async ({ path, work, runtime }, { receipts }) => {
@@ -48,7 +48,7 @@ export const receiptHandlers = builder.implement(
 )
 
 /** Documents are drawn one at a time, and schools take turns: the largest take seconds. */
-const turns = new Turns({ places: 1, waitingOfQueue: 16, waiting: 64, waitMs: 15_000 })
+const turns = new Turns({ slots: 1, waitingOfQueue: 16, waiting: 64, waitMs: 15_000 })
 
 /** The PDF of an issued receipt; null for another one. */
 export async function fileOfReceipt(id: string, { receipts }: Stores) {

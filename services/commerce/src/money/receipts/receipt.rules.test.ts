@@ -28,8 +28,8 @@ const issued = (receipt: Receipt, number = 1): Receipt => ({
 })
 const ofPayment = (amount = 10_000, earlier: number[] = []) =>
   receiptOfPayment(newId('rcp'), { order, payment: payment(amount), earlier }, now)
-const correct = (original: Receipt, all: readonly Receipt[], given: Partial<Correction> = {}) =>
-  correctionOf(newId('rcp'), original, { reason: 'Wrong tax', ...given, ofPayment: all }, now)
+const correct = (original: Receipt, all: readonly Receipt[], fields: Partial<Correction> = {}) =>
+  correctionOf(newId('rcp'), original, { reason: 'Wrong tax', ...fields, ofPayment: all }, now)
 const refunded = (all: readonly Receipt[], amount: number) =>
   receiptOfRefund(newId('rcp'), { id: newId('ref'), amount, excess_amount: 0 } as Refund, all, now)
 const amounts = ({ lines }: Receipt) => lines.map(({ name, amount }) => [name, amount])

@@ -119,14 +119,14 @@ export interface Correction {
 export function correctionOf(
   id: Id<'rcp'>,
   original: Receipt,
-  { ofPayment, reason, lines: given }: Correction & { ofPayment: readonly Receipt[] },
+  { ofPayment, reason, lines: sentLines }: Correction & { ofPayment: readonly Receipt[] },
   now: string,
 ): Receipt {
   if (original.kind !== 'payment' || isReversal(original)) throw new Refused(refusals.receipt_unknown)
   if (original.status === 'failed') throw new Refused(refusals.receipt_failed)
   if (ofPayment.some(({ kind, status }) => kind === 'correction' && status !== 'issued'))
     throw new Refused(refusals.correction_open)
-  const lines = given ? correctedLines(given) : presentLines(original, ofPayment)
+  const lines = sentLines ? correctedLines(sentLines) : presentLines(original, ofPayment)
   refuseUnbalanced(original, sumOfLines(lines))
   const about = { ...sameOf(original), original_id: original.id, reason, lines }
   return newReceipt(id, { kind: 'correction', ...about }, now)

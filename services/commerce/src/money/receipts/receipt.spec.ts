@@ -170,8 +170,8 @@ test('a connected fiscal service registers a receipt before it is issued', async
     provider_id: provider.id,
     fiscal: { number: receipt.id, sign: expect.any(String) },
   })
-  const [[asked, { key }]] = calls as [Parameters<typeof issue>]
-  expect(asked).toMatchObject({
+  const [[sentReceipt, { key }]] = calls as [Parameters<typeof issue>]
+  expect(sentReceipt).toMatchObject({
     receipt_id: receipt.id,
     original_id: null,
     order_number: order.number,
@@ -208,11 +208,11 @@ test('a fiscal service that is away is asked again under the same key, until the
   await connect(api)
   const { receipt } = await sold()
   const keys: string[] = []
-  const away = async (_: unknown, { key }: { key: string }) => {
+  const failIssue = async (_: unknown, { key }: { key: string }) => {
     keys.push(key)
     throw new Error('away')
   }
-  await withFiscal(away as never, async () => {
+  await withFiscal(failIssue as never, async () => {
     await work()
     expect(await get(receipt.id)).toMatchObject({ status: 'pending' })
     await api.receipts.retry({ path: { id: receipt.id } })
@@ -236,19 +236,19 @@ test('a refund of a payment with a receipt has one, as its dry run says, numbere
   await set({ enabled: false })
   const planned = await refund(payment.id, { amount: 4000, dry_run: true })
   expect(planned.consequences.receipt).toEqual({ amount: 4000 })
-  const made = await refund(payment.id, { amount: 4000 })
-  expect(made.consequences.receipt).toEqual({ amount: 4000 })
+  const createdRefund = await refund(payment.id, { amount: 4000 })
+  expect(createdRefund.consequences.receipt).toEqual({ amount: 4000 })
   await refund(payment.id)
   await work(1)
   const receipts = await all({ payment_id: payment.id })
   expect(receipts).toMatchObject([
     { kind: 'payment', number: 1, amount: 10_000 },
-    { kind: 'refund', refund_id: made.id, original_id: receipt.id, amount: 4000 },
+    { kind: 'refund', refund_id: createdRefund.id, original_id: receipt.id, amount: 4000 },
     { kind: 'refund', original_id: receipt.id, amount: 6000, lines: [{ name: 'Course', amount: 6000 }] },
   ])
   expect(new Set(receipts.slice(1).map(({ number }) => number))).toEqual(new Set([2, 3]))
-  const shown = await api.payments.get({ path: { id: payment.id } })
-  expect(shown.receipts).toEqual(
+  const paymentDetail = await api.payments.get({ path: { id: payment.id } })
+  expect(paymentDetail.receipts).toEqual(
     receipts.map(({ id, kind, number, status, amount }) => ({ id, kind, number, status, amount })),
   )
   const without = await sold()
@@ -261,11 +261,11 @@ test('the receipt of a refund is issued with the one to which it refers, and wai
   await connect(api)
   const { payment } = await sold()
   const seconds = (count: number) => work(count / 3600)
-  const away = () => Promise.reject(new Error('away'))
-  await withFiscal(away, () => work())
-  await withFiscal(away, () => seconds(20))
+  const failIssue = () => Promise.reject(new Error('away'))
+  await withFiscal(failIssue, () => work())
+  await withFiscal(failIssue, () => seconds(20))
   await refund(payment.id)
-  await withFiscal(away, () => work())
+  await withFiscal(failIssue, () => work())
   const pending = { status: 'pending' }
   expect(await all({ payment_id: payment.id })).toMatchObject([pending, pending])
   // The pause of the first receipt, of half a minute and a quarter more or less, is over; that of the second one is not.
@@ -302,9 +302,9 @@ test('a correction restates the lines of a receipt, and has a number of its own'
     reason: 'lines_unbalanced',
     details: [{ path: 'body.lines', message: 'the sum is EUR\u00a099.99, the receipt has EUR\u00a0100.00' }],
   })
-  const made = await Promise.allSettled([order(), order()])
-  expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  const { value } = made.find(({ status }) => status === 'fulfilled') as { value: { id: string } }
+  const outcomes = await Promise.allSettled([order(), order()])
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const { value } = outcomes.find(({ status }) => status === 'fulfilled') as { value: { id: string } }
   await work()
   expect(await get(value.id)).toMatchObject({
     kind: 'correction',

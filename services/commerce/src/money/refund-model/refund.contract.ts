@@ -83,12 +83,12 @@ export const Refund = z.object({
 export type Refund = z.infer<typeof Refund>
 
 /** The refund that was made, or that a dry run would make. */
-export const RefundMade = Refund.extend({
+export const RefundResult = Refund.extend({
   id: id('ref').nullable().describe('The id of the refund; null for a dry run.'),
   status: oneOf(refundLifecycle.states).nullable().describe('The state of the refund; null for a dry run.'),
   dry_run: z.boolean(),
 })
-export type RefundMade = z.infer<typeof RefundMade>
+export type RefundResult = z.infer<typeof RefundResult>
 
 export const refusals = refuse({
   payment_not_received: {
@@ -139,7 +139,7 @@ export const paymentRefunds = resource({
         .default(false)
         .describe('Shows the refund and its consequences, and changes nothing.'),
     }),
-    returns: RefundMade,
+    returns: RefundResult,
     refuses: [...Object.values(refusals), common.outcome_unknown],
     emits: [paymentRefunded, orderRefunded, orderCanceled, ...afterClosingEvents],
     bound: 'event',

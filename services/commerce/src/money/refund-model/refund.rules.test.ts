@@ -24,12 +24,12 @@ test.each([
   [{ refunded_amount: 100 }, 0, 1, 'payment_refunded'],
   [{ status: 'pending' }, 0, undefined, 'payment_not_received'],
   [{ status: 'failed' }, 0, 1, 'payment_not_received'],
-])('of a payment of 100 with %j and %i pending, %s wanted: %s', (fields, pending, wanted, result) => {
+])('of a payment of 100 with %j and %i pending, %s wanted: %s', (fields, pending, requested, result) => {
   const order = paidOrder()
   let amount: number | undefined
   const reason = reasonOf(() => {
     const unavailable = { pending: { payment: pending, order: pending }, spent: 0 }
-    amount = amountToRefund(order, paymentOf(order, fields), unavailable, wanted)
+    amount = amountToRefund(order, paymentOf(order, fields), unavailable, requested)
   })
   expect(reason ?? amount).toBe(result)
 })
@@ -78,7 +78,9 @@ test.each([
   ['failed', null, 'succeeded', 'succeed'],
 ] as const)(
   'a %s refund with the reference %s, of which re_1 is told to be %s: %s',
-  (status, own, told, move) => {
-    expect(refundMove({ status, provider_reference: own }, { status: told, reference: 're_1' })).toBe(move)
+  (status, own, reported, move) => {
+    expect(refundMove({ status, provider_reference: own }, { status: reported, reference: 're_1' })).toBe(
+      move,
+    )
   },
 )

@@ -1,6 +1,6 @@
 // Pure decisions about refunds: no clock, database or request.
 import { type Id, Refused, stampsAt } from '@lms/contract'
-import { keptOf } from '../../objects/balance.ts'
+import { retainedOf } from '../../objects/balance.ts'
 import type { Order } from '../../objects/order.object.ts'
 import type { Payment } from '../../objects/payment.object.ts'
 import { type Refund, type RefundConsequences, refusals } from './refund.contract.ts'
@@ -20,28 +20,33 @@ export function amountToRefund(
   order: Order,
   payment: Payment,
   { pending, spent }: Unavailable,
-  wanted: number | undefined,
+  requested: number | undefined,
 ): number {
   if (payment.status !== 'succeeded') throw new Refused(refusals.payment_not_received)
   if (payment.dispute === 'open') throw new Refused(refusals.payment_disputed)
-  const ofPayment = Math.max(0, leftOf(payment) - pending.payment)
+  const ofPayment = Math.max(0, refundableOf(payment) - pending.payment)
   const endsFreeOrder = order.status === 'paid' && order.paid_amount === 0
   if (ofPayment === 0 && !endsFreeOrder) throw new Refused(refusals.payment_refunded)
-  const left =
-    spent === 0 ? ofPayment : Math.max(0, Math.min(ofPayment, keptOf(order) - pending.order - spent))
-  if (left === 0 && !endsFreeOrder) throw new Refused(refusals.payment_credited)
-  if (wanted !== undefined && wanted > left)
+  const remaining =
+    spent === 0 ? ofPayment : Math.max(0, Math.min(ofPayment, retainedOf(order) - pending.order - spent))
+  if (remaining === 0 && !endsFreeOrder) throw new Refused(refusals.payment_credited)
+  if (requested !== undefined && requested > remaining)
     throw new Refused(refusals.refund_above_payment, undefined, {
       details: [
-        { path: 'body.amount', message: `must be at most ${left}, in the minor unit of ${payment.currency}` },
+        {
+          path: 'body.amount',
+          message: `must be at most ${remaining}, in the minor unit of ${payment.currency}`,
+        },
       ],
     })
-  return wanted ?? left
+  return requested ?? remaining
 }
 
 /** The money of a payment that is not returned yet. */
-export const leftOf = ({ amount, refunded_amount }: Pick<Payment, 'amount' | 'refunded_amount'>): number =>
-  amount - refunded_amount
+export const refundableOf = ({
+  amount,
+  refunded_amount,
+}: Pick<Payment, 'amount' | 'refunded_amount'>): number => amount - refunded_amount
 
 /** The part of a refund that its payment and order lose: all but what was returned twice. */
 export const countedOf = ({ amount, excess_amount }: Pick<Refund, 'amount' | 'excess_amount'>): number =>
@@ -49,14 +54,14 @@ export const countedOf = ({ amount, excess_amount }: Pick<Refund, 'amount' | 'ex
 
 /** Whether a refund of this amount returns the last of the money of a paid order, which ends what the order gave. */
 export const endsOrder = (order: Order, amount: number): boolean =>
-  order.status === 'paid' && keptOf(order) === amount
+  order.status === 'paid' && retainedOf(order) === amount
 
 /** What follows from a refund for the order itself. */
 export function consequencesOf(order: Order, amount: number): RefundConsequences {
-  const whole = endsOrder(order, amount)
+  const isFull = endsOrder(order, amount)
   return {
-    order_status: whole ? 'refunded' : order.status,
-    access: whole && !order.as_gift ? accessOf(order) : [],
+    order_status: isFull ? 'refunded' : order.status,
+    access: isFull && !order.as_gift ? accessOf(order) : [],
     receipt: null,
     accruals: [],
     subscription: null,
@@ -68,10 +73,10 @@ export function consequencesOf(order: Order, amount: number): RefundConsequences
 
 /** The accesses and places that an order gives, each once. */
 export function accessOf({ items }: Pick<Order, 'items'>): RefundConsequences['access'] {
-  const given = items.flatMap(({ contents }) =>
+  const grants = items.flatMap(({ contents }) =>
     contents.flatMap(({ kind, resource_id }) => (resource_id ? [{ kind, resource_id }] : [])),
   )
-  return [...new Map(given.map(each => [each.resource_id, each])).values()]
+  return [...new Map(grants.map(each => [each.resource_id, each])).values()]
 }
 
 /** A refund whose money is not returned yet. */
@@ -107,9 +112,9 @@ export function refundMove(
   { status, provider_reference }: Pick<Refund, 'status' | 'provider_reference'>,
   outcome: { readonly status: Refund['status']; readonly reference: string | null },
 ): 'succeed' | 'fail' | null {
-  const told = provider_reference !== null && provider_reference === outcome.reference
+  const isReported = provider_reference !== null && provider_reference === outcome.reference
   if (outcome.status === 'succeeded')
-    return status === 'pending' || (status === 'failed' && !told) ? 'succeed' : null
+    return status === 'pending' || (status === 'failed' && !isReported) ? 'succeed' : null
   if (outcome.status === 'pending') return null
-  return status === 'pending' || (status === 'succeeded' && told) ? 'fail' : null
+  return status === 'pending' || (status === 'succeeded' && isReported) ? 'fail' : null
 }

@@ -7,7 +7,7 @@ import { type Failure, paymentRefunded } from '../../objects/payment.object.ts'
 import type { OrderRow } from '../../sales/order-model/order.store.ts'
 import type { PaymentRow } from '../payments/payment.store.ts'
 import type { Refund, RefundConsequences } from './refund.contract.ts'
-import { consequencesOf, countedOf, endsOrder, leftOf } from './refund.rules.ts'
+import { consequencesOf, countedOf, endsOrder, refundableOf } from './refund.rules.ts'
 import type { RefundRow } from './refund.store.ts'
 
 /** What a refund of this amount would do, after others of the order that are under way. Reads only. */
@@ -44,14 +44,23 @@ export type Returned = Pick<Stored, 'order' | 'payment'> &
  */
 export async function returnMoney(ctx: Work, stores: Stores, returned: Returned): Promise<RefundRow> {
   const { order, payment } = returned
-  const excess_amount = Math.max(0, returned.refund.amount - leftOf(payment))
+  const excess_amount = Math.max(0, returned.refund.amount - refundableOf(payment))
   const amount = returned.refund.amount - excess_amount
-  const whole = (amount > 0 || excess_amount === 0) && endsOrder(order, amount)
+  const isFull = (amount > 0 || excess_amount === 0) && endsOrder(order, amount)
   const consequences = await consequencesFor(order, payment, amount, stores)
-  const found = { excess_amount, consequences }
+  const outcomeFields = { excess_amount, consequences }
   const refund = returned.outcome
-    ? stores.refunds.move(returned.refund, 'succeed', { ...returned.outcome, ...found, failure: null })
-    : stores.refunds.insert({ ...returned.refund, ...found, status: 'succeeded', refunded_at: ctx.now })
+    ? stores.refunds.move(returned.refund, 'succeed', {
+        ...returned.outcome,
+        ...outcomeFields,
+        failure: null,
+      })
+    : stores.refunds.insert({
+        ...returned.refund,
+        ...outcomeFields,
+        status: 'succeeded',
+        refunded_at: ctx.now,
+      })
   const related = { refund_id: refund.id }
   const lessened = stores.payments.save(payment, { refunded_amount: payment.refunded_amount + amount })
   if (lessened === payment && excess_amount > 0) {
@@ -59,9 +68,9 @@ export async function returnMoney(ctx: Work, stores: Stores, returned: Returned)
     return refund
   }
   ctx.emit(paymentRefunded, lessened, { previous: payment, related })
-  const after = lessenedBy(order, amount, whole, { ...related, payment_id: payment.id }, ctx, stores)
+  const after = lessenedBy(order, amount, isFull, { ...related, payment_id: payment.id }, ctx, stores)
   await stores.consequences.afterRefund(
-    { order: after, before: order, payment: lessened, refund, whole },
+    { order: after, before: order, payment: lessened, refund, whole: isFull },
     ctx,
     stores,
   )
@@ -72,13 +81,13 @@ export async function returnMoney(ctx: Work, stores: Stores, returned: Returned)
 function lessenedBy(
   order: OrderRow,
   amount: number,
-  whole: boolean,
+  isFull: boolean,
   related: { refund_id: string; payment_id: string },
   ctx: Work,
   { orders }: Stores,
 ): OrderRow {
   const refunded_amount = order.refunded_amount + amount
-  if (whole) return orders.move(order, 'refund', { refunded_amount, refunded_at: ctx.now }, { related })
+  if (isFull) return orders.move(order, 'refund', { refunded_amount, refunded_at: ctx.now }, { related })
   const saved = orders.save(order, { refunded_amount })
   ctx.emit(orderRefunded, saved, { previous: order, related })
   return saved

@@ -76,14 +76,15 @@ async function passed(school: School): Promise<void> {
   const user_id = await personOf(school)
   const { id } = await api.orders.create({ body: { user_id, items: [{ offer_id: offer.id }] } })
   await api.orders.markPaid({ path: { id }, body: {} })
-  const given = async () => (await people.accesses.list({ query: { course_id, user_id } })).data.length > 0
-  await eventually('the access of another order', given)
+  const hasAccess = async () =>
+    (await people.accesses.list({ query: { course_id, user_id } })).data.length > 0
+  await eventually('the access of another order', hasAccess)
   await world.settle()
 }
 
 /** The states of all that a refund can end, by id. */
 async function statesOf({ api, accesses, members, course_id, group }: School) {
-  const [given, places, subscriptions, gifts] = await Promise.all([
+  const [grants, memberships, subscriptions, gifts] = await Promise.all([
     accesses(),
     members(),
     api.subscriptions.list({ query: {} }),
@@ -91,12 +92,12 @@ async function statesOf({ api, accesses, members, course_id, group }: School) {
   ])
   const byId = (rows: readonly { id: string; status: string }[]) =>
     new Map(rows.map(({ id, status }) => [id, status]))
-  const held = [
-    ...given.flatMap(({ id, status }) => (status === 'active' ? [[`${id}`, `${course_id}`] as const] : [])),
-    ...places.map(({ user_id }) => [`${user_id}`, `${group.id}`] as const),
+  const holdings = [
+    ...grants.flatMap(({ id, status }) => (status === 'active' ? [[`${id}`, `${course_id}`] as const] : [])),
+    ...memberships.map(({ user_id }) => [`${user_id}`, `${group.id}`] as const),
   ]
   return {
-    held: new Map<string, string>(held),
+    held: new Map<string, string>(holdings),
     subscriptions: byId(subscriptions.data),
     gifts: byId(gifts.data),
   }
@@ -134,21 +135,24 @@ async function compare(sale: Sale): Promise<void> {
     .map(([, resource]) => resource)
   const announced = consequences.access.map(({ resource_id }) => `${resource_id}`)
   // What has ended before, as with a canceled subscription, may be named again.
-  const named = sale.canceled ? announced.filter(resource => lost.includes(resource)) : announced
-  expect([...new Set(lost)].sort()).toEqual([...named].sort())
+  const expectedLost = sale.canceled ? announced.filter(resource => lost.includes(resource)) : announced
+  expect([...new Set(lost)].sort()).toEqual([...expectedLost].sort())
 }
 
 /** All who have, or had, something of the school. */
 async function peopleOf({ accesses, members, ann }: School): Promise<Set<string>> {
-  const [given, places] = await Promise.all([accesses(), members()])
-  return new Set([ann, ...[...given, ...places].map(({ user_id }) => user_id)])
+  const [grants, memberships] = await Promise.all([accesses(), members()])
+  return new Set([ann, ...[...grants, ...memberships].map(({ user_id }) => user_id)])
 }
 
 /** What these people have: a restored access is a new one. */
 async function holdingsOf({ accesses, members }: School, people: ReadonlySet<string>): Promise<string[]> {
-  const [given, places] = await Promise.all([accesses(), members()])
-  const active = given.filter(({ status }) => status === 'active')
-  return [...active.map(each => `access ${each.user_id}`), ...places.map(each => `place ${each.user_id}`)]
+  const [grants, memberships] = await Promise.all([accesses(), members()])
+  const active = grants.filter(({ status }) => status === 'active')
+  return [
+    ...active.map(each => `access ${each.user_id}`),
+    ...memberships.map(each => `place ${each.user_id}`),
+  ]
     .filter(each => people.has(each.split(' ')[1]!))
     .sort()
 }
@@ -179,19 +183,19 @@ async function disputed(sale: Sale): Promise<void> {
   const lost = await order()
   await passed(school)
   const between = await statesOf(school)
-  const left = await holdingsOf(school, people)
+  const remainingHoldings = await holdingsOf(school, people)
   for (let time = 0; time < 2; time++) await report('won')
   await passed(school)
   const [last, after] = [await order(), await statesOf(school)]
-  const kept = (each: typeof last) => each.paid_amount - each.refunded_amount
-  expect([last.status, kept(last)]).toEqual([first.status, kept(first)])
+  const retainedOf = (each: typeof last) => each.paid_amount - each.refunded_amount
+  expect([last.status, retainedOf(last)]).toEqual([first.status, retainedOf(first)])
   expect(last.refunded_at).toBe(first.refunded_at)
-  const whole = first.status === 'paid' && lost.status === 'refunded'
+  const isFull = first.status === 'paid' && lost.status === 'refunded'
   // Nobody who has redeemed a gift keeps what it gave, and the buyer has as many to give as before.
   const active = ({ gifts }: typeof after) => [...gifts.values()].filter(status => status === 'active').length
-  if (whole && sale.kind === 'gifts' && first.as_gift) {
+  if (isFull && sale.kind === 'gifts' && first.as_gift) {
     expect(active(after)).toBe(sale.quantity)
-    expect(await holdingsOf(school, people)).toEqual(left)
+    expect(await holdingsOf(school, people)).toEqual(remainingHoldings)
   } else {
     expect(await holdingsOf(school, people)).toEqual(had)
     expect(after.gifts).toEqual(before.gifts)

@@ -2,8 +2,8 @@
 import { builder } from '../../builder.ts'
 import { contextOf } from '../charges/charge.run.ts'
 import { lookUpRefund } from '../charges/charge.task.ts'
-import { lookAgain } from '../charges/look-again.ts'
 import { recordRefund } from '../charges/record.ts'
+import { lookAgain } from '../charges/schedule-look-up.ts'
 import { adapters } from '../providers/adapters.ts'
 
 export const lookUpRefundCall = builder.externalCall(lookUpRefund, {

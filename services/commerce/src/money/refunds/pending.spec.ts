@@ -15,12 +15,12 @@ beforeEach(() => world.stripe.reset())
 afterAll(() => world?.stop())
 
 /** A paid order whose refund Stripe has begun. */
-async function begun() {
+async function startRefund() {
   const shop = await stripeShopOf(world)
   await shop.report(world.stripe.pay(shop.session)[0]!)
   world.stripe.refundsWait = true
-  const made = await shop.refund(shop.payment_id)
-  const now = async () => shop.api.refunds.get({ path: { id: made.id! } })
+  const createdRefund = await shop.refund(shop.payment_id)
+  const now = async () => shop.api.refunds.get({ path: { id: createdRefund.id! } })
   const refund = await now()
   expect(refund).toMatchObject({ status: 'pending', provider_reference: expect.stringMatching(/^re_/) })
   const look = async (number: number) => {
@@ -34,7 +34,7 @@ test.each([
   ['succeeded', { status: 'succeeded' }, { status: 'refunded', refunded_amount: 10_000 }],
   ['failed', { status: 'failed', failure: { class: 'other' } }, { status: 'paid', refunded_amount: 0 }],
 ] as const)('that has %s is found by looking', async (outcome, refund, order) => {
-  const { look, now, reference, orderNow, order_id } = await begun()
+  const { look, now, reference, orderNow, order_id } = await startRefund()
   await look(0)
   expect((await now()).status).toBe('pending')
   world.stripe.settleRefund(reference, outcome)
@@ -46,7 +46,7 @@ test.each([
 })
 
 test('is looked at for four weeks, and stays pending', async () => {
-  const { look, now, reference } = await begun()
+  const { look, now, reference } = await startRefund()
   for (let number = 0; number <= maxLooks; number++) await look(number)
   expect(world.stripe.reads(reference)).toBe(maxLooks)
   expect((await now()).status).toBe('pending')
@@ -76,7 +76,7 @@ describe('that has succeeded, and fails when the bank sends the money back', () 
       )
     const refunds = async () => (await api.refunds.list({ query: { order_id, sort: 'created_at' } })).data
     /** What Stripe tells of a refund. */
-    const told = (id: string, status: string, { refund_id, amount = 10_000 }: Told = {}) =>
+    const reportRefund = (id: string, status: string, { refund_id, amount = 10_000 }: ReportFields = {}) =>
       report(
         eventOf(status === 'failed' ? 'refund.failed' : 'refund.updated', {
           ...refundThere(id, paid.provider_reference!, amount, status),
@@ -86,9 +86,9 @@ describe('that has succeeded, and fails when the bank sends the money back', () 
       )
     const paid = await row(payment_id)
     const orderIs = () => orderNow(order_id)
-    return { ...shop, order_id, payment_id, accesses, receipts, refunds, told, orderIs }
+    return { ...shop, order_id, payment_id, accesses, receipts, refunds, reportRefund, orderIs }
   }
-  type Told = { refund_id?: string; amount?: number }
+  type ReportFields = { refund_id?: string; amount?: number }
   const failed = {
     status: 'failed',
     excess_amount: 0,
@@ -97,12 +97,13 @@ describe('that has succeeded, and fails when the bank sends the money back', () 
   }
 
   test('is a failed refund: the order has its money again, which can be returned otherwise, and its access is over', async () => {
-    const { refund, payment_id, told, orderIs, refunds, receipts, accesses, ...shop } = await returned()
+    const { refund, payment_id, reportRefund, orderIs, refunds, receipts, accesses, ...shop } =
+      await returned()
     const { id, provider_reference } = await refund(payment_id)
     await shop.work()
     expect(await orderIs()).toMatchObject({ status: 'refunded', refunded_amount: 10_000 })
     await eventually('the access to end', async () => (await accesses())[0] === 'revoked')
-    const tell = (status: string) => told(provider_reference!, status, { refund_id: id! })
+    const tell = (status: string) => reportRefund(provider_reference!, status, { refund_id: id! })
     for (const status of ['failed', 'succeeded', 'failed']) await tell(status)
     expect(await refunds()).toMatchObject([{ id, provider_reference, ...failed }])
     expect(await shop.paymentNow(payment_id)).toMatchObject({ status: 'succeeded', refunded_amount: 0 })
@@ -129,11 +130,11 @@ describe('that has succeeded, and fails when the bank sends the money back', () 
   })
 
   test('and the refund of a lost dispute is never taken for one that was made in the dashboard', async () => {
-    const { report, told, orderIs, refunds, row, payment_id } = await returned()
+    const { report, reportRefund, orderIs, refunds, row, payment_id } = await returned()
     const { provider_reference: payment_intent } = await row(payment_id)
     const lost = { payment_intent, status: 'lost', amount: 4_000, currency: 'eur' }
     await report(eventOf('charge.dispute.closed', lost))
-    await told('re_there', 'succeeded', { amount: 4_000 })
+    await reportRefund('re_there', 'succeeded', { amount: 4_000 })
     expect(await refunds()).toMatchObject([
       { amount: 4_000, provider_reference: null },
       { amount: 4_000, provider_reference: 're_there' },
@@ -142,16 +143,16 @@ describe('that has succeeded, and fails when the bank sends the money back', () 
   })
 
   test('also one of a part, and one that was made in the dashboard, in whatever order they are told', async () => {
-    const { refund, payment_id, told, orderIs, refunds, receipts, accesses, work } = await returned()
+    const { refund, payment_id, reportRefund, orderIs, refunds, receipts, accesses, work } = await returned()
     const part = await refund(payment_id, { amount: 2_500 })
-    await told('re_there', 'succeeded', { amount: 1_500 })
+    await reportRefund('re_there', 'succeeded', { amount: 1_500 })
     expect(await orderIs()).toMatchObject({ status: 'paid', refunded_amount: 4_000 })
-    await told(part.provider_reference!, 'failed', { refund_id: part.id!, amount: 2_500 })
-    await told('re_there', 'failed', { amount: 1_500 })
-    await told('re_there', 'succeeded', { amount: 1_500 })
+    await reportRefund(part.provider_reference!, 'failed', { refund_id: part.id!, amount: 2_500 })
+    await reportRefund('re_there', 'failed', { amount: 1_500 })
+    await reportRefund('re_there', 'succeeded', { amount: 1_500 })
     // Of this one the failure is told first.
-    await told('re_disordered', 'failed', { amount: 3_000 })
-    await told('re_disordered', 'succeeded', { amount: 3_000 })
+    await reportRefund('re_disordered', 'failed', { amount: 3_000 })
+    await reportRefund('re_disordered', 'succeeded', { amount: 3_000 })
     await work()
     expect(await refunds()).toMatchObject([
       { amount: 2_500, ...failed },

@@ -76,28 +76,28 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 ) as fc.Arbitrary<Step>
 
-async function take(shop: Shop, id: string, taken: Step): Promise<void> {
+async function take(shop: Shop, id: string, nextStep: Step): Promise<void> {
   const { api, course } = shop
   const path = { id }
-  if (taken.do === 'pay') await attempt(shop.pay(id, taken.amount))
-  if (taken.do === 'certificate') await redeem(shop, id, taken.amount)
-  if (taken.do === 'mark-paid') await attempt(api.orders.markPaid({ path, body: {} }))
-  if (taken.do === 'cancel') await attempt(api.orders.cancel({ path }))
-  if (taken.do === 'add') await attempt(api.orderItems.add({ path, body: { offer_id: course.id } }))
-  if (taken.do === 'discount') {
+  if (nextStep.do === 'pay') await attempt(shop.pay(id, nextStep.amount))
+  if (nextStep.do === 'certificate') await redeem(shop, id, nextStep.amount)
+  if (nextStep.do === 'mark-paid') await attempt(api.orders.markPaid({ path, body: {} }))
+  if (nextStep.do === 'cancel') await attempt(api.orders.cancel({ path }))
+  if (nextStep.do === 'add') await attempt(api.orderItems.add({ path, body: { offer_id: course.id } }))
+  if (nextStep.do === 'discount') {
     const body = { percent_off: 33, reason: 'A returning customer' }
     await attempt(api.orderDiscounts.apply({ path, body }))
   }
-  if (taken.do === 'refund') await refundOne(shop, id, taken)
-  if (taken.do === 'reverse') await reverseOne(shop, id, taken.refund)
-  if (taken.do === 'change') {
+  if (nextStep.do === 'refund') await refundOne(shop, id, nextStep)
+  if (nextStep.do === 'reverse') await reverseOne(shop, id, nextStep.refund)
+  if (nextStep.do === 'change') {
     const itemId = (await shop.orderNow(id)).items[0]!.id
-    await attempt(api.orderItems.change({ path: { id, itemId }, body: { unit_amount: taken.amount } }))
+    await attempt(api.orderItems.change({ path: { id, itemId }, body: { unit_amount: nextStep.amount } }))
   }
-  if (taken.do === 'schedule') {
+  if (nextStep.do === 'schedule') {
     const { amount } = await shop.orderNow(id)
-    const amounts = Array.from({ length: taken.parts }, (_, part) =>
-      part === 0 ? amount - taken.parts + 1 : 1,
+    const amounts = Array.from({ length: nextStep.parts }, (_, part) =>
+      part === 0 ? amount - nextStep.parts + 1 : 1,
     )
     const instalments = amounts.map((amount, part) => ({ due_at: `210${part}-01-01T00:00:00Z`, amount }))
     await attempt(api.orderInstalments.replace({ path, body: { instalments } }))
@@ -114,10 +114,10 @@ async function redeem({ api, ann }: Shop, order_id: string, amount: number): Pro
 async function refundOne(
   shop: Shop,
   orderId: string,
-  { payment: place, amount, alone = true }: Extract<Step, { do: 'refund' }>,
+  { payment: index, amount, alone = true }: Extract<Step, { do: 'refund' }>,
 ): Promise<void> {
   const { data } = await shop.api.payments.list({ query: { order_id: orderId, sort: 'created_at' } })
-  const payment = data[place % Math.max(1, data.length)]
+  const payment = data[index % Math.max(1, data.length)]
   if (!payment) return
   const body = amount === undefined ? {} : { amount }
   if (alone) await refundAfterDryRun(shop, orderId, payment.id, body)
@@ -125,22 +125,22 @@ async function refundOne(
 }
 
 /** Reverses a refund, as the report of a provider does; money returned to a certificate has no bank. */
-async function reverseOne({ api, caller }: Shop, orderId: string, place: number): Promise<void> {
+async function reverseOne({ api, caller }: Shop, orderId: string, index: number): Promise<void> {
   const query = { order_id: orderId, sort: 'created_at' } as const
   const [payments, refunds] = await Promise.all([api.payments.list({ query }), api.refunds.list({ query })])
   const ofCards = new Set(payments.data.flatMap(({ id, method }) => (method === 'certificate' ? [] : id)))
   const done = refunds.data.filter(
     ({ status, payment_id }) => status === 'succeeded' && ofCards.has(payment_id),
   )
-  const found = done[place % Math.max(1, done.length)]
-  if (!found) return
+  const target = done[index % Math.max(1, done.length)]
+  if (!target) return
   await within(
     system,
     caller.school,
   )(async (ctx, stores) => {
     const order = await stores.orders.lock(orderId)
-    const payment = await stores.payments.lock(found.payment_id)
-    const refund = await stores.refunds.lock(found.id)
+    const payment = await stores.payments.lock(target.payment_id)
+    const refund = await stores.refunds.lock(target.id)
     const failure = { class: 'other', message: 'The account is closed.' } as const
     if (refund.status === 'succeeded') await reverseRefund(ctx, stores, { order, payment, refund, failure })
   })
@@ -170,13 +170,13 @@ async function refundAfterDryRun(
   for (const { gift_id, status } of done.consequences.gifts) expect(statusOf.get(gift_id)).toBe(status)
   const { data } = await api.partnerAccruals.list({ query })
   expect(data.map(({ kind, partner_id, amount }) => ({ kind, partner_id, amount }))).toEqual(
-    done.consequences.accruals.map(({ accrual_id: _, ...taken }) => ({ kind: 'taken_back', ...taken })),
+    done.consequences.accruals.map(({ accrual_id: _, ...accrual }) => ({ kind: 'taken_back', ...accrual })),
   )
 }
 /** What an answer tells besides the refund that was made. */
 const withoutTimes = (answer: object) =>
-  Object.fromEntries(Object.entries(answer).filter(([name]) => !made.includes(name)))
-const made = ['id', 'status', 'refunded_at', 'created_at', 'updated_at', 'dry_run']
+  Object.fromEntries(Object.entries(answer).filter(([name]) => !refundFields.includes(name)))
+const refundFields = ['id', 'status', 'refunded_at', 'created_at', 'updated_at', 'dry_run']
 
 async function reconcile({ api, people, orderNow, eventsOf }: Shop, id: string): Promise<void> {
   const query = { order_id: id, limit: 1000 }

@@ -10,10 +10,10 @@ import { refundCall } from './refund.run.ts'
 
 export const paymentRefundHandlers = builder.implement(paymentRefunds, {
   refund: async (ctx, stores) => {
-    const { dry_run, outside, reason, amount: wanted } = ctx.body
+    const { dry_run, outside, reason, amount: requestedAmount } = ctx.body
     const { order, payment, pending } = await lockRefundable(ctx.path.id, stores)
     const spent = await stores.consequences.spentOf(order, stores)
-    const amount = amountToRefund(order, payment, { pending, spent }, wanted)
+    const amount = amountToRefund(order, payment, { pending, spent }, requestedAmount)
     const refund = newRefund(order, payment, { id: newId('ref'), amount, reason }, ctx.now)
     if (!dry_run && (outside || payment.provider_id === null))
       return { ...(await returnMoney(ctx, stores, { order, payment, refund })), dry_run }

@@ -9,9 +9,9 @@ import { billOf } from '../order-pages/bill.ts'
 import { orderPageWords } from '../order-pages/order-page.words.ts'
 import type { BuyingPage } from './buying.contract.ts'
 import { buyingWords } from './buying.words.ts'
-import type { Attempt, Entered } from './entered.rules.ts'
+import type { Attempt, Entered } from './buying-input.rules.ts'
 
-interface Shown
+interface BuyingView
   extends Pick<FormVisit, 'path' | 'language' | 'key'>,
     Entered,
     Pick<Attempt, 'problem' | 'faults'> {
@@ -33,14 +33,14 @@ export function buyingPage(
   return fragmentOf(words.title(page.name), content, page, { images: picture?.sources ?? [] })
 }
 
-const contentOf = (shown: Shown): Html[] => [
-  ...(shown.page.test ? [notice('status', orderPageWords(shown.language).testMode)] : []),
-  ...(shown.problem ? [notice('alert', shown.problem)] : []),
-  ...(shown.picture ? [pictureOf(shown.picture)] : []),
-  billOf(shown.page, sumsOf(shown.page, shown.language), shown.language),
-  ...termsOf(shown.page, shown.language),
-  ...(shown.page.asks_country || shown.page.asks_code ? [choices(shown)] : []),
-  shown.page.payable ? order(shown) : notice('status', orderPageWords(shown.language).noPayment),
+const contentOf = (view: BuyingView): Html[] => [
+  ...(view.page.test ? [notice('status', orderPageWords(view.language).testMode)] : []),
+  ...(view.problem ? [notice('alert', view.problem)] : []),
+  ...(view.picture ? [pictureOf(view.picture)] : []),
+  billOf(view.page, sumsOf(view.page, view.language), view.language),
+  ...termsOf(view.page, view.language),
+  ...(view.page.asks_country || view.page.asks_code ? [choices(view)] : []),
+  view.page.payable ? order(view) : notice('status', orderPageWords(view.language).noPayment),
 ]
 
 /** The total, and what of it is to be paid at once. */
@@ -79,7 +79,7 @@ ${instalments.map(part)}</tbody>
 }
 
 /** What changes the price: a form of its own, which only shows the page again. */
-function choices({ page, path, price, promo_code, faults, language }: Shown): Html {
+function choices({ page, path, price, promo_code, faults, language }: BuyingView): Html {
   const words = buyingWords(language)
   return html`<section aria-labelledby="price">
 <h2 id="price">${words.price}</h2>
@@ -106,7 +106,7 @@ ${countriesIn(language).map(
 `
 }
 
-function order({ page, path, key, faults, language, ...entered }: Shown): Html {
+function order({ page, path, key, faults, language, ...entered }: BuyingView): Html {
   const words = buyingWords(language)
   return html`<section aria-labelledby="contact">
 <h2 id="contact">${contactWords(language).contact}</h2>

@@ -19,7 +19,7 @@ import { User } from '@lms/users/contract'
 import { z } from 'zod'
 import { Offer } from '../../catalog/offers/offer.contract.ts'
 import { Interval } from '../../catalog/offers/price.contract.ts'
-import { unpayable } from '../../money/providers/offered-refusals.ts'
+import { unpayable } from '../../money/providers/unpayable.ts'
 import { afterPaymentEvents } from '../../objects/consequence-events.ts'
 import { maxInstalmentsOfOrder, maxItems } from '../../objects/order.object.ts'
 import { orderCreated, orderPaid } from '../../objects/order-events.ts'
@@ -29,16 +29,16 @@ import { partnerCode } from '../order-model/partner-code.ts'
 import { refusals as orderRefusals, pricing } from '../pricing/basket.contract.ts'
 import { enteredCode, entryReasons, entryRefusals } from '../pricing/entry-refusals.ts'
 
-export const Asked = z.object({
+export const OfferQuery = z.object({
   offer_id: id('off'),
   price_id: id('prc').nullable().describe('Null for the amount of the offer itself.'),
   country: country().nullable().describe("Null for the school's own."),
   promo_code: enteredCode().nullable(),
 })
-export type Asked = z.infer<typeof Asked>
+export type OfferQuery = z.infer<typeof OfferQuery>
 
 /** What the form of the page says. */
-export const Purchase = Asked.extend({
+export const Purchase = OfferQuery.extend({
   email: User.shape.email.unwrap(),
   first_name: User.shape.first_name,
   last_name: User.shape.last_name,

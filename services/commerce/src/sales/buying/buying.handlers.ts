@@ -4,12 +4,12 @@ import { type Picture, pictures } from '@lms/site/contract'
 import { countingOf } from '../../affiliates/partners/attribution.ts'
 import { builder, type Stores } from '../../builder.ts'
 import type { Price } from '../../catalog/offers/price.contract.ts'
-import { askedBasket } from '../../catalog/promo-codes/asked-basket.ts'
-import { knownFor, whyNot } from '../../catalog/promo-codes/discount.rules.ts'
-import { entryOf } from '../../catalog/promo-codes/entry.ts'
-import { promoted } from '../../catalog/promo-codes/promoted.ts'
+import { entryFor, whyNot } from '../../catalog/promo-codes/discount.rules.ts'
+import { discountBasket } from '../../catalog/promo-codes/discounted-basket.ts'
+import { entryOf } from '../../catalog/promo-codes/entered-code.ts'
+import { quoteBasket } from '../../catalog/promo-codes/quoted-basket.ts'
 import { pathOf } from '../../money/payment-pages/link.ts'
-import { isPayable } from '../../money/providers/offered.ts'
+import { isPayable } from '../../money/providers/available-providers.ts'
 import type { NewCheckout } from '../checkouts/checkout.contract.ts'
 import { derived, newCheckout } from '../checkouts/checkout.rules.ts'
 import { placeOrder, prepareOrder } from '../checkouts/place-order.ts'
@@ -17,16 +17,16 @@ import { quoted } from '../checkouts/quote.ts'
 import { previewOf } from '../order-model/order.rules.ts'
 import type { EntryReason } from '../pricing/entry-refusals.ts'
 import { type Basket, priced } from '../pricing/pricing.ts'
-import { type Asked, type BuyingPage, buying, refusals } from './buying.contract.ts'
+import { type BuyingPage, buying, type OfferQuery, refusals } from './buying.contract.ts'
+import { attemptIn, purchaseIn, queryIn } from './buying-input.rules.ts'
 import { buyingPage } from './buying-page.ts'
-import { askedIn, attemptIn, purchaseIn } from './entered.rules.ts'
 
 export const buyingHandlers = builder.implement(buying, {
   find: async ({ body }, { offers }) => ({ offer_id: await offers.cheapestWith(body.webinar_id) }),
 
   show: async ({ body, ...ctx }, stores) => {
     const attempt = attemptIn(body)
-    const page = await factsOf(askedIn(attempt.entered, body.offer_id), ctx, stores).catch(unsold)
+    const page = await factsOf(queryIn(attempt.entered, body.offer_id), ctx, stores).catch(unsold)
     const picture = page.image_file_id && (await pictureOf(page.image_file_id, ctx))
     return buyingPage(page, body, attempt, picture)
   },
@@ -34,41 +34,41 @@ export const buyingHandlers = builder.implement(buying, {
   buy: async ({ body, ...ctx }, stores) => {
     const { utm, referrer } = body
     const purchase = purchaseIn(body.fields, body.offer_id)
-    const { offer_id: _, price_id: __, shown, ...entered } = purchase
+    const { offer_id: _, price_id: __, shown: shownSum, ...entered } = purchase
     const click = await countingOf(body.partner_clicks, stores)
-    const given = { ...entered, utm, referrer, partner_code: click?.code ?? null }
-    const found = await entryOf({ ...given, user_id: null }, ctx, stores)
-    const entry = found && knownFor(body.offer_id, found)
+    const checkoutFields = { ...entered, utm, referrer, partner_code: click?.code ?? null }
+    const foundEntry = await entryOf({ ...checkoutFields, user_id: null }, ctx, stores)
+    const entry = foundEntry && entryFor(body.offer_id, foundEntry)
     const items = itemsOf(purchase)
-    const { basket } = await quoted({ ...given, items, entry }, ctx, stores)
-    refuseChanged(shown, basket)
-    const whole = { ...given, phone: null, user_id: null, as_gift: false, items }
+    const { basket } = await quoted({ ...checkoutFields, items, entry }, ctx, stores)
+    refuseChanged(shownSum, basket)
+    const completeFields = { ...checkoutFields, phone: null, user_id: null, as_gift: false, items }
     const checkout = {
-      ...newCheckout(whole, basket, { id: newId('chk'), user_id: null }, ctx.now),
-      ...derived(given),
+      ...newCheckout(completeFields, basket, { id: newId('chk'), user_id: null }, ctx.now),
+      ...derived(checkoutFields),
       partner_at: click?.at ?? null,
     }
     const prepared = await prepareOrder(checkout, ctx, stores)
     const { order } = await placeOrder(stores.checkouts.insert(checkout), prepared, ctx, stores)
-    refuseChanged(shown, order)
+    refuseChanged(shownSum, order)
     return { payment_path: pathOf(order, ctx) }
   },
 })
 
 /** What the page of an offer says. */
-async function factsOf(body: Asked, ctx: Work, stores: Stores): Promise<BuyingPage> {
+async function factsOf(body: OfferQuery, ctx: Work, stores: Stores): Promise<BuyingPage> {
   const items = itemsOf(body)
-  const [asked, offer, price, asks_country, asks_code] = await Promise.all([
-    askedBasket({ ...ctx, body: { ...body, items, user_id: null } }, stores),
+  const [requested, offer, price, asks_country, asks_code] = await Promise.all([
+    quoteBasket({ ...ctx, body: { ...body, items, user_id: null } }, stores),
     stores.offers.find(body.offer_id),
     body.price_id ? stores.prices.find(body.price_id) : null,
     stores.taxRates.differ(),
     stores.promoCodes.anyActive(),
   ])
-  const entered = asked.entry && knownFor(body.offer_id, asked.entry)
-  const problem = entered && whyNot(entered, asked.wanted, ctx.now)
+  const entered = requested.entry && entryFor(body.offer_id, requested.entry)
+  const problem = entered && whyNot(entered, requested.basket, ctx.now)
   const entry = problem ? null : entered
-  const { basket, discount } = await promoted(asked.wanted, entry, stores)
+  const { basket, discount } = await discountBasket(requested.basket, entry, stores)
   const preview = previewOf(priced(basket, { discount }), ctx.now)
   const [{ sales }, payable] = await Promise.all([
     stores.settings.get(),
@@ -88,7 +88,7 @@ async function factsOf(body: Asked, ctx: Work, stores: Stores): Promise<BuyingPa
     due_amount: preview.due_amount,
     interval: price?.interval ?? null,
     trial_days: preview.items[0]!.trial_days,
-    renewal_amount: price?.interval ? renewalOf(asked.wanted, price) : null,
+    renewal_amount: price?.interval ? renewalOf(requested.basket, price) : null,
     instalments: preview.instalments,
     country: preview.country,
     asks_country,
@@ -128,7 +128,7 @@ const itemsOf = ({ offer_id, price_id }: Pick<Item, 'offer_id' | 'price_id'>) =>
 
 type Sum = Pick<BuyingPage, 'amount' | 'currency'>
 /** Nobody orders at another price than they have seen. */
-function refuseChanged(shown: Sum, now: Sum): void {
-  if (shown.amount !== now.amount || shown.currency !== now.currency)
+function refuseChanged(shownSum: Sum, now: Sum): void {
+  if (shownSum.amount !== now.amount || shownSum.currency !== now.currency)
     throw new Refused(refusals.price_changed)
 }

@@ -1,5 +1,5 @@
 // The words of the page on which a visitor buys an offer, by language.
-import type { PageRefusals, Said } from '@lms/contract'
+import type { Notice, PageRefusals } from '@lms/contract'
 import { wordsIn } from '@lms/contract/language'
 import type { EntryReason } from '../pricing/entry-refusals.ts'
 
@@ -24,11 +24,11 @@ interface BuyingWords {
   readonly withoutCode: string
   /** Why a promo code gives nothing. */
   readonly codes: Readonly<Record<EntryReason, string>>
-  readonly unknown: Said
-  readonly foreign: Said
-  readonly unreadable: Said
-  readonly tooMany: Said
-  readonly away: Said
+  readonly unknown: Notice
+  readonly foreign: Notice
+  readonly unreadable: Notice
+  readonly tooMany: Notice
+  readonly unavailable: Notice
 }
 
 export const buyingWords = wordsIn<BuyingWords>({
@@ -77,7 +77,7 @@ export const buyingWords = wordsIn<BuyingWords>({
       'Too many orders from your network',
       'Nothing was ordered. Wait a minute, then go back and send the form again.',
     ],
-    away: [
+    unavailable: [
       'Not available for a moment',
       'Go back and send the form again in a minute. It orders once, however often it is sent.',
     ],
@@ -131,7 +131,7 @@ export const buyingWords = wordsIn<BuyingWords>({
       'Zu viele Bestellungen aus Ihrem Netz',
       'Es wurde nichts bestellt. Warten Sie eine Minute, gehen Sie dann zurück und senden Sie das Formular noch einmal.',
     ],
-    away: [
+    unavailable: [
       'Einen Moment nicht erreichbar',
       'Gehen Sie zurück und senden Sie das Formular in einer Minute noch einmal. Es bestellt einmal, auch wenn Sie es mehrmals senden.',
     ],
@@ -184,7 +184,7 @@ export const buyingWords = wordsIn<BuyingWords>({
       'Demasiados pedidos desde su red',
       'No se ha pedido nada. Espere un minuto, vuelva atrás y envíe de nuevo el formulario.',
     ],
-    away: [
+    unavailable: [
       'No disponible por un momento',
       'Vuelva atrás y envíe de nuevo el formulario dentro de un minuto. Hace un solo pedido, aunque lo envíe varias veces.',
     ],
@@ -237,7 +237,7 @@ export const buyingWords = wordsIn<BuyingWords>({
       'Trop de commandes depuis votre réseau',
       'Rien n’a été commandé. Attendez une minute, puis revenez en arrière et renvoyez le formulaire.',
     ],
-    away: [
+    unavailable: [
       'Indisponible pour un moment',
       'Revenez en arrière et renvoyez le formulaire dans une minute. Il ne commande qu’une fois, même envoyé plusieurs fois.',
     ],
@@ -289,7 +289,7 @@ export const buyingWords = wordsIn<BuyingWords>({
       'Слишком много заказов из вашей сети',
       'Ничего не заказано. Подождите минуту, вернитесь и отправьте форму ещё раз.',
     ],
-    away: [
+    unavailable: [
       'Временно недоступно',
       'Вернитесь и отправьте форму ещё раз через минуту. Заказ будет один, сколько бы раз вы её ни отправили.',
     ],
@@ -298,6 +298,6 @@ export const buyingWords = wordsIn<BuyingWords>({
 
 /** What stands in place of the page. */
 export function buyingRefusals(language: string): PageRefusals {
-  const { unknown, foreign, unreadable, tooMany, away } = buyingWords(language)
-  return { 404: unknown, 403: foreign, 400: unreadable, 429: () => tooMany, away }
+  const { unknown, foreign, unreadable, tooMany, unavailable } = buyingWords(language)
+  return { 404: unknown, 403: foreign, 400: unreadable, 429: () => tooMany, unavailable }
 }

@@ -20,7 +20,7 @@ import {
 } from '@lms/contract'
 import { User } from '@lms/users/contract'
 import { z } from 'zod'
-import { unpayable } from '../../money/providers/offered-refusals.ts'
+import { unpayable } from '../../money/providers/unpayable.ts'
 import { afterPaymentEvents } from '../../objects/consequence-events.ts'
 import { maxItems, Order, OrderItem } from '../../objects/order.object.ts'
 import { orderCreated, orderPaid } from '../../objects/order-events.ts'

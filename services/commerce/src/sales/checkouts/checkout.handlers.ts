@@ -2,7 +2,7 @@ import { common, newId, Refused } from '@lms/contract'
 import { enqueue, type Work } from '@lms/service-host'
 import { clicked } from '../../affiliates/partners/attribution.ts'
 import { builder, type Stores } from '../../builder.ts'
-import { entryOf } from '../../catalog/promo-codes/entry.ts'
+import { entryOf } from '../../catalog/promo-codes/entered-code.ts'
 import { pathOf } from '../../money/payment-pages/link.ts'
 import type { CommerceSettings } from '../../settings/commerce-settings.ts'
 import type { OrderRow } from '../order-model/order.store.ts'
@@ -11,6 +11,7 @@ import { type Checkout, checkouts, refusals } from './checkout.contract.ts'
 import {
   buyerOf,
   changesPrice,
+  checkoutFor,
   clickOf,
   containing,
   derived,
@@ -20,8 +21,7 @@ import {
   newCheckout,
   ownerAfter,
   type PartnerLink,
-  shownTo,
-  wantedOf,
+  requestedItemsOf,
 } from './checkout.rules.ts'
 import { followCheckout } from './checkout.task.ts'
 import { placeOrder, prepareOrder } from './place-order.ts'
@@ -33,41 +33,41 @@ export const checkoutHandlers = builder.implement(checkouts, {
   create: async ({ body, caller, ...ctx }, stores) => {
     const { now, work, runtime } = ctx
     const user_id = buyerOf(body.user_id, caller)
-    const [known, entry, settings] = await Promise.all([
+    const [userExists, entry, settings] = await Promise.all([
       user_id === null || stores.people.exists(user_id, runtime),
       entryOf({ ...body, user_id }, ctx, stores),
       stores.settings.get(),
     ])
-    if (!known) throw new Refused(orderRefusals.user_unknown)
+    if (!userExists) throw new Refused(orderRefusals.user_unknown)
     const { basket } = await quoted({ ...body, entry }, ctx, stores)
     const checkout = newCheckout(body, basket, { id: newId('chk'), user_id }, now)
     follow(checkout, settings, work)
     if (user_id) stores.people.lockShared(user_id)
     const partner_at = body.partner_code === null ? null : now
-    return shownTo(stores.checkouts.insert({ ...checkout, ...derived(checkout), partner_at }), caller)
+    return checkoutFor(stores.checkouts.insert({ ...checkout, ...derived(checkout), partner_at }), caller)
   },
 
-  get: async ({ path, caller }, { checkouts }) => shownTo(await checkouts.get(path.id), caller),
+  get: async ({ path, caller }, { checkouts }) => checkoutFor(await checkouts.get(path.id), caller),
 
   change: async ({ path, body, caller, ...ctx }, stores) => {
-    const { items, ...given } = withoutAbsent(body)
+    const { items, ...changes } = withoutAbsent(body)
     const present = await stores.checkouts.get(path.id)
     // A code for members asks another service, which a locked checkout must not wait for.
     const reprices = changesPrice(body)
     const entry = reprices
-      ? await entryOf({ ...present, ...given, ...ownerAfter(present, given) }, ctx, stores)
+      ? await entryOf({ ...present, ...changes, ...ownerAfter(present, changes) }, ctx, stores)
       : null
     const checkout = await stores.checkouts.lock(path.id)
     if (checkout.status === 'confirmed') throw new Refused(refusals.checkout_confirmed)
     if (reprices) refuseOther(checkout, present)
-    const partner = await partnerOf(given.partner_code, checkout, ctx, stores)
-    const next = { ...checkout, ...given, ...ownerAfter(checkout, given), ...partner }
-    const wanted = { ...next, items: items ?? wantedOf(checkout), entry }
-    const basket = reprices ? containing((await quoted(wanted, ctx, stores)).basket) : {}
+    const partner = await partnerOf(changes.partner_code, checkout, ctx, stores)
+    const next = { ...checkout, ...changes, ...ownerAfter(checkout, changes), ...partner }
+    const quoteInput = { ...next, items: items ?? requestedItemsOf(checkout), entry }
+    const basket = reprices ? containing((await quoted(quoteInput, ctx, stores)).basket) : {}
     const changed = stores.checkouts.save({ ...next, ...basket, ...derived(next) })
     // The contact came later: from now on the checkout can be abandoned.
     if (isReachable(changed) && !isReachable(checkout)) follow(changed, await stores.settings.get(), ctx.work)
-    return shownTo(changed, caller)
+    return checkoutFor(changed, caller)
   },
 
   confirm: async ({ path, caller, ...ctx }, stores) => {
@@ -80,7 +80,7 @@ export const checkoutHandlers = builder.implement(checkouts, {
     refuseOther(locked, present)
     const { checkout, order } = await placeOrder(locked, prepared, ctx, stores)
     const payment_path = leadsToPage(order) ? pathOf(order, ctx) : null
-    return { ...shownTo(checkout, caller), payment_path }
+    return { ...checkoutFor(checkout, caller), payment_path }
   },
 })
 

@@ -21,7 +21,7 @@ test.each([
   ['a student may say so', { role: 'student', user: ann }, ann, ann],
   ['staff name anybody', { role: 'manager', user: ann }, bob, bob],
   ['staff need not name anybody', {}, null, null],
-] as const)('%s', (_, by, given, buyer) => expect(buyerOf(given, caller(by))).toBe(buyer))
+] as const)('%s', (_, by, sentUserId, buyer) => expect(buyerOf(sentUserId, caller(by))).toBe(buyer))
 
 test.each([
   ['a page that names somebody', { kind: 'publishable' }],

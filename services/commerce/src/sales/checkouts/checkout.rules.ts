@@ -2,7 +2,7 @@
 import { type Caller, emailKey, type Id, type Moves, Refused, stampsAt } from '@lms/contract'
 import type { Click } from '../../affiliates/partners/partner.rules.ts'
 import { refusals as orderRefusals } from '../pricing/basket.contract.ts'
-import type { Priced, Wanted } from '../pricing/pricing.ts'
+import type { Priced, RequestedItem } from '../pricing/pricing.ts'
 import {
   type Checkout,
   type CheckoutChanges,
@@ -46,18 +46,18 @@ export function containing(basket: Priced): Contained {
 }
 
 /** What is priced again: gifts come from the promo code. */
-export const wantedOf = ({ items }: Pick<Checkout, 'items'>): Wanted[] =>
+export const requestedItemsOf = ({ items }: Pick<Checkout, 'items'>): RequestedItem[] =>
   items
     .filter(({ gift }) => !gift)
     .map(({ offer_id, price_id, quantity }) => ({ offer_id, price_id, quantity }))
 
 export const newCheckout = (
-  given: NewCheckout,
+  input: NewCheckout,
   basket: Priced,
   ids: Pick<Checkout, 'id' | 'user_id'>,
   now: string,
 ): Checkout => ({
-  ...given,
+  ...input,
   ...containing(basket),
   ...ids,
   status: 'open',
@@ -71,10 +71,10 @@ export const newCheckout = (
  * The person who buys. A student buys for themselves; a web page names nobody, because whoever reads its key could name
  * anybody.
  */
-export function buyerOf(given: Id<'usr'> | null, { kind, role, user }: Caller): Id<'usr'> | null {
-  if (kind === 'publishable') return given === null ? null : strange()
-  if (role !== 'student') return given
-  return given === null || given === user ? user : strange()
+export function buyerOf(userId: Id<'usr'> | null, { kind, role, user }: Caller): Id<'usr'> | null {
+  if (kind === 'publishable') return userId === null ? null : strange()
+  if (role !== 'student') return userId
+  return userId === null || userId === user ? user : strange()
 }
 
 const strange = (): never => {
@@ -112,9 +112,9 @@ export function ownerAfter<
   C extends Pick<Checkout, 'email' | 'phone' | 'user_id'> & { matched: boolean | null },
 >(
   { user_id, matched, email, phone }: C,
-  given: Pick<CheckoutChanges, 'email' | 'phone'>,
+  changes: Pick<CheckoutChanges, 'email' | 'phone'>,
 ): Pick<C, 'user_id' | 'matched'> {
-  const { email: newEmail = email, phone: newPhone = phone } = given
+  const { email: newEmail = email, phone: newPhone = phone } = changes
   const other = newEmail !== email || newPhone !== phone
   return matched && other ? { user_id: null, matched: null } : { user_id, matched }
 }
@@ -125,7 +125,7 @@ export const changesPrice = (changes: CheckoutChanges): boolean =>
   priced.some(name => changes[name] !== undefined)
 
 /** The checkout without what a caller of a web page may not see: whether the contact is that of a known person. */
-export const shownTo = <C extends Checkout>(checkout: C, { kind }: Caller): C =>
+export const checkoutFor = <C extends Checkout>(checkout: C, { kind }: Caller): C =>
   kind === 'publishable' ? { ...checkout, user_id: null } : checkout
 
 /** The column that the filter by e-mail reads. */

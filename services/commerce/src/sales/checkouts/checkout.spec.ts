@@ -42,8 +42,8 @@ describe('checkouts', () => {
   test('a web page makes a basket, changes it, and confirms it into an order of a new person', async () => {
     const { page, staff, users, course, basket, confirm, emitted } = await shop()
     const utm = { source: 'news', medium: 'mail', campaign: 'spring', term: '', content: '' }
-    const made = await basket({ utm, referrer: 'https://news.example/' })
-    expect(made).toMatchObject({
+    const createdCheckout = await basket({ utm, referrer: 'https://news.example/' })
+    expect(createdCheckout).toMatchObject({
       status: 'open',
       user_id: null,
       items: [{ offer_id: course.id, name: 'Course', quantity: 1, unit_amount: 4900 }],
@@ -52,16 +52,16 @@ describe('checkouts', () => {
       utm,
       referrer: 'https://news.example/',
     })
-    const path = { id: made.id }
+    const path = { id: createdCheckout.id }
     const items = [{ offer_id: course.id, quantity: 2 }]
     await page.checkouts.change({ path, body: { items } })
     const body = { email: 'ann@school.org', first_name: 'Ann', last_name: 'Lee' }
     expect(await page.checkouts.change({ path, body })).toMatchObject({ ...body, amount: 9800, version: 3 })
-    const confirmed = await confirm(made.id)
+    const confirmed = await confirm(createdCheckout.id)
     expect(confirmed.payment_path).toMatch(/^\/pay\/[\w.-]{50,}$/)
     expect(confirmed).toMatchObject({ status: 'confirmed', user_id: null, order_id: expect.any(String) })
     const order = await staff.orders.get({ path: { id: confirmed.order_id! } })
-    expect(order).toMatchObject({ status: 'waiting_payment', amount: 9800, checkout_id: made.id })
+    expect(order).toMatchObject({ status: 'waiting_payment', amount: 9800, checkout_id: createdCheckout.id })
     expect(await users.get({ path: { id: order.user_id } })).toMatchObject({ ...body, role: 'student' })
     expect(await emitted('order.created')).toMatchObject([{ data: { object: order } }])
     expect(await staff.checkouts.get({ path })).toMatchObject({ user_id: order.user_id, utm })
@@ -218,14 +218,14 @@ describe('checkouts', () => {
       const { status } = await staff.checkouts.get({ path: { id: last.id } })
       return status === 'abandoned'
     })
-    const found = await emitted('order.checkout_abandoned')
-    expect(found.map(event => [event.data.object.id, event.related.user_id])).toEqual(
+    const events = await emitted('order.checkout_abandoned')
+    expect(events.map(event => [event.data.object.id, event.related.user_id])).toEqual(
       expect.arrayContaining([
         [id, ann.id],
         [last.id, undefined],
       ]),
     )
-    expect(found).toHaveLength(2)
+    expect(events).toHaveLength(2)
     const back = await page.checkouts.change({ path, body: { last_name: 'Lee' } })
     expect(back).toMatchObject({ status: 'abandoned', abandoned_at: expect.any(String) })
     expect(await confirm(id)).toMatchObject({ status: 'confirmed', abandoned_at: back.abandoned_at })
@@ -234,7 +234,7 @@ describe('checkouts', () => {
 
   test('an unfinished one is deleted a month after its last change, a confirmed one stays', async () => {
     const { staff, basket, confirm } = await shop()
-    const kept = await confirm((await basket({ email: 'ann@school.org' })).id)
+    const confirmedCheckout = await confirm((await basket({ email: 'ann@school.org' })).id)
     await basket()
     await basket({ email: 'bob@school.org' })
     now += 61 * minute
@@ -243,21 +243,21 @@ describe('checkouts', () => {
       return data.length === 1
     })
     now += 31 * day
-    const left = await eventually('the others to be gone', async () => {
+    const remaining = await eventually('the others to be gone', async () => {
       const { data } = await staff.checkouts.list()
       return data.length === 1 && data
     })
-    expect(left[0]!.id).toBe(kept.id)
+    expect(remaining[0]!.id).toBe(confirmedCheckout.id)
   })
 
   test('of a visitor with the contact of a person are theirs, and tell nothing after an erasure', async () => {
     const { owner, staff, users, basket, emitted } = await shop()
     const { persons } = system.client('users', usersContract.resources, owner)
     const ann = await users.create({ body: { email: 'ann@school.org', phone: '+393331234567' } })
-    const named = { first_name: 'Annabel', referrer: 'https://ann.example/' }
-    const made = [
-      await basket({ email: 'Ann@school.org', ...named }),
-      await basket({ phone: '+393331234567', ...named }),
+    const contactFields = { first_name: 'Annabel', referrer: 'https://ann.example/' }
+    const createdCheckouts = [
+      await basket({ email: 'Ann@school.org', ...contactFields }),
+      await basket({ phone: '+393331234567', ...contactFields }),
     ]
     const other = await basket({ email: 'eve@school.org' })
     const { areas } = await persons.anonymize({ path: { id: ann.id } })
@@ -269,9 +269,10 @@ describe('checkouts', () => {
       const { status } = await staff.checkouts.get({ path: { id: other.id } })
       return status === 'abandoned'
     })
-    const told = await emitted('order.checkout_abandoned')
-    expect(told.map(({ data }) => data.object.id)).toEqual([other.id])
-    for (const { id } of made) expect((await staff.checkouts.get({ path: { id } })).status).toBe('open')
+    const events = await emitted('order.checkout_abandoned')
+    expect(events.map(({ data }) => data.object.id)).toEqual([other.id])
+    for (const { id } of createdCheckouts)
+      expect((await staff.checkouts.get({ path: { id } })).status).toBe('open')
   })
 
   test('pass to the person into whom theirs is merged, and lose their contact with an erasure', async () => {
@@ -289,8 +290,8 @@ describe('checkouts', () => {
     await eventually('the merge', async () => (await get()).user_id === ann.id)
     await persons.anonymize({ path: { id: ann.id } })
     const blank = await eventually('the erasure', async () => {
-      const found = await get()
-      return found.email === null && found
+      const checkout = await get()
+      return checkout.email === null && checkout
     })
     expect(blank).toMatchObject({ phone: null, first_name: '', referrer: '', amount: 4900 })
   })

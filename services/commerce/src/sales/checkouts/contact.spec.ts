@@ -24,7 +24,7 @@ async function shop() {
   const page = system.client('commerce', commerceContract.resources, visitor).checkouts
   const items = [{ offer_id: course.id }]
   /** Nobody changes it for more than an hour. */
-  const left = async (id: string) => {
+  const abandon = async (id: string) => {
     now += 61 * 60_000
     await system.services.commerce!.workOffTasks()
     return api.checkouts.get({ path: { id } })
@@ -33,24 +33,24 @@ async function shop() {
     const { order_id } = await page.confirm({ path: { id } })
     return (await api.orders.get({ path: { id: order_id! } })).user_id
   }
-  return { api, people, page, items, ann, ben, left, buyerOf }
+  return { api, people, page, items, ann, ben, abandon, buyerOf }
 }
 
 test('a visitor who corrects the contact of an abandoned checkout buys for themselves', async () => {
-  const { page, items, ann, ben, left, buyerOf } = await shop()
+  const { page, items, ann, ben, abandon, buyerOf } = await shop()
   const { id } = await page.create({ body: { items, email: 'ben@school.org' } })
-  expect(await left(id)).toMatchObject({ status: 'abandoned', user_id: ben.id })
+  expect(await abandon(id)).toMatchObject({ status: 'abandoned', user_id: ben.id })
   await page.change({ path: { id }, body: { first_name: 'Ann' } })
   await page.change({ path: { id }, body: { email: 'ann@school.org' } })
   expect(await buyerOf(id)).toBe(ann.id)
 })
 
 test('a visitor goes on with an abandoned checkout after its person has left the school', async () => {
-  const { api, page, people, items, ben, left, buyerOf } = await shop()
+  const { api, page, people, items, ben, abandon, buyerOf } = await shop()
   const { id } = await page.create({ body: { items, email: 'ben@school.org' } })
-  expect(await left(id)).toMatchObject({ user_id: ben.id })
+  expect(await abandon(id)).toMatchObject({ user_id: ben.id })
   await people.users.remove({ path: { id: ben.id } })
-  await eventually('the departure', () =>
+  await eventually('the erasure', () =>
     api.orders.preview({ body: { items, user_id: ben.id } }).then(
       () => false,
       () => true,
@@ -73,9 +73,9 @@ test('a basket that is full refuses the gift of a code, as an order does', async
 })
 
 test('a checkout that names its person stays theirs, whatever its contact', async () => {
-  const { api, items, ann, left, buyerOf } = await shop()
+  const { api, items, ann, abandon, buyerOf } = await shop()
   const { id } = await api.checkouts.create({ body: { items, user_id: ann.id } })
-  expect(await left(id)).toMatchObject({ status: 'abandoned', user_id: ann.id })
+  expect(await abandon(id)).toMatchObject({ status: 'abandoned', user_id: ann.id })
   await api.checkouts.change({ path: { id }, body: { email: 'ben@school.org' } })
   expect(await buyerOf(id)).toBe(ann.id)
 })

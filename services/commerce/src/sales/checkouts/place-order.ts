@@ -5,16 +5,16 @@ import { people } from '@lms/users/contract'
 import { attribute } from '../../affiliates/partners/attribution.ts'
 import type { Stores } from '../../builder.ts'
 import type { Entry } from '../../catalog/promo-codes/discount.rules.ts'
-import { entryOf } from '../../catalog/promo-codes/entry.ts'
+import { entryOf } from '../../catalog/promo-codes/entered-code.ts'
 import { settleFree } from '../../money/payments/settle-free.ts'
-import { refuseUnpayable } from '../../money/providers/offered.ts'
+import { refuseUnpayable } from '../../money/providers/available-providers.ts'
 import { orderCreated } from '../../objects/order-events.ts'
 import { expiresAt, newOrderFor } from '../order-model/order.rules.ts'
 import type { OrderRow } from '../order-model/order.store.ts'
 import { nextOrderNumber } from '../order-model/order-numbers.ts'
 import { refusals as orderRefusals } from '../pricing/basket.contract.ts'
 import type { Checkout } from './checkout.contract.ts'
-import { clickOf, containing, wantedOf } from './checkout.rules.ts'
+import { clickOf, containing, requestedItemsOf } from './checkout.rules.ts'
 import type { CheckoutRow } from './checkout.store.ts'
 import { followCheckout } from './checkout.task.ts'
 import { quoted } from './quote.ts'
@@ -45,12 +45,12 @@ export async function prepareOrder(
     nextOrderNumber(runtime, work.school),
     personOf(checkout, ctx, stores),
   ])
-  const [known, entry, partner_id] = await Promise.all([
+  const [userExists, entry, partner_id] = await Promise.all([
     stores.people.exists(user_id, runtime),
     entryOf({ ...checkout, user_id }, ctx, stores),
     attribute(clickOf(checkout), user_id, now, stores),
   ])
-  if (!known) throw new Refused(orderRefusals.user_unknown)
+  if (!userExists) throw new Refused(orderRefusals.user_unknown)
   return { number, user_id, partner_id, entry }
 }
 
@@ -75,19 +75,19 @@ export async function placeOrder(
   stores: Stores,
 ): Promise<{ checkout: Checkout; order: OrderRow }> {
   const { now, work, emit } = ctx
-  const wanted = { ...checkout, items: wantedOf(checkout), entry }
-  const { basket, codeId, expireAfterHours } = await quoted(wanted, ctx, stores, { sells: true })
+  const quoteInput = { ...checkout, items: requestedItemsOf(checkout), entry }
+  const { basket, codeId, expireAfterHours } = await quoted(quoteInput, ctx, stores, { sells: true })
   const partner_id = partner && (await stores.partners.keep(partner)) ? partner : null
   const { as_gift } = checkout
   const expires_at = expiresAt(undefined, expireAfterHours, now)
   const ids = { id: newId('ord'), user_id, checkout_id: checkout.id, partner_id }
   stores.people.lockShared(user_id)
-  const made = stores.orders.insert(newOrderFor(basket, { ...ids, number, as_gift, expires_at }, now))
-  await refuseUnpayable(ctx, stores, made)
-  emit(orderCreated, made)
-  if (codeId) stores.promoCodes.use(codeId, made)
+  const createdOrder = stores.orders.insert(newOrderFor(basket, { ...ids, number, as_gift, expires_at }, now))
+  await refuseUnpayable(ctx, stores, createdOrder)
+  emit(orderCreated, createdOrder)
+  if (codeId) stores.promoCodes.use(codeId, createdOrder)
   cancelTasks(work, followCheckout, [checkout.id])
-  const confirmed = { ...containing(basket), user_id, order_id: made.id, confirmed_at: now }
+  const confirmed = { ...containing(basket), user_id, order_id: createdOrder.id, confirmed_at: now }
   const moved = stores.checkouts.move(checkout, 'confirm', confirmed)
-  return { checkout: moved, order: await settleFree(ctx, stores, made) }
+  return { checkout: moved, order: await settleFree(ctx, stores, createdOrder) }
 }

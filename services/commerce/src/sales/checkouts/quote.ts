@@ -3,13 +3,13 @@ import { newId } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import type { Stores } from '../../builder.ts'
 import type { Entry } from '../../catalog/promo-codes/discount.rules.ts'
-import { promoted } from '../../catalog/promo-codes/promoted.ts'
+import { discountBasket } from '../../catalog/promo-codes/discounted-basket.ts'
 import { refuseTooRich } from '../order-model/order.rules.ts'
 import { catalogueOf, sellCatalogue } from '../pricing/catalogue.ts'
-import { basketOf, priced, type Wanted } from '../pricing/pricing.ts'
+import { basketOf, priced, type RequestedItem } from '../pricing/pricing.ts'
 
 interface Quoted {
-  items: readonly Wanted[]
+  items: readonly RequestedItem[]
   country: string | null
   entry: Entry | null
 }
@@ -21,11 +21,11 @@ export async function quoted(
   stores: Stores,
   { sells = false } = {},
 ) {
-  const found = await catalogueOf(items, country, stores)
-  const catalogue = sells ? await sellCatalogue(found, stores) : found
-  const wanted = basketOf(items, catalogue, { now, newId: () => newId('ori') })
-  const { basket, discount, codeId } = await promoted(wanted, entry, stores)
+  const foundCatalogue = await catalogueOf(items, country, stores)
+  const catalogue = sells ? await sellCatalogue(foundCatalogue, stores) : foundCatalogue
+  const baseBasket = basketOf(items, catalogue, { now, newId: () => newId('ori') })
+  const { basket, discount, codeId } = await discountBasket(baseBasket, entry, stores)
   // No order could contain it.
   refuseTooRich(basket.lines)
-  return { basket: priced(basket, { discount }), codeId, expireAfterHours: found.expireAfterHours }
+  return { basket: priced(basket, { discount }), codeId, expireAfterHours: foundCatalogue.expireAfterHours }
 }

@@ -16,7 +16,7 @@ export function newCode(gift: { school_id: string; id: string }, { vault }: Keys
 }
 
 /** A gift as a caller sees it. */
-export function shownTo(gift: GiftRow, caller: Caller, { vault }: Keys): Gift {
+export function giftFor(gift: GiftRow, caller: Caller, { vault }: Keys): Gift {
   const isShown = gift.status === 'active' && maySeeCode(caller, gift)
   const codes = isShown ? vault.derivedKeys(use).map(({ key }) => codeOf(key, gift)) : []
   return { ...gift, code: codes.find(code => codeHash(gift.school_id, code) === gift.code_hash) ?? null }

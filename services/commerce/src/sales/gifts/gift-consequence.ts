@@ -14,8 +14,8 @@ import { endRedemption } from './redemption.task.ts'
 type Planned = Pick<RefundPlan, 'order' | 'payment' | 'whole'>
 
 export const giftsOfOrders: Consequence<Stores> = {
-  paid: async ({ order, whole }, { work, runtime }, { gifts }) => {
-    if (!order.as_gift || !whole) return
+  paid: async ({ order, whole: isFull }, { work, runtime }, { gifts }) => {
+    if (!order.as_gift || !isFull) return
     for (const item of order.items)
       for (let count = 0; count < item.quantity; count++) {
         const id = newId('gft')
@@ -26,22 +26,23 @@ export const giftsOfOrders: Consequence<Stores> = {
   },
 
   planRefund: async (plan, stores) => {
-    const [taken, revived] = await Promise.all([takenBy(plan, stores.gifts), revivedBy(plan, stores)])
+    const [revokedGifts, revived] = await Promise.all([takenBy(plan, stores.gifts), revivedBy(plan, stores)])
     const after = [
-      ...taken.map(({ id }) => ({ gift_id: id, status: 'canceled' })),
+      ...revokedGifts.map(({ id }) => ({ gift_id: id, status: 'canceled' })),
       ...revived.map(({ id }) => ({ gift_id: id, status: 'active' })),
     ]
-    const access = await accessByGifts(taken, stores)
+    const access = await accessByGifts(revokedGifts, stores)
     return { ...(after.length ? { gifts: after } : {}), ...(access.length ? { access } : {}) }
   },
 
-  refunded: async ({ before: order, payment, refund, whole }, { now, work }, stores) => {
+  refunded: async ({ before: order, payment, refund, whole: isFull }, { now, work }, stores) => {
     const { gifts } = stores
     const amount = countedOf(refund)
-    const plan = { order, payment, whole }
-    const [taken, revived] = await Promise.all([takenBy(plan, gifts), revivedBy(plan, stores)])
-    gifts.moveAll(taken, 'cancel', { canceled_at: now })
-    for (const order_id of redemptionsOf(taken)) enqueue(work, endRedemption, { order_id }, { key: order_id })
+    const plan = { order, payment, whole: isFull }
+    const [revokedGifts, revived] = await Promise.all([takenBy(plan, gifts), revivedBy(plan, stores)])
+    gifts.moveAll(revokedGifts, 'cancel', { canceled_at: now })
+    for (const order_id of redemptionsOf(revokedGifts))
+      enqueue(work, endRedemption, { order_id }, { key: order_id })
     for (const gift of revived) {
       const balance = gift.kind === 'money' ? gift.balance + amount : 0
       if (gift.status === 'active') gifts.save(gift, { balance })
@@ -51,23 +52,23 @@ export const giftsOfOrders: Consequence<Stores> = {
 }
 
 /** The gifts that leave with the money of the order that bought them. */
-async function takenBy({ order, whole }: Planned, gifts: GiftStore): Promise<GiftRow[]> {
-  if (!order.as_gift || !whole) return []
+async function takenBy({ order, whole: isFull }: Planned, gifts: GiftStore): Promise<GiftRow[]> {
+  if (!order.as_gift || !isFull) return []
   return (await gifts.ofOrder(order.id)).filter(({ status }) => status !== 'canceled')
 }
 
 /** The orders that redeemed gifts have paid. */
-const redemptionsOf = (taken: readonly GiftRow[]) =>
-  taken.flatMap(({ status, redeemed_order_id }) =>
+const redemptionsOf = (revokedGifts: readonly GiftRow[]) =>
+  revokedGifts.flatMap(({ status, redeemed_order_id }) =>
     status === 'redeemed' && redeemed_order_id ? redeemed_order_id : [],
   )
 
 /** The accesses of those who have redeemed these gifts. */
 async function accessByGifts(
-  taken: readonly GiftRow[],
+  revokedGifts: readonly GiftRow[],
   { orders }: Stores,
 ): Promise<RefundConsequences['access']> {
-  const redeemed = (await orders.many(redemptionsOf(taken))).filter(({ status }) => status === 'paid')
+  const redeemed = (await orders.many(redemptionsOf(revokedGifts))).filter(({ status }) => status === 'paid')
   return accessOf({ items: redeemed.flatMap(({ items }) => items) })
 }
 
@@ -75,10 +76,10 @@ async function accessByGifts(
  * The certificate that gets its money back, or the gift that can be redeemed again: not one whose own purchase was
  * refunded.
  */
-async function revivedBy({ payment, whole }: Planned, { gifts, orders }: Stores): Promise<GiftRow[]> {
+async function revivedBy({ payment, whole: isFull }: Planned, { gifts, orders }: Stores): Promise<GiftRow[]> {
   if (payment.method !== 'certificate') return []
   const gift = await gifts.ofPayment(payment.provider_reference ?? '')
-  if (!gift || gift.status === 'canceled' || !(gift.kind === 'money' || whole)) return []
+  if (!gift || gift.status === 'canceled' || !(gift.kind === 'money' || isFull)) return []
   const bought = gift.order_id && (await orders.find(gift.order_id))
   return bought && bought.status === 'refunded' ? [] : [gift]
 }

@@ -4,21 +4,21 @@ import { builder } from '../../builder.ts'
 import { refusals as orderRefusals } from '../pricing/basket.contract.ts'
 import { giftRoom, gifts, refusals } from './gift.contract.ts'
 import { checkFit, checkRedeemable, codeHash, moneyGift, offerAsItem, offerGift } from './gift.rules.ts'
-import { newCode, shownTo } from './gift-codes.ts'
+import { giftFor, newCode } from './gift-codes.ts'
 import { redeemMoney, redeemOffer } from './redemption.ts'
 
 export const giftHandlers = builder.implement(gifts, {
   list: async ({ query, caller, runtime }, { gifts }) =>
-    mapPage(await gifts.page(query), gift => shownTo(gift, caller, runtime)),
+    mapPage(await gifts.page(query), gift => giftFor(gift, caller, runtime)),
 
   create: async ({ body, caller, now, work, runtime }, stores) => {
     checkFit(body, now)
     const { offer_id, user_id, comment, expires_at } = body
-    const [known, [offer]] = await Promise.all([
+    const [userExists, [offer]] = await Promise.all([
       user_id === null || stores.people.exists(user_id, runtime),
       offer_id === null ? [] : stores.offers.withItems([offer_id]),
     ])
-    if (!known) throw new Refused(orderRefusals.user_unknown)
+    if (!userExists) throw new Refused(orderRefusals.user_unknown)
     if (offer_id !== null && offer?.status !== 'active') throw new Refused(orderRefusals.offer_unknown)
     if (offer && !(await stores.gifts.keepOffer(offer.id))) throw new Refused(orderRefusals.offer_unknown)
     await stores.gifts.refuseBeyond(giftRoom)
@@ -28,7 +28,7 @@ export const giftHandlers = builder.implement(gifts, {
     const described = { ...stores.gifts.fresh(id), ...code, user_id, comment, expires_at }
     const value = { amount: body.amount ?? 0, currency: body.currency ?? '' }
     const gift = offer ? offerGift(offerAsItem(offer), described) : moneyGift(value, described)
-    return shownTo(stores.gifts.insert(gift), caller, runtime)
+    return giftFor(stores.gifts.insert(gift), caller, runtime)
   },
 
   redeem: async (ctx, stores) => {
@@ -47,6 +47,6 @@ export const giftHandlers = builder.implement(gifts, {
         ? await redeemOffer(seen, user_id, ctx, stores)
         : await redeemMoney(seen, user_id, order_id, ctx, stores)
     const { amount } = payment
-    return { gift: shownTo(gift, caller, runtime), order_id: order.id, payment_id: payment.id, amount }
+    return { gift: giftFor(gift, caller, runtime), order_id: order.id, payment_id: payment.id, amount }
   },
 })

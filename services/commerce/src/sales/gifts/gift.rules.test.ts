@@ -20,8 +20,8 @@ test('a code follows from its gift and the key, and from nothing less', () => {
 test('a code has four groups of four characters, each of the whole alphabet', () => {
   const codes = Array.from({ length: 1000 }, () => codeOf(key, gift()))
   for (const code of codes) expect(code).toMatch(/^\w{4}(-\w{4}){3}$/)
-  for (let place = 0; place < 19; place++)
-    expect(new Set(codes.map(code => code[place]))).toEqual(new Set(place % 5 === 4 ? '-' : codeAlphabet))
+  for (let index = 0; index < 19; index++)
+    expect(new Set(codes.map(code => code[index]))).toEqual(new Set(index % 5 === 4 ? '-' : codeAlphabet))
   expect(hintOf(codes[0]!)).toBe(codes[0]!.slice(15))
 })
 

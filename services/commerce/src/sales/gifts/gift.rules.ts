@@ -18,7 +18,7 @@ import { type Gift, refusals } from './gift.contract.ts'
 import { giftLifecycle } from './gift.lifecycle.ts'
 
 /** A gift as it is stored. */
-type NewGift = Omit<Gift, 'code'> & { code_hash: string; given: Given | null }
+type NewGift = Omit<Gift, 'code'> & { code_hash: string; given: GrantedOffer | null }
 
 /** Characters of a code: 78 bits, which nobody guesses at any rate. */
 const codeLength = 16
@@ -100,7 +100,7 @@ export function payable(
 }
 
 /** What a gift of an offer gives: the item as it was sold, or as the offer was when the gift was issued. */
-export type Given = Pick<OrderItem, 'offer_id' | 'price_id' | 'name' | 'unit_amount' | 'contents'> & {
+export type GrantedOffer = Pick<OrderItem, 'offer_id' | 'price_id' | 'name' | 'unit_amount' | 'contents'> & {
   currency: string
 }
 
@@ -110,7 +110,7 @@ export const offerAsItem = ({
   amount,
   currency,
   contents,
-}: Offer & { contents: Content[] }): Given => ({
+}: Offer & { contents: Content[] }): GrantedOffer => ({
   offer_id: id,
   price_id: null,
   name,
@@ -122,21 +122,21 @@ export const offerAsItem = ({
 export const soldItem = (
   { offer_id, price_id, name, unit_amount, contents }: OrderItem,
   { currency }: Pick<Order, 'currency'>,
-): Given => ({ offer_id, price_id, name, unit_amount, contents, currency })
+): GrantedOffer => ({ offer_id, price_id, name, unit_amount, contents, currency })
 
 type Described = Pick<NewGift, 'id' | 'code_hash' | 'hint' | 'version' | 'created_at' | 'updated_at'> &
   Partial<Pick<NewGift, 'user_id' | 'order_id' | 'test' | 'comment' | 'expires_at'>>
 
-export const offerGift = (given: Given, described: Described): NewGift => ({
+export const offerGift = (grantedOffer: GrantedOffer, described: Described): NewGift => ({
   ...blank,
   ...described,
   kind: 'offer',
-  offer_id: given.offer_id,
-  name: given.name,
-  amount: given.unit_amount,
+  offer_id: grantedOffer.offer_id,
+  name: grantedOffer.name,
+  amount: grantedOffer.unit_amount,
   balance: 0,
-  currency: given.currency,
-  given,
+  currency: grantedOffer.currency,
+  given: grantedOffer,
 })
 
 export const moneyGift = (value: Pick<Gift, 'amount' | 'currency'>, described: Described): NewGift => ({
@@ -164,11 +164,11 @@ const blank = {
 } as const
 
 /** The item of the order that redeems a gift: nothing of it is taxed any more. */
-export const lineOf = ({ currency: _, ...given }: Given, id: Id<'ori'>): Line => ({
-  ...given,
+export const lineOf = ({ currency: _, ...item }: GrantedOffer, id: Id<'ori'>): Line => ({
+  ...item,
   id,
   quantity: 1,
-  amount: given.unit_amount,
+  amount: item.unit_amount,
   tax: null,
   interval: null,
   subscription_id: null,

@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => system.stop())
 
 async function shop() {
-  const made = await shopOf(system)
-  const { api, people, ann, course } = made
+  const base = await shopOf(system)
+  const { api, people, ann, course } = base
   const ben = await people.users.create({ body: { email: `${randomHex(8)}@school.org` } })
   const bought = (quantity = 1) =>
     api.orders.create({
@@ -31,7 +31,7 @@ async function shop() {
     api.gifts.redeem({ body: { code: code!, user_id: user_id as never, order_id: order_id as never } })
   const balanceOf = async (id: string) =>
     (await api.gifts.list({ query: { sort: '-created_at' } })).data.find(gift => gift.id === id)
-  return { ...made, ben, bought, giftsOf, issue, redeem, balanceOf }
+  return { ...base, ben, bought, giftsOf, issue, redeem, balanceOf }
 }
 
 test('an order for others gives a gift for each item once it is paid, and not its buyer', async () => {
@@ -39,9 +39,9 @@ test('an order for others gives a gift for each item once it is paid, and not it
   const { id } = await bought(2)
   expect(await giftsOf(id)).toEqual([])
   await pay(id)
-  const made = await giftsOf(id)
-  expect(made).toHaveLength(2)
-  const [one, other] = made
+  const createdGifts = await giftsOf(id)
+  expect(createdGifts).toHaveLength(2)
+  const [one, other] = createdGifts
   expect(one).toMatchObject({
     kind: 'offer',
     status: 'active',
@@ -75,8 +75,8 @@ test('an order for others gives a gift for each item once it is paid, and not it
 test('a gift gives access to the person who redeems it, and to nobody before', async () => {
   const { api, people, bought, pay, giftsOf, course, redeem, ben } = await shop()
   const group = await people.groups.create({ body: { name: 'Spring' } })
-  const place = { kind: 'group', resource_id: group.id, name: 'A place' } as const
-  await api.offerItems.create({ path: { id: course.id }, body: place })
+  const groupItem = { kind: 'group', resource_id: group.id, name: 'A place' } as const
+  await api.offerItems.create({ path: { id: course.id }, body: groupItem })
   const members = async () =>
     (await people.members.list({ path: { id: group.id }, query: {} })).data.map(({ user_id }) => user_id)
   const { id } = await bought()

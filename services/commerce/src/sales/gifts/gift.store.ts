@@ -1,12 +1,12 @@
 import { type Condition, column, objectTable, ownRows, type RowIn, storeOf } from '@lms/service-host'
 import { Gift, gifts as operations } from './gift.contract.ts'
-import { type Given, giftMoves } from './gift.rules.ts'
+import { type GrantedOffer, giftMoves } from './gift.rules.ts'
 
 const gifts = objectTable('commerce.gifts', Gift, {
   list: operations.list,
   // The code itself is stored nowhere.
   computed: ['code'],
-  hidden: { code_hash: column.key(), given: column.json<Given>().nullable() },
+  hidden: { code_hash: column.key(), given: column.json<GrantedOffer>().nullable() },
   unique: [{ of: ['code_hash'] }],
   indexes: [
     ['user_id', 'created_at', 'id'],
@@ -47,10 +47,10 @@ export class GiftStore extends storeOf(gifts) {
 
   async #inTransactionLocked(column: 'id' | 'order_id', value: string): Promise<GiftRow[]> {
     const text = `${gifts.select} and t."${column}" = $2 order by t.id`
-    const asked = [this.work.school, value]
+    const parameters = [this.work.school, value]
     const { rows } = this.work.hasTransaction
-      ? await this.work.lock(`${text} for update`, asked)
-      : await this.work.read(text, asked)
+      ? await this.work.lock(`${text} for update`, parameters)
+      : await this.work.read(text, parameters)
     return rows.map(row => this.read(row))
   }
 

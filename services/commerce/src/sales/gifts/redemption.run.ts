@@ -1,6 +1,6 @@
 import { newId } from '@lms/contract'
 import { builder } from '../../builder.ts'
-import { leftOf, newRefund } from '../../money/refund-model/refund.rules.ts'
+import { newRefund, refundableOf } from '../../money/refund-model/refund.rules.ts'
 import { returnMoney } from '../../money/refund-model/refund.ts'
 import { endRedemption } from './redemption.task.ts'
 
@@ -11,6 +11,11 @@ export const endRedemptionTask = builder.task(endRedemption, async ({ payload, .
   const payment = await stores.payments.lockLargestLeft(order.id)
   if (!payment) throw new Error(`The order ${order.id} is paid, and has no payment.`)
   const reason = 'The purchase of the gift was refunded.'
-  const refund = newRefund(order, payment, { id: newId('ref'), amount: leftOf(payment), reason }, ctx.now)
+  const refund = newRefund(
+    order,
+    payment,
+    { id: newId('ref'), amount: refundableOf(payment), reason },
+    ctx.now,
+  )
   await returnMoney(ctx, stores, { order, payment, refund })
 })

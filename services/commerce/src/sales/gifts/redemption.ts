@@ -29,20 +29,20 @@ export async function redeemOffer(
   stores: Stores,
 ): Promise<Redeemed> {
   const { now, work, runtime, emit } = ctx
-  const [known, number] = await Promise.all([
+  const [userExists, number] = await Promise.all([
     stores.people.exists(user_id, runtime),
     nextOrderNumber(runtime, work.school),
   ])
-  if (!known) throw new Refused(orderRefusals.user_unknown)
+  if (!userExists) throw new Refused(orderRefusals.user_unknown)
   const gift = await stores.gifts.lock(seen.id)
   checkRedeemable(gift, now)
   const lines = [lineOf(gift.given!, newId('ori'))]
   const basket = { currency: gift.currency, country: null, now, lines }
-  const whole = priced(basket, { discount: giftDiscount })
-  const made = newOrderFor(whole, { id: newId('ord'), number, user_id, test: gift.test }, now)
-  emit(orderCreated, made)
+  const pricedBasket = priced(basket, { discount: giftDiscount })
+  const newOrder = newOrderFor(pricedBasket, { id: newId('ord'), number, user_id, test: gift.test }, now)
+  emit(orderCreated, newOrder)
   stores.people.lockShared(user_id)
-  const paid = await pay(stores.orders.insert(made), gift, 0, ctx, stores)
+  const paid = await pay(stores.orders.insert(newOrder), gift, 0, ctx, stores)
   return { ...paid, gift: redeemed(gift, paid.order, ctx, stores) }
 }
 
@@ -61,8 +61,8 @@ export async function redeemMoney(
   checkRedeemable(gift, ctx.now)
   const amount = payable(gift, order, user_id)
   const paid = await pay(order, gift, amount, ctx, stores)
-  const left = { ...gift, balance: gift.balance - amount }
-  return { ...paid, gift: redeemed(left, paid.order, ctx, stores) }
+  const remainingGift = { ...gift, balance: gift.balance - amount }
+  return { ...paid, gift: redeemed(remainingGift, paid.order, ctx, stores) }
 }
 
 function pay(order: OrderRow, gift: GiftRow, amount: number, ctx: Work, stores: Stores) {

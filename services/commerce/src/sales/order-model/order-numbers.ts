@@ -40,8 +40,8 @@ class Numbers {
   async #take(school: string, count: number): Promise<number> {
     const take = async (text: string) => {
       const steps = [withoutWaiting(school), step(text, [school, String(count)])]
-      const [, taken] = await this.#runtime.database.of(school).run(steps)
-      return taken!.rows[0]
+      const [, result] = await this.#runtime.database.of(school).run(steps)
+      return result!.rows[0]
     }
     const [last] = (await take(increase)) ?? (await take(begin))!
     return Number(last)

@@ -74,10 +74,10 @@ describe('an order', () => {
   })
 
   test('keeps the gifts of its promo code, and an item that is none', () => {
-    const [bought, given] = [offer(), offer()]
-    const wanted = [bought, given].map(({ id }) => ({ offer_id: id, quantity: 1, gift: id === given.id }))
-    const whole = priced(basket([bought, given], { wanted }), { discount: null })
-    const order = newOrderFor(whole, orderOf([bought]), now)
+    const [bought, gifted] = [offer(), offer()]
+    const items = [bought, gifted].map(({ id }) => ({ offer_id: id, quantity: 1, gift: id === gifted.id }))
+    const pricedBasket = priced(basket([bought, gifted], { items }), { discount: null })
+    const order = newOrderFor(pricedBasket, orderOf([bought]), now)
     expect(order).toMatchObject({ amount: 1000, items: [{ gift: false }, { gift: true, amount: 0 }] })
     const [one, gift] = order.items
     expect(reasonOf(() => changeItem(order, gift!.id, { unit_amount: 1 }))).toBe('gift_item_fixed')

@@ -1,6 +1,6 @@
 // Pure decisions about orders: no clock, database or request.
 import { common, formatTime, type Moves, Refused, stampsAt, stateAfter } from '@lms/contract'
-import { keptOf } from '../../objects/balance.ts'
+import { retainedOf } from '../../objects/balance.ts'
 import { orderLifecycle } from '../../objects/order.lifecycle.ts'
 import { maxContents, maxItems, type Order, type OrderItem } from '../../objects/order.object.ts'
 import { orderCanceled, orderExpired, orderPaid, orderRefunded } from '../../objects/order-events.ts'
@@ -19,9 +19,9 @@ type NewOrder = Pick<Order, 'id' | 'number' | 'user_id'> &
   >
 
 /** An order of a priced basket, not yet paid. */
-export function newOrderFor(basket: Priced, given: NewOrder, now: string): Order & Scheduled {
+export function newOrderFor(basket: Priced, input: NewOrder, now: string): Order & Scheduled {
   refuseTooRich(basket.items)
-  if (given.as_gift) checkGiftable(basket.items)
+  if (input.as_gift) checkGiftable(basket.items)
   return {
     as_gift: false,
     checkout_id: null,
@@ -30,7 +30,7 @@ export function newOrderFor(basket: Priced, given: NewOrder, now: string): Order
     expires_at: null,
     comment: '',
     test: false,
-    ...given,
+    ...input,
     ...basket,
     status: 'waiting_payment',
     paid_amount: 0,
@@ -47,29 +47,29 @@ const hourMs = 3_600_000
 
 /** The end of the payment term of an order that is made now, as sent or after the hours of the school; null for none. */
 export function expiresAt(
-  given: string | null | undefined,
+  sentTerm: string | null | undefined,
   hours: number | null,
   now: string,
 ): string | null {
-  if (given !== undefined) return inFuture(given, now)
+  if (sentTerm !== undefined) return inFuture(sentTerm, now)
   return hours === null ? null : formatTime(new Date(Date.parse(now) + hours * hourMs))
 }
 
 /** Another payment term of an order, while it is unpaid. */
 export function changedTerm(
   { status, expires_at }: Pick<Order, 'status' | 'expires_at'>,
-  given: string | null | undefined,
+  sentTerm: string | null | undefined,
   now: string,
 ): string | null {
-  if (given === undefined || given === expires_at) return expires_at
+  if (sentTerm === undefined || sentTerm === expires_at) return expires_at
   stateAfter(orderMoves, status, ['pay'])
   if (status === 'expired') throw new Refused(refusals.term_over)
-  return inFuture(given, now)
+  return inFuture(sentTerm, now)
 }
 
-function inFuture(given: string | null, now: string): string | null {
-  if (given !== null && given <= now) throw new Refused(refusals.term_past)
-  return given
+function inFuture(instant: string | null, now: string): string | null {
+  if (instant !== null && instant <= now) throw new Refused(refusals.term_past)
+  return instant
 }
 
 /** The answer of a preview: what an order of the basket would cost. */
@@ -109,15 +109,15 @@ export const orderMoves = {
 } satisfies Moves<Order['status']>
 
 /** The time of the payment, as sent or now; refuses a future time. */
-export function paidAt(given: string | undefined, now: string): string {
-  if (given !== undefined && given > now) throw new Refused(refusals.paid_in_future)
-  return given ?? now
+export function paidAt(sentTime: string | undefined, now: string): string {
+  if (sentTime !== undefined && sentTime > now) throw new Refused(refusals.paid_in_future)
+  return sentTime ?? now
 }
 
 /** The price of an order changes only while the school has no money of it. */
 export function refuseUnlessOpen(order: Pick<Order, 'status' | 'paid_amount' | 'refunded_amount'>): void {
   stateAfter(orderMoves, order.status, ['pay'])
-  if (keptOf(order) > 0) throw new Refused(refusals.order_part_paid)
+  if (retainedOf(order) > 0) throw new Refused(refusals.order_part_paid)
 }
 
 type Present = Order & Scheduled
@@ -158,9 +158,9 @@ export function changeItem(order: Present, itemId: string, change: ItemChange): 
 export function removeItem(order: Present, itemId: string): Contained {
   itemOf(order, itemId)
   refuseUnlessOpen(order)
-  const kept = linesOf(order).filter(({ id }) => id !== itemId)
-  if (kept.every(({ gift }) => gift)) throw new Refused(refusals.order_needs_item)
-  return withLines(order, kept)
+  const remaining = linesOf(order).filter(({ id }) => id !== itemId)
+  if (remaining.every(({ gift }) => gift)) throw new Refused(refusals.order_needs_item)
+  return withLines(order, remaining)
 }
 
 /** An item that may be changed: gifts come and go with their promo code. */

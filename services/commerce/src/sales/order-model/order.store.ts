@@ -57,7 +57,7 @@ export class OrderStore extends storeOf(orders) {
 
   override save(row: OrderRow, changes: Changes<OrderRow> = {}): OrderRow {
     if (changes.items) {
-      const kept = new Set(changes.items.map(({ offer_id }) => offer_id))
+      const nextOfferIds = new Set(changes.items.map(({ offer_id }) => offer_id))
       const present = new Set(row.items.map(({ offer_id }) => offer_id))
       this.#link(
         row.id,
@@ -65,7 +65,7 @@ export class OrderStore extends storeOf(orders) {
       )
       this.#unlink(
         row.id,
-        [...present].filter(id => !kept.has(id)),
+        [...present].filter(id => !nextOfferIds.has(id)),
       )
     }
     const { expires_at, refunded_amount, instalments, paid_amount } = changes
@@ -125,11 +125,11 @@ export class OrderStore extends storeOf(orders) {
        where l.school_id = $1 and l.offer_id = $2 and l.order_id > $3 order by l.order_id limit $4`,
       [this.work.school, offerId, after ?? '', String(limit)],
     )
-    const found = rows.flatMap(([order_id, user_id, paid_at]) =>
+    const paidOrders = rows.flatMap(([order_id, user_id, paid_at]) =>
       paid_at ? [{ order_id, user_id, paid_at: readDatabaseTime(paid_at) }] : [],
     )
     const next = rows.length === limit ? rows.at(-1)![0] : null
-    return { orders: found, next } as ReturnsOf<typeof offerOrders.list>
+    return { orders: paidOrders, next } as ReturnsOf<typeof offerOrders.list>
   }
 
   /** A test order that is not over, locked; null for none. */

@@ -147,11 +147,11 @@ describe('the orders that a curator sees', () => {
       [owner.school, group.id, many],
     )
     expect(await seen()).toEqual([anns])
-    const kept = `select count(*)::int from commerce.group_people where school_id = $1 and role = 'member'`
-    expect(await sql(kept, [owner.school])).toEqual([{ count: 4101 }])
+    const countQuery = `select count(*)::int from commerce.group_people where school_id = $1 and role = 'member'`
+    expect(await sql(countQuery, [owner.school])).toEqual([{ count: 4101 }])
     await sql('delete from users.group_members where school_id = $1 and id <> $2', [owner.school, ann])
     expect(await seen()).toEqual([anns])
-    expect(await sql(kept, [owner.school])).toEqual([{ count: 1 }])
+    expect(await sql(countQuery, [owner.school])).toEqual([{ count: 1 }])
   })
 
   test('are right where another process has read the groups meanwhile', async () => {
@@ -164,7 +164,7 @@ describe('the orders that a curator sees', () => {
       await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
         `group people of ${owner.school}`,
       ])
-      const asked = seen()
+      const pending = seen()
       const waits = `select 1 from pg_locks where locktype = 'advisory' and not granted
         and database = (select oid from pg_database where datname = current_database())`
       await eventually('the page to wait', async () => (await sql(waits)).length > 0)
@@ -174,7 +174,7 @@ describe('the orders that a curator sees', () => {
         [owner.school],
       )
       await client.query('commit')
-      expect(await asked).toEqual([])
+      expect(await pending).toEqual([])
     })
   })
 

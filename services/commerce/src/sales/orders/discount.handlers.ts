@@ -1,6 +1,6 @@
 import { builder } from '../../builder.ts'
-import { entryOf } from '../../catalog/promo-codes/entry.ts'
-import { promoted } from '../../catalog/promo-codes/promoted.ts'
+import { discountBasket } from '../../catalog/promo-codes/discounted-basket.ts'
+import { entryOf } from '../../catalog/promo-codes/entered-code.ts'
 import { settleFree } from '../../money/payments/settle-free.ts'
 import { orderUpdated } from '../../objects/order-events.ts'
 import { refuseUnlessOpen } from '../order-model/order.rules.ts'
@@ -18,7 +18,7 @@ export const orderDiscountHandlers = builder.implement(orderDiscounts, {
     refuseUnlessOpen(order)
     const before = order.discount?.promo_code_id ?? null
     if (entry?.code && entry.code.id === before) return order
-    const { basket, discount, codeId } = await promoted(withoutGifts(order, now), entry, stores)
+    const { basket, discount, codeId } = await discountBasket(withoutGifts(order, now), entry, stores)
     const changed = orders.save(order, withDiscount(order, basket.lines, discount ?? discountByHand(body)))
     if (before && codeId) await promoCodes.lockCodes([before, codeId])
     if (before) promoCodes.giveBack(order.id)

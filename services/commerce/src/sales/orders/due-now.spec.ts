@@ -61,8 +61,8 @@ async function shop() {
     const { payment_path } = await pages.buy({
       body: { offer_id, fields, partner_clicks: [], utm, referrer: '' },
     })
-    const [made] = (await api.orders.list({ query: { sort: '-created_at', limit: 1 } })).data
-    return { token: payment_path.split('/').at(-1)!, order: made! }
+    const [newestOrder] = (await api.orders.list({ query: { sort: '-created_at', limit: 1 } })).data
+    return { token: payment_path.split('/').at(-1)!, order: newestOrder! }
   }
   const bill = async (token: string) =>
     (await bills.show({ body: { ...somePageVisit, token, submitted: false } })).data
@@ -93,9 +93,13 @@ test('a trial costs nothing at first, and begins at once, whichever way it is bo
   const bought = await buy(id, 0)
   expect((await bill(bought.token)).status).toBe('paid')
   const trial_ends_at = new Date(now + 14 * dayMs).toISOString().replace('Z', '+00:00')
-  for (const made of [await order(id), await checkOut(id), bought.order]) {
-    expect(made).toMatchObject({ status: 'paid', amount: 0, items: [{ unit_amount: 0, trial_days: 14 }] })
-    expect(await subscriptionOf(made)).toMatchObject({
+  for (const freeOrder of [await order(id), await checkOut(id), bought.order]) {
+    expect(freeOrder).toMatchObject({
+      status: 'paid',
+      amount: 0,
+      items: [{ unit_amount: 0, trial_days: 14 }],
+    })
+    expect(await subscriptionOf(freeOrder)).toMatchObject({
       status: 'trialing',
       amount: 2900,
       period: 1,
@@ -121,11 +125,11 @@ test('a subscription that begins without a trial costs the early price once, als
   const early = { early_amount: 900, early_ends_at: '2090-01-01T00:00:00Z' }
   const { id } = await price({ ...monthly, ...early })
   expect((await order(id)).amount).toBe(900)
-  const begun = await api.subscriptions.create({ body: { user_id: ann.id, price_id: id } })
-  const opened = await api.orders.get({ path: { id: begun.open_order_id! } })
+  const createdSubscription = await api.subscriptions.create({ body: { user_id: ann.id, price_id: id } })
+  const opened = await api.orders.get({ path: { id: createdSubscription.open_order_id! } })
   expect(opened.amount).toBe(900)
   await api.orders.markPaid({ path: { id: opened.id }, body: {} })
-  const running = await api.subscriptions.get({ path: { id: begun.id } })
+  const running = await api.subscriptions.get({ path: { id: createdSubscription.id } })
   expect(running).toMatchObject({ status: 'active', amount: 2900, period: 1 })
 })
 
@@ -134,8 +138,8 @@ test('of instalments only the first is due at once, at every door', async () => 
   const { id } = await price({ instalments: thirds })
   expect(await preview(id)).toMatchObject({ amount: 9000, due_amount: 3000 })
   expect(await show(id)).toMatchObject({ amount: 9000, due_amount: 3000 })
-  for (const made of [await order(id), await checkOut(id)]) {
-    const link = await api.paymentLinks.create({ path: { id: made.id }, body: {} })
+  for (const freeOrder of [await order(id), await checkOut(id)]) {
+    const link = await api.paymentLinks.create({ path: { id: freeOrder.id }, body: {} })
     expect(link.amount).toBe(3000)
     expect(Date.parse(link.expires_at)).toBe(now + 67 * dayMs)
   }
@@ -170,10 +174,10 @@ test('who may pay in parts can pay all at once instead', async () => {
 
 test('an order of 0 is paid when it is made, or as soon as it costs nothing any more', async () => {
   const { price, order, api, typesOf } = await shop()
-  const made = await order((await price({ amount: 0 })).id)
-  expect(made).toMatchObject({ status: 'paid', amount: 0, paid_at: made.created_at })
-  expect(await typesOf(made.id)).toEqual(['order.created', 'order.paid'])
-  expect((await api.payments.list({ query: { order_id: made.id } })).data).toMatchObject([
+  const createdOrder = await order((await price({ amount: 0 })).id)
+  expect(createdOrder).toMatchObject({ status: 'paid', amount: 0, paid_at: createdOrder.created_at })
+  expect(await typesOf(createdOrder.id)).toEqual(['order.created', 'order.paid'])
+  expect((await api.payments.list({ query: { order_id: createdOrder.id } })).data).toMatchObject([
     { amount: 0, method: 'none', status: 'succeeded' },
   ])
   const dear = await price({})

@@ -30,8 +30,8 @@ describe('the payment term of an order', () => {
       api.orders.change({ path: { id }, body: { expires_at } })
     const expired = (id: string) =>
       eventually('the order to expire', async () => {
-        const found = await get(id)
-        return found.status === 'expired' && found
+        const current = await get(id)
+        return current.status === 'expired' && current
       })
     const events = async () => {
       const rows = await asOwner(system.ownerUrl, async client => {
@@ -55,32 +55,32 @@ describe('the payment term of an order', () => {
 
   test('ends with order.expired, and a late payment still pays the order', async () => {
     const { api, order, expired, events } = await shop()
-    const made = await order(inHours(2))
+    const createdOrder = await order(inHours(2))
     now += 2 * hour
-    const over = await expired(made.id)
-    expect(over).toMatchObject({ expired_at: made.expires_at, amount: 4900 })
+    const over = await expired(createdOrder.id)
+    expect(over).toMatchObject({ expired_at: createdOrder.expires_at, amount: 4900 })
     expect(await events()).toMatchObject([
       { data: { object: over, previous: { status: 'waiting_payment', expired_at: null } } },
     ])
-    const paid = await api.orders.markPaid({ path: { id: made.id }, body: {} })
+    const paid = await api.orders.markPaid({ path: { id: createdOrder.id }, body: {} })
     expect(paid).toMatchObject({ status: 'paid', paid_amount: 4900 })
   })
 
   test('does not concern an order that is paid, in part or whole, or canceled', async () => {
     const { api, order, get, expired, events, looked } = await shop()
-    const [whole, part, canceled, unpaid] = [
+    const [full, part, canceled, unpaid] = [
       await order(inHours(1)),
       await order(inHours(1)),
       await order(inHours(1)),
       await order(inHours(1)),
     ]
-    await api.orders.markPaid({ path: { id: whole.id }, body: {} })
+    await api.orders.markPaid({ path: { id: full.id }, body: {} })
     await api.payments.create({ body: { order_id: part.id, amount: 1000, method: 'cash' } })
     await api.orders.cancel({ path: { id: canceled.id } })
     now += hour
     await expired(unpaid.id)
     await looked()
-    const statuses = await Promise.all([whole, part, canceled].map(async ({ id }) => (await get(id)).status))
+    const statuses = await Promise.all([full, part, canceled].map(async ({ id }) => (await get(id)).status))
     expect(statuses).toEqual(['paid', 'waiting_payment', 'canceled'])
     expect(await events()).toHaveLength(1)
   })

@@ -59,8 +59,8 @@ test.each([
   ['the sum after the part was refunded', [40, 60], { paid_amount: 1, refunded_amount: 1 }, null],
 ])('a schedule of %s', (_, amounts, fields, reason) => {
   const order = { ...inParts([100]), ...fields }
-  const wanted = inParts(amounts).instalments
-  expect(reasonOf(() => expect(checkedInstalments(order, wanted)).toEqual(wanted))).toBe(reason)
+  const requested = inParts(amounts).instalments
+  expect(reasonOf(() => expect(checkedInstalments(order, requested)).toEqual(requested))).toBe(reason)
 })
 
 test('a schedule rises, and an empty one is none', () => {

@@ -1,7 +1,7 @@
 // Pure decisions about the parts in which an order is paid: no clock, database or request.
 import { type RefusalDetail, Refused } from '@lms/contract'
 import { sumOf } from '../../money/money.ts'
-import { keptOf } from '../../objects/balance.ts'
+import { retainedOf } from '../../objects/balance.ts'
 import type { Instalment, Order } from '../../objects/order.object.ts'
 import { refuseUnlessOpen } from '../order-model/order.rules.ts'
 import { type OrderInstalment, refusals } from './instalment.contract.ts'
@@ -17,10 +17,10 @@ type Scheduled = Pick<
 export function scheduleOf(order: Scheduled, now: string): OrderInstalment[] {
   const planned = order.instalments ?? [{ due_at: order.expires_at, amount: order.amount }]
   // A refund of a paid order makes no part due again.
-  let left = wasPaid(order) ? order.paid_amount : keptOf(order)
+  let remaining = wasPaid(order) ? order.paid_amount : retainedOf(order)
   return planned.map(({ due_at, amount }, index) => {
-    const paid_amount = Math.min(amount, left)
-    left -= paid_amount
+    const paid_amount = Math.min(amount, remaining)
+    remaining -= paid_amount
     return {
       id: `${order.id}-${String(index + 1).padStart(3, '0')}`,
       number: index + 1,
@@ -53,20 +53,20 @@ const lateAfter = (due_at: string, created_at: string): number =>
 const wasPaid = ({ status }: Scheduled) => status === 'paid' || status === 'refunded'
 
 /** The wanted parts of an order of which nothing is paid; null for one part. */
-export function checkedInstalments(order: Order, wanted: readonly Instalment[]): Instalment[] | null {
+export function checkedInstalments(order: Order, requested: readonly Instalment[]): Instalment[] | null {
   refuseUnlessOpen(order)
-  if (wanted.length === 0) return null
-  const details = wanted.flatMap(({ due_at }, index): RefusalDetail[] =>
-    index > 0 && due_at <= wanted[index - 1]!.due_at
+  if (requested.length === 0) return null
+  const details = requested.flatMap(({ due_at }, index): RefusalDetail[] =>
+    index > 0 && due_at <= requested[index - 1]!.due_at
       ? [{ path: `body.instalments.${index}.due_at`, message: 'must be after the one before' }]
       : [],
   )
-  const sum = sumOf(wanted.map(({ amount }) => amount))
+  const sum = sumOf(requested.map(({ amount }) => amount))
   if (sum !== order.amount)
     details.unshift({
       path: 'body.instalments',
       message: `the amounts are ${sum} in all, the order's amount is ${order.amount}`,
     })
   if (details.length) throw new Refused(refusals.instalments_unfit, undefined, { details })
-  return [...wanted]
+  return [...requested]
 }

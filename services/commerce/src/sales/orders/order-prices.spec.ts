@@ -68,15 +68,15 @@ test('an order has the taxes of its country by kind of item, included in prices 
 
 test.each([['AT'], [null]])('an order is not taxed in a country without rates (%s)', async country => {
   const { order } = await shop()
-  const made = await order(country)
-  expect(made).toMatchObject({
+  const createdOrder = await order(country)
+  expect(createdOrder).toMatchObject({
     country,
     amount: 13_003,
     tax_included_amount: 0,
     tax_added_amount: 0,
     taxes: [],
   })
-  expect(made.items.map(({ tax }) => tax)).toEqual([null, null])
+  expect(createdOrder.items.map(({ tax }) => tax)).toEqual([null, null])
 })
 
 test('an order that names no country has that of the school, and keeps it', async () => {
@@ -150,8 +150,8 @@ test('a preview is what the order then costs, and writes nothing', async () => {
   const body = { amount: 5001, currency: 'EUR', instalments }
   const price = await api.prices.create({ path: { id: course.id }, body })
   const items = [{ offer_id: course.id, price_id: price.id }, { offer_id: book.id }]
-  const shown = await api.orders.preview({ body: { user_id: ann.id, items, country: 'DE' } })
-  expect(shown.instalments).toEqual([
+  const orderPreview = await api.orders.preview({ body: { user_id: ann.id, items, country: 'DE' } })
+  expect(orderPreview.instalments).toEqual([
     { due_at: now, amount: 1667 + 1191 },
     { due_at: '2026-05-31T10:00:00.000+00:00', amount: 3334 },
   ])
@@ -161,10 +161,10 @@ test('a preview is what the order then costs, and writes nothing', async () => {
     path: { id: course.id, priceId: price.id },
     body: { amount: 5001, trial_days: null },
   })
-  const { instalments: _, due_amount: __, items: previewed, ...sums } = shown
-  const made = await order('DE', { items })
-  expect(made).toMatchObject(sums)
-  expect(made.items.map(({ id: _, ...item }) => item)).toEqual(previewed)
+  const { instalments: _, due_amount: __, items: previewed, ...sums } = orderPreview
+  const createdOrder = await order('DE', { items })
+  expect(createdOrder).toMatchObject(sums)
+  expect(createdOrder.items.map(({ id: _, ...item }) => item)).toEqual(previewed)
 })
 
 test('a preview needs no person, but refuses an unknown one, and what cannot be ordered', async () => {

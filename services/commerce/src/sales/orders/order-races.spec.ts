@@ -38,7 +38,7 @@ const waiting = (count: number) =>
 
 test('an offer that is deleted between the reads and the writes of an order refuses the order', async () => {
   const { api, order, course, ann } = await shopOf(system)
-  let made: Promise<unknown> = Promise.resolve()
+  let creation: Promise<unknown> = Promise.resolve()
   // The order has read the offer, and waits before it writes.
   await asOwner(system.ownerUrl, async owner => {
     const lockAnn = () =>
@@ -50,23 +50,23 @@ test('an offer that is deleted between the reads and the writes of an order refu
     await owner.query('begin')
     // None before the service has heard of her.
     await eventually('the person', async () => (await lockAnn()).rowCount === 1)
-    made = reasonOf(order())
+    creation = reasonOf(order())
     await waiting(1)
     await api.offers.remove({ path: { id: course.id } })
     await owner.query('commit')
   })
-  expect(await made).toBe('offer_unknown')
+  expect(await creation).toBe('offer_unknown')
 })
 
 test('an offer stays if an order that is not committed yet contains it', async () => {
   const { api, order, course } = await shopOf(system)
   await whileLocked('outbox', async release => {
-    const made = reasonOf(order())
+    const creation = reasonOf(order())
     await waiting(1)
     const removed = reasonOf(api.offers.remove({ path: { id: course.id } }))
     await waiting(2)
     await release()
-    expect(await Promise.all([made, removed])).toEqual([null, 'offer_sold'])
+    expect(await Promise.all([creation, removed])).toEqual([null, 'offer_sold'])
   })
 })
 
@@ -75,43 +75,43 @@ test('no gift is issued of an offer that is deleted meanwhile: nobody could rede
   await asOwner(system.ownerUrl, async owner => {
     await owner.query('begin')
     await owner.query('delete from commerce.offers where id = $1', [course.id])
-    const made = reasonOf(api.gifts.create({ body: { kind: 'offer', offer_id: course.id } }))
+    const creation = reasonOf(api.gifts.create({ body: { kind: 'offer', offer_id: course.id } }))
     await waiting(1)
     await owner.query('commit')
-    expect(await made).toBe('offer_unknown')
+    expect(await creation).toBe('offer_unknown')
   })
 })
 
 describe('a partner', () => {
   const shop = async () => {
-    const made = await shopOf(system)
-    const partner = await made.api.partners.create({
+    const base = await shopOf(system)
+    const partner = await base.api.partners.create({
       body: { name: 'Bob', code: 'bob', share_basis_points: 1000 },
     })
-    const remove = () => made.api.partners.remove({ path: { id: partner.id } })
-    return { ...made, remove }
+    const remove = () => base.api.partners.remove({ path: { id: partner.id } })
+    return { ...base, remove }
   }
 
   test('who is deleted before an order names them refuses the order', async () => {
     const { order, remove } = await shop()
     await whileLocked('order_numbers', async release => {
-      const made = reasonOf(order(1, { partner_code: 'bob' }))
+      const creation = reasonOf(order(1, { partner_code: 'bob' }))
       await waiting(1)
       await remove()
       await release()
-      expect(await made).toBe('partner_unknown')
+      expect(await creation).toBe('partner_unknown')
     })
   })
 
   test('stays if an order that is not committed yet names them', async () => {
     const { order, remove } = await shop()
     await whileLocked('outbox', async release => {
-      const made = reasonOf(order(1, { partner_code: 'bob' }))
+      const creation = reasonOf(order(1, { partner_code: 'bob' }))
       await waiting(1)
       const removed = reasonOf(remove())
       await waiting(2)
       await release()
-      expect(await Promise.all([made, removed])).toEqual([null, 'partner_has_orders'])
+      expect(await Promise.all([creation, removed])).toEqual([null, 'partner_has_orders'])
     })
   })
 })

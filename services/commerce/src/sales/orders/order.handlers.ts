@@ -2,9 +2,9 @@ import { newId, Refused } from '@lms/contract'
 import { byId, pageOfItems } from '@lms/service-host'
 import { holdPartner, partnerByCode } from '../../affiliates/partners/attribution.ts'
 import { builder } from '../../builder.ts'
-import { askedBasket } from '../../catalog/promo-codes/asked-basket.ts'
-import { entryOf } from '../../catalog/promo-codes/entry.ts'
-import { promoted } from '../../catalog/promo-codes/promoted.ts'
+import { discountBasket } from '../../catalog/promo-codes/discounted-basket.ts'
+import { entryOf } from '../../catalog/promo-codes/entered-code.ts'
+import { quoteBasket } from '../../catalog/promo-codes/quoted-basket.ts'
 import { completingPayment } from '../../money/payments/payment.rules.ts'
 import { receiveMoney } from '../../money/payments/receive.ts'
 import { settleFree } from '../../money/payments/settle-free.ts'
@@ -38,30 +38,30 @@ export const orderHandlers = builder.implement(
     create: async (ctx, stores) => {
       const { body, caller, now, emit, runtime } = ctx
       const { user_id, comment, as_gift, items, country, partner_code } = body
-      const [known, catalogue, entry, number, partner_id] = await Promise.all([
+      const [userExists, catalogue, entry, number, partner_id] = await Promise.all([
         stores.people.exists(user_id, runtime),
         catalogueOf(items, country, stores),
         entryOf(body, ctx, stores),
         nextOrderNumber(runtime, caller.school),
         partnerByCode(partner_code, user_id, stores),
       ])
-      if (!known) throw new Refused(refusals.user_unknown)
-      const wanted = basketOf(items, await sellCatalogue(catalogue, stores), { now, newId: newItemId })
-      const { basket, discount, codeId } = await promoted(wanted, entry, stores)
-      const whole = priced(basket, { discount })
+      if (!userExists) throw new Refused(refusals.user_unknown)
+      const baseBasket = basketOf(items, await sellCatalogue(catalogue, stores), { now, newId: newItemId })
+      const { basket, discount, codeId } = await discountBasket(baseBasket, entry, stores)
+      const pricedBasket = priced(basket, { discount })
       const expires_at = expiresAt(body.expires_at, catalogue.expireAfterHours, now)
-      const given = { id: newId('ord'), number, user_id, partner_id, comment, as_gift, expires_at }
+      const orderFields = { id: newId('ord'), number, user_id, partner_id, comment, as_gift, expires_at }
       await holdPartner(partner_id, partner_code, stores)
       stores.people.lockShared(user_id)
-      const made = stores.orders.insert(newOrderFor(whole, given, now))
-      emit(orderCreated, made)
-      if (codeId) stores.promoCodes.use(codeId, made)
-      return settleFree(ctx, stores, made)
+      const createdOrder = stores.orders.insert(newOrderFor(pricedBasket, orderFields, now))
+      emit(orderCreated, createdOrder)
+      if (codeId) stores.promoCodes.use(codeId, createdOrder)
+      return settleFree(ctx, stores, createdOrder)
     },
 
     preview: async (ctx, stores) => {
-      const { wanted, entry } = await askedBasket(ctx, stores)
-      const { basket, discount } = await promoted(wanted, entry, stores)
+      const { basket: baseBasket, entry } = await quoteBasket(ctx, stores)
+      const { basket, discount } = await discountBasket(baseBasket, entry, stores)
       return previewOf(priced(basket, { discount }), ctx.now)
     },
 
@@ -104,10 +104,10 @@ export const orderItemHandlers = builder.implement(
       const { path, body, now, emit } = ctx
       const order = await stores.orders.lock(path.id)
       const { country, currency } = order
-      const found = await catalogueOf([body], country, stores)
+      const foundCatalogue = await catalogueOf([body], country, stores)
       // An order that was made without a country keeps none.
-      const rates = country === null ? [] : found.rates
-      const catalogue = await sellCatalogue({ ...found, country, rates }, stores)
+      const rates = country === null ? [] : foundCatalogue.rates
+      const catalogue = await sellCatalogue({ ...foundCatalogue, country, rates }, stores)
       const options = { now, newId: newItemId, currency, place: () => 'body.' }
       const [line] = basketOf([body], catalogue, options).lines
       const changed = stores.orders.save(order, addItem(order, line!))

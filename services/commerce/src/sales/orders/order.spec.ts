@@ -26,8 +26,8 @@ describe('orders', () => {
 
   test('an order takes names and prices from its offers, and the server adds them up', async () => {
     const { order, ann, course, api } = await shop()
-    const made = await order(3)
-    expect(made).toMatchObject({
+    const createdOrder = await order(3)
+    expect(createdOrder).toMatchObject({
       user_id: ann.id,
       status: 'waiting_payment',
       amount: 30_000,
@@ -35,7 +35,7 @@ describe('orders', () => {
       items: [{ offer_id: course.id, name: 'Course', quantity: 3, unit_amount: 10_000, amount: 30_000 }],
       paid_at: null,
     })
-    expect(await api.orders.get({ path: { id: made.id } })).toEqual(made)
+    expect(await api.orders.get({ path: { id: createdOrder.id } })).toEqual(createdOrder)
   })
 
   test('a plain order takes three round trips, and marking it as paid two', async () => {
@@ -43,11 +43,11 @@ describe('orders', () => {
     await order()
     let id = ''
     // The reads, the number, the writes.
-    const made = await roundTrips(system, 'commerce', async () => {
+    const createTrips = await roundTrips(system, 'commerce', async () => {
       id = (await order()).id
     })
     const paid = await roundTrips(system, 'commerce', () => api.orders.markPaid({ path: { id }, body: {} }))
-    expect({ made, paid }).toEqual({ made: 3, paid: 2 })
+    expect({ made: createTrips, paid }).toEqual({ made: 3, paid: 2 })
   })
 
   test('numbers rise within a school, each used once, also by simultaneous orders', async () => {
@@ -149,34 +149,37 @@ describe('orders', () => {
 
   test('items are added and removed while the order is unpaid, and the last one stays', async () => {
     const { api, order, course } = await shop()
-    const made = await order()
+    const createdOrder = await order()
     const two = await api.orderItems.add({
-      path: { id: made.id },
+      path: { id: createdOrder.id },
       body: { offer_id: course.id, quantity: 2 },
     })
     expect(two.amount).toBe(30_000)
-    const itemId = made.items[0]!.id
-    const dearer = await api.orderItems.change({ path: { id: made.id, itemId }, body: { unit_amount: 1 } })
+    const itemId = createdOrder.items[0]!.id
+    const dearer = await api.orderItems.change({
+      path: { id: createdOrder.id, itemId },
+      body: { unit_amount: 1 },
+    })
     expect(dearer.amount).toBe(20_001)
-    const one = await api.orderItems.remove({ path: { id: made.id, itemId } })
+    const one = await api.orderItems.remove({ path: { id: createdOrder.id, itemId } })
     expect(one).toMatchObject({ amount: 20_000, version: 4 })
-    const last = { id: made.id, itemId: one.items[0]!.id }
+    const last = { id: createdOrder.id, itemId: one.items[0]!.id }
     await expect(api.orderItems.remove({ path: last })).rejects.toMatchObject({ reason: 'order_needs_item' })
-    await api.orders.markPaid({ path: { id: made.id }, body: {} })
-    const late = api.orderItems.add({ path: { id: made.id }, body: { offer_id: course.id } })
+    await api.orders.markPaid({ path: { id: createdOrder.id }, body: {} })
+    const late = api.orderItems.add({ path: { id: createdOrder.id }, body: { offer_id: course.id } })
     await expect(late).rejects.toMatchObject({ reason: 'order_already_paid' })
   })
 
   test('a list is filtered by offer and includes people and offers', async () => {
     const { api, order, ann, course } = await shop()
-    const made = await order()
+    const createdOrder = await order()
     await order()
     const page = await api.orders.list({
       query: { offer_id: course.id, limit: 1, expand: 'user,items.offer', sort: 'number' },
     })
     expect(page.data).toMatchObject([
       {
-        id: made.id,
+        id: createdOrder.id,
         user: { id: ann.id, email: 'ann@school.org' },
         items: [{ offer: { id: course.id, name: 'Course' } }],
       },
@@ -194,20 +197,21 @@ describe('orders', () => {
     const { id: itemId } = await api.offerItems.create({ path, body: item })
     await api.offerItems.create({ path, body: { kind: 'other', name: 'A call' } })
     const contents = [item, { kind: 'other', resource_id: null, name: 'A call', term_days: null }]
-    const made = await order()
-    expect(made.items[0]!.contents).toEqual(contents)
+    const createdOrder = await order()
+    expect(createdOrder.items[0]!.contents).toEqual(contents)
     await api.offerItems.remove({ path: { id: course.id, itemId } })
-    expect(await api.orders.get({ path: { id: made.id } })).toEqual(made)
-    const more = await api.orderItems.add({ path: { id: made.id }, body: { offer_id: course.id } })
+    expect(await api.orders.get({ path: { id: createdOrder.id } })).toEqual(createdOrder)
+    const more = await api.orderItems.add({ path: { id: createdOrder.id }, body: { offer_id: course.id } })
     expect(more.items.map(({ contents }) => contents.length)).toEqual([2, 1])
-    expect((await outbox(made.id))[0]!.data.object.items[0].contents).toEqual(contents)
+    expect((await outbox(createdOrder.id))[0]!.data.object.items[0].contents).toEqual(contents)
   })
 
   test('an offer has at most fifty items', async () => {
     const { api, course } = await shop()
     const add = () =>
       api.offerItems.create({ path: { id: course.id }, body: { kind: 'other', name: 'A call' } })
-    for (let made = 0; made < 48; made += 8) await Promise.all(Array.from({ length: 8 }, add))
+    for (let addedCount = 0; addedCount < 48; addedCount += 8)
+      await Promise.all(Array.from({ length: 8 }, add))
     const answers = await Promise.allSettled(Array.from({ length: 4 }, add))
     const refused = answers.filter(({ status }) => status === 'rejected')
     expect(refused).toEqual(
@@ -238,14 +242,14 @@ describe('orders', () => {
 
   test("a repeated filter joins its values, and the planner's work does not grow with it", async () => {
     const { caller, course, order } = await shop()
-    const made = await order()
+    const createdOrder = await order()
     const offers = [course.id, ...Array.from({ length: 379 }, () => newId('off'))]
     const path = `/v1/orders?${offers.map(id => `offer_id=${id}`).join('&')}`
     const steps = await listSteps(system, 'commerce', async () => {
       const { status, body } = await system.request('commerce', { method: 'GET', path, caller })
       expect({ status, ids: body.data.map(({ id }: { id: string }) => id) }).toEqual({
         status: 200,
-        ids: [made.id],
+        ids: [createdOrder.id],
       })
       expect(body.warnings).toEqual([expect.stringContaining('offer_id takes 200 values; 180 are ignored')])
     })

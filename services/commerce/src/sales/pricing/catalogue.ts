@@ -2,7 +2,7 @@
 import type { Stores } from '../../builder.ts'
 import type { OffersOnTerms } from '../../catalog/offers/offer.store.ts'
 import type { PriceRow } from '../../catalog/offers/price.store.ts'
-import type { Wanted } from './pricing.ts'
+import type { RequestedItem } from './pricing.ts'
 
 export interface PresentCatalogue extends OffersOnTerms {
   prices: PriceRow[]
@@ -13,12 +13,12 @@ export interface PresentCatalogue extends OffersOnTerms {
  * school's terms.
  */
 export async function catalogueOf(
-  wanted: readonly Pick<Wanted, 'offer_id' | 'price_id'>[],
+  items: readonly Pick<RequestedItem, 'offer_id' | 'price_id'>[],
   country: string | null,
   stores: Pick<Stores, 'offers' | 'prices'>,
 ): Promise<PresentCatalogue> {
-  const offerIds = new Set(wanted.map(({ offer_id }) => offer_id))
-  const priceIds = new Set(wanted.flatMap(({ price_id }) => price_id ?? []))
+  const offerIds = new Set(items.map(({ offer_id }) => offer_id))
+  const priceIds = new Set(items.flatMap(({ price_id }) => price_id ?? []))
   const [onTerms, prices] = await Promise.all([
     stores.offers.onTerms([...offerIds], country),
     stores.prices.many([...priceIds]),

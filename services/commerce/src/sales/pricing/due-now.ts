@@ -1,7 +1,7 @@
 // What is due now: of a price, when somebody orders it, and of an order. Every door asks here: API, checkout, page of an
 // offer, preview, payment link. Pure.
 import type { Price } from '../../catalog/offers/price.contract.ts'
-import { dueOf, keptOf } from '../../objects/balance.ts'
+import { dueOf, retainedOf } from '../../objects/balance.ts'
 import type { Instalment, Order } from '../../objects/order.object.ts'
 
 type Terms = Pick<
@@ -55,10 +55,10 @@ export function dueNow(order: Owed, now: string): DueNow {
 
 /** What is left of each instalment that is not paid. */
 export function openParts(order: Owed): Instalment[] {
-  let left = keptOf(order)
+  let remaining = retainedOf(order)
   return (order.instalments ?? []).flatMap(({ amount, due_at }) => {
-    const paid = Math.min(amount, left)
-    left -= paid
+    const paid = Math.min(amount, remaining)
+    remaining -= paid
     return paid < amount ? [{ amount: amount - paid, due_at }] : []
   })
 }

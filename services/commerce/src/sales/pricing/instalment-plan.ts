@@ -42,6 +42,6 @@ export function rescheduled(instalments: readonly Instalment[] | null, amount: n
   if (!instalments || amount === 0) return null
   const before = instalments.map(part => part.amount)
   const after = share(amount, before)
-  const kept = instalments.map((part, index) => ({ ...part, amount: after[index]! }))
-  return kept.filter(part => part.amount > 0)
+  const rescheduledParts = instalments.map((part, index) => ({ ...part, amount: after[index]! }))
+  return rescheduledParts.filter(part => part.amount > 0)
 }

@@ -21,9 +21,9 @@ export function taxFor(
 ): Tax | null {
   if (rates.length === 0) return null
   const kinds = contents.length ? new Set(contents.map(({ kind }) => kind)) : ['other' as const]
-  const ofKind = (wanted: Rate['kind']) => rates.find(({ kind }) => kind === wanted)
-  const found = [...kinds].flatMap(kind => ofKind(kind) ?? ofKind('any') ?? [])
-  const [rate] = found.sort((one, other) => other.basis_points - one.basis_points)
+  const ofKind = (requiredKind: Rate['kind']) => rates.find(({ kind }) => kind === requiredKind)
+  const matchingRates = [...kinds].flatMap(kind => ofKind(kind) ?? ofKind('any') ?? [])
+  const [rate] = matchingRates.sort((one, other) => other.basis_points - one.basis_points)
   if (!rate) return null
   return { name: rate.name, basis_points: rate.basis_points, included: included ?? rate.included }
 }
@@ -39,13 +39,13 @@ const keyOf = ({ basis_points, included }: Omit<Tax, 'name'>) => `${basis_points
 type Sums = Pick<Order, 'taxes' | 'tax_added_amount' | 'tax_included_amount'>
 
 /** The sums of the items' taxes, by rate and in all; `named` has the names, the first of a rate counts. */
-export function taxSums(items: readonly OrderItem[], named: readonly (Tax | null)[]): Sums {
+export function taxSums(items: readonly OrderItem[], namedTaxes: readonly (Tax | null)[]): Sums {
   const taxes = new Map<string, Order['taxes'][number]>()
   items.forEach(({ tax }, index) => {
     if (!tax) return
     const sum = taxes.get(keyOf(tax))
     if (sum) sum.amount += tax.amount
-    else taxes.set(keyOf(tax), { name: named[index]!.name, ...tax })
+    else taxes.set(keyOf(tax), { name: namedTaxes[index]!.name, ...tax })
   })
   if (taxes.size > maxTaxes) throw new Refused(refusals.taxes_too_many)
   const all = [...taxes.values()]

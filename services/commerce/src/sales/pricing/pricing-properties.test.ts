@@ -22,7 +22,7 @@ describe('of any basket, discount and country', () => {
     plan: fc.option(plan),
     applies: fc.boolean(),
   })
-  const given = fc.record({
+  const basketInput = fc.record({
     lines: fc.array(lineWith, { minLength: 1, maxLength: 12 }),
     off: fc.oneof(
       fc.constant(null),
@@ -32,7 +32,11 @@ describe('of any basket, discount and country', () => {
     all: fc.boolean(),
   })
 
-  const whole = ({ lines: drawn, off, all }: typeof given extends fc.Arbitrary<infer T> ? T : never) => {
+  const priceDrawn = ({
+    lines: drawn,
+    off,
+    all,
+  }: typeof basketInput extends fc.Arbitrary<infer T> ? T : never) => {
     const offers = drawn.map(() => offer())
     const { lines, ...rest } = basket(offers)
     const filled = lines.map((line, index): Line => {
@@ -47,16 +51,16 @@ describe('of any basket, discount and country', () => {
 
   test('the sums are those of the items, and the amount is items less discount plus added tax', () => {
     fc.assert(
-      fc.property(given, drawn => {
-        const { made } = whole(drawn)
-        const { items } = made
-        expect(made.items_amount).toBe(
+      fc.property(basketInput, drawn => {
+        const { made: pricedBasket } = priceDrawn(drawn)
+        const { items } = pricedBasket
+        expect(pricedBasket.items_amount).toBe(
           sumOf(items.map(({ unit_amount, quantity }) => unit_amount * quantity)),
         )
-        expect(made.discount_amount).toBe(sumOf(items.map(item => item.discount_amount)))
+        expect(pricedBasket.discount_amount).toBe(sumOf(items.map(item => item.discount_amount)))
         const taxes = (included: boolean) =>
           sumOf(items.flatMap(({ tax }) => (tax?.included === included ? tax.amount : [])))
-        for (const { basis_points, included, amount } of made.taxes)
+        for (const { basis_points, included, amount } of pricedBasket.taxes)
           expect(amount).toBe(
             sumOf(
               items.flatMap(({ tax }) =>
@@ -64,25 +68,27 @@ describe('of any basket, discount and country', () => {
               ),
             ),
           )
-        expect(sumOf(made.taxes.map(({ amount }) => amount))).toBe(taxes(true) + taxes(false))
-        expect(made.tax_added_amount).toBe(taxes(false))
-        expect(made.tax_included_amount).toBe(taxes(true))
-        expect(made.amount).toBe(made.items_amount - made.discount_amount + made.tax_added_amount)
-        expect(made.amount).toBeGreaterThanOrEqual(0)
+        expect(sumOf(pricedBasket.taxes.map(({ amount }) => amount))).toBe(taxes(true) + taxes(false))
+        expect(pricedBasket.tax_added_amount).toBe(taxes(false))
+        expect(pricedBasket.tax_included_amount).toBe(taxes(true))
+        expect(pricedBasket.amount).toBe(
+          pricedBasket.items_amount - pricedBasket.discount_amount + pricedBasket.tax_added_amount,
+        )
+        expect(pricedBasket.amount).toBeGreaterThanOrEqual(0)
       }),
     )
   })
 
   test('the discount is whole, falls on the items it applies to, and is never above their amounts', () => {
     fc.assert(
-      fc.property(given, drawn => {
-        const { made, applies, discount } = whole(drawn)
-        const meant = sumOf(made.items.map(({ amount }, index) => (applies(index) ? amount : 0)))
+      fc.property(basketInput, drawn => {
+        const { made: pricedBasket, applies, discount } = priceDrawn(drawn)
+        const meant = sumOf(pricedBasket.items.map(({ amount }, index) => (applies(index) ? amount : 0)))
         const expected = discount?.percent_off
           ? Number((BigInt(meant) * BigInt(discount.percent_off) + 50n) / 100n)
           : Math.min(discount?.amount_off ?? 0, meant)
-        expect(made.discount_amount).toBe(expected)
-        made.items.forEach(({ amount, discount_amount }, index) => {
+        expect(pricedBasket.discount_amount).toBe(expected)
+        pricedBasket.items.forEach(({ amount, discount_amount }, index) => {
           expect(discount_amount).toBeGreaterThanOrEqual(0)
           expect(discount_amount).toBeLessThanOrEqual(applies(index) ? amount : 0)
         })
@@ -92,8 +98,8 @@ describe('of any basket, discount and country', () => {
 
   test('each tax is within half a unit of the exact one, on the amount after the discount', () => {
     fc.assert(
-      fc.property(given, drawn => {
-        for (const { amount, discount_amount, tax } of whole(drawn).made.items) {
+      fc.property(basketInput, drawn => {
+        for (const { amount, discount_amount, tax } of priceDrawn(drawn).made.items) {
           if (!tax) continue
           const [taxed, rate] = [BigInt(amount - discount_amount), BigInt(tax.basis_points)]
           const divisor = tax.included ? 10_000n + rate : 10_000n
@@ -106,15 +112,19 @@ describe('of any basket, discount and country', () => {
 
   test('the instalments are the amount, on rising days, none of them nothing', () => {
     fc.assert(
-      fc.property(given, drawn => {
-        const { made, lines } = whole(drawn)
+      fc.property(basketInput, drawn => {
+        const { made: pricedBasket, lines } = priceDrawn(drawn)
         const planned = lines.some(({ plan }) => plan !== null)
-        if (!planned || made.amount === 0) return expect(made.instalments).toBeNull()
-        const days = made.instalments!.map(({ due_at }) => due_at)
-        expect(sumOf(made.instalments!.map(({ amount }) => amount))).toBe(made.amount)
+        if (!planned || pricedBasket.amount === 0) return expect(pricedBasket.instalments).toBeNull()
+        const days = pricedBasket.instalments!.map(({ due_at }) => due_at)
+        expect(sumOf(pricedBasket.instalments!.map(({ amount }) => amount))).toBe(pricedBasket.amount)
         expect(days).toEqual([...new Set(days)].sort())
-        expect(made.instalments!.every(({ amount }) => amount > 0)).toBe(true)
-        if (lines.some(({ plan, amount }, index) => !plan && amount > made.items[index]!.discount_amount))
+        expect(pricedBasket.instalments!.every(({ amount }) => amount > 0)).toBe(true)
+        if (
+          lines.some(
+            ({ plan, amount }, index) => !plan && amount > pricedBasket.items[index]!.discount_amount,
+          )
+        )
           expect(days[0]).toBe(now)
       }),
     )
@@ -122,10 +132,10 @@ describe('of any basket, discount and country', () => {
 
   test('an order priced again without a change is the same', () => {
     fc.assert(
-      fc.property(given, drawn => {
-        const { made, discount } = whole(drawn)
-        const { currency: _, country: __, ...same } = made
-        expect(repriced(made, linesOf(made), discount)).toEqual(
+      fc.property(basketInput, drawn => {
+        const { made: pricedBasket, discount } = priceDrawn(drawn)
+        const { currency: _, country: __, ...same } = pricedBasket
+        expect(repriced(pricedBasket, linesOf(pricedBasket), discount)).toEqual(
           // Lines of an order know no plan: its instalments follow its amount.
           same,
         )
@@ -142,11 +152,11 @@ describe('of any basket, discount and country', () => {
         const after = rescheduled(dated(amounts), sum)
         if (sum === 0) return expect(after).toBeNull()
         expect(sumOf(after!.map(({ amount }) => amount))).toBe(sum)
-        const whole = sumOf(amounts)
+        const total = sumOf(amounts)
         expect(after!.every(({ amount }) => amount > 0)).toBe(true)
         for (const { due_at, amount } of after!) {
           const before = amounts[Date.parse(due_at)]!
-          expect(Math.abs(amount - (before * sum) / whole)).toBeLessThanOrEqual(1)
+          expect(Math.abs(amount - (before * sum) / total)).toBeLessThanOrEqual(1)
         }
       }),
     )

@@ -67,11 +67,11 @@ describe('a basket', () => {
       early_amount: 300,
       early_ends_at: day(2),
     })
-    const wanted = [
+    const items = [
       { offer_id: course.id, quantity: 2 },
       { offer_id: course.id, price_id: monthly.id, quantity: 3 },
     ]
-    expect(basket([course], { wanted, prices: [monthly] }).lines).toMatchObject([
+    expect(basket([course], { items, prices: [monthly] }).lines).toMatchObject([
       { price_id: null, unit_amount: 1000, amount: 2000, interval: null },
       { price_id: monthly.id, unit_amount: 300, amount: 900, interval: { unit: 'month', count: 1 } },
     ])
@@ -80,8 +80,8 @@ describe('a basket', () => {
   test('refuses each offer and each price that is not sold', () => {
     const [draft, course, archived] = [offer({ status: 'draft' }), offer(), offer({ status: 'archived' })]
     const offers = [draft, course, archived]
-    const wanted = [...offers.map(({ id }) => id), newId('off')].map(offer_id => ({ offer_id, quantity: 1 }))
-    expect(() => basket(offers, { wanted })).toThrow(
+    const items = [...offers.map(({ id }) => id), newId('off')].map(offer_id => ({ offer_id, quantity: 1 }))
+    expect(() => basket(offers, { items })).toThrow(
       expect.objectContaining({
         refusal: expect.objectContaining({ reason: 'offer_unknown' }),
         details: [0, 2, 3].map(index => expect.objectContaining({ path: `body.items.${index}.offer_id` })),
@@ -93,7 +93,7 @@ describe('a basket', () => {
       price_id: id,
       quantity: 1,
     }))
-    expect(() => basket([course], { wanted: priced, prices: [good, old, foreign] })).toThrow(
+    expect(() => basket([course], { items: priced, prices: [good, old, foreign] })).toThrow(
       expect.objectContaining({
         refusal: expect.objectContaining({ reason: 'price_unknown' }),
         details: [1, 2, 3].map(index => expect.objectContaining({ path: `body.items.${index}.price_id` })),
@@ -102,28 +102,28 @@ describe('a basket', () => {
   })
 
   test('sells archived offers and prices to those who have subscribed, but no drafts', () => {
-    const kept = { now, newId: () => newId('ori'), archived: true }
+    const renewalOptions = { now, newId: () => newId('ori'), archived: true }
     const course = offer({ status: 'archived' })
     const price = priceOf(course, { status: 'archived' })
-    const wanted = [{ offer_id: course.id, price_id: price.id, quantity: 1 }]
-    const renewed = basketOf(wanted, catalogue({ offers: [course], prices: [price] }), kept)
+    const items = [{ offer_id: course.id, price_id: price.id, quantity: 1 }]
+    const renewed = basketOf(items, catalogue({ offers: [course], prices: [price] }), renewalOptions)
     expect(renewed.lines).toMatchObject([{ unit_amount: 700 }])
     const draft = { ...course, status: 'draft' as const }
-    const drafted = () => basketOf(wanted, catalogue({ offers: [draft], prices: [price] }), kept)
+    const drafted = () => basketOf(items, catalogue({ offers: [draft], prices: [price] }), renewalOptions)
     expect(reasonOf(drafted)).toBe('offer_unknown')
   })
 
   test('has one currency: that of its prices and of the order it is added to; gifts have none', () => {
     const [euro, dollar] = [offer(), offer({ currency: 'USD' })]
-    const wanted = (gift: boolean) => [
+    const itemsWith = (gift: boolean) => [
       { offer_id: euro.id, quantity: 1 },
       { offer_id: dollar.id, quantity: 1, gift },
     ]
     expect(reasonOf(() => basket([euro, dollar]))).toBe('currencies_mixed')
-    expect(basket([euro, dollar], { wanted: wanted(true) })).toMatchObject({ currency: 'EUR' })
+    expect(basket([euro, dollar], { items: itemsWith(true) })).toMatchObject({ currency: 'EUR' })
     const prices = [priceOf(dollar)]
     const inEuro = [{ offer_id: dollar.id, price_id: prices[0]!.id, quantity: 1 }]
-    expect(basket([dollar], { wanted: inEuro, prices }).currency).toBe('EUR')
+    expect(basket([dollar], { items: inEuro, prices }).currency).toBe('EUR')
     const added = () =>
       basketOf(inEuro, catalogue({ offers: [dollar], prices }), {
         now,
@@ -171,9 +171,9 @@ test('instalments fall on at most a hundred days', () => {
       })),
     }),
   )
-  const wanted = prices.map(({ id, offer_id }) => ({ offer_id, price_id: id, quantity: 1 }))
+  const items = prices.map(({ id, offer_id }) => ({ offer_id, price_id: id, quantity: 1 }))
   const of = (count: number) =>
-    priced(basket(offers, { wanted: wanted.slice(0, count), prices }), { discount: null })
+    priced(basket(offers, { items: items.slice(0, count), prices }), { discount: null })
   expect(of(5).instalments).toHaveLength(100)
   expect(reasonOf(() => of(6))).toBe('instalments_too_many')
 })
@@ -182,12 +182,13 @@ test('a gift is not paid in instalments, and makes nothing else so', () => {
   const [course, book] = [offer(), offer()]
   const instalments = [0, 30].map(after_days => ({ after_days, basis_points: 5000 }))
   const price = priceOf(book, { instalments })
-  const wanted = (gift: boolean) => [
+  const itemsWith = (gift: boolean) => [
     { offer_id: course.id, quantity: 1 },
     { offer_id: book.id, price_id: price.id, quantity: 1, gift },
   ]
   const parts = (gift: boolean) =>
-    priced(basket([course, book], { wanted: wanted(gift), prices: [price] }), { discount: null }).instalments
+    priced(basket([course, book], { items: itemsWith(gift), prices: [price] }), { discount: null })
+      .instalments
   expect(parts(false)).toHaveLength(2)
   expect(parts(true)).toBeNull()
 })

@@ -21,7 +21,7 @@ export function refuseTooLarge(amount: number): void {
 }
 
 /** What somebody asks for. */
-export interface Wanted {
+export interface RequestedItem {
   offer_id: Id<'off'>
   /** A price variant of the offer; otherwise the amount of the offer itself. */
   price_id?: Id<'prc'> | null | undefined
@@ -68,27 +68,31 @@ interface BasketOptions {
   /** Whether archived offers and prices are still sold: to those who have subscribed to them. */
   archived?: boolean
   /** Whether the offers are given and not sold: in any state. */
-  given?: boolean
+  isGift?: boolean
   /** The place of an item in the request, for the details of a refusal. */
-  place?: (index: number) => string
+  pathOf?: (index: number) => string
 }
 
 /**
  * The items at their present prices: each with its early price while that is valid, and the tax rate of its kind.
  * Refuses offers and prices that are not sold, and prices in different currencies.
  */
-export function basketOf(wanted: readonly Wanted[], catalogue: Catalogue, options: BasketOptions): Basket {
+export function basketOf(
+  requestedItems: readonly RequestedItem[],
+  catalogue: Catalogue,
+  options: BasketOptions,
+): Basket {
   const { now, newId, currency } = options
   const { country } = catalogue
-  const found = foundIn(catalogue, wanted, options)
-  const lines = found.map(({ asked, offer, price }): Line => {
-    const { quantity, gift = false, access_until = null, subscription_id = null } = asked
+  const foundItems = foundIn(catalogue, requestedItems, options)
+  const lines = foundItems.map(({ requested, offer, price }): Line => {
+    const { quantity, gift = false, access_until = null, subscription_id = null } = requested
     const first = price ? firstTerms(price, now) : { ...atOnce, unit_amount: offer.amount }
-    const given =
-      asked.unit_amount === undefined
+    const ownPrice =
+      requested.unit_amount === undefined
         ? null
-        : { ...atOnce, trial_days: asked.trial_days ?? null, unit_amount: asked.unit_amount }
-    const { unit_amount, trial_days, plan } = gift ? free : (given ?? first)
+        : { ...atOnce, trial_days: requested.trial_days ?? null, unit_amount: requested.unit_amount }
+    const { unit_amount, trial_days, plan } = gift ? free : (ownPrice ?? first)
     return {
       id: newId(),
       offer_id: offer.id,
@@ -107,15 +111,17 @@ export function basketOf(wanted: readonly Wanted[], catalogue: Catalogue, option
       plan,
     }
   })
-  const charged = found.filter(({ asked }) => !asked.gift).map(({ offer, price }) => price ?? offer)
+  const charged = foundItems
+    .filter(({ requested }) => !requested.gift)
+    .map(({ offer, price }) => price ?? offer)
   return { currency: commonOf([...charged.map(each => each.currency), currency]), country, now, lines }
 }
 
 const atOnce = { trial_days: null, plan: null }
 const free = { ...atOnce, unit_amount: 0 }
 
-interface Found {
-  asked: Wanted
+interface FoundItem {
+  requested: RequestedItem
   offer: Catalogue['offers'][number]
   price: Price | null
 }
@@ -123,45 +129,49 @@ interface Found {
 /** The offers and prices of the wanted items; refuses those that are not sold. */
 function foundIn(
   catalogue: Catalogue,
-  wanted: readonly Wanted[],
-  { archived = false, given = false, place = index => `body.items.${index}.` }: BasketOptions,
-): Found[] {
+  requestedItems: readonly RequestedItem[],
+  { archived = false, isGift = false, pathOf = index => `body.items.${index}.` }: BasketOptions,
+): FoundItem[] {
   const isSold = ({ status }: Offer | Price) =>
-    given || status === 'active' || (archived && status === 'archived')
+    isGift || status === 'active' || (archived && status === 'archived')
   const offers = new Map(catalogue.offers.filter(isSold).map(offer => [offer.id, offer]))
   const prices = new Map(catalogue.prices.filter(isSold).map(price => [price.id, price]))
-  const priceOf = ({ offer_id, price_id }: Wanted) => {
+  const priceOf = ({ offer_id, price_id }: RequestedItem) => {
     const price = price_id ? prices.get(price_id) : undefined
     return price?.offer_id === offer_id ? price : null
   }
-  refuseWhere(refusals.offer_unknown, wanted, ({ offer_id }, index) =>
+  refuseWhere(refusals.offer_unknown, requestedItems, ({ offer_id }, index) =>
     offers.has(offer_id)
       ? null
-      : { path: `${place(index)}offer_id`, message: `this school has no active offer ${offer_id}` },
+      : { path: `${pathOf(index)}offer_id`, message: `this school has no active offer ${offer_id}` },
   )
-  refuseWhere(refusals.price_unknown, wanted, (asked, index) =>
-    !asked.price_id || priceOf(asked)
+  refuseWhere(refusals.price_unknown, requestedItems, (requested, index) =>
+    !requested.price_id || priceOf(requested)
       ? null
       : {
-          path: `${place(index)}price_id`,
-          message: `its offer has no active price ${asked.price_id}`,
+          path: `${pathOf(index)}price_id`,
+          message: `its offer has no active price ${requested.price_id}`,
         },
   )
-  return wanted.map(asked => ({ asked, offer: offers.get(asked.offer_id)!, price: priceOf(asked) }))
+  return requestedItems.map(requested => ({
+    requested,
+    offer: offers.get(requested.offer_id)!,
+    price: priceOf(requested),
+  }))
 }
 
 function refuseWhere(
   refusal: Refusal,
-  wanted: readonly Wanted[],
-  wrong: (asked: Wanted, index: number) => RefusalDetail | null,
+  requestedItems: readonly RequestedItem[],
+  wrong: (requested: RequestedItem, index: number) => RefusalDetail | null,
 ): void {
-  const details = wanted.flatMap((asked, index) => wrong(asked, index) ?? [])
+  const details = requestedItems.flatMap((requested, index) => wrong(requested, index) ?? [])
   if (details.length) throw new Refused(refusal, undefined, { details })
 }
 
 /** The common currency; amounts of different currencies are never added. */
-function commonOf(given: readonly (string | undefined)[]): string {
-  const [currency, ...others] = new Set(given.filter(each => each !== undefined))
+function commonOf(currencies: readonly (string | undefined)[]): string {
+  const [currency, ...others] = new Set(currencies.filter(each => each !== undefined))
   if (currency === undefined || others.length) throw new Refused(refusals.currencies_mixed)
   return currency
 }
@@ -223,7 +233,7 @@ function discountShares(lines: readonly Line[], discount: Discount | null): numb
   const { offer_ids, percent_off, amount_off } = discount
   const applies = ({ offer_id }: Line) => offer_ids.length === 0 || offer_ids.includes(offer_id)
   const amounts = lines.map(line => (applies(line) ? line.amount : 0))
-  const whole = sumOf(amounts)
-  const off = percent_off === null ? Math.min(amount_off ?? 0, whole) : partOf(whole, percent_off * 100)
+  const total = sumOf(amounts)
+  const off = percent_off === null ? Math.min(amount_off ?? 0, total) : partOf(total, percent_off * 100)
   return off === 0 ? none : share(off, amounts)
 }

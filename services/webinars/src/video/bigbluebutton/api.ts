@@ -49,8 +49,8 @@ async function responseOf(text: string, host: string): Promise<Answer> {
 
 /** The elements in an element; null if it has none. */
 export function within(answer: unknown, name: string): Answer | null {
-  const found = (answer as Answer | undefined)?.[name]
-  return typeof found === 'object' && found !== null ? (found as Answer) : null
+  const value = (answer as Answer | undefined)?.[name]
+  return typeof value === 'object' && value !== null ? (value as Answer) : null
 }
 
 /** The elements of a list, such as `attendees` with its `attendee`. */

@@ -36,10 +36,12 @@ export async function startBigBlueButtonDouble() {
     callbackUrl: (id: string) => running.get(id)!.parameters.get('meta_endCallbackUrl')!,
     /** Whoever follows a link to a meeting is in it; the answer says as whom. */
     follow(href: string): Meeting['people'][number] | null {
-      const asked = asking(new URL(href))
-      const meeting = running.get(asked.parameters.get('meetingID') ?? '')
-      if (!asked.isSigned || asked.call !== 'join' || !meeting) return null
-      const [userID, fullName, role] = ['userID', 'fullName', 'role'].map(name => asked.parameters.get(name)!)
+      const apiCall = asking(new URL(href))
+      const meeting = running.get(apiCall.parameters.get('meetingID') ?? '')
+      if (!apiCall.isSigned || apiCall.call !== 'join' || !meeting) return null
+      const [userID, fullName, role] = ['userID', 'fullName', 'role'].map(
+        name => apiCall.parameters.get(name)!,
+      )
       const person = { userID: userID!, fullName: fullName!, role: role! }
       meeting.people.push(person)
       return person
@@ -143,7 +145,7 @@ export async function startBigBlueButtonDouble() {
       return success(`<meetingID>${id}</meetingID><attendees>${attendees.join('')}</attendees>`)
     },
     getRecordings(_, id) {
-      const found = (recordings.get(id) ?? []).map(
+      const elements = (recordings.get(id) ?? []).map(
         (
           { url, seconds },
           index,
@@ -154,17 +156,17 @@ export async function startBigBlueButtonDouble() {
           <format><type>video</type><url>${url.replaceAll('&', '&amp;')}</url><length>0</length></format>
           </playback></recording>`,
       )
-      return success(`<recordings>${found.join('')}</recordings>`)
+      return success(`<recordings>${elements.join('')}</recordings>`)
     },
   }
 
   const server = createServer((request, response) => {
-    const asked = asking(new URL(request.url!, 'http://double'))
-    double.calls.push(`${asked.call} ${asked.parameters.get('meetingID')}`)
-    const act = answers[asked.call]
+    const apiCall = asking(new URL(request.url!, 'http://double'))
+    double.calls.push(`${apiCall.call} ${apiCall.parameters.get('meetingID')}`)
+    const act = answers[apiCall.call]
     const text =
-      asked.isSigned && act
-        ? act(asked.parameters, asked.parameters.get('meetingID')!)
+      apiCall.isSigned && act
+        ? act(apiCall.parameters, apiCall.parameters.get('meetingID')!)
         : failed('checksumError')
     if (double.loseAnswer) {
       double.loseAnswer = false

@@ -1,6 +1,6 @@
 // BigBlueButton: a meeting with the id of the session. `create` for a meeting that is there gives that one.
 import { createHmac } from 'node:crypto'
-import type { FoundRecording, VideoKeys, VideoProvider, VideoRoom } from '../provider/provider.ts'
+import type { ProviderRecording, VideoKeys, VideoProvider, VideoRoom } from '../provider/provider.ts'
 import { type Answer, addressOf, callApi, listIn, textOf, within } from './api.ts'
 import { readCallback } from './callbacks.ts'
 
@@ -61,11 +61,11 @@ export const bigbluebutton: VideoProvider = {
 
   async recordings({ session_id }, context) {
     const answer = await callApi('getRecordings', { meetingID: session_id, state: 'published' }, context)
-    const found = answer ? listIn(answer, 'recordings', 'recording').flatMap(recordingOf) : []
+    const candidates = answer ? listIn(answer, 'recordings', 'recording').flatMap(recordingOf) : []
     // A meeting that was made anew has several: the longest one is the session.
-    const longest = (one: FoundRecording, other: FoundRecording) =>
+    const longest = (one: ProviderRecording, other: ProviderRecording) =>
       (other.duration_seconds ?? 0) - (one.duration_seconds ?? 0)
-    return found.toSorted(longest)[0] ?? null
+    return candidates.toSorted(longest)[0] ?? null
   },
 
   async attendance({ session_id }, context) {
@@ -82,7 +82,7 @@ function passwordOf({ session_id }: VideoRoom, role: string, { secret }: VideoKe
 }
 
 /** The playback of a recording: as one video where there is one. */
-function recordingOf(recording: Answer): FoundRecording[] {
+function recordingOf(recording: Answer): ProviderRecording[] {
   const formats = listIn({ playback: within(recording, 'playback') ?? {} }, 'playback', 'format')
   const format = ['video', 'presentation']
     .map(type => formats.find(each => textOf(each.type) === type))
@@ -90,7 +90,7 @@ function recordingOf(recording: Answer): FoundRecording[] {
     .find(each => each !== undefined)
   if (!format) return []
   const minutes = Number(textOf(format.length))
-  const whole = (Number(textOf(recording.endTime)) - Number(textOf(recording.startTime))) / 1000
-  const seconds = Math.round(minutes > 0 ? minutes * 60 : whole)
+  const fullSeconds = (Number(textOf(recording.endTime)) - Number(textOf(recording.startTime))) / 1000
+  const seconds = Math.round(minutes > 0 ? minutes * 60 : fullSeconds)
   return [{ url: textOf(format.url), duration_seconds: seconds > 0 ? seconds : null }]
 }

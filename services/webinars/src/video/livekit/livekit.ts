@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { ask } from '../provider/ask.ts'
 import {
   ForgedCallback,
-  type FoundRecording,
+  type ProviderRecording,
   type VideoContext,
   type VideoKeys,
   type VideoNotice,
@@ -79,18 +79,18 @@ export const livekit: VideoProvider = {
   async recordings({ session_id }, context) {
     const answer = await twirp('Egress/ListEgress', { room_name: session_id }, { roomRecord: true }, context)
     const { EgressInfo, EgressStatus } = await library()
-    const found = Egresses.parse(answer ?? {}).items.flatMap(item => {
+    const candidates = Egresses.parse(answer ?? {}).items.flatMap(item => {
       const { status, fileResults } = EgressInfo.fromJson(item as never, { ignoreUnknownFields: true })
       if (status !== EgressStatus.EGRESS_COMPLETE) return []
-      return fileResults.map(({ filename, location, duration }): FoundRecording => {
+      return fileResults.map(({ filename, location, duration }): ProviderRecording => {
         const seconds = Math.round(Number(duration) / 1e9)
         const url = watchedAt({ filename, location }, context)
         return { url, duration_seconds: seconds > 0 ? seconds : null }
       })
     })
-    const longest = (one: FoundRecording, other: FoundRecording) =>
+    const longest = (one: ProviderRecording, other: ProviderRecording) =>
       (other.duration_seconds ?? 0) - (one.duration_seconds ?? 0)
-    return found.toSorted(longest)[0] ?? null
+    return candidates.toSorted(longest)[0] ?? null
   },
 
   async attendance({ session_id: room }, context) {

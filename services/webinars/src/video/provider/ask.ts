@@ -26,7 +26,7 @@ export async function ask(
     await response.body?.cancel()
     throw new Error(`The service of video answers with ${status}.`)
   }
-  const { text, whole } = await beginningOf(response, maxBytes)
-  if (!whole) throw new Error('The service of video answers with more than 4 MB.')
+  const { text, isComplete } = await beginningOf(response, maxBytes)
+  if (!isComplete) throw new Error('The service of video answers with more than 4 MB.')
   return { status, text }
 }

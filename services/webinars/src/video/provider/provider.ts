@@ -53,7 +53,7 @@ export interface Stay {
   readonly till: Date
 }
 
-export interface FoundRecording {
+export interface ProviderRecording {
   readonly url: string
   readonly duration_seconds: number | null
 }
@@ -101,7 +101,7 @@ export interface VideoProvider {
   /** Ends the room for all; one that is not there is ended. */
   readonly close: (room: VideoRoom, context: VideoContext) => Promise<void>
   /** The recording that can be watched by now; null for none. */
-  readonly recordings: (room: VideoRoom, context: VideoContext) => Promise<FoundRecording | null>
+  readonly recordings: (room: VideoRoom, context: VideoContext) => Promise<ProviderRecording | null>
   /** The ids of the people who are in the room now; null if the room is not there. */
   readonly attendance: (room: VideoRoom, context: VideoContext) => Promise<readonly string[] | null>
   /** Checks the signature, and reads what is reported; an empty list for what means nothing here. */

@@ -20,7 +20,7 @@ export interface VideoWorld {
   /** Of a service with rooms of its own; null for a link. */
   readonly rooms: {
     /** How often a room was made. */
-    readonly made: () => number
+    readonly countCreated: () => number
     /** Who is in the room after following a link, and whether they lead it; null if it leads nowhere. */
     readonly follow: (
       link: string,
@@ -80,13 +80,13 @@ export function conformance(
 
     test('a room that is made twice is one room, also where the first answer was lost', async () => {
       const [room, other] = [newRoom(), newRoom()]
-      const before = world.rooms?.made() ?? 0
+      const before = world.rooms?.countCreated() ?? 0
       await prepare(room)
       await prepare(room)
       world.rooms?.loseAnswer()
       if (world.rooms) await expect(prepare(other)).rejects.toThrow()
       await prepare(other)
-      expect((world.rooms?.made() ?? 0) - before).toBe(world.rooms ? 2 : 0)
+      expect((world.rooms?.countCreated() ?? 0) - before).toBe(world.rooms ? 2 : 0)
     })
 
     test('a personal link leads into the room as this person, and the host leads it', async () => {

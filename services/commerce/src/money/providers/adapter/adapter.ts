@@ -116,7 +116,7 @@ export interface SetUpNotice {
 }
 
 /** Money that was returned in the provider's own dashboard, as a whole number of minor units above 0. */
-export interface MadeThere {
+export interface ProviderSideRefund {
   readonly payment_id: string | null
   readonly payment_reference: string
   readonly amount: number
@@ -132,7 +132,7 @@ export type Notice =
       readonly reference: string
       readonly outcome: RefundOutcome
       /** Of a refund that somebody has made at the provider itself; null of one that this service has begun. */
-      readonly made_there: MadeThere | null
+      readonly made_there: ProviderSideRefund | null
     }
   | {
       readonly of: 'dispute'
@@ -219,7 +219,7 @@ export interface Adapter {
   /** Of a sandbox only: the callbacks that follow a call, and their signed form. */
   readonly sandbox?: {
     readonly follows: (outcome: ChargeOutcome | RefundOutcome | SetUpOutcome) => readonly OwnCallback[]
-    readonly callback: (given: {
+    readonly callback: (input: {
       event: SandboxEvent
       payment_id: string | null
       reference: string

@@ -43,14 +43,14 @@ export type CardName = keyof typeof testCards
 const isCard = (name: string): name is CardName => Object.hasOwn(testCards, name)
 
 /** The card of a name; null for another name. */
-export const cardNamed = (name: string | null): (TestCard & { name: CardName }) | null =>
+export const cardByName = (name: string | null): (TestCard & { name: CardName }) | null =>
   name !== null && isCard(name) ? { ...testCards[name], name } : null
 
 /** The card of a number, with or without spaces and hyphens; null for a number that is no test card. */
 export function cardNumbered(number: string): (TestCard & { name: CardName }) | null {
   const digits = number.replace(/[\s-]/g, '')
-  const found = Object.entries(testCards).find(([, card]) => card.number === digits)
-  return found ? cardNamed(found[0]) : null
+  const match = Object.entries(testCards).find(([, card]) => card.number === digits)
+  return match ? cardByName(match[0]) : null
 }
 
 /** A card as it is saved; its reference is its name. */

@@ -12,7 +12,7 @@ import {
   type Notice,
   type SetUpOutcome,
 } from '../adapter/adapter.ts'
-import { cardNamed, cardNumbered, savedOf } from './cards.ts'
+import { cardByName, cardNumbered, savedOf } from './cards.ts'
 
 /** Seconds between a charge and the callbacks that follow it. */
 export const afterSeconds = { outcome: 10, dispute: 30 }
@@ -69,12 +69,12 @@ export const sandbox: Adapter = {
   form: {
     fields: [{ name: 'test_card', inputmode: 'numeric', autocomplete: 'off' }],
     read: ({ test_card = '' }) => {
-      const found = cardNumbered(test_card)
-      return found ? { choice: found.name } : { problem: 'no_test_card' }
+      const testCard = cardNumbered(test_card)
+      return testCard ? { choice: testCard.name } : { problem: 'no_test_card' }
     },
   },
   charge: async ({ source }, { key }): Promise<ChargeOutcome> => {
-    const card = cardNamed(source.kind === 'page' ? source.choice : source.reference)
+    const card = cardByName(source.kind === 'page' ? source.choice : source.reference)
     if (!card) return { status: 'failed', reference: null, failure: unknownCard }
     const reference = `sandbox_${card.name}_${key}`
     const outcome = source.kind === 'saved' ? (card.again ?? card.charge) : card.charge
@@ -85,7 +85,7 @@ export const sandbox: Adapter = {
   },
 
   setUp: async ({ choice }, { key }): Promise<SetUpOutcome> => {
-    const card = cardNamed(choice)
+    const card = cardByName(choice)
     if (!card) return { status: 'failed', reference: null, failure: unknownCard }
     const reference = `sandboxcard_${card.name}_${key}`
     const { charge: outcome } = card
@@ -95,7 +95,7 @@ export const sandbox: Adapter = {
   },
 
   refund: async ({ reference }, { key }) => {
-    const card = cardNamed(chargeReference.exec(reference ?? '')?.[1] ?? null)
+    const card = cardByName(chargeReference.exec(reference ?? '')?.[1] ?? null)
     if (!card)
       return {
         status: 'failed',
@@ -143,7 +143,7 @@ export const sandbox: Adapter = {
               },
             ]
           : []
-      const card = cardNamed(chargeReference.exec(outcome.reference ?? '')?.[1] ?? null)
+      const card = cardByName(chargeReference.exec(outcome.reference ?? '')?.[1] ?? null)
       if (!card) return []
       if (card.name === 'refund-pending' && outcome.status === 'pending')
         return [{ afterSeconds: afterSeconds.outcome, event: 'refund.succeeded' }]
@@ -173,10 +173,11 @@ export const sandbox: Adapter = {
 export const refusedCents = 13
 
 function eventOf({ body, headers, secrets, now }: Callback): Event | null {
-  const [, at, given] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(headers[signatureHeader] ?? '') ?? []
-  if (!at || !given || !secrets.webhook_secret) throw new ForgedCallback('The signature is missing.')
+  const [, at, sentSignature] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(headers[signatureHeader] ?? '') ?? []
+  if (!at || !sentSignature || !secrets.webhook_secret) throw new ForgedCallback('The signature is missing.')
   const ours = Buffer.from(signed(body, Number(at), secrets.webhook_secret), 'hex')
-  if (!timingSafeEqual(ours, Buffer.from(given, 'hex'))) throw new ForgedCallback('The signature is wrong.')
+  if (!timingSafeEqual(ours, Buffer.from(sentSignature, 'hex')))
+    throw new ForgedCallback('The signature is wrong.')
   if (Math.abs(now.getTime() / 1000 - Number(at)) > tolerance)
     throw new ForgedCallback('The signature is too old.')
   try {
@@ -224,7 +225,7 @@ function noticesOf(event: Event | null): Notice[] {
     }
     case 'setup.succeeded': {
       // The sandbox keeps nothing: the reference says which card it is.
-      const card = cardNamed(setUpReference.exec(reference)?.[1] ?? null)
+      const card = cardByName(setUpReference.exec(reference)?.[1] ?? null)
       const outcome = card && ({ status: 'succeeded', reference, saved: savedOf(card) } as const)
       return [{ of: 'setup', setup_id, reference, outcome }]
     }

@@ -48,23 +48,23 @@ export interface StripeDouble {
 export const goodKey = 'sk_test_doublesgoodkey'
 
 export async function startStripeDouble(): Promise<StripeDouble> {
-  let made = 0
+  let idCount = 0
   const looks: string[] = []
-  const kept = new Map<string, { path: string; fields: string; answer: Answer }>()
+  const storedAnswers = new Map<string, { path: string; fields: string; answer: Answer }>()
   const sessions = new Map<string, Record<string, any>>()
   const intents = new Map<string, Record<string, any>>()
   const setups = new Map<string, Record<string, any>>()
   const refunds = new Map<string, Record<string, any>>()
   const library = new Stripe(goodKey)
-  const nextId = (prefix: string) => `${prefix}_${String(++made).padStart(14, '0')}`
+  const nextId = (prefix: string) => `${prefix}_${String(++idCount).padStart(14, '0')}`
 
   const server = createServer(async (request, response) => {
     const fields = Object.fromEntries(new URLSearchParams(await text(request)))
     const { pathname: path, searchParams } = new URL(request.url!, 'http://double')
     const key = request.headers['idempotency-key'] as string | undefined
     if (request.method === 'POST') double.calls.push({ path, key, fields })
-    const asked = request.method === 'GET' ? Object.fromEntries(searchParams) : fields
-    const answer = authorized(request) ? once(request.method!, path, key, asked) : unauthorized
+    const parameters = request.method === 'GET' ? Object.fromEntries(searchParams) : fields
+    const answer = authorized(request) ? once(request.method!, path, key, parameters) : unauthorized
     if (request.method === 'POST' && !(await double.before(path, response))) return
     response.writeHead(answer.status, { 'content-type': 'application/json', 'request-id': nextId('req') })
     response.end(JSON.stringify(answer.body))
@@ -78,16 +78,16 @@ export async function startStripeDouble(): Promise<StripeDouble> {
       const data = [...sessions.values()].filter(each => each.payment_intent === fields.payment_intent)
       return { status: 200, body: { object: 'list', data, has_more: false } }
     }
-    const known = key === undefined ? undefined : kept.get(key)
+    const stored = key === undefined ? undefined : storedAnswers.get(key)
     const sent = JSON.stringify(fields)
-    if (known && (known.path !== path || known.fields !== sent))
+    if (stored && (stored.path !== path || stored.fields !== sent))
       return failure(400, {
         type: 'idempotency_error',
         message: 'Keys for idempotent requests can only be used with the same parameters.',
       })
-    if (known) return known.answer
+    if (stored) return stored.answer
     const answer = change(path, fields)
-    if (key !== undefined && answer.status < 500) kept.set(key, { path, fields: sent, answer })
+    if (key !== undefined && answer.status < 500) storedAnswers.set(key, { path, fields: sent, answer })
     return answer
   }
 
@@ -106,10 +106,10 @@ export async function startStripeDouble(): Promise<StripeDouble> {
   function read(path: string): Answer {
     const [, kind, id] =
       /^\/v1\/(checkout\/sessions|payment_intents|setup_intents|refunds)\/(\w+)$/.exec(path) ?? []
-    const found =
+    const resource =
       { payment_intents: intents, setup_intents: setups, refunds }[kind!]?.get(id!) ?? sessions.get(id!)
-    return found
-      ? { status: 200, body: found }
+    return resource
+      ? { status: 200, body: resource }
       : failure(404, {
           type: 'invalid_request_error',
           code: 'resource_missing',
@@ -162,14 +162,14 @@ export async function startStripeDouble(): Promise<StripeDouble> {
     return settle(intent, fields.payment_method!)
   }
 
-  function newIntent(given: { amount: number; currency: string; customer: string | null; metadata: Fields }) {
+  function newIntent(input: { amount: number; currency: string; customer: string | null; metadata: Fields }) {
     const intent: Record<string, any> = {
       id: nextId('pi'),
       object: 'payment_intent',
       status: 'requires_payment_method',
       last_payment_error: null,
       latest_charge: null,
-      ...given,
+      ...input,
     }
     intents.set(intent.id, intent)
     return intent
@@ -223,9 +223,9 @@ export async function startStripeDouble(): Promise<StripeDouble> {
     const metadata = part(fields, 'metadata')
     double.refunds.push({ refund_id: metadata.refund_id ?? '', amount })
     const status = double.refundsWait ? 'pending' : 'succeeded'
-    const made = { id: nextId('re'), object: 'refund', status, amount, metadata }
-    refunds.set(made.id, made)
-    return { status: 200, body: { ...made } }
+    const createdRefund = { id: nextId('re'), object: 'refund', status, amount, metadata }
+    refunds.set(createdRefund.id, createdRefund)
+    return { status: 200, body: { ...createdRefund } }
   }
 
   const double: StripeDouble = {

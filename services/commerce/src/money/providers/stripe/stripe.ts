@@ -64,17 +64,17 @@ export const stripe: Adapter = {
   charge: (request, context) => {
     const problem = stepProblem(request)
     if (problem) return Promise.resolve(refused(problem))
-    return known(context, client =>
+    return outcomeOfCall(context, client =>
       request.source.kind === 'saved'
         ? chargeSaved(request, request.source.reference, client, context.key)
         : openPage(request, request.source, client, context.key),
     )
   },
 
-  setUp: (request, context) => known(context, client => openCardPage(request, client, context.key)),
+  setUp: (request, context) => outcomeOfCall(context, client => openCardPage(request, client, context.key)),
 
   refund: (request, context) =>
-    known(context, async (client): Promise<RefundOutcome> => {
+    outcomeOfCall(context, async (client): Promise<RefundOutcome> => {
       const { refund_id, payment_id, reference, amount, currency } = request
       if (reference === null) return refused('This payment has no charge at Stripe.')
       const problem = stepProblem({ amount, currency })
@@ -171,7 +171,7 @@ const refused = (message: string) =>
   ({ status: 'failed', reference: null, failure: { class: 'other', message } }) as const
 
 /** The outcome of a call, refusals of Stripe included; throws where the outcome is unknown. */
-const known = <Outcome extends ChargeOutcome | RefundOutcome | SetUpOutcome>(
+const outcomeOfCall = <Outcome extends ChargeOutcome | RefundOutcome | SetUpOutcome>(
   context: CallContext,
   call: (client: Stripe) => Promise<Outcome>,
 ): Promise<Outcome | ReturnType<typeof failed>> => answered(context, call, failed)

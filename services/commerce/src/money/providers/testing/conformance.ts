@@ -7,7 +7,7 @@ import {
   type ChargeRequest,
   type ChargeSource,
   ForgedCallback,
-  type MadeThere,
+  type ProviderSideRefund,
   type SetUpNotice,
   type SetUpOutcome,
 } from '../adapter/adapter.ts'
@@ -73,7 +73,7 @@ export function conformance(
     signal: AbortSignal.timeout(10_000),
     settings: world.settings,
   })
-  const asked = (source: ChargeSource, fields: Partial<ChargeRequest> = {}): ChargeRequest => ({
+  const requestFor = (source: ChargeSource, fields: Partial<ChargeRequest> = {}): ChargeRequest => ({
     payment_id: newId('pay'),
     amount: 4900,
     currency: 'EUR',
@@ -83,7 +83,7 @@ export function conformance(
   })
   const moved = () => world.moved?.() ?? 0
   const paid = async () => {
-    const request = asked(world.succeeds!)
+    const request = requestFor(world.succeeds!)
     const outcome = await adapter.charge(request, context())
     if (outcome.status !== 'succeeded') throw new Error(`The charge is ${JSON.stringify(outcome)}.`)
     return { request, outcome, reference: outcome.reference }
@@ -112,7 +112,7 @@ export function conformance(
 
     test('a charge that succeeds has a reference, and happens once for its key', async () => {
       if (!world.succeeds) return expect(adapter.setUp).toBeUndefined()
-      const request = asked(world.succeeds)
+      const request = requestFor(world.succeeds)
       const before = moved()
       const first = await adapter.charge(request, context('key-1'))
       expect(first).toMatchObject({
@@ -121,14 +121,14 @@ export function conformance(
       })
       expect(await adapter.charge(request, context('key-1'))).toEqual(first)
       expect(moved() - before).toBe(world.moved ? 1 : 0)
-      const other = await adapter.charge(asked(world.succeeds), context('key-2'))
+      const other = await adapter.charge(requestFor(world.succeeds), context('key-2'))
       expect(other).not.toMatchObject({ reference: first.reference })
       expect(moved() - before).toBe(world.moved ? 2 : 0)
     })
 
     test('a decline is an outcome with its class and words for staff, also when the call is repeated', async () => {
       for (const [of, source] of world.declined) {
-        const request = asked(source)
+        const request = requestFor(source)
         const before = moved()
         const first = await adapter.charge(request, context(`decline-${of}`))
         expect(first).toMatchObject({ status: 'failed', failure: { class: of } })
@@ -142,7 +142,7 @@ export function conformance(
     })
 
     test('an outcome that comes later is pending, and a repeated call gives the same page', async () => {
-      const request = asked(world.later)
+      const request = requestFor(world.later)
       const first = await adapter.charge(request, context('later'))
       expect(first.status).toBe('pending')
       expect(await adapter.charge(request, context('later'))).toEqual(first)
@@ -156,7 +156,7 @@ export function conformance(
       ['KWD', 5000],
     ])('amounts of %s are charged in its minor unit', async (currency, amount) => {
       const { status } = await adapter.charge(
-        asked(world.succeeds ?? world.later, { currency, amount }),
+        requestFor(world.succeeds ?? world.later, { currency, amount }),
         context(),
       )
       expect(status).toBe(world.succeeds ? 'succeeded' : 'pending')
@@ -181,7 +181,7 @@ export function conformance(
 
     test('without an answer the outcome is unknown: the call throws, and the repetition finds the outcome', async () => {
       if (!world.away || !world.succeeds) return
-      const request = asked(world.succeeds)
+      const request = requestFor(world.succeeds)
       const before = moved()
       world.away()
       const thrown = await adapter.charge(request, context('away')).catch(error => error)
@@ -194,13 +194,13 @@ export function conformance(
     test('a charge can be looked up by its reference, and another one is not of this service', async () => {
       if (!adapter.lookUp || !world.succeeds) return
       const { request, reference } = await paid()
-      const found = await adapter.lookUp(reference, context())
-      expect(found).toMatchObject({
+      const lookUpOutcome = await adapter.lookUp(reference, context())
+      expect(lookUpOutcome).toMatchObject({
         of: 'charge',
         payment_id: request.payment_id,
         outcome: { status: 'succeeded', reference },
       })
-      const page = asked(world.later)
+      const page = requestFor(world.later)
       const pending = await adapter.charge(page, context())
       expect(await adapter.lookUp(pending.reference!, context())).toMatchObject({
         payment_id: page.payment_id,
@@ -234,7 +234,7 @@ export function conformance(
         expect(await adapter.setUp!(request, context('save-1'))).toEqual(first)
         expect(moved()).toBe(before)
         const { saved } = first as Extract<SetUpOutcome, { status: 'succeeded' }>
-        const charged = asked({ kind: 'saved', reference: saved.reference })
+        const charged = requestFor({ kind: 'saved', reference: saved.reference })
         expect(await adapter.charge(charged, context())).toMatchObject({ status: 'succeeded' })
       })
 
@@ -258,15 +258,17 @@ export function conformance(
         expect(first.status).toBe('pending')
         expect(await adapter.setUp!(request, context('save-later'))).toEqual(first)
         const { setup_id } = request
-        const given = world.saving.saved({ setup_id, reference: first.reference!, now })
-        const [told] = (await adapter.readCallback!({
-          ...given,
+        const callback = world.saving.saved({ setup_id, reference: first.reference!, now })
+        const [setupNotice] = (await adapter.readCallback!({
+          ...callback,
           secrets: world.secrets,
           now,
         })) as SetUpNotice[]
-        expect(told).toMatchObject({ of: 'setup', setup_id })
-        const known = told!.outcome ? told : await adapter.lookUp!(told!.reference, context())
-        expect(known).toMatchObject({ of: 'setup', setup_id, outcome: { status: 'succeeded' } })
+        expect(setupNotice).toMatchObject({ of: 'setup', setup_id })
+        const finalNotice = setupNotice!.outcome
+          ? setupNotice
+          : await adapter.lookUp!(setupNotice!.reference, context())
+        expect(finalNotice).toMatchObject({ of: 'setup', setup_id, outcome: { status: 'succeeded' } })
         if (adapter.lookUp)
           expect(await adapter.lookUp(first.reference!, context())).toMatchObject({
             of: 'setup',
@@ -274,8 +276,11 @@ export function conformance(
             outcome: { status: 'succeeded', saved: { last4: '4242' } },
           })
         expect(moved()).toBe(before)
-        const { saved } = (known as SetUpNotice).outcome as Extract<SetUpOutcome, { status: 'succeeded' }>
-        const charged = asked({ kind: 'saved', reference: saved.reference })
+        const { saved } = (finalNotice as SetUpNotice).outcome as Extract<
+          SetUpOutcome,
+          { status: 'succeeded' }
+        >
+        const charged = requestFor({ kind: 'saved', reference: saved.reference })
         expect((await adapter.charge(charged, context())).status).not.toBe('failed')
       })
 
@@ -293,7 +298,7 @@ export function conformance(
     test('refused credentials are an outcome: the provider is unavailable', async () => {
       if (!world.away || !world.succeeds) return
       const secrets = { ...world.secrets, api_key: 'sk_test_revokedrevoked' }
-      const refused = await adapter.charge(asked(world.succeeds), context('revoked', secrets))
+      const refused = await adapter.charge(requestFor(world.succeeds), context('revoked', secrets))
       expect(refused).toMatchObject({ status: 'failed', failure: { class: 'unavailable' } })
       expect(JSON.stringify(refused)).not.toContain('revokedrevoked')
     })
@@ -301,30 +306,30 @@ export function conformance(
     describe('a callback', () => {
       const about = () => ({ payment_id: newId('pay'), reference: 'reference-1', now })
       const read = (
-        given: { body: Buffer; headers: Record<string, string> },
+        callback: { body: Buffer; headers: Record<string, string> },
         at = now,
         secrets = world.secrets,
-      ) => adapter.readCallback!({ ...given, secrets, now: at })
+      ) => adapter.readCallback!({ ...callback, secrets, now: at })
 
       test('that is genuine reports the success of the payment, also a second time', async () => {
         if (!world.callback) return expect(adapter.readCallback).toBeUndefined()
         const payment = about()
-        const given = world.callback(payment)
-        const [notice] = await read(given)
+        const callback = world.callback(payment)
+        const [notice] = await read(callback)
         expect(notice).toMatchObject({
           of: 'charge',
           payment_id: payment.payment_id,
           reference: payment.reference,
           outcome: { status: 'succeeded', reference: payment.reference },
         })
-        expect(await read(given)).toEqual([notice])
+        expect(await read(callback)).toEqual([notice])
       })
 
       test('about a refund that was made at the provider names the payment, the amount, and the refund', async () => {
         if (!world.refundedThere) return
         const { payment_id, reference } = about()
-        const given = world.refundedThere({ payment_id, reference, amount: 1900, now })
-        const [notice] = await read(given)
+        const callback = world.refundedThere({ payment_id, reference, amount: 1900, now })
+        const [notice] = await read(callback)
         expect(notice).toMatchObject({
           of: 'refund',
           refund_id: null,
@@ -332,8 +337,10 @@ export function conformance(
           outcome: { status: 'succeeded' },
           made_there: { payment_reference: reference, amount: 1900 },
         })
-        expect([payment_id, null]).toContain((notice as { made_there: MadeThere }).made_there.payment_id)
-        expect(await read(given)).toEqual([notice])
+        expect([payment_id, null]).toContain(
+          (notice as { made_there: ProviderSideRefund }).made_there.payment_id,
+        )
+        expect(await read(callback)).toEqual([notice])
       })
 
       test('about something else reports nothing', async () => {
@@ -342,8 +349,8 @@ export function conformance(
 
       test('that is forged is refused: changed, unsigned, of another secret, or too old', async () => {
         if (!world.callback) return
-        const given = world.callback(about())
-        const { body, headers } = given
+        const callback = world.callback(about())
+        const { body, headers } = callback
         const changed = Buffer.from(body)
         changed[changed.length - 2]! ^= 1
         const secrets = { ...world.secrets, webhook_secret: 'whsec_another_secret_of_others' }
@@ -355,12 +362,12 @@ export function conformance(
           () => read({ body: Buffer.alloc(0), headers }),
           () => read({ body, headers: {} }),
           () => read({ body, headers: upper }),
-          () => read(given, now, secrets),
-          () => read(given, now, { ...world.secrets, webhook_secret: '' }),
-          () => read(given, minutes(6)),
+          () => read(callback, now, secrets),
+          () => read(callback, now, { ...world.secrets, webhook_secret: '' }),
+          () => read(callback, minutes(6)),
         ])
           await expect(forged()).rejects.toBeInstanceOf(ForgedCallback)
-        expect(await read(given, minutes(4))).toHaveLength(1)
+        expect(await read(callback, minutes(4))).toHaveLength(1)
       })
     })
   })

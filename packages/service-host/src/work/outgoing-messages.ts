@@ -1,0 +1,288 @@
+// The messages of a unit of work: events and one audit record, stored as outbox rows in the same transaction.
+
+import type { Caller, EventRef, Id } from '@lms/contract'
+import {
+  common,
+  type EventType,
+  formatTime,
+  maxEventBytes,
+  newId,
+  type Prefix,
+  prefixes,
+  prefixOf,
+  Refused,
+} from '@lms/contract'
+import { auditSubject, eventSubject, invalidationSubject } from '@lms/events'
+import type { Step, Value } from '../database/batch.ts'
+import { statement, textArray } from '../database/statements.ts'
+import { checkDeclared, pickDeclared } from '../kernel/declared-fields.ts'
+
+/** The origin of a piece of work. */
+export interface Origin {
+  requestId: string
+  clientRequestId: string | null
+  /** The event that caused the work, for reactions. */
+  causeId: string | null
+  caller: Caller | null
+  now: Date
+}
+
+/** The request to which something is traced, and the event that caused it. */
+export interface Follows {
+  requestId: string
+  causeId: string | null
+}
+
+export interface AuditRecord {
+  id: string
+  school_id: string
+  service: string
+  /** Route template of the operation: `POST /v1/orders/{id}/cancel`. */
+  operation: string
+  object_id: string | null
+  key_id: string | null
+  actor_user_id: string | null
+  role: string | null
+  status: number
+  request_id: string
+  client_request_id: string | null
+  event_ids: string[]
+  duration_ms: number
+  created_at: string
+}
+
+/** The operation, and when it ended. Without a caller it was the platform team. */
+export interface Audited {
+  operation: string
+  objectId: string | null
+  /** The status of the answer. */
+  status: number
+  /** When it began, where that was before this piece of work. */
+  since?: Date
+  at: Date
+}
+
+// The record is one message of the bus; the other events of the request are found by its id.
+const maxAuditedEvents = 1000
+
+/** An event of a piece of work, and the person it is about. */
+export interface Emitted extends EventRef {
+  user_id: string | null
+}
+
+interface OutboxRow {
+  id: string
+  subject: string
+  payload: string
+  /** The request to which it is traced. */
+  request: string
+}
+
+/** The declared fields of an object, and their JSON text. */
+export interface Written {
+  object: Record<string, unknown>
+  text: string
+}
+
+const columns = ['id', 'school_id', 'subject', 'payload', 'request_id', 'created_at'] as const
+
+export class Outgoing {
+  readonly #service: string
+  readonly #school: string
+  readonly #origin: Origin
+  readonly #emits: readonly EventType[] | null
+  #rows: OutboxRow[] = []
+  readonly #emitted: Emitted[] = []
+  /** The objects of events, as they were written. */
+  readonly #written = new Map<object, Written & { declared: EventType['object'] }>()
+
+  /** `emits` are the declared events; null allows any. */
+  constructor(service: string, school: string, origin: Origin, emits: readonly EventType[] | null = null) {
+    this.#service = service
+    this.#school = school
+    this.#origin = origin
+    this.#emits = emits
+  }
+
+  get hasEvents(): boolean {
+    return this.#rows.length > 0
+  }
+  /** The emitted events, without messages between services. */
+  get emitted(): readonly Emitted[] {
+    return this.#emitted
+  }
+  get eventIds(): string[] {
+    return this.#emitted.map(({ id }) => id)
+  }
+
+  /**
+   * Emits an event. `previous` is the object before; the envelope gets only its changed fields, and nothing if that
+   * would be too large. An object identical to `previous`, as `save` returns it without a change, emits nothing.
+   * Related ids come from the object and from `related`. `follows` is what it follows from, where the work does more than
+   * that. Refuses an object that is too large by itself.
+   */
+  emit(
+    event: EventType,
+    object: Record<string, unknown>,
+    {
+      previous,
+      related = {},
+      follows = this.#origin,
+    }: {
+      previous?: Record<string, unknown> | undefined
+      related?: Record<string, string | null>
+      follows?: Follows | undefined
+    } = {},
+  ): void {
+    if (previous === object) return
+    if (this.#emits && !this.#emits.includes(event))
+      throw new Error(`${event.type} is emitted, but the operation does not declare it`)
+    checkDeclared(event.object, object, `the event ${event.type}`)
+    const { caller, now } = this.#origin
+    const { causeId, requestId: request } = follows
+    const id = newId('evt')
+    // A calling service is no actor: it acts for somebody outside.
+    const actor = caller?.user ?? (caller?.key.startsWith('service_') ? null : caller?.key)
+    const links = {
+      ...relatedOf(event, object, related),
+      ...(actor ? { actor_id: actor } : {}),
+      ...(causeId ? { cause_id: causeId } : {}),
+    }
+    const visible = pickDeclared(event.object, object)
+    const text = JSON.stringify(visible)
+    this.#written.set(object, { declared: event.object, object: visible, text })
+    const before = previous && JSON.stringify(changed(event.object, { previous, object, shown: visible }))
+    const head = JSON.stringify({ id, type: event.type, created_at: formatTime(now), api_version: 'v1' })
+    const tail = JSON.stringify(
+      Object.fromEntries(Object.entries(links).filter(([, value]) => value !== null)),
+    )
+    const envelope = (more: string) =>
+      `${head.slice(0, -1)},"data":{"object":${text}${more}},"related":${tail}}`
+    let payload = envelope(before ? `,"previous":${before}` : '')
+    if (before && isTooLarge(payload)) payload = envelope('')
+    if (isTooLarge(payload)) throw new Refused(common.event_too_large)
+    this.#rows.push({ id, subject: eventSubject(this.#school, event.type), payload, request })
+    const { user_id } = links as { user_id?: string | null }
+    this.#emitted.push({ id: id as Id<'evt'>, type: event.type, user_id: user_id ?? null })
+  }
+
+  /** An object that an event contains in this form; null for another one. An answer need not write it again. */
+  written(declared: EventType['object'], object: object): Written | null {
+    const cached = this.#written.get(object)
+    return cached?.declared === declared ? cached : null
+  }
+
+  /**
+   * Tells gateways and other services that a cached fact about the school is no longer true. It does not enter the
+   * journal.
+   */
+  invalidate(fact: { kind: string; id?: string; host?: string; status?: string }): void {
+    const subject = invalidationSubject(this.#school, this.#service)
+    const { requestId: request } = this.#origin
+    this.#rows.push({ id: newId('evt'), subject, payload: JSON.stringify(fact), request })
+  }
+
+  /** Adds the audit record of an operation that ended at `at`, with the events emitted so far. */
+  audit({ operation, objectId, status, since = this.#origin.now, at }: Audited): void {
+    const { caller, requestId, clientRequestId } = this.#origin
+    const record: AuditRecord = {
+      id: newId('aud'),
+      school_id: this.#school,
+      service: this.#service,
+      operation,
+      object_id: objectId,
+      key_id: caller?.key ?? null,
+      actor_user_id: caller?.user ?? null,
+      role: caller?.role ?? 'platform',
+      status,
+      request_id: requestId,
+      client_request_id: clientRequestId,
+      event_ids: this.eventIds.slice(0, maxAuditedEvents),
+      duration_ms: Math.max(0, at.getTime() - since.getTime()),
+      created_at: formatTime(at),
+    }
+    const subject = auditSubject(this.#school, this.#service)
+    this.#rows.push({ id: record.id, subject, payload: JSON.stringify(record), request: requestId })
+  }
+
+  /** The insert of all rows, as one statement, in the order of their emission. */
+  steps(schema: string): Step[] {
+    const rows = this.#rows
+    if (rows.length === 0) return []
+    const created = formatTime(this.#origin.now)
+    if (rows.length <= maxTuples) {
+      const values: Value[] = rows.flatMap(({ id, subject, payload, request }) => [
+        id,
+        this.#school,
+        subject,
+        payload,
+        request,
+        created,
+      ])
+      return [{ statement: insertOf(schema, rows.length), values }]
+    }
+    const names = ['id', 'subject', 'payload', 'request'] as const
+    const values = [...names.map(name => textArray(rows.map(row => row[name]))), this.#school, created]
+    return [{ statement: insertMany(schema), values }]
+  }
+}
+
+/**
+ * Up to this number rows are written as tuples, beyond it as arrays, so that few forms of the statement are prepared.
+ */
+const maxTuples = 8
+const inserts = new Map<string, ReturnType<typeof statement>>()
+function insertOf(schema: string, rows: number) {
+  const key = `${schema} ${rows}`
+  let cached = inserts.get(key)
+  if (!cached) {
+    const tuple = (row: number) =>
+      `(${columns.map((_, column) => `$${row * columns.length + column + 1}`).join(', ')})`
+    const tuples = Array.from({ length: rows }, (_, row) => tuple(row)).join(', ')
+    cached = statement(`insert into "${schema}".outbox (${columns.join(', ')}) values ${tuples}`)
+    inserts.set(key, cached)
+  }
+  return cached
+}
+
+const insertMany = (schema: string) =>
+  statement(`insert into "${schema}".outbox (${columns.join(', ')})
+    select r.id, $5, r.subject, r.payload, r.request, $6::timestamptz
+    from unnest($1::text[], $2::text[], $3::text[], $4::text[]) with ordinality as r (id, subject, payload, request, place)
+    order by r.place`)
+
+/** The related ids of an event: those given, the object's own id by its kind, and its fields of these names. */
+function relatedOf(
+  { type, related }: EventType,
+  object: Record<string, unknown>,
+  relatedIds: Record<string, string | null>,
+): Record<string, unknown> {
+  const kind = typeof object.id === 'string' ? prefixes[prefixOf(object.id) as Prefix] : undefined
+  const own = kind && `${kind.replaceAll(' ', '_')}_id`
+  const idOf = (key: string) => {
+    if (Object.hasOwn(relatedIds, key)) return relatedIds[key]
+    if (key === own) return object.id
+    if (!Object.hasOwn(object, key))
+      throw new Error(`${type} has the related id ${key}, which its object lacks`)
+    return object[key]
+  }
+  return Object.fromEntries(related.map(key => [key, idOf(key)]))
+}
+
+// Most objects are so short that no character can make them too large: these are not measured.
+const isTooLarge = (payload: string) =>
+  payload.length * 3 > maxEventBytes && Buffer.byteLength(payload) > maxEventBytes
+
+/** The previous values of changed fields. Most fields are the very same value, which needs no comparison of texts. */
+function changed(
+  declared: EventType['object'],
+  { previous, object, shown: visible }: Record<'previous' | 'object' | 'shown', Record<string, unknown>>,
+) {
+  const before = pickDeclared(declared, previous)
+  const differs = (name: string) =>
+    previous[name] !== object[name] && JSON.stringify(before[name]) !== JSON.stringify(visible[name])
+  const names = Object.keys(before).filter(
+    name => name !== 'updated_at' && name !== 'version' && differs(name),
+  )
+  return Object.fromEntries(names.map(name => [name, before[name]]))
+}

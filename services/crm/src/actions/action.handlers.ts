@@ -1,0 +1,114 @@
+import { Refused, withCauses } from '@lms/contract'
+import { builder, type Stores } from '../builder.ts'
+import { mailingHandlers } from '../mailings/mailing.handlers.ts'
+import { messageHandlers } from '../messages/message.handlers.ts'
+import { noteHandlers } from '../notes/note.handlers.ts'
+import { personRefusals } from '../people/person-refusals.ts'
+import { taskHandlers } from '../tasks/task.handlers.ts'
+import { type Action, type ActionResult, actions } from './action.contract.ts'
+import { judge } from './judge.ts'
+
+type Create = (input: object, stores: Stores) => Promise<{ id: string }>
+/** A action is the operation of the API, with its rules. */
+const creates: Record<Action['kind'], Create> = {
+  message: messageHandlers.handlers.create as Create,
+  task: taskHandlers.handlers.create as Create,
+  note: noteHandlers.handlers.create as Create,
+  mailing: mailingHandlers.handlers.start as Create,
+}
+
+export const actionHandlers = builder.implement(actions, {
+  carryOut: async (input, stores) => {
+    const requestedActions = input.body.actions
+    // The users service is asked about unknown people before anything is locked.
+    const existing = await stores.people.existing(requestedActions.flatMap(peopleOf), input.runtime)
+    const results = await stores.actions.take(requestedActions.map(({ key }) => key))
+    const fresh = requestedActions.filter(({ key }) => !results.has(key))
+    // Those whom an erasure has taken since are left out; others cannot leave until the end.
+    const present = await stores.people.holdAll([...existing])
+    const newResults: ActionResult[] = []
+    const { outgoing } = input.work
+    for (const action of fresh) {
+      const before = outgoing.emitted.length
+      const result = await carryOut(action, present, input, stores)
+      newResults.push({ ...result, events: withCauses([], outgoing.emitted.slice(before)) })
+    }
+    stores.actions.keep(newResults)
+    for (const result of newResults) results.set(result.key, result)
+    // The result of an older version names no events.
+    return {
+      results: requestedActions.map(({ key }) => ({
+        ...results.get(key)!,
+        events: results.get(key)!.events ?? [],
+      })),
+    }
+  },
+
+  judge,
+})
+
+/** The person whom the action is about; null for none. */
+function personOf(action: Action): string | null {
+  switch (action.kind) {
+    case 'message':
+      return action.message.user_id
+    case 'task':
+      return action.task.user_id ?? null
+    case 'note':
+      return action.note.user_id
+    case 'mailing':
+      return null
+  }
+}
+
+const assigneeOf = (action: Action): string | null =>
+  action.kind === 'task' ? (action.task.assignee_id ?? null) : null
+
+const peopleOf = (action: Action): string[] =>
+  [personOf(action), assigneeOf(action)].filter(id => id !== null)
+
+/** What the operation of the API gets. */
+function inputOf(action: Action, present: ReadonlySet<string>): object {
+  switch (action.kind) {
+    case 'message':
+      return { body: action.message, source: action.source ?? null }
+    case 'task':
+      // Somebody has to do it, whoever has left.
+      return { body: lacksAssignee(action, present) ? { ...action.task, assignee_id: null } : action.task }
+    case 'note':
+      return { body: action.note }
+    case 'mailing':
+      return { path: { id: action.mailing_id }, body: { at: null } }
+  }
+}
+
+function lacksAssignee(action: Action, present: ReadonlySet<string>): boolean {
+  const assignee = assigneeOf(action)
+  return assignee !== null && !present.has(assignee)
+}
+
+async function carryOut(
+  action: Action,
+  present: ReadonlySet<string>,
+  input: object,
+  stores: Stores,
+): Promise<Omit<ActionResult, 'events'>> {
+  const refused = (reason: string) => ({ key: action.key, outcome: 'refused' as const, reason, id: null })
+  const person = personOf(action)
+  if (person !== null && !present.has(person)) return refused(personRefusals.user_unknown.reason)
+  try {
+    const nobody = { user: null }
+    const from = action.kind === 'message' ? action.request_id : undefined
+    const follows = from === undefined ? {} : { follows: { requestId: from, causeId: null } }
+    const { id } = await creates[action.kind](
+      { ...input, ...inputOf(action, present), caller: nobody, ...follows },
+      stores,
+    )
+    const reason = lacksAssignee(action, present) ? 'assignee_unknown' : null
+    return { key: action.key, outcome: 'done', reason, id }
+  } catch (error) {
+    // What is away or busy now is asked again: kept as the result it would hold for good.
+    if (error instanceof Refused && error.refusal.status < 500) return refused(error.refusal.reason)
+    throw error
+  }
+}

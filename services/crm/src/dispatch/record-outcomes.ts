@@ -1,0 +1,112 @@
+// Writes what became of the messages of a group.
+import type { Work } from '@lms/service-host'
+import { addressHashes } from '../addresses/address.ts'
+import type { Stores } from '../builder.ts'
+import { type MessageRow, withStep } from '../messages/message.store.ts'
+import { messageBounced, messageDelivered } from '../messages/message-events.ts'
+import type { Ended } from './outcome.ts'
+
+/** Tries of a message that its channel does not take now; the pause doubles, from five minutes. */
+const maxTries = 6
+const firstPauseMs = 5 * 60_000
+
+type At = Pick<Work, 'work' | 'runtime' | 'now' | 'emit'>
+
+/** Writes the outcomes of a group; `stopped`: what its channel does not take now is not tried again. */
+export async function record(
+  { group, ended }: { group: readonly MessageRow[]; ended: ReadonlyMap<string, Ended> },
+  ctx: At,
+  stores: Stores,
+  { stopped = false } = {},
+): Promise<void> {
+  const rows = await stores.messages.lockMany(group.map(({ id }) => id))
+  // What an erasure or a second worker has changed meanwhile stays as it is.
+  for (const row of rows)
+    if (row.status === 'sending') recordOne(row, ended.get(row.id)!, ctx, stores, stopped)
+}
+
+function recordOne(
+  row: MessageRow,
+  end: Ended,
+  ctx: At,
+  { messages, suppressions }: Stores,
+  stopped: boolean,
+): void {
+  const { now, emit } = ctx
+  const step = (what: string) => ({ timeline: withStep(row, what, now) })
+  const over = { content: null, variables: null, attachments: null }
+  // What a report has said meanwhile stays.
+  const isReported = row.bounced_at !== null
+  const read = row.address === null ? {} : { subject: (end.filled?.subject ?? '').slice(0, 1000) }
+  switch (end.status) {
+    case 'sent': {
+      const text = row.transport === 'in_app' ? { text: end.filled!.text } : {}
+      const isNews = end.delivered && row.delivered_at === null
+      const delivered = isNews ? { delivered_at: now } : {}
+      const answer = isReported ? row.answer : end.answer
+      const changes = { ...over, ...read, ...text, ...step('sent'), answer, sent_at: now }
+      const saved = messages.move(row, 'accept', { ...changes, ...delivered })
+      if (isNews) emit(messageDelivered, saved)
+      return
+    }
+    case 'refused': {
+      const bounced = { bounced_at: now, bounce: end.bounce, ...step('bounced'), answer: end.answer }
+      const saved = messages.move(row, 'refuse', { ...over, ...read, ...(isReported ? {} : bounced) })
+      if (!isReported) emit(messageBounced, saved)
+      if (end.bounce === 'hard' && row.address !== null)
+        suppressions.suppress({ ...suppressedBy(row, row.address, ctx), topic: null, reason: 'hard_bounce' })
+      return
+    }
+    case 'unsent':
+      if (stopped) messages.move(row, ['defer', 'remove'], { ...over, ...step('removed') })
+      else messages.move(row, 'defer', { send_after: now })
+      return
+    case 'deferred': {
+      if (stopped)
+        return void messages.move(row, ['defer', 'remove'], {
+          ...over,
+          ...step('removed'),
+          answer: end.answer,
+        })
+      const tries = row.tries + 1
+      if (tries >= maxTries)
+        return void emit(
+          messageBounced,
+          messages.move(row, ['defer', 'refuse'], {
+            ...over,
+            ...step('refused'),
+            bounced_at: now,
+            bounce: 'soft',
+            answer: end.answer,
+          }),
+        )
+      const pause = firstPauseMs * 2 ** (tries - 1)
+      const send_after = new Date(Date.parse(now) + pause).toISOString().replace('Z', '+00:00')
+      messages.move(row, 'defer', { ...step('deferred'), answer: end.answer, tries, send_after })
+      return
+    }
+    case 'unknown':
+      messages.move(row, 'lose', { ...over, ...read, ...step('unknown') })
+      return
+    case 'dropped':
+      messages.move(row, 'drop', {
+        ...over,
+        ...step('skipped'),
+        reason: 'template_error',
+        answer: end.answer,
+      })
+  }
+}
+
+/** The entry of the list that a message leads to. */
+export const suppressedBy = (
+  { id, user_id, transport }: Pick<MessageRow, 'id' | 'user_id' | 'transport'>,
+  address: string,
+  { work, runtime }: Pick<Work, 'work' | 'runtime'>,
+) => ({
+  user_id,
+  transport,
+  address,
+  address_hash: addressHashes(address, transport, { school: work.school, vault: runtime.vault })[0]!,
+  message_id: id,
+})

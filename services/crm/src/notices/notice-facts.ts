@@ -1,0 +1,117 @@
+// What notifications need to know of events: people, titles, and who else is concerned. Calls only.
+import type { Envelope, NotificationFacts } from '@lms/contract'
+import { noticeFacts } from '@lms/learning/contract'
+import type { SchoolRuntime } from '@lms/service-host'
+import { people, type User } from '@lms/users/contract'
+import { notifications } from '../settings/notifications.ts'
+
+export type NoticeEvent = Pick<Envelope<Record<string, unknown>>, 'type' | 'created_at' | 'data'> & {
+  related: NotificationFacts['related']
+}
+type Ids = Readonly<Record<'course_id' | 'lesson_id' | 'parent_id' | 'submission_id', string | undefined>>
+
+export interface NoticeContext {
+  users: ReadonlyMap<string, User>
+  of(event: NoticeEvent): { course: string; lesson: string; facts: NotificationFacts }
+}
+
+interface At {
+  runtime: Pick<SchoolRuntime, 'client'>
+  school: string
+  requestId: string
+}
+
+/** Ids of one question. */
+const atOnce = 200
+
+export const noticesAfter = (type: string) => notifications.filter(({ on }) => on.type === type)
+
+/** Reads what the events of a batch need. */
+export async function readNoticeContext(events: readonly NoticeEvent[], ctx: At): Promise<NoticeContext> {
+  const titles = await readTitles(events, ctx)
+  const ids = events.flatMap(event => recipientsOf(event, titles(event).facts).map(({ user_id }) => user_id))
+  const users = new Map<string, User>()
+  for (const part of slicesOf([...new Set(ids)])) {
+    const answer = await ctx.runtime
+      .client('users', { people }, ctx)
+      .people.batch({ body: { ids: part as never } })
+    for (const user of answer.users) users.set(user.id, user)
+  }
+  return { users, of: titles }
+}
+
+/** Who is told what of an event, each once. */
+export function recipientsOf(event: NoticeEvent, facts: NotificationFacts) {
+  return noticesAfter(event.type).flatMap(notice => {
+    const ids = notice.to(event.data.object, facts).filter(id => id !== null && id !== undefined)
+    return [...new Set(ids)].map(user_id => ({ notice, user_id }))
+  })
+}
+
+interface Homework {
+  lesson_id: string
+  course_id: string
+  curator_id: string | null
+  waits_for: readonly string[]
+}
+
+async function readTitles(events: readonly NoticeEvent[], ctx: At): Promise<NoticeContext['of']> {
+  const idsByEvent = events.map(idsOf)
+  const distinct = (name: keyof Ids) => [...new Set(idsByEvent.flatMap(ids => ids[name] ?? []))]
+  const of = {
+    courses: distinct('course_id'),
+    lessons: distinct('lesson_id'),
+    comments: distinct('parent_id'),
+    submissions: distinct('submission_id'),
+  }
+  const most = Math.max(...Object.values(of).map(({ length }) => length))
+  const courses = new Map<string, string>()
+  const lessons = new Map<string, string>()
+  const authors = new Map<string, string | null>()
+  const homework = new Map<string, Homework>()
+  for (let from = 0; from < most; from += atOnce) {
+    const part = (ids: readonly string[]) => ids.slice(from, from + atOnce) as never
+    const answer = await ctx.runtime.client('learning', { noticeFacts }, ctx).noticeFacts.read({
+      body: {
+        course_ids: part(of.courses),
+        lesson_ids: part(of.lessons),
+        comment_ids: part(of.comments),
+        submission_ids: part(of.submissions),
+      },
+    })
+    for (const { id, title } of answer.courses) courses.set(id, title)
+    for (const { id, title } of answer.lessons) lessons.set(id, title)
+    for (const { id, author_id } of answer.comments) authors.set(id, author_id)
+    for (const { id, ...more } of answer.submissions) homework.set(id, more)
+  }
+  return event => {
+    const { course_id, lesson_id, parent_id, submission_id } = idsOf(event)
+    const sent = homework.get(submission_id ?? '')
+    return {
+      course: courses.get(course_id ?? sent?.course_id ?? '') ?? '',
+      lesson: lessons.get(lesson_id ?? sent?.lesson_id ?? '') ?? '',
+      facts: {
+        related: event.related,
+        replied_user_id: authors.get(parent_id ?? '') ?? null,
+        curator_id: sent?.curator_id ?? null,
+        waits_for: sent?.waits_for ?? [],
+      },
+    }
+  }
+}
+
+const prefixes = { course_id: 'crs_', lesson_id: 'les_', parent_id: 'cmt_', submission_id: 'sub_' } as const
+
+/** The ids of learning that an event names. */
+function idsOf({ related, data }: NoticeEvent): Ids {
+  const entries = Object.entries(prefixes).map(([name, prefix]) => {
+    // Its own id, of an event about one of them.
+    const ids = [data.object[name], related[name], data.object.id]
+    return [name, ids.find(id => typeof id === 'string' && id.startsWith(prefix))]
+  })
+  return Object.fromEntries(entries)
+}
+
+function* slicesOf(ids: readonly string[]): Generator<readonly string[]> {
+  for (let from = 0; from < ids.length; from += atOnce) yield ids.slice(from, from + atOnce)
+}

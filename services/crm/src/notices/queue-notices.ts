@@ -1,0 +1,140 @@
+// Queues the messages of events, as the school and the person want them.
+import type { Notification } from '@lms/contract'
+import { inLanguage } from '@lms/contract/language'
+import type { Follows, SchoolRuntime, Work } from '@lms/service-host'
+import type { User } from '@lms/users/contract'
+import type { TransportKind } from '../addresses/kinds.ts'
+import type { Stores } from '../builder.ts'
+import { fillIn } from '../content/filler.ts'
+import { type Links, type Source, sourceOf } from '../content/source.ts'
+import { insertMessage } from '../messages/queue.ts'
+import { choiceOf, type NotificationChoice } from '../settings/notifications.ts'
+import type { TemplateRow } from '../templates/template.store.ts'
+import { type NoticeContext, type NoticeEvent, recipientsOf } from './notice-facts.ts'
+
+/** What is told later than this has nothing to tell any more: a service was away, or history is read anew. */
+const longestMs = 2 * 86_400_000
+
+interface At extends Pick<Work, 'work' | 'now'> {
+  runtime: Pick<SchoolRuntime, 'config'>
+  /** What the messages about an event follow from; absent: what the work does. */
+  followsFrom?: (event: NoticeEvent) => Follows
+}
+
+interface Chosen {
+  content: Source
+  links: Links
+  template_id: TemplateRow['id'] | null
+  template_version: number | null
+}
+
+/** Queues what these events tell, in the transaction of the work. */
+export async function tell(
+  events: readonly NoticeEvent[],
+  context: NoticeContext,
+  ctx: At,
+  stores: Stores,
+): Promise<void> {
+  const fresh = events.filter(({ created_at }) => Date.parse(created_at) + longestMs > Date.parse(ctx.now))
+  const deliveries = fresh.flatMap(event => {
+    const { facts, ...titles } = context.of(event)
+    return recipientsOf(event, facts).map(each => ({ ...each, event, titles }))
+  })
+  if (deliveries.length === 0) return
+  const { notifications: chosen } = await stores.settings.get()
+  const sent = deliveries.filter(({ notice }) => choiceOf(chosen, notice).send)
+  const userIds = sent.map(({ user_id }) => user_id).filter(id => context.users.has(id))
+  const present = await stores.people.holdAll(userIds)
+  const contents = await templatesOf(
+    sent.map(({ notice }) => choiceOf(chosen, notice)),
+    ctx,
+    stores,
+  )
+  for (const { notice, user_id, event, titles } of await rested(sent, ctx, stores)) {
+    if (!present.has(user_id)) continue
+    const user = context.users.get(user_id)!
+    const choice = choiceOf(chosen, notice)
+    for (const transport of choice.transports.filter(kind => canSend(kind, ctx)))
+      insertMessage(
+        {
+          user_id: user.id,
+          transport,
+          topic: notice.topic,
+          notification: notice.kind,
+          attachments: [],
+          send_at: null,
+          expires_at: new Date(Date.parse(event.created_at) + longestMs).toISOString(),
+          variables: { ...titles, ...notice.values(event.data.object, user.locale) },
+          ...contentFor(notice, choice, { transport, user, contents }),
+        },
+        { ...ctx, ...(ctx.followsFrom && { follows: ctx.followsFrom(event) }) },
+        stores,
+      )
+  }
+}
+
+/** Without those who were told of this kind a short while ago, or are told of it by another event of these. */
+async function rested<T extends { notice: Notification; user_id: string }>(
+  sent: readonly T[],
+  { now }: At,
+  { messages }: Stores,
+): Promise<T[]> {
+  const recentKeys = new Set<string>()
+  const keyOf = ({ notice, user_id }: T) => `${notice.kind} ${user_id}`
+  for (const [notice, same] of Map.groupBy(sent, ({ notice }) => notice)) {
+    if (notice.restMinutes === 0) continue
+    const since = new Date(Date.parse(now) - notice.restMinutes * 60_000).toISOString()
+    const ids = [...new Set(same.map(({ user_id }) => user_id))]
+    for (const user_id of await messages.toldSince(ids, notice.kind, since))
+      recentKeys.add(`${notice.kind} ${user_id}`)
+  }
+  return sent.filter(each => {
+    if (each.notice.restMinutes === 0) return true
+    if (recentKeys.has(keyOf(each))) return false
+    recentKeys.add(keyOf(each))
+    return true
+  })
+}
+
+/** Without a mail server nobody waits for one. */
+const canSend = (kind: TransportKind, { runtime }: At): boolean =>
+  kind !== 'email' || Boolean(runtime.config.settings.LMS_SMTP_URL)
+
+/** The templates that these choices name, those that are left and fit, by id. */
+async function templatesOf(
+  choices: readonly NotificationChoice[],
+  { work }: At,
+  stores: Stores,
+): Promise<ReadonlyMap<string, TemplateRow & { links: Links }>> {
+  const ids = new Set(choices.flatMap(({ templates }) => templates.map(({ template_id }) => template_id)))
+  const templateById = new Map<string, TemplateRow & { links: Links }>()
+  for (const row of await stores.messageTemplates.many([...ids])) {
+    const { links } = await fillIn(
+      { source: sourceOf(row), people: [] },
+      { school: work.school, patient: true },
+    )
+    templateById.set(row.id, { ...row, links })
+  }
+  return templateById
+}
+
+/** The template of the school for this transport and language, else the text of the platform. */
+function contentFor(
+  notice: Notification,
+  { templates }: NotificationChoice,
+  {
+    transport,
+    user: { locale },
+    contents,
+  }: { transport: TransportKind; user: User; contents: Awaited<ReturnType<typeof templatesOf>> },
+): Chosen {
+  const fits = templates.filter(({ template_id }) => contents.get(template_id)?.transport === transport)
+  const own = inLanguage(fits, locale)
+  const row = own && contents.get(own.template_id)
+  if (!row) {
+    const content = { ...notice.text(locale), format: 'markdown' as const }
+    return { content, links: [], template_id: null, template_version: null }
+  }
+  const { id, version, links } = row
+  return { content: sourceOf(row), links, template_id: id, template_version: version }
+}

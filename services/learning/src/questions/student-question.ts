@@ -1,0 +1,102 @@
+// What students get of a question: a form of its own, which names each part that it takes over. A field that is added to
+// a question stays hidden until it is named here.
+import { text } from '@lms/contract'
+import { z } from 'zod'
+import { optionId, type QuestionContent } from './question-content.ts'
+
+const prompt = () => text(5000)
+const choices = (most: number) => z.array(z.object({ id: optionId(), text: text(500) })).max(most)
+const kind = <const T extends string, S extends z.ZodRawShape>(name: T, shape: S) =>
+  z.object({ kind: z.literal(name), prompt: prompt(), ...shape })
+
+export const PresentedQuestion = z.discriminatedUnion('kind', [
+  kind('single', { options: choices(30) }),
+  kind('multiple', { options: choices(30) }),
+  kind('text', {}),
+  kind('number', {}),
+  kind('match', { left: choices(30), right: choices(60) }),
+  kind('cloze', { text: text(5000), gap_ids: z.array(optionId()).max(30) }),
+  kind('order', { items: choices(30) }),
+  kind('open', {}),
+])
+export type PresentedQuestion = z.infer<typeof PresentedQuestion>
+
+/** The right answer of a question, for those who may see it. */
+export const Key = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('options'), option_ids: z.array(optionId()).max(30) }),
+  z.object({ kind: z.literal('texts'), texts: z.array(text(200)).max(20) }),
+  z.object({ kind: z.literal('number'), number: text(40) }),
+  z.object({
+    kind: z.literal('pairs'),
+    pairs: z.array(z.object({ left_id: optionId(), right_id: optionId() })).max(30),
+  }),
+  z.object({
+    kind: z.literal('gaps'),
+    gaps: z.array(z.object({ gap_id: optionId(), texts: z.array(text(200)).max(20) })).max(30),
+  }),
+  z.object({ kind: z.literal('order'), item_ids: z.array(optionId()).max(30) }),
+])
+export type Key = z.infer<typeof Key>
+
+/** Puts a list into the order of an attempt. */
+export type Shuffle = <T>(items: readonly T[], salt: string) => T[]
+
+/** The question as it is asked. The right sides of a match and the items of an order stand in the order of the attempt. */
+export function studentForm(
+  content: QuestionContent,
+  shuffle: Shuffle,
+  shuffleOptions: boolean,
+): PresentedQuestion {
+  const { prompt } = content
+  const choice = ({ id, text }: { id: string; text: string }) => ({ id, text })
+  switch (content.kind) {
+    case 'single':
+    case 'multiple': {
+      const options = content.options.map(choice)
+      return { kind: content.kind, prompt, options: shuffleOptions ? shuffle(options, 'options') : options }
+    }
+    case 'match': {
+      const right = [...content.pairs.map(pair => pair.right), ...content.others].map(choice)
+      const left = content.pairs.map(pair => choice(pair.left))
+      return {
+        kind: 'match',
+        prompt,
+        left: shuffleOptions ? shuffle(left, 'left') : left,
+        right: shuffle(right, 'right'),
+      }
+    }
+    case 'cloze':
+      return { kind: 'cloze', prompt, text: content.text, gap_ids: content.gaps.map(({ id }) => id) }
+    case 'order':
+      return { kind: 'order', prompt, items: shuffle(content.items.map(choice), 'items') }
+    default:
+      return { kind: content.kind, prompt }
+  }
+}
+
+/** The right answer; null where a person decides. */
+export function keyOf(content: QuestionContent): Key | null {
+  switch (content.kind) {
+    case 'single':
+    case 'multiple':
+      return {
+        kind: 'options',
+        option_ids: content.options.filter(({ correct }) => correct).map(({ id }) => id),
+      }
+    case 'text':
+      return { kind: 'texts', texts: content.accepted }
+    case 'number':
+      return { kind: 'number', number: content.value }
+    case 'match':
+      return {
+        kind: 'pairs',
+        pairs: content.pairs.map(({ left, right }) => ({ left_id: left.id, right_id: right.id })),
+      }
+    case 'cloze':
+      return { kind: 'gaps', gaps: content.gaps.map(({ id, accepted }) => ({ gap_id: id, texts: accepted })) }
+    case 'order':
+      return { kind: 'order', item_ids: content.items.map(({ id }) => id) }
+    case 'open':
+      return null
+  }
+}

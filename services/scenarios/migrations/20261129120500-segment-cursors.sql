@@ -1,0 +1,1 @@
+alter table "scenarios"."segment_places" rename to "segment_cursors";

@@ -1,0 +1,1 @@
+alter table users.tag_departures rename to tag_removals;
