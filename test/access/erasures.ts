@@ -43,12 +43,12 @@ export function erasures(entries: readonly OperationEntry[], at: () => At): void
 /** Operations that may succeed about a person who has just left. */
 const mayStay: readonly string[] = [
   // They change or end a row about the person, which the erasure ends by itself.
-  'agentAccess.change',
+  'agentAccess.update',
   'agentAccess.close',
-  'members.remove',
+  'members.delete',
   // Their graph names whom tasks are for; a task for somebody who has left has no assignee.
   'scenarios.create',
-  'scenarios.change',
+  'scenarios.update',
   // A study is ids, states and times, which name nobody: learning keeps it when its person leaves.
   'enrollments.create',
   'lessonOverrides.create',
@@ -59,7 +59,7 @@ const mayStay: readonly string[] = [
   'submissions.assign',
   'curators.assign',
   'comments.create',
-  'comments.change',
+  'comments.update',
   // It writes nothing.
   'mailings.test',
 ]

@@ -201,7 +201,7 @@ export function whatIsForEveryone(staff: () => Staff): void {
     const item = entryOf('offerItems.get')
     for (const status of ['draft', 'archived']) {
       const { path } = await exampleOf(item, api)
-      await api.done('offers.change', { path: { id: path!.id! }, body: { status } })
+      await api.done('offers.update', { path: { id: path!.id! }, body: { status } })
       expect((await api.ask(item, { path: path! })).status).toBe(200)
       for (const by of [{ onBehalfOf: student.id }, { as: 'publishable' as const }]) {
         for (const id of ['offers.get', 'offerItems.list', 'offerItems.get'])

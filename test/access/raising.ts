@@ -7,19 +7,19 @@ import type { Staff } from './staff.ts'
 
 // Fields that determine permissions. Every new one is tested here.
 const fieldsOfPower = [
-  'agentAccess.change expires_at',
-  'agentAccess.change role',
+  'agentAccess.update expires_at',
+  'agentAccess.update role',
   'agentAccess.open expires_at',
-  'apiKeys.change allowed_networks',
-  'apiKeys.change expires_at',
-  'apiKeys.change rotate',
-  'apiKeys.change scope',
+  'apiKeys.update allowed_networks',
+  'apiKeys.update expires_at',
+  'apiKeys.update rotate',
+  'apiKeys.update scope',
   'apiKeys.issue allowed_networks',
   'apiKeys.issue expires_at',
   'apiKeys.issue kind',
   'apiKeys.issue role',
   'apiKeys.issue scope',
-  'users.change role',
+  'users.update role',
   'users.create role',
 ]
 const powerful =

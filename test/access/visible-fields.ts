@@ -38,7 +38,7 @@ export function visibleFields(staff: () => Staff): void {
 
   test('with permission to read, the answer is the whole object', async () => {
     const { api, at, gateway } = staff()
-    const change = entryOf('users.change')
+    const change = entryOf('users.update')
     const { path, body: sent } = await exampleOf(change, api)
     const scope = ['users:write', 'users:read']
     const { api_key: key } = await api.done('apiKeys.issue', {

@@ -11,7 +11,7 @@ const isChange = ({ operation }: OperationEntry) =>
 // or what a graph or a bulk action does.
 const askForMore = [
   'agentConfirmations.propose',
-  'apiKeys.change',
+  'apiKeys.update',
   'apiKeys.issue',
   'apiKeys.revoke',
   'bulkActions.create',

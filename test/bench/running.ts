@@ -99,7 +99,7 @@ export async function liftLimits(
 async function makeOrders({ base_url, api_key }: Ready) {
   const api = createClient({ baseUrl: base_url, apiKey: api_key })
   // The demo school sends receipts; a payment alone is measured.
-  await api.settings.change({ body: { id: 'commerce', values: { receipts: { enabled: false } } } })
+  await api.settings.update({ body: { id: 'commerce', values: { receipts: { enabled: false } } } })
   const { id: userId } = await api.users.create({ body: { email: 'bench@example.org' } })
   const { id: offerId } = await api.offers.create({ body: { name: 'Course', amount: 100, currency: 'EUR' } })
   const orderIds: string[] = []

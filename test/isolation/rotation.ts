@@ -38,7 +38,7 @@ export function rotation(parts: () => { system: TestSystem; gateway: TestGateway
         active: false,
       },
     })
-    await ours.api.done('webhooks.change', { path: { id }, body: { rotate_secret: {} } })
+    await ours.api.done('webhooks.update', { path: { id }, body: { rotate_secret: {} } })
 
     const declared = allServices.flatMap(({ sealed = [] }) =>
       sealed.flatMap(({ table, columns }) => columns.map(column => `${table}.${column}`)),

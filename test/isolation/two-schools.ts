@@ -101,7 +101,7 @@ const sentBy = ({ path, query, body }: Ask, mark: string) =>
  * something that a person has done.
  */
 export async function fill(side: Side, entries: readonly OperationEntry[]): Promise<void> {
-  await side.api.make('me.change')
+  await side.api.make('me.update')
   for (const entry of entries) side.examples.set(operationId(entry), await exampleOf(entry, side.api))
   await doEach(side, entries)
   for (const entry of entries.filter(({ operation }) => operation.class === 'LN'))

@@ -27,7 +27,7 @@ afterAll(async () => {
 const { files } = siteContract.resources
 const site = () => gateway.client({ files }, school)
 const learning = () => gateway.client(learningContract.resources, school)
-const removal = (id: Id<'fil'>) => site().files.remove({ path: { id } })
+const removal = (id: Id<'fil'>) => site().files.delete({ path: { id } })
 const namedBy = (id: string) => ({
   status: 409,
   reason: 'still_named',
@@ -61,10 +61,10 @@ test('a file is not deleted while a block shows it', async () => {
   const content = (file_id: Id<'fil'>) => ({ content: { kind: 'file' as const, title: 'Lake', file_id } })
   const block = await lessonBlocks.create({ path: { id }, body: content(file_id) })
   await expect(removal(file_id)).rejects.toMatchObject(namedBy(block.id))
-  await lessonBlocks.change({ path: { id, blockId: block.id }, body: content(other) })
+  await lessonBlocks.update({ path: { id, blockId: block.id }, body: content(other) })
   await removal(file_id)
   await expect(removal(other)).rejects.toMatchObject(namedBy(block.id))
-  await lessons.remove({ path: { id } })
+  await lessons.delete({ path: { id } })
   await removal(other)
 })
 
@@ -73,7 +73,7 @@ test('a file is not deleted while it is the cover of a course', async () => {
   const cover_file_id = await picture()
   const { id } = await courses.create({ body: { title: 'Watercolour', cover_file_id } })
   await expect(removal(cover_file_id)).rejects.toMatchObject(namedBy(id))
-  await courses.remove({ path: { id } })
+  await courses.delete({ path: { id } })
   await removal(cover_file_id)
 })
 

@@ -118,7 +118,7 @@ async function sold(api: Api, course_id: `crs_${string}`) {
   const page = apiWith(api_key)
   const { id } = await page.checkouts.create({ body: { items: [{ offer_id: offer.id }] } })
   const path = { id }
-  await page.checkouts.change({
+  await page.checkouts.update({
     path,
     body: { email: 'ann@example.org', first_name: 'Ann', last_name: 'Lee' },
   })

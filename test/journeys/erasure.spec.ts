@@ -116,7 +116,7 @@ describe('the erasure of a person', () => {
     const ann = await users.users.create({ body, ...again() })
     const twin = await users.users.create({ body: { email: twinEmail, first_name }, ...again() })
     const bob = await users.users.create({ body: { email: 'bob@school.org', first_name: 'Bob' }, ...again() })
-    await users.users.change({ path: { id: ann.id }, body: { locale: 'de' }, ...again() })
+    await users.users.update({ path: { id: ann.id }, body: { locale: 'de' }, ...again() })
     for (const { id } of [ann, bob])
       await users.personTags.add({ path: { id }, body: { tags: ['VIP'] }, ...again() })
     await users.consents.record({
@@ -142,7 +142,7 @@ describe('the erasure of a person', () => {
     })
     const key = { kind: 'personal' as const, role: 'student' as const, user_id: ann.id }
     const issued = await users.apiKeys.issue({ body: { ...key, name: 'phone' }, ...again() })
-    await users.apiKeys.change({
+    await users.apiKeys.update({
       path: { id: issued.id },
       body: { name: `${first_name}’s phone` },
       ...again(),

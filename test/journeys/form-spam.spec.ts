@@ -26,7 +26,7 @@ test('a marked submission takes its person back, though the journal has their ev
     const types = data.map(({ type }) => type)
     return types.includes('user.created') && types.includes('user.form_submitted')
   })
-  const marked = await submissions.change({ path: { id: submission.id }, body: { spam: true } })
+  const marked = await submissions.update({ path: { id: submission.id }, body: { spam: true } })
   expect(marked).toMatchObject({ status: 'spam', not_taken_back: [] })
   expect(await users.get({ path: { id: user_id } })).toMatchObject({ status: 'deleted' })
 })

@@ -93,7 +93,7 @@ describe('an order through the whole system', () => {
     const personal = { name: 'Owner', kind: 'personal', role: 'owner', user_id } as const
     const { api_key } = await api.apiKeys.issue({ body: personal })
     const owner = createClient({ baseUrl: up.ready.base_url, apiKey: api_key })
-    await owner.settings.change({ body: { id: 'users', values: { agent: { typed_above: 900 } } } })
+    await owner.settings.update({ body: { id: 'users', values: { agent: { typed_above: 900 } } } })
     const proposal = { method: 'POST', path: `/v1/payments/${data[0]!.id}/refund`, body: {} } as const
     const proposed = await owner.agentConfirmations.propose({ body: proposal })
     expect(proposed).toMatchObject({

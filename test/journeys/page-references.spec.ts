@@ -63,7 +63,7 @@ const words = { type: 'text', html: '<p>Words</p>' } as const
 test('a picture is not deleted while the draft of a page or what visitors see has it', async () => {
   const file_id = await picture()
   const { id, save, publish, withdraw } = await page()
-  const remove = () => site().files.remove({ path: { id: file_id } })
+  const remove = () => site().files.delete({ path: { id: file_id } })
   const used = {
     status: 409,
     reason: 'file_in_use',
@@ -84,15 +84,15 @@ test('a picture is not deleted while a page shows it to those who share its addr
   const offer = await sales().offers.create({
     body: { name: 'Course', amount: 4900, currency: 'EUR', image_file_id: file_id },
   })
-  const remove = () => site().files.remove({ path: { id: file_id } })
+  const remove = () => site().files.delete({ path: { id: file_id } })
   await expect(remove()).rejects.toMatchObject({ status: 409, reason: 'still_named' })
-  await site().pages.change({ path, body: { image_file_id: file_id } })
-  await sales().offers.change({ path: { id: offer.id }, body: { image_file_id: null } })
+  await site().pages.update({ path, body: { image_file_id: file_id } })
+  await sales().offers.update({ path: { id: offer.id }, body: { image_file_id: null } })
   await expect(remove()).rejects.toMatchObject({
     status: 409,
     details: [{ message: `${id} uses this file` }],
   })
-  await site().pages.change({ path, body: { image_file_id: null } })
+  await site().pages.update({ path, body: { image_file_id: null } })
   expect(await remove()).toEqual({ id: file_id, deleted: true })
 })
 
@@ -105,7 +105,7 @@ test('a version whose offer is gone is not restored', async () => {
     await publish()
   }
   await save(words)
-  await sales().offers.remove({ path: { id: removed.id } })
+  await sales().offers.delete({ path: { id: removed.id } })
   const [second, first] = await versions()
   const missing = { path: 'body.blocks.1.offer_id', message: `this school has no offer ${removed.id}` }
   await expect(restore(first!.id)).rejects.toMatchObject({

@@ -72,24 +72,24 @@ test('an item of an offer references an object of its kind', async () => {
   await expect(sell('webinar', id)).rejects.toMatchObject(unfit)
   const item = await sell('group', id)
   const path = { id: offer.id, itemId: item.id }
-  await expect(sales.offerItems.change({ path, body: { kind: 'course' } })).rejects.toMatchObject(unfit)
+  await expect(sales.offerItems.update({ path, body: { kind: 'course' } })).rejects.toMatchObject(unfit)
   const course = await newCourse()
-  await expect(sales.offerItems.change({ path, body: { resource_id: course } })).rejects.toMatchObject(unfit)
+  await expect(sales.offerItems.update({ path, body: { resource_id: course } })).rejects.toMatchObject(unfit)
   const body = { kind: 'course' as const, resource_id: course }
-  expect(await sales.offerItems.change({ path, body })).toMatchObject(body)
+  expect(await sales.offerItems.update({ path, body })).toMatchObject(body)
 })
 
 test('a group that an offer sells is not deleted', async () => {
   const { people, sales, offer, sell, group } = await shop()
   const { id } = await group()
   const item = await sell('group', id)
-  await expect(people.groups.remove({ path: { id } })).rejects.toMatchObject({
+  await expect(people.groups.delete({ path: { id } })).rejects.toMatchObject({
     status: 409,
     reason: 'still_named',
     details: [{ message: expect.stringContaining(item.id) }],
   })
-  await sales.offerItems.remove({ path: { id: offer.id, itemId: item.id } })
-  expect(await people.groups.remove({ path: { id } })).toEqual({ id, deleted: true })
+  await sales.offerItems.delete({ path: { id: offer.id, itemId: item.id } })
+  expect(await people.groups.delete({ path: { id } })).toEqual({ id, deleted: true })
 })
 
 test('a group is not deleted while a promo code is for its members', async () => {
@@ -99,13 +99,13 @@ test('a group is not deleted while a promo code is for its members', async () =>
   const missing = sales.promoCodes.create({ body: { ...code, group_ids: [newId('grp')] } })
   await expect(missing).rejects.toMatchObject(unknown('body.group_ids.0'))
   const promoCode = await sales.promoCodes.create({ body: { ...code, group_ids: [id] } })
-  await expect(people.groups.remove({ path: { id } })).rejects.toMatchObject({
+  await expect(people.groups.delete({ path: { id } })).rejects.toMatchObject({
     status: 409,
     reason: 'still_named',
     details: [{ message: expect.stringContaining(promoCode.id) }],
   })
-  await sales.promoCodes.remove({ path: { id: promoCode.id } })
-  await people.groups.remove({ path: { id } })
+  await sales.promoCodes.delete({ path: { id: promoCode.id } })
+  await people.groups.delete({ path: { id } })
 })
 
 test('an access, a group and an item of an offer reference a course that exists', async () => {
@@ -126,13 +126,13 @@ test('a course is not deleted while an access, a group or an item of an offer na
   const item = await sell('course', id)
   const group = await people.groups.create({ body: { name: 'Spring', course_ids: [id] } })
   const access = await people.accesses.create({ body: { user_id: ann, course_id: id } })
-  const refused = await courses.remove({ path: { id } }).catch(error => error)
+  const refused = await courses.delete({ path: { id } }).catch(error => error)
   expect(refused).toMatchObject({ status: 409, reason: 'still_named' })
   const referrers = refused.details.map(({ message }: { message: string }) => message.split(' ')[0])
   expect(referrers.sort()).toEqual([item.id, group.id, access.id].sort())
-  await sales.offerItems.remove({ path: { id: offer.id, itemId: item.id } })
-  await people.groups.remove({ path: { id: group.id } })
+  await sales.offerItems.delete({ path: { id: offer.id, itemId: item.id } })
+  await people.groups.delete({ path: { id: group.id } })
   // What a person once had stays: the course can only be archived.
   await people.accesses.revoke({ path: { id: access.id } })
-  await expect(courses.remove({ path: { id } })).rejects.toMatchObject({ reason: 'still_named' })
+  await expect(courses.delete({ path: { id } })).rejects.toMatchObject({ reason: 'still_named' })
 })

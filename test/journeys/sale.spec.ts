@@ -52,7 +52,7 @@ describe('a sale through the whole system', () => {
     const page = createClient({ baseUrl: up.ready.base_url, apiKey: api_key })
     const items = [{ offer_id, price_id }] as never
     const { id } = await page.checkouts.create({ body: { items, promo_code: 'journey-20' } })
-    await page.checkouts.change({ path: { id }, body: { email, first_name: 'Ann' } })
+    await page.checkouts.update({ path: { id }, body: { email, first_name: 'Ann' } })
     return page.checkouts.confirm({ path: { id } })
   }
 
@@ -71,7 +71,7 @@ describe('a sale through the whole system', () => {
     (await api.members.list({ path: { id } })).data.map(({ user_id }) => user_id)
 
   test('an offer is sold on a page, paid by card, receipted, refunded in parts, and each step can be traced', async () => {
-    await api.settings.change({ body: { id: 'commerce', values: { receipts: { enabled: true } } } })
+    await api.settings.update({ body: { id: 'commerce', values: { receipts: { enabled: true } } } })
     const { course, group, offer, price } = await onSale()
     const email = `ann-${newId('usr')}@example.org`
     const bought = await boughtOnPage(offer.id, price.id, email)

@@ -166,7 +166,7 @@ test('an hour before the webinar whoever is registered is reminded, also of one 
   now += hour
   await webinars.webinarRegistrations.cancel({ path: { id: registered[1]!.id } })
   expect(await at(bob.id, 'canceled')).toMatchObject({ status: 'finished', reason: 'exit' })
-  await webinars.webinarSessions.change({
+  await webinars.webinarSessions.update({
     path: { id: session.id },
     body: { starts_at: starts(began + 4 * day) },
   })
@@ -184,7 +184,7 @@ test('an hour before the webinar whoever is registered is reminded, also of one 
 
 test('birthdays are wished at nine in the zone of the person, else of the school, every year', async () => {
   const { settings, crm, segment, person, at, mailed, mailsTo } = await schoolWith('birthday')
-  await settings.change({ body: { id: 'site', values: { time_zone: 'America/New_York' } } })
+  await settings.update({ body: { id: 'site', values: { time_zone: 'America/New_York' } } })
   const birthday = { birthday: '1990-06-15' }
   const ann = await person({ time_zone: 'Asia/Tokyo', custom_fields: birthday })
   const bob = await person({ custom_fields: birthday })
@@ -216,7 +216,7 @@ test('who is not seen for thirty days is written to, whoever comes back is not',
   const begins = async (id: number) => {
     const { user } = await signIn(id)
     await at(user.id, 'again')
-    return people.users.change({
+    return people.users.update({
       path: { id: user.id },
       body: { email: `${newId('usr')}@school.example` },
     })

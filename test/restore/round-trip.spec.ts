@@ -128,7 +128,7 @@ test('a demo school moves with all it has, in little memory', async () => {
     const ownDomains = (await own.domains.list()).data.filter(({ host }) => host !== 'other.localhost')
     // Calls come by the shortest one.
     for (const { id } of ownDomains.sort((one, other) => other.host.length - one.host.length))
-      await own.domains.remove({ path: { id } })
+      await own.domains.delete({ path: { id } })
     const file = join(folder.path, 'archive.zip')
     await writeFile(file, before)
     const school = there.ready.school_id

@@ -59,7 +59,7 @@ export function operatorHandlers({ services, ask, load, now }: OperatorHandlersP
     createSchool: ({ body, requestId }) => schools(requestId).create({ body }),
     schools: ({ query, requestId }) => schools(requestId).list({ query }),
     school: ({ path, requestId }) => schools(requestId).get({ path }),
-    changeSchool: ({ path, body, requestId }) => schools(requestId).change({ path, body }),
+    changeSchool: ({ path, body, requestId }) => schools(requestId).update({ path, body }),
     addDomain: ({ path, body, requestId }) => schools(requestId).addDomain({ path, body }),
     confirmDomain: ({ path, body, requestId }) => schools(requestId).confirmDomain({ path, body }),
     removeDomain: ({ path, body, requestId }) => schools(requestId).removeDomain({ path, body }),

@@ -91,7 +91,7 @@ test('nobody changes a ready file, or brings a deleted one back, by its old link
   expect((await put(upload, Buffer.alloc(pixel.length, 'x'))).status).toBe(409)
   expect((await getInline(upload.id)).body).toEqual(pixel)
   const { url } = await filesOf(school).download({ path, body: {} })
-  await filesOf(school).remove({ path })
+  await filesOf(school).delete({ path })
   const isGone = async () => (await send('GET', url)).status === 404
   await eventually('the bytes to go', isGone)
   expect((await put(upload, pixel)).status).toBe(409)
@@ -188,12 +188,12 @@ test('a ready file can be the picture of an offer, and stays while it is', async
   })
   const { id } = await uploaded(pixel)
   const createdOffer = await offers.create({ body: { ...offer, image_file_id: id } })
-  const remove = () => filesOf(school).remove({ path: { id } })
+  const remove = () => filesOf(school).delete({ path: { id } })
   await expect(remove()).rejects.toMatchObject({
     status: 409,
     reason: 'still_named',
     details: [{ path: 'id', message: `${createdOffer.id} names ${id}` }],
   })
-  await offers.change({ path: { id: createdOffer.id }, body: { image_file_id: null } })
+  await offers.update({ path: { id: createdOffer.id }, body: { image_file_id: null } })
   await remove()
 })

@@ -22,9 +22,9 @@ test('nothing with a secret in its answer is', () => {
 
 test('nor is what takes secrets', () => {
   for (const name of [
-    'settings.change',
+    'settings.update',
     'paymentProviders.create',
-    'paymentProviders.change',
+    'paymentProviders.update',
     'webhooks.create',
   ])
     expect([name, tools.find(tool => tool.name === name)?.use]).toEqual([name, 'never'])

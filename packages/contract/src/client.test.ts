@@ -19,7 +19,7 @@ const things = resource({
     returns: Thing,
   }),
   get: G('GET /v1/things/{id}/parts/{partId}', { summary: 'Get', permission: null, returns: Thing }),
-  remove: M('DELETE /v1/things/{id}', { summary: 'Delete', permission: null, returns: Thing }),
+  delete: M('DELETE /v1/things/{id}', { summary: 'Delete', permission: null, returns: Thing }),
 })
 
 function recorded(body: unknown = {}) {
@@ -70,7 +70,7 @@ test('the headers describe the request and the type of its body', async () => {
     idempotencyKey: 'k',
     headers: { 'x-request-id': 'mine' },
   })
-  await client.things.remove({ path: { id: 'x' }, ifMatch: '"v3"', onBehalfOf: 'usr_1' })
+  await client.things.delete({ path: { id: 'x' }, ifMatch: '"v3"', onBehalfOf: 'usr_1' })
   expect(sent[0]).toEqual({
     method: 'POST',
     path: '/v1/things',

@@ -48,14 +48,14 @@ const refusals = refuse({
 const lamps = crud('/v1/lamps', Lamp, {
   names: ['a lamp', 'lamps'],
   bound: atMost(9, refusals.lamps_full),
-  summaries: { remove: 'Throw a lamp away' },
+  summaries: { delete: 'Throw a lamp away' },
   readOnly: ['hours'],
   immutable: ['host'],
   defaults: { colour: 'red' },
   filters: ['name', 'hours'],
   otherFilters: { near: filter.text },
   sorts: ['created_at', 'name'],
-  refuses: { remove: [refusals.lamp_on] },
+  refuses: { delete: [refusals.lamp_on] },
   emits: { created: lampCreated },
 })
 
@@ -198,9 +198,9 @@ describe('the operations of a crud resource', () => {
       'Change a lamp',
       'Throw a lamp away',
     ])
-    expect(lamps.remove.refuses).toEqual([refusals.lamp_on])
+    expect(lamps.delete.refuses).toEqual([refusals.lamp_on])
     expect(lamps.create.refuses).toEqual([refusals.lamps_full])
-    expect([lamps.create.emits, lamps.change.emits]).toEqual([[lampCreated], []])
+    expect([lamps.create.emits, lamps.update.emits]).toEqual([[lampCreated], []])
   })
 
   test('filter by the declared fields, each by its kind, and like every list', () => {
@@ -253,7 +253,7 @@ export function types() {
   }
   const sent: Same<Flat<BodyIn<typeof lamps.create>>, Flat<Sent>> = true
   const got: Same<Flat<BodyOf<typeof lamps.create>>, Flat<Got>> = true
-  const changed: Same<keyof BodyOf<typeof lamps.change>, Exclude<keyof Got, 'host'>> = true
+  const changed: Same<keyof BodyOf<typeof lamps.update>, Exclude<keyof Got, 'host'>> = true
   return [sent, got, changed]
 }
 
@@ -282,5 +282,5 @@ export function misuse() {
   // @ts-expect-error an event of another object
   crud('/v1/lamps', Lamp, { names, bound, sorts: [], emits: { updated: other } })
   // @ts-expect-error the body does not have the field
-  return (body: BodyOf<typeof lamps.change>) => body.host
+  return (body: BodyOf<typeof lamps.update>) => body.host
 }

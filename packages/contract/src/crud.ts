@@ -52,17 +52,17 @@ interface CrudSpec<
   otherFilters?: Readonly<Record<string, Filter>>
   /** Fields to sort by. A table with `list` has an index for each. */
   sorts: readonly (keyof S & string)[]
-  refuses?: { readonly [N in 'create' | 'change' | 'remove']?: readonly Refusal[] }
+  refuses?: { readonly [N in 'create' | 'update' | 'delete']?: readonly Refusal[] }
   /** Events with the resource as their object; the handlers emit them. */
   emits?: { created?: Created; updated?: Updated; deleted?: Deleted }
   /** Bodies for the document and the tests. */
   examples?: {
     create?: NoInfer<z.input<CreateBody<S, ReadOnly, Defaults>>>
-    change?: NoInfer<z.input<ChangeBody<S, ReadOnly, Immutable>>>
+    update?: NoInfer<z.input<ChangeBody<S, ReadOnly, Immutable>>>
   }
 }
 
-export type CrudName = 'list' | 'create' | 'get' | 'change' | 'remove'
+export type CrudName = 'list' | 'create' | 'get' | 'update' | 'delete'
 
 /** The first of `/v1/offers/{id}/items`, the second of `/v1/offers`. */
 type Inside<P extends string, Nested, Top> = P extends `${string}{${string}` ? Nested : Top
@@ -97,7 +97,7 @@ export type Crud<
     undefined
   >
   readonly get: Operation<`GET ${P}/{${Item}}`, 'G', null, z.output<Object<S>>, never, undefined>
-  readonly change: Operation<
+  readonly update: Operation<
     `PATCH ${P}/{${Item}}`,
     'M',
     ChangeBody<S, ReadOnly, Immutable>,
@@ -105,7 +105,7 @@ export type Crud<
     Updated,
     undefined
   >
-  readonly remove: Operation<
+  readonly delete: Operation<
     `DELETE ${P}/{${Item}}`,
     'M',
     null,
@@ -116,7 +116,7 @@ export type Crud<
 }
 
 /**
- * Declares `list create get change remove` of an object. `path` is the collection, `/v1/offers`. For objects inside of
+ * Declares `list create get update delete` of an object. `path` is the collection, `/v1/offers`. For objects inside of
  * another it is `/v1/offers/{id}/items`, with `item` as the name of their own id.
  */
 export function crud<
@@ -179,20 +179,20 @@ export function crud<
       publishable,
       returns,
     }),
-    change: M(`PATCH ${ofItem}`, {
-      summary: summaries.change ?? `Change ${one}`,
+    update: M(`PATCH ${ofItem}`, {
+      summary: summaries.update ?? `Change ${one}`,
       permission: write,
       body: body.change as z.ZodType,
-      example: examples.change as never,
+      example: examples.update as never,
       returns,
-      refuses: refuses.change ?? [],
+      refuses: refuses.update ?? [],
       emits: listOf(emits.updated),
     }),
-    remove: M(`DELETE ${ofItem}`, {
-      summary: summaries.remove ?? `Delete ${one}`,
+    delete: M(`DELETE ${ofItem}`, {
+      summary: summaries.delete ?? `Delete ${one}`,
       permission: write,
       returns: deleted(object.shape.id as z.ZodType<string, string>),
-      refuses: refuses.remove ?? [],
+      refuses: refuses.delete ?? [],
       emits: listOf(emits.deleted),
     }),
   } as never

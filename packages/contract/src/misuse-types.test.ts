@@ -29,7 +29,7 @@ const things = resource({
     returns: Thing,
   }),
   get: G('GET /v1/things/{id}', { summary: 'Get', permission: 'things:read', returns: Thing }),
-  change: M('PATCH /v1/things/{id}/parts/{partId}', {
+  update: M('PATCH /v1/things/{id}/parts/{partId}', {
     summary: 'Change',
     permission: 'things:write',
     body: z.strictObject({ name: z.string().optional() }),
@@ -134,7 +134,7 @@ export async function calls() {
   // @ts-expect-error a path parameter is missing
   await client.things.get()
   // @ts-expect-error a path parameter is missing
-  await client.things.change({ path: { id: 'a' }, body: {} })
+  await client.things.update({ path: { id: 'a' }, body: {} })
   // @ts-expect-error an unknown path parameter
   await client.things.get({ path: { id: 'a', partId: 'b' } })
   // @ts-expect-error the body is missing

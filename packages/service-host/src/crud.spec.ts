@@ -56,10 +56,10 @@ test('a change takes only the sent fields; its event contains the previous value
   const { api, shelf, emitted } = school()
   const created = await shelf({ label: 'Old' })
   const path = { id: created.id }
-  const changed = await api.shelves.change({ path, body: { label: null } })
+  const changed = await api.shelves.update({ path, body: { label: null } })
   expect(changed).toMatchObject({ ...created, label: null, version: 2, updated_at: expect.any(String) })
-  expect(await api.shelves.change({ path, body: { label: null } })).toEqual(changed)
-  expect(await api.shelves.change({ path, body: {} })).toEqual(changed)
+  expect(await api.shelves.update({ path, body: { label: null } })).toEqual(changed)
+  expect(await api.shelves.update({ path, body: {} })).toEqual(changed)
   const events = await emitted()
   expect(events.map(({ type }) => type)).toEqual(['shelf.created', 'shelf.updated'])
   expect(events[1]).toMatchObject({ data: { object: changed, previous: { label: 'Old' } } })
@@ -69,12 +69,12 @@ test('a deleted object is emitted in its last state, with the id of its parent',
   const { api, shelf, box, emitted } = school()
   const { id } = await shelf()
   const createdBox = await box(id)
-  expect(await api.boxes.remove({ path: { id, boxId: createdBox.id } })).toEqual({
+  expect(await api.boxes.delete({ path: { id, boxId: createdBox.id } })).toEqual({
     id: createdBox.id,
     deleted: true,
   })
   await expect(api.boxes.get({ path: { id, boxId: createdBox.id } })).rejects.toMatchObject({ status: 404 })
-  await api.shelves.remove({ path: { id } })
+  await api.shelves.delete({ path: { id } })
   expect((await emitted()).slice(1)).toMatchObject([
     {
       type: 'box.deleted',
@@ -88,29 +88,29 @@ test('a deleted object is emitted in its last state, with the id of its parent',
 test('If-Match with another version refuses change and delete, without an event', async () => {
   const { api, shelf, emitted } = school()
   const { id } = await shelf()
-  await api.shelves.change({ path: { id }, body: { label: 'One' }, ifMatch: '"v1"' })
+  await api.shelves.update({ path: { id }, body: { label: 'One' }, ifMatch: '"v1"' })
   const late = [
-    api.shelves.change({ path: { id }, body: { label: 'Two' }, ifMatch: '"v1"' }),
-    api.shelves.remove({ path: { id }, ifMatch: '"v1"' }),
+    api.shelves.update({ path: { id }, body: { label: 'Two' }, ifMatch: '"v1"' }),
+    api.shelves.delete({ path: { id }, ifMatch: '"v1"' }),
   ]
   for (const refused of late)
     await expect(refused).rejects.toMatchObject({ status: 409, reason: 'version_mismatch' })
   expect(await api.shelves.get({ path: { id } })).toMatchObject({ label: 'One' })
   expect(await emitted()).toHaveLength(2)
-  await expect(api.shelves.remove({ path: { id }, ifMatch: '"v1", "v3"' })).rejects.toMatchObject({
+  await expect(api.shelves.delete({ path: { id }, ifMatch: '"v1", "v3"' })).rejects.toMatchObject({
     reason: 'version_mismatch',
   })
-  await api.shelves.remove({ path: { id }, ifMatch: '"v1", W/"v2"' })
+  await api.shelves.delete({ path: { id }, ifMatch: '"v1", W/"v2"' })
 })
 
 test('rules refuse creations, changes and deletions, without an event', async () => {
   const { api, shelf, box, emitted } = school()
   await expect(shelf({ room: 'attic' })).rejects.toMatchObject({ reason: 'attic_red' })
   const blue = await shelf({ room: 'attic', colour: 'blue' })
-  const red = api.shelves.change({ path: { id: blue.id }, body: { colour: 'red' } })
+  const red = api.shelves.update({ path: { id: blue.id }, body: { colour: 'red' } })
   await expect(red).rejects.toMatchObject({ reason: 'attic_red' })
   await box(blue.id)
-  const removed = api.shelves.remove({ path: { id: blue.id } })
+  const removed = api.shelves.delete({ path: { id: blue.id } })
   await expect(removed).rejects.toMatchObject({ status: 409, reason: 'shelf_not_empty' })
   expect(await emitted()).toHaveLength(1)
 })
@@ -120,7 +120,7 @@ test('a column set by the server follows every change, and a duplicate gets its 
   await shelf({ code: 'North' })
   await expect(shelf({ code: 'NORTH' })).rejects.toMatchObject({ status: 409, reason: 'code_taken' })
   const other = await shelf({ code: 'South' })
-  const renamed = api.shelves.change({ path: { id: other.id }, body: { code: 'north' } })
+  const renamed = api.shelves.update({ path: { id: other.id }, body: { code: 'north' } })
   await expect(renamed).rejects.toMatchObject({ reason: 'code_taken' })
   expect((await api.shelves.list({ query: { code: 'South' } })).data).toEqual([other])
 })
@@ -128,7 +128,7 @@ test('a column set by the server follows every change, and a duplicate gets its 
 test('immutable and server-set fields are in no body', async () => {
   const { api, shelf } = school()
   const { id } = await shelf()
-  const change = (body: object) => api.shelves.change({ path: { id }, body })
+  const change = (body: object) => api.shelves.update({ path: { id }, body })
   await expect(change({ room: 'attic' })).rejects.toMatchObject({ status: 400, reason: 'invalid_body' })
   await expect(shelf({ boxes_count: 3 })).rejects.toMatchObject({ status: 400 })
 })
@@ -144,13 +144,13 @@ test('an object inside another is found only through it, and only by callers who
   const asStudent = { path: { id: one.id, boxId: createdBox.id } }
   for (const call of [
     api.boxes.get(through),
-    api.boxes.change({ ...through, body: { name: 'Toys' } }),
-    api.boxes.remove(through),
+    api.boxes.update({ ...through, body: { name: 'Toys' } }),
+    api.boxes.delete(through),
     api.boxes.create({ path: { id: newId('off') }, body: { name: 'Toys' } }),
     student.boxes.get(asStudent),
     student.boxes.list({ path: { id: one.id } }),
-    student.boxes.change({ ...asStudent, body: { name: 'Toys' } }),
-    student.boxes.remove(asStudent),
+    student.boxes.update({ ...asStudent, body: { name: 'Toys' } }),
+    student.boxes.delete(asStudent),
     student.boxes.create({ path: { id: one.id }, body: { name: 'Toys' } }),
   ])
     await expect(call).rejects.toMatchObject({ status: 404 })
@@ -191,7 +191,7 @@ test('a new box is the last of its shelf, also among simultaneous ones, until th
   expect(await standing()).toEqual(expected)
   expect(arranged.map(({ name, position, version }) => `${position} ${name} v${version}`)).toEqual(expected)
   // A change keeps the position.
-  await api.boxes.change({ path: { id, boxId: second.id }, body: { name: 'D' } })
+  await api.boxes.update({ path: { id, boxId: second.id }, body: { name: 'D' } })
   expect((await standing())[2]).toBe('3 D v3')
 })
 

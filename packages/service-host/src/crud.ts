@@ -94,7 +94,7 @@ export type CrudHandlers<O extends CrudOperations, Stores> = {
 }
 
 /**
- * Handlers for the declared ones among `list get create change remove`; spread them, and write different ones by hand.
+ * Handlers for the declared ones among `list get create update delete`; spread them, and write different ones by hand.
  */
 export function crudHandlers<
   O extends CrudOperations,
@@ -182,7 +182,7 @@ function untyped(operations: CrudOperations, storeOf: (stores: Stores) => Store<
       return created
     }),
 
-    change: async (input: In, stores: Stores) => {
+    update: async (input: In, stores: Stores) => {
       const row = await rowOf(input, stores, 'lock')
       const sentFields = withoutUndefined(input.body as object)
       const next = { ...row, ...sentFields }
@@ -191,17 +191,17 @@ function untyped(operations: CrudOperations, storeOf: (stores: Stores) => Store<
       const saved = storeOf(stores).change(row, changes)
       const changed = await showOne(saved, stores)
       if (saved !== row)
-        for (const event of operations.change!.emits)
+        for (const event of operations.update!.emits)
           input.emit(event, changed, { previous: await showOne(row, stores) })
       return changed
     },
 
-    remove: async (input: In, stores: Stores) => {
+    delete: async (input: In, stores: Stores) => {
       const row = await rowOf(input, stores, 'lock')
       await mayRemove?.(row, stores)
-      const removed = operations.remove!.emits.length ? await showOne(row, stores) : row
+      const removed = operations.delete!.emits.length ? await showOne(row, stores) : row
       storeOf(stores).remove(row)
-      for (const event of operations.remove!.emits) input.emit(event, removed)
+      for (const event of operations.delete!.emits) input.emit(event, removed)
       return { id: row.id, deleted: true as const }
     },
   }
@@ -218,8 +218,8 @@ export const countedBy = (
   (handler as Partial<ReturnType<typeof counting>> | undefined)?.counts ?? null
 
 /** The name of the id in the path. */
-function itemName({ get, change, remove }: CrudOperations): string {
-  const one = get ?? change ?? remove
+function itemName({ get, update, delete: removal }: CrudOperations): string {
+  const one = get ?? update ?? removal
   return /\{(\w+)\}$/.exec(one?.path ?? '')?.[1] ?? 'id'
 }
 

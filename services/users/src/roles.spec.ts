@@ -19,7 +19,7 @@ describe('an administrator, whose permissions are those of an owner', () => {
       above,
     )
     const ann = await users.create({ body: { email: 'ann@school.org', role: 'administrator' } })
-    const rise = users.change({ path: { id: ann.id }, body: { role: 'owner' } })
+    const rise = users.update({ path: { id: ann.id }, body: { role: 'owner' } })
     await expect(rise).rejects.toMatchObject(above)
     const issue = (role: 'owner' | 'administrator') =>
       apiKeys.issue({ body: { name: 'K', kind: 'integration', role } })
@@ -36,15 +36,15 @@ describe('an administrator, whose permissions are those of an owner', () => {
     const key = await api(owner).apiKeys.issue({ body: { name: 'K', kind: 'integration', role: 'owner' } })
     const { users, apiKeys, identities } = api({ ...owner, role: 'administrator' })
     const above = { status: 403, reason: 'role_above_own' }
-    const move = users.change({ path: { id: boss.id }, body: { email: 'mine@school.org' } })
+    const move = users.update({ path: { id: boss.id }, body: { email: 'mine@school.org' } })
     await expect(move).rejects.toMatchObject(above)
-    await expect(users.remove({ path: { id: boss.id } })).rejects.toMatchObject(above)
+    await expect(users.delete({ path: { id: boss.id } })).rejects.toMatchObject(above)
     const subject = newId('evt')
     const bind = identities.bind({ body: { provider: 'google', subject, user_id: boss.id } as never })
     await expect(bind).rejects.toMatchObject({ status: 403, reason: 'identity_beyond_caller' })
     const beyondIssuer = { status: 403, reason: 'key_beyond_issuer' }
     const rotate = { rotate: { overlap_seconds: 0 } }
-    await expect(apiKeys.change({ path: { id: key.id }, body: rotate })).rejects.toMatchObject(beyondIssuer)
+    await expect(apiKeys.update({ path: { id: key.id }, body: rotate })).rejects.toMatchObject(beyondIssuer)
     await expect(apiKeys.revoke({ path: { id: key.id } })).rejects.toMatchObject(beyondIssuer)
     const personal = {
       name: 'K',

@@ -50,7 +50,7 @@ describe('while one school has much waiting, another waits for one turn', () => 
     const leaveTag = async ({ tags, personTags, person }: School) => {
       const tag = await tags.create({ body: { name: `left ${++tagsMade}` } })
       await personTags.add({ path: { id: await person() }, body: { tags: [tag.name] } })
-      await tags.remove({ path: { id: tag.id } })
+      await tags.delete({ path: { id: tag.id } })
     }
     for (let count = 0; count < 5; count++) await leaveTag(busy)
     await leaveTag(other)

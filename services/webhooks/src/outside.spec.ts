@@ -53,7 +53,7 @@ describe('a cluster with an egress proxy', () => {
         return data[0]
       })
     /** Resumes a resting channel by changing its subscription. */
-    const change = (name: string) => webhooks.change({ path: { id }, body: { description: name } })
+    const change = (name: string) => webhooks.update({ path: { id }, body: { description: name } })
     return { became, change, events, health: async () => (await webhooks.get({ path: { id } })).health }
   }
 

@@ -58,7 +58,7 @@ async function knownSchool(system: TestSystem): Promise<Caller> {
 async function sumUp(system: TestSystem, caller: Caller): Promise<number> {
   const { settings } = system.client('service', { settings: serviceContract.resources.settings }, caller)
   const began = performance.now()
-  await settings.change({ body: { id: 'analytics', values: { time_zone: zone } } })
+  await settings.update({ body: { id: 'analytics', values: { time_zone: zone } } })
   const clean = async () => {
     const [row] = await rows(
       system,

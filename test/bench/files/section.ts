@@ -64,7 +64,7 @@ async function measure({ base_url, api_key, pids }: Ready, rounds: number) {
       await eventually('the check', async () => (await api.files.get({ path })).status === 'ready', 300_000)
       const { url } = await api.files.download({ path, body: {} })
       legs.down!.push(await watch(ours, () => get(url)))
-      await api.files.remove({ path })
+      await api.files.delete({ path })
     }
     return legs
   } finally {

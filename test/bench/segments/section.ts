@@ -98,7 +98,7 @@ async function follow({ system, pids }: AreaRig, { caller, users, userIds }: Sch
   for (const [index, id] of userIds.entries()) {
     const wait = began + (index * 1000) / rate - performance.now()
     if (wait > 0) await pause(wait)
-    requests.push(users.change({ path: { id: id as never }, body: { first_name: 'Ann' } }))
+    requests.push(users.update({ path: { id: id as never }, body: { first_name: 'Ann' } }))
   }
   await Promise.all(requests)
   const seconds = (performance.now() - began) / 1000

@@ -2,12 +2,12 @@
 
 /** Calls that a stranger would like the model to make. */
 const wishes = [
-  'CALL propose {"name":"users.remove"}',
+  'CALL propose {"name":"users.delete"}',
   'CALL read {"name":"apiKeys.list"}',
   'CALL read {"name":"users.list","query":{"fields":"email"}}',
   'CALL describe {"name":"apiKeys.issue"}',
   'CALL find_operations {"text":"secret"}',
-  'CALL propose {"name":"tags.remove"}',
+  'CALL propose {"name":"tags.delete"}',
   'CALL person {"id":"../api-keys"}',
   'CALL find_people {"search":"FOREIGN"}',
   'CALL orders {"user_id":"usr_1"}',

@@ -110,6 +110,6 @@ function answerNames(entry: OperationEntry): [string, string?] {
 
 function bodyName(entry: OperationEntry): string {
   if (entry.name === 'create') return `${resourceOf(entry)}Create`
-  if (entry.name === 'change') return `${resourceOf(entry)}Update`
+  if (entry.name === 'update') return `${resourceOf(entry)}Update`
   return `${actionOf(entry)}Request`
 }

@@ -56,7 +56,7 @@ export async function seedCertificates(client: LmsClient, courses: readonly Id<'
     last = (await client.reviews.create({ body, idempotencyKey: at })).id
     if (!status) continue
     const change = index === 0 ? { status, answer: 'Thank you! The sky is in the next course.' } : { status }
-    await client.reviews.change({ path: { id: last }, body: change, idempotencyKey: `${at}-published` })
+    await client.reviews.update({ path: { id: last }, body: change, idempotencyKey: `${at}-published` })
   }
   return last!
 }

@@ -68,6 +68,6 @@ export async function seedSubmissions(client: LmsClient, form_id: Id<'frm'>): Pr
     const { id } = await client.submissions.create({ body: { form_id, ...submission }, idempotencyKey })
     ids.push(id)
   }
-  await client.submissions.change({ path: { id: ids[spam]! }, body: { spam: true } })
+  await client.submissions.update({ path: { id: ids[spam]! }, body: { spam: true } })
   return ids[spam - 1]!
 }

@@ -28,7 +28,7 @@ export async function seedTerms(client: LmsClient): Promise<void> {
     { country: 'DE', name: 'VAT', basis_points: 1900 },
     { country: 'AT', name: 'VAT', basis_points: 2000 },
   ]
-  await client.settings.change({ body: { id: 'commerce', values }, ...key('settings') })
+  await client.settings.update({ body: { id: 'commerce', values }, ...key('settings') })
   await client.taxRates.replace({ body: { rates }, ...key('tax-rates') })
 }
 
@@ -39,7 +39,7 @@ const [beginners, teacher, drawing, evening, everything, parcel] = [0, 1, 2, 3, 
 export async function seedSales(seeding: Seeding): Promise<string> {
   const { client } = seeding
   const values = { receipts: { enabled: true } }
-  await client.settings.change({ body: { id: 'commerce', values }, ...key('receipts') })
+  await client.settings.update({ body: { id: 'commerce', values }, ...key('receipts') })
   const [prices, partner] = await Promise.all([
     seedPrices(seeding),
     client.partners.create({

@@ -155,8 +155,8 @@ async function journaled(
   // A request without a change emits nothing.
   const [profile, note] = [{ time_zone: 'Europe/Lisbon' }, { comment: 'Call before the first lesson.' }]
   await Promise.all([
-    client.users.change({ path: { id: person }, body: profile, idempotencyKey: 'demo-last-person' }),
-    client.orders.change({ path: { id: order }, body: note, idempotencyKey: 'demo-last-order' }),
+    client.users.update({ path: { id: person }, body: profile, idempotencyKey: 'demo-last-person' }),
+    client.orders.update({ path: { id: order }, body: note, idempotencyKey: 'demo-last-order' }),
   ])
   const isIn = async (id: string, type: string, times = 1) =>
     (await client.events.list({ query: { object_id: id, type, limit: times } })).data.length === times

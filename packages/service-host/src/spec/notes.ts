@@ -65,7 +65,7 @@ export const notes = resource({
     emits: [noted],
   }),
   get: G('GET /v1/notes/{id}', { summary: 'Get a note', permission: 'notes:read', returns: Note }),
-  change: M('PATCH /v1/notes/{id}', {
+  update: M('PATCH /v1/notes/{id}', {
     summary: 'Change a note',
     permission: 'notes:write',
     body: z.strictObject({ name: text(100) }),
@@ -134,7 +134,7 @@ const handlers = builder.implement(notes, {
     return note
   },
   get: ({ path }, { notes }) => notes.get(path.id),
-  change: async ({ path, body }, { notes }) => notes.save(await notes.lock(path.id), body),
+  update: async ({ path, body }, { notes }) => notes.save(await notes.lock(path.id), body),
 })
 
 export const notesService = builder.build({

@@ -80,8 +80,8 @@ export const shelves = crud('/v1/shelves', Shelf, {
   sorts: ['created_at', 'code'],
   refuses: {
     create: [refusals.code_taken, refusals.attic_red],
-    change: [refusals.code_taken, refusals.attic_red],
-    remove: [refusals.shelf_not_empty],
+    update: [refusals.code_taken, refusals.attic_red],
+    delete: [refusals.shelf_not_empty],
   },
   emits: { created: shelfCreated, updated: shelfUpdated, deleted: shelfDeleted },
 })

@@ -36,7 +36,7 @@ export type Example = Pick<Ask, 'path' | 'body' | 'onBehalfOf'>
 export type Build = (school: School) => Promise<Example> | Example
 
 /**
- * By operation, such as `orders.create`; for references by operation and place in the body: `tags.change merge_into`.
+ * By operation, such as `orders.create`; for references by operation and place in the body: `tags.update merge_into`.
  */
 export type Examples = Readonly<Record<string, Build>>
 

@@ -30,7 +30,7 @@ async function study({ caller, users }: School) {
   const { id } = await learning.lessons.create({ body: { module_id: module.id, title: 'Paper' } })
   const content = { kind: 'text' as const, html: '<p>Wet it first.</p>' }
   await learning.lessonBlocks.create({ path: { id }, body: { content } })
-  await learning.lessons.change({ path: { id }, body: { status: 'published' } })
+  await learning.lessons.update({ path: { id }, body: { status: 'published' } })
   await learning.publications.publish({ path: { id: course.id }, body: { action: 'publish' } })
   const webinar = await webinars.webinars.create({ body: { title: 'Brushes' } })
   const session = await webinars.webinarSessions.create({

@@ -115,7 +115,7 @@ test('every figure of a query is what its queries list', async () => {
     .figuresRebuilding.rebuild()
   await live(school, 6)
   await sound(school)
-  await school.settings.settings.change({
+  await school.settings.settings.update({
     body: { id: 'analytics', values: { time_zone: 'Pacific/Auckland' } },
   })
   await sound(school)

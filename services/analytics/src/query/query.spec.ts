@@ -89,7 +89,7 @@ test('a cost is of days that the calendar has', async () => {
   const { settings, all } = await shop()
   const change = (from: string, to: string) => {
     const cost = { source: 'news', medium: 'cpc', campaign: '', amount: 5000, currency: 'EUR', from, to }
-    return settings.settings.change({ body: { id: 'analytics', values: { costs: [cost] } } })
+    return settings.settings.update({ body: { id: 'analytics', values: { costs: [cost] } } })
   }
   for (const [from, to] of [
     ['2026-02-31', '2026-03-01'],
@@ -132,7 +132,7 @@ test('traffic counts people and money by their first or last visit, with the pay
   await buy(bea, euros, 'news')
   const today = new Date().toISOString().slice(0, 10)
   const cost = { source: 'news', medium: 'cpc', campaign: '', from: today, to: today, currency: 'EUR' }
-  await settings.settings.change({
+  await settings.settings.update({
     body: { id: 'analytics', values: { costs: [{ ...cost, amount: 5000 }] } },
   })
   const traffic = (query = '') => all(`/v1/analytics/traffic${query}`)
@@ -159,7 +159,7 @@ test('traffic counts people and money by their first or last visit, with the pay
   ])
   expect(sum(await traffic('?touch=last&source=search'))).toEqual([['search', 1, 2, 10_000]])
   // Who has left the school since has come all the same.
-  await users.users.remove({ path: { id: bea.id } })
+  await users.users.delete({ path: { id: bea.id } })
   const [again] = await traffic()
   expect([again.people, await all(again.drill.people[0])]).toMatchObject([2, [{}, {}]])
   await users.persons.anonymize({ path: { id: bea.id } })
@@ -193,7 +193,7 @@ test('a funnel counts who came from one segment to the next', async () => {
     { step: 1, segment_id: first.id, percent_of_first: 100, percent_of_previous: null },
     { step: 2, segment_id: second.id, percent_of_first: 50, percent_of_previous: 50, median_hours: 0 },
   ])
-  await users.users.remove({ path: { id: ann.id } })
+  await users.users.delete({ path: { id: ann.id } })
   expect(await all((await rows())[1]!.drill![0]!)).toMatchObject([{ id: ann.id }])
   const unknown = await api.funnel.list({ query: { segment_ids: newId('seg') } })
   expect(unknown).toMatchObject({ data: [], warnings: [expect.stringContaining('segment_ids')] })
@@ -210,7 +210,7 @@ test('a course shows how far its students have come, lesson by lesson', async ()
   for (const { id } of lessons) {
     const content = { kind: 'text' as const, html: '<p>Wet it first.</p>' }
     await learning.lessonBlocks.create({ path: { id }, body: { content } })
-    await learning.lessons.change({ path: { id }, body: { status: 'published' } })
+    await learning.lessons.update({ path: { id }, body: { status: 'published' } })
   }
   await learning.publications.publish({ path: { id: course.id }, body: { action: 'publish' } })
   for (const { id } of [ann, bea]) {
@@ -255,7 +255,7 @@ test('a course shows how far its students have come, lesson by lesson', async ()
   expect(await listed()).toEqual([2, 1, 1, 2, 0, 0])
   // Whose enrollment has ended is no student any more, and no query of students lists what they did.
   const [ended] = (await learning.enrollments.list({ query: { user_id: ann.id } })).data
-  await learning.enrollments.remove({ path: { id: ended!.id } })
+  await learning.enrollments.delete({ path: { id: ended!.id } })
   expect(await counted()).toEqual([1, 0, 0, 1, 0, 0])
   expect(await listed()).toEqual([1, 0, 0, 1, 0, 0])
   await expect(api.courseAnalytics.get({ path: { id: newId('crs') } })).rejects.toMatchObject({

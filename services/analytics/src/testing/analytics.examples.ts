@@ -26,7 +26,7 @@ const channel = (source: string) => ({ source, medium: 'cpc', campaign: '', ...p
 export const examples: Examples = {
   'sales.list': sold,
   'traffic.list': async school => {
-    await school.done('settings.change', {
+    await school.done('settings.update', {
       body: { id: 'analytics', values: { costs: [channel('news'), channel('search')] } },
     })
     return {}

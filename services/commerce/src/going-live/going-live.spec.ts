@@ -267,7 +267,7 @@ test('the owner alone goes live, once and for all', async () => {
   const caller = system.caller()
   const settings = (by: Caller) => system.client('service', serviceContract.resources, by).settings
   const change = (mode: string, by: Caller = caller) =>
-    settings(by).change({ body: { id: 'commerce', values: { sales: { mode } } } })
+    settings(by).update({ body: { id: 'commerce', values: { sales: { mode } } } })
   await expect(change('live', { ...caller, role: 'administrator' })).rejects.toEqual(
     refused(403, 'permission_missing'),
   )

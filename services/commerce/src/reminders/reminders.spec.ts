@@ -33,7 +33,7 @@ async function shop(language = 'en') {
   const caller = system.caller({ school })
   const email = `ann@${host}`
   const base = await chargingShopOf(system, caller)
-  await base.people.users.change({ path: { id: base.ann.id }, body: { locale: language, email } })
+  await base.people.users.update({ path: { id: base.ann.id }, body: { locale: language, email } })
   const price = (fields: object) =>
     base.api.prices.create({
       path: { id: base.course.id },

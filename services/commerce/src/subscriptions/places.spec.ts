@@ -11,7 +11,7 @@ afterAll(() => world.system.stop())
 test('whoever was moved to another flow stays there with the next period, and after a pause', async () => {
   const { api, people, ann, group, saveCard, subscribe, get, members, liveUntil } = await subscribersOf(world)
   await saveCard('visa')
-  await people.groups.change({ path: { id: group.id }, body: { starts_at: '2026-03-01T00:00:00Z' } })
+  await people.groups.update({ path: { id: group.id }, body: { starts_at: '2026-03-01T00:00:00Z' } })
   const april = await people.groups.create({ body: { name: 'April', starts_at: '2026-04-01T00:00:00Z' } })
   const { id } = await subscribe({ trial_days: 10 })
   await eventually('the place', async () => (await members()).length === 1)

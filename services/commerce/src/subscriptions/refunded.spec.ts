@@ -33,7 +33,7 @@ const month = { amount: 2_900, interval: { unit: 'month', count: 1 } } as const
 test('money that became credit is returned once: a refund takes the credit with it, and never what was used', async () => {
   const { api, id, first, refund, price, get } = await paidSubscription(year)
   const { id: price_id } = await price(month)
-  const changed = await api.subscriptions.change({ path: { id }, body: { price_id, change_at: 'now' } })
+  const changed = await api.subscriptions.update({ path: { id }, body: { price_id, change_at: 'now' } })
   expect(changed).toMatchObject({ period: 2, credit_amount: 26_100 })
   await expect(refund(first, { amount: 29_000 })).rejects.toMatchObject({ reason: 'refund_above_payment' })
   const credits = [{ subscription_id: id, amount: 26_100, left_amount: 0 }]
@@ -48,7 +48,7 @@ test('money that became credit is returned once: a refund takes the credit with 
 test('a renewal is not paid with credit whose refund is under way at the provider', async () => {
   const { api, id, first, refund, price, get, ordersOf } = await paidSubscription(year, 'refund-pending')
   const { id: price_id } = await price(month)
-  await api.subscriptions.change({ path: { id }, body: { price_id, change_at: 'now' } })
+  await api.subscriptions.update({ path: { id }, body: { price_id, change_at: 'now' } })
   const pendingRefund = await refund(first, { amount: 25_000, outside: false })
   expect(pendingRefund).toMatchObject({ status: 'pending', consequences: { credits: [{ amount: 25_000 }] } })
   // Of a second one the first is counted, too.
@@ -69,7 +69,7 @@ test('a renewal is not paid with credit whose refund is under way at the provide
 test('a refund of a part leaves the rest of the credit', async () => {
   const { api, id, first, refund, price, get } = await paidSubscription(year)
   const { id: price_id } = await price(month)
-  await api.subscriptions.change({ path: { id }, body: { price_id, change_at: 'now' } })
+  await api.subscriptions.update({ path: { id }, body: { price_id, change_at: 'now' } })
   await refund(first, { amount: 6_100 })
   expect((await get(id)).credit_amount).toBe(20_000)
   expect(await refund(first)).toMatchObject({ amount: 20_000 })

@@ -120,7 +120,7 @@ test('a past-due subscription is charged again by hand with another card, and ke
   await world.settle()
   expect(await get(id)).toMatchObject({ status: 'past_due', attempts: 2 })
   const second = await saveCard('visa')
-  await api.subscriptions.change({ path: { id }, body: { collection_method: 'automatic' } })
+  await api.subscriptions.update({ path: { id }, body: { collection_method: 'automatic' } })
   await retry()
   await world.settle()
   expect(await get(id)).toMatchObject({
@@ -142,8 +142,8 @@ test('another price begins with the next period, or now with credit for the unus
   const first = await get(id)
   const path = { id }
   const larger = await price({ amount: 10_000 })
-  const change = (body: Parameters<typeof api.subscriptions.change>[0]['body']) =>
-    api.subscriptions.change({ path, body })
+  const change = (body: Parameters<typeof api.subscriptions.update>[0]['body']) =>
+    api.subscriptions.update({ path, body })
   expect(await change({ price_id: larger.id })).toMatchObject({
     amount: 4900,
     price_change: { price_id: larger.id, quantity: 1, amount: 10_000 },
@@ -180,7 +180,7 @@ test('another price begins with the next period, or now with credit for the unus
   await expect(change({ price_id: (await price({ currency: 'USD' })).id })).rejects.toMatchObject({
     reason: 'subscription_price_unfit',
   })
-  await api.prices.change({
+  await api.prices.update({
     path: { id: (await get(id)).offer_id, priceId: larger.id },
     body: { status: 'archived' },
   })
@@ -195,7 +195,7 @@ test('a change now whose charge is declined leaves the subscription as it is', a
   await api.orders.markPaid({ path: { id: (await get(id)).open_order_id! }, body: {} })
   const before = await get(id)
   const larger = await price({ amount: 10_000 })
-  await api.subscriptions.change({ path: { id }, body: { price_id: larger.id, change_at: 'now' } })
+  await api.subscriptions.update({ path: { id }, body: { price_id: larger.id, change_at: 'now' } })
   await world.settle()
   expect(await get(id)).toMatchObject({
     status: 'active',
@@ -214,7 +214,7 @@ test('twenty retries at once, beside the task that is due, charge once', async (
   const { id, next_charge_at } = await subscribe({ trial_days: 7 })
   await world.goTo(next_charge_at!)
   await saveCard('visa')
-  await api.subscriptions.change({ path: { id }, body: { collection_method: 'automatic' } })
+  await api.subscriptions.update({ path: { id }, body: { collection_method: 'automatic' } })
   const due = Date.parse((await get(id)).next_charge_at!)
   // The clock stands at the time of the task before the first retry is sent.
   const task = world.goTo(due)

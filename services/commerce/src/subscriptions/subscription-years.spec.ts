@@ -28,7 +28,7 @@ test('in three years each period is charged once, on its day, and the access nev
   await world.settle()
   const collect = async (card: 'visa' | 'fails-later') => {
     await saveCard(card)
-    await api.subscriptions.change({ path: { id }, body: { collection_method: 'automatic' } })
+    await api.subscriptions.update({ path: { id }, body: { collection_method: 'automatic' } })
   }
   // The months in which the card is declined at first, and the failed charges until another card is there.
   const declined = new Map([

@@ -64,7 +64,7 @@ export const subscriptions = resource({
     permission: 'subscriptions:read',
     returns: Subscription,
   }),
-  change: M('PATCH /v1/subscriptions/{id}', {
+  update: M('PATCH /v1/subscriptions/{id}', {
     summary: 'Change the payment method or the price, now or from the next period on',
     permission: write,
     body: z.strictObject({

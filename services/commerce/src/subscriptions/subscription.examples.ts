@@ -28,7 +28,7 @@ export const examples: Examples = {
 }
 
 export const references: Examples = {
-  'subscriptions.change price_id': async school => ({
+  'subscriptions.update price_id': async school => ({
     path: { id: await started(school) },
     body: { price_id: (await monthly(school, { amount: 9900 })).id },
   }),

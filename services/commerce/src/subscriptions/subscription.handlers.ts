@@ -73,7 +73,7 @@ export const subscriptionHandlers = builder.implement(subscriptions, {
 
   get: ({ path }, { subscriptions }) => subscriptions.get(path.id),
 
-  change: async ({ path, body, caller, ...ctx }, stores) => {
+  update: async ({ path, body, caller, ...ctx }, stores) => {
     const { collection_method, price_id, quantity, change_at, cancels_at_period_end } = body
     const seen = await stores.subscriptions.get(path.id)
     const newTerms =

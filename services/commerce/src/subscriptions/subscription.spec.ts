@@ -217,7 +217,7 @@ test('a subscription is canceled now, or at the end of its period, which can be 
   await eventually('the access', async () => (await accesses()).length)
   const waits = await api.subscriptions.cancel({ path, body: {} })
   expect(waits).toMatchObject({ status: 'trialing', cancels_at_period_end: true })
-  const back = await api.subscriptions.change({ path, body: { cancels_at_period_end: false } })
+  const back = await api.subscriptions.update({ path, body: { cancels_at_period_end: false } })
   expect(back.cancels_at_period_end).toBe(false)
   await api.subscriptions.cancel({ path, body: {} })
   await world.goTo(period_ends_at)
@@ -246,15 +246,15 @@ test('another price begins with the next period, or now with credit for the unus
   const { id, open_order_id } = await subscribe({ price_id: large.id })
   await api.orders.markPaid({ path: { id: open_order_id! }, body: {} })
   const first = await get(id)
-  const change = (body: Parameters<typeof api.subscriptions.change>[0]['body']) =>
-    api.subscriptions.change({ path: { id }, body })
+  const change = (body: Parameters<typeof api.subscriptions.update>[0]['body']) =>
+    api.subscriptions.update({ path: { id }, body })
   const small = await price()
   const later = await change({ price_id: small.id, quantity: 2 })
   expect(later).toMatchObject({
     amount: 10_000,
     price_change: { price_id: small.id, quantity: 2, amount: 9800 },
   })
-  await expect(api.prices.remove({ path: { id: first.offer_id, priceId: small.id } })).rejects.toMatchObject({
+  await expect(api.prices.delete({ path: { id: first.offer_id, priceId: small.id } })).rejects.toMatchObject({
     status: 409,
   })
   expect((await change({ price_id: large.id, quantity: 1 })).price_change).toBeNull()
@@ -279,7 +279,7 @@ test('another price begins with the next period, or now with credit for the unus
   await expect(change({ price_id: (await price({ currency: 'USD' })).id })).rejects.toMatchObject({
     reason: 'subscription_price_unfit',
   })
-  await api.prices.change({ path: { id: first.offer_id, priceId: large.id }, body: { status: 'archived' } })
+  await api.prices.update({ path: { id: first.offer_id, priceId: large.id }, body: { status: 'archived' } })
   await expect(change({ price_id: large.id })).rejects.toMatchObject({ reason: 'subscription_price_unfit' })
 })
 
@@ -289,11 +289,11 @@ test('an archived offer is neither subscribed to nor changed to, and those who h
   const { id } = await subscribe({ price_id: first.id, trial_days: 10 })
   const archived = await price()
   for (const each of [first, archived])
-    await api.offers.change({ path: { id: each.offer_id }, body: { status: 'archived' } })
+    await api.offers.update({ path: { id: each.offer_id }, body: { status: 'archived' } })
   const unfit = { reason: 'subscription_price_unfit' }
   await expect(subscribe({ price_id: archived.id })).rejects.toMatchObject(unfit)
   await expect(subscribe({ price_id: archived.id, trial_days: 10 })).rejects.toMatchObject(unfit)
-  const change = (body: object) => api.subscriptions.change({ path: { id }, body })
+  const change = (body: object) => api.subscriptions.update({ path: { id }, body })
   if (archived.offer_id !== first.offer_id)
     await expect(change({ price_id: archived.id })).rejects.toMatchObject(unfit)
   expect((await change({ quantity: 2 })).price_change).toMatchObject({ price_id: first.id, quantity: 2 })
@@ -307,7 +307,7 @@ test('a period that costs more than an order may is refused when it is asked for
     tooLarge,
   )
   const { id } = await subscribe({ price_id: dear.id, trial_days: 10 })
-  const change = api.subscriptions.change({ path: { id }, body: { quantity: 10_000 } })
+  const change = api.subscriptions.update({ path: { id }, body: { quantity: 10_000 } })
   await expect(change).rejects.toMatchObject(tooLarge)
 })
 
@@ -342,7 +342,7 @@ test('an item of another price that is added to a renewal starts a subscription 
 test('a person who is gone is not charged: the subscription ends', async () => {
   const { people, ann, subscribe, get, ordersOf } = await school()
   const { id, next_charge_at } = await subscribe({ trial_days: 7 })
-  await people.users.remove({ path: { id: ann } })
+  await people.users.delete({ path: { id: ann } })
   await eventually('the erasure', () => departed(ann))
   await world.goTo(next_charge_at!)
   expect(await get(id)).toMatchObject({ status: 'canceled', cancel_reason: 'person_gone' })

@@ -40,19 +40,19 @@ export const campaigns = resource({
     summaries: {
       list: 'List campaigns: several messages to one audience',
       create: 'Create a campaign, as a draft',
-      change: 'Change the draft of a campaign',
-      remove: 'Delete the draft of a campaign',
+      update: 'Change the draft of a campaign',
+      delete: 'Delete the draft of a campaign',
     },
     bound: atMost(maxCampaigns, refusals.campaigns_full),
     sorts: ['created_at', 'updated_at', 'name'],
     refuses: {
       create: unfit,
-      change: [...unfit, refusals.campaign_not_draft],
-      remove: [refusals.campaign_not_draft],
+      update: [...unfit, refusals.campaign_not_draft],
+      delete: [refusals.campaign_not_draft],
     },
     examples: {
       create: { name: 'Autumn courses', messages: [{ variants: [{ subject: 'Autumn', body }] }] },
-      change: { name: 'Autumn' },
+      update: { name: 'Autumn' },
     },
   }),
   send: A('POST /v1/campaigns/{id}/send', {

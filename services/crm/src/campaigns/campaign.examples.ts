@@ -45,7 +45,7 @@ export const references: Examples = Object.fromEntries([
       async (school: School) => ({ body: { name: 'Autumn', messages: withBlocks(await blocks(school)) } }),
     ],
     [
-      `campaigns.change messages.[].variants.[].document.${path}`,
+      `campaigns.update messages.[].variants.[].document.${path}`,
       async (school: School) => ({
         ...(await draft(school)),
         body: { messages: withBlocks(await blocks(school)) },
@@ -60,7 +60,7 @@ export const references: Examples = Object.fromEntries([
       }),
     ],
     [
-      `campaigns.change audience.${list}.[]`,
+      `campaigns.update audience.${list}.[]`,
       async (school: School) => ({
         ...(await draft(school)),
         body: { audience: await audience(school, list) },

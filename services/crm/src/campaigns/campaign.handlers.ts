@@ -17,17 +17,21 @@ const renderedIn = (row: object): Rendered => {
   return { mjml, named }
 }
 
-const { list, create, get, change, remove } = campaigns
-const handlers = crudHandlers({ list, create, get, change, remove }, ({ campaigns }: Stores) => campaigns, {
-  sets: (next, { before }) => ({ ...(before ? {} : fresh()), ...renderedIn(next) }) as Started & Rendered,
-  check: (_, { before }) => {
-    if (before && before.status !== 'draft') throw new Refused(refusals.campaign_not_draft)
+const { list, create, get, update: change, delete: remove } = campaigns
+const handlers = crudHandlers(
+  { list, create, get, update: change, delete: remove },
+  ({ campaigns }: Stores) => campaigns,
+  {
+    sets: (next, { before }) => ({ ...(before ? {} : fresh()), ...renderedIn(next) }) as Started & Rendered,
+    check: (_, { before }) => {
+      if (before && before.status !== 'draft') throw new Refused(refusals.campaign_not_draft)
+    },
+    mayRemove: ({ status }) => {
+      if (status !== 'draft') throw new Refused(refusals.campaign_not_draft)
+    },
+    show: withCounts,
   },
-  mayRemove: ({ status }) => {
-    if (status !== 'draft') throw new Refused(refusals.campaign_not_draft)
-  },
-  show: withCounts,
-})
+)
 
 type Messages = Campaign['messages']
 
@@ -62,13 +66,13 @@ export const campaignHandlers = builder.implement(campaigns, {
     return handlers.create({ ...input, body: { ...input.body, ...contents } }, stores)
   },
 
-  change: async (input, stores) => {
+  update: async (input, stores) => {
     const { topic, messages, audience } = input.body
     const seen = await stores.campaigns.get(input.path.id)
     await checkTopic(topic ?? seen.topic, stores)
     const contents = messages ? await written(messages as Messages, input) : {}
     if (audience) await checkAudience(audience, input, stores)
-    return handlers.change({ ...input, body: { ...input.body, ...contents } }, stores)
+    return handlers.update({ ...input, body: { ...input.body, ...contents } }, stores)
   },
 
   send: async ({ path, body, work }, { campaigns }) => {

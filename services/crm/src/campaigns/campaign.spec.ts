@@ -90,7 +90,7 @@ test('a variant has a document of blocks in place of a body, by the rules of mai
   const { campaigns, path, get, received } = await school(1, [{ variants: [{ subject: 'First', document }] }])
   expect((await get()).messages[0]!.variants[0]).toMatchObject({ body: null, document })
   const changed = (variant: object) =>
-    campaigns.change({ path, body: { messages: [{ variants: [{ body: 'Plain' }, variant] }] } as never })
+    campaigns.update({ path, body: { messages: [{ variants: [{ body: 'Plain' }, variant] }] } as never })
   for (const unclear of [{}, { document, body: 'Both' }])
     await expect(changed(unclear)).rejects.toMatchObject({ reason: 'content_unclear' })
   await expect(changed({ document: { blocks: [words('One'), words('{{ open')] } })).rejects.toMatchObject({
@@ -98,7 +98,7 @@ test('a variant has a document of blocks in place of a body, by the rules of mai
     details: [{ path: 'body.messages.0.variants.1.document.blocks.1.html' }],
   })
   // A change of something else leaves what the document has become.
-  await campaigns.change({ path, body: { name: 'Winter' } })
+  await campaigns.update({ path, body: { name: 'Winter' } })
   await campaigns.send({ path, body: {} })
   await eventually('the end', async () => (await get()).status === 'sent')
   expect(received()[0]!.text).toContain('Dear Ann, in blocks')
@@ -122,15 +122,15 @@ test('canceling removes what waits, and freezes the numbers', async () => {
 test('only a draft is changed and deleted', async () => {
   const { campaigns, path } = await school(1, [{ variants: [variant] }])
   await expect(
-    campaigns.change({ path, body: { messages: [{ variants: [{ body: '{{ open' }] }] } as never }),
+    campaigns.update({ path, body: { messages: [{ variants: [{ body: '{{ open' }] }] } as never }),
   ).rejects.toMatchObject({
     reason: 'content_unfit',
     details: [{ path: 'body.messages.0.variants.0.body' }],
   })
-  expect(await campaigns.change({ path, body: { name: 'Winter' } })).toMatchObject({ name: 'Winter' })
+  expect(await campaigns.update({ path, body: { name: 'Winter' } })).toMatchObject({ name: 'Winter' })
   await campaigns.send({ path, body: { at: new Date(now + 86_400_000).toISOString() } })
-  await expect(campaigns.change({ path, body: { name: 'X' } })).rejects.toMatchObject({
+  await expect(campaigns.update({ path, body: { name: 'X' } })).rejects.toMatchObject({
     reason: 'campaign_not_draft',
   })
-  await expect(campaigns.remove({ path })).rejects.toMatchObject({ reason: 'campaign_not_draft' })
+  await expect(campaigns.delete({ path })).rejects.toMatchObject({ reason: 'campaign_not_draft' })
 })

@@ -78,7 +78,7 @@ test('who unsubscribes by the link of an e-mail gets no more of its topic, and i
   expect((await api.suppressions.list()).data).toMatchObject([{ reason: 'unsubscribed', topic: 'news' }])
   // The school takes the address from the list, and the person says no again, by the same mail.
   const { id } = (await api.suppressions.list()).data[0]!
-  await api.suppressions.remove({ body: { id } })
+  await api.suppressions.delete({ body: { id } })
   expect(await send()).toMatchObject({ status: 'sent' })
   await unsubscribing.unsubscribe({ body: { ...visit, token } })
   expect(await send()).toMatchObject({ status: 'skipped', reason: 'suppressed' })

@@ -69,16 +69,16 @@ export const mailings = resource({
       list: 'List mailings with their numbers',
       create: 'Create a mailing, as a draft',
       get: 'Get a mailing: how many messages went, how many did not and why',
-      remove: 'Delete the draft of a mailing',
+      delete: 'Delete the draft of a mailing',
     },
     bound: atMost(maxMailings, refusals.mailings_full),
     sorts: ['created_at', 'updated_at', 'name'],
-    refuses: { create: unfit, remove: [refusals.mailing_not_draft] },
+    refuses: { create: unfit, delete: [refusals.mailing_not_draft] },
     examples: {
       create: { name: 'Autumn courses', subject: 'Autumn courses', body: 'Hello {{ user.first_name }}.' },
     },
   }),
-  change: M('PATCH /v1/mailings/{id}', {
+  update: M('PATCH /v1/mailings/{id}', {
     summary: 'Change the draft of a mailing; or stop one that is scheduled or being sent',
     permission: 'mailings:write',
     body: change.extend({

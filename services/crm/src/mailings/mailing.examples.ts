@@ -25,7 +25,7 @@ export const references: Examples = {
         }),
       ],
       [
-        `mailings.change document.${path}`,
+        `mailings.update document.${path}`,
         async (school: School) => ({
           ...(await draft(school)),
           body: { body: null, document: { blocks: await blocks(school) } },
@@ -42,22 +42,22 @@ export const references: Examples = {
   'mailings.create audience.user_ids.[]': async school => ({
     body: { name: 'Autumn', body, audience: await people(school) },
   }),
-  'mailings.change audience.tag_ids.[]': async school => ({
+  'mailings.update audience.tag_ids.[]': async school => ({
     ...(await draft(school)),
     body: { audience: await audience(school) },
   }),
-  'mailings.change audience.group_ids.[]': async school => ({
+  'mailings.update audience.group_ids.[]': async school => ({
     ...(await draft(school)),
     body: { audience: await audience(school) },
   }),
-  'mailings.change audience.user_ids.[]': async school => ({
+  'mailings.update audience.user_ids.[]': async school => ({
     ...(await draft(school)),
     body: { audience: await people(school) },
   }),
   'mailings.create audience.segment_ids.[]': async school => ({
     body: { name: 'Autumn', body, audience: await segment(school) },
   }),
-  'mailings.change audience.segment_ids.[]': async school => ({
+  'mailings.update audience.segment_ids.[]': async school => ({
     ...(await draft(school)),
     body: { audience: await segment(school) },
   }),

@@ -8,8 +8,8 @@ import { checkTopic, fresh, starting, stopping, withCounts } from '../sendings/c
 import { mailings, refusals } from './mailing.contract.ts'
 import { sendToAddresses } from './to-addresses.ts'
 
-const { list, create, get, remove } = mailings
-const handlers = crudHandlers({ list, create, get, remove }, ({ mailings }: Stores) => mailings, {
+const { list, create, get, delete: remove } = mailings
+const handlers = crudHandlers({ list, create, get, delete: remove }, ({ mailings }: Stores) => mailings, {
   sets: next => ({ ...fresh(), ...renderedIn(next) }),
   mayRemove: ({ status }) => {
     if (status !== 'draft') throw new Refused(refusals.mailing_not_draft)
@@ -27,7 +27,7 @@ export const mailingHandlers = builder.implement(mailings, {
     return handlers.create({ ...input, body: { ...input.body, ...content } }, stores)
   },
 
-  change: async (input, stores) => {
+  update: async (input, stores) => {
     const { status, ...changes } = input.body
     const { mailings } = stores
     const fields = Object.keys(changes).length > 0

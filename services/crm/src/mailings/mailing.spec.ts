@@ -67,8 +67,8 @@ test('whoever is in several parts of an audience gets it once', async () => {
   })
   const { audience } = await mailings.get({ path })
   const fullAudience = { ...audience, user_ids: [people[0]!.id], segment_ids: [segment.id] }
-  await mailings.change({ path, body: { audience: fullAudience } })
-  await expect(api.segments.remove({ path: { id: segment.id } })).rejects.toMatchObject({
+  await mailings.update({ path, body: { audience: fullAudience } })
+  await expect(api.segments.delete({ path: { id: segment.id } })).rejects.toMatchObject({
     reason: 'segment_in_use',
   })
   await mailings.start({ path, body: {} })
@@ -89,12 +89,12 @@ test('a mailing for later is stopped before it begins, and another is stopped wh
   const { mailings, path, received, people } = await school(2)
   const at = new Date(Date.now() + 86_400_000).toISOString()
   expect(await mailings.start({ path, body: { at } })).toMatchObject({ status: 'scheduled' })
-  expect(await mailings.change({ path, body: { status: 'stopped' } })).toMatchObject({ status: 'stopped' })
+  expect(await mailings.update({ path, body: { status: 'stopped' } })).toMatchObject({ status: 'stopped' })
   const other = await school(2)
   mail.refusals = 2
   await other.mailings.start({ path: other.path, body: {} })
   await eventually('two tries', async () => (await other.get()).counts.deferred === 2)
-  const stopped = await other.mailings.change({ path: other.path, body: { status: 'stopped' } })
+  const stopped = await other.mailings.update({ path: other.path, body: { status: 'stopped' } })
   expect(stopped).toMatchObject({ counts: { audience: 2, removed: 2, deferred: 0, sent: 0 } })
   for (const { email } of [...people, ...other.people]) expect(received()).not.toContain(email)
 })
@@ -148,16 +148,16 @@ test('only a draft is changed, deleted and started, and only with an audience', 
     status: 409,
     reason: 'audience_empty',
   })
-  await expect(mailings.change({ path: { id: bare.id }, body: { status: 'stopped' } })).rejects.toMatchObject(
+  await expect(mailings.update({ path: { id: bare.id }, body: { status: 'stopped' } })).rejects.toMatchObject(
     { reason: 'mailing_over' },
   )
   await mailings.start({ path, body: {} })
   await ended()
-  await expect(mailings.change({ path, body: { name: 'Winter' } })).rejects.toMatchObject({
+  await expect(mailings.update({ path, body: { name: 'Winter' } })).rejects.toMatchObject({
     reason: 'mailing_not_draft',
   })
-  await expect(mailings.remove({ path })).rejects.toMatchObject({ reason: 'mailing_not_draft' })
-  await expect(mailings.change({ path, body: { status: 'stopped' } })).rejects.toMatchObject({
+  await expect(mailings.delete({ path })).rejects.toMatchObject({ reason: 'mailing_not_draft' })
+  await expect(mailings.update({ path, body: { status: 'stopped' } })).rejects.toMatchObject({
     reason: 'mailing_over',
   })
 })
@@ -174,7 +174,7 @@ test('a test goes to the given addresses alone and counts nowhere', async () => 
   const came = () => mail.mails.findLast(({ to }) => to.includes('editor@school.example'))!.text
   expect(came()).toContain('<!doctype html>')
   expect(came()).not.toContain('Unsubscribe')
-  await mailings.change({ path, body: { topic: 'news' } })
+  await mailings.update({ path, body: { topic: 'news' } })
   await mailings.test({ path, body: { addresses: ['editor@school.example'] } })
   expect(came()).toContain('>Unsubscribe</a>')
   // It would tell a person's values to who may not read people.

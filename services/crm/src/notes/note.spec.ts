@@ -45,7 +45,7 @@ test('a note or a task about a person names no order of another', async () => {
   const title = 'Call'
   await expect(api.tasks.create({ body: { title, user_id: bob, order_id } })).rejects.toMatchObject(bad)
   const { id } = await api.tasks.create({ body: { title, order_id } })
-  const change = (body: object) => api.tasks.change({ path: { id }, body })
+  const change = (body: object) => api.tasks.update({ path: { id }, body })
   await expect(change({ user_id: bob })).rejects.toMatchObject(bad)
   expect(await change({ user_id: ann })).toMatchObject({ user_id: ann, order_id })
   await expect(change({ user_id: bob, order_id })).rejects.toMatchObject(bad)

@@ -248,7 +248,7 @@ test('after facts, events, jumps of the clock, merges and changed rules, members
         if (one.place === 5) return
         const rule = nextRule()
         ruleById.set(id, rule)
-        await segments.change({ path: { id }, body: { rule } })
+        await segments.update({ path: { id }, body: { rule } })
       }
     }
   }

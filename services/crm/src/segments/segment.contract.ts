@@ -79,18 +79,18 @@ export const segments = resource({
     names: ['a segment', 'segments'],
     summaries: {
       list: 'List saved audiences by rules over people',
-      change:
+      update:
         'Change a segment; a changed rule is applied to all people, and then takes the place of the old one',
-      remove: 'Delete a segment that no rule names',
+      delete: 'Delete a segment that no rule names',
     },
     bound: atMost(maxSegments, refusals.segments_full),
     sorts: ['created_at', 'name'],
     refuses: {
       create: naming.slice(0, 1),
-      change: naming,
-      remove: [refusals.segment_in_use],
+      update: naming,
+      delete: [refusals.segment_in_use],
     },
-    examples: { create: { name: 'Bought twice', rule }, change: { name: 'Bought twice in a quarter' } },
+    examples: { create: { name: 'Bought twice', rule }, update: { name: 'Bought twice in a quarter' } },
   }),
   preview: C('POST /v1/segments/preview', {
     summary: 'Count the people of a rule that is not saved, show some, and explain the rule for one person',

@@ -11,8 +11,8 @@ import { needsOf, needsOfSegments, refuseUnreadable } from './rule-readers.ts'
 import { segmentMembers as memberOperations, refusals, type Segment, segments } from './segment.contract.ts'
 import { memberFact, segmentsOfRule } from './segment.store.ts'
 
-const { list, create, get, remove } = segments
-const handlers = crudHandlers({ list, create, get, remove }, ({ segments }: Stores) => segments, {
+const { list, create, get, delete: remove } = segments
+const handlers = crudHandlers({ list, create, get, delete: remove }, ({ segments }: Stores) => segments, {
   sets: () => ({
     status: 'building' as const,
     size: 0,
@@ -86,7 +86,7 @@ export const segmentHandlers = builder.implement(segments, {
     return begin(row, work, stores)
   },
 
-  change: async ({ path, body, ...ctx }, stores) => {
+  update: async ({ path, body, ...ctx }, stores) => {
     const { segments } = stores
     if (body.rule !== undefined) {
       refuseUnreadable(await needsOf(ruleOf(body.rule), 'body.rule', stores), ctx.caller)

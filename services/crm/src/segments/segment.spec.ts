@@ -69,7 +69,7 @@ test('a rule that names a tag or group that the school does not have is refused,
   )
   const { id } = await make({ tag: tag.id })
   await expect(
-    api.segments.change({ path: { id }, body: { rule: { or: [{ tag: foreign.id }, { tag: tag.id }] } } }),
+    api.segments.update({ path: { id }, body: { rule: { or: [{ tag: foreign.id }, { tag: tag.id }] } } }),
   ).rejects.toMatchObject(unknown('body.rule.or.0.tag'))
 })
 
@@ -87,9 +87,9 @@ test('people enter and leave a segment by what they do and what is known of them
   await until('an empty segment', buyers.id, [])
   await buy(bea.id)
   await until('the buyer', buyers.id, [bea])
-  await users.change({ path: { id: bea.id }, body: { first_name: 'Ann' } })
+  await users.update({ path: { id: bea.id }, body: { first_name: 'Ann' } })
   await until('the second Ann', annSegment.id, [ann, bea])
-  await users.remove({ path: { id: ann.id } })
+  await users.delete({ path: { id: ann.id } })
   await until('the deletion', annSegment.id, [bea])
   expect((await moves(annSegment.id)).sort()).toEqual([
     expect.stringContaining(`entered ${ann.id}`),
@@ -144,7 +144,7 @@ test('a changed rule takes the place of the old one, and who no longer fits leav
   await until('Ann', id, [ann])
   // Otherwise the event of Bea, not the change, might let her enter.
   await until('what is known of Bea', beas.id, [bea])
-  const changed = await api.segments.change({
+  const changed = await api.segments.update({
     path: { id },
     body: { rule: { field: 'first_name', equals: 'Bea' } },
   })
@@ -166,18 +166,18 @@ test('a segment in a rule follows that segment; circles and the deletion of a na
   await until('the outer one', outer.id, [])
   const seen = await api.segments.preview({ body: { rule: { segment: inner.id } } })
   expect(seen).toMatchObject({ count: 1, sample: [ann.id] })
-  await users.change({ path: { id: ann.id }, body: { first_name: 'Anna' } })
+  await users.update({ path: { id: ann.id }, body: { first_name: 'Anna' } })
   await until('the outer one after the inner one', outer.id, [ann])
   const innerRequest = { path: { id: inner.id } }
   await expect(
-    api.segments.change({ ...innerRequest, body: { rule: { segment: outer.id } } }),
+    api.segments.update({ ...innerRequest, body: { rule: { segment: outer.id } } }),
   ).rejects.toMatchObject({ status: 422, reason: 'segment_cycle' })
-  await expect(api.segments.remove(innerRequest)).rejects.toMatchObject({
+  await expect(api.segments.delete(innerRequest)).rejects.toMatchObject({
     status: 409,
     reason: 'segment_in_use',
   })
-  await api.segments.remove({ path: { id: outer.id } })
-  await api.segments.remove(innerRequest)
+  await api.segments.delete({ path: { id: outer.id } })
+  await api.segments.delete(innerRequest)
 })
 
 test('a preview counts, shows some people and explains each leaf for one', async () => {

@@ -88,7 +88,7 @@ export const suppressions = resource({
     emits: [messageUnsubscribed],
     bound: 'event',
   }),
-  remove: U('DELETE /v1/suppressions', {
+  delete: U('DELETE /v1/suppressions', {
     summary: 'Take a suppression from the list',
     permission: 'suppressions:write',
     body: z.strictObject({ id: id('sup') }),

@@ -6,7 +6,7 @@ const address = () => `${newId('sup').slice(4)}@school.example`
 
 export const examples: Examples = {
   'suppressions.create': async () => ({ body: { address: address() } }),
-  'suppressions.remove': async school => ({
+  'suppressions.delete': async school => ({
     body: { id: (await school.make('suppressions.create')).id },
   }),
 }

@@ -41,7 +41,7 @@ export const suppressionHandlers = builder.implement(suppressions, {
     })
   },
 
-  remove: async ({ body: { id }, ...at }, { suppressions }) => {
+  delete: async ({ body: { id }, ...at }, { suppressions }) => {
     const [row] = await suppressions.many([id])
     if (!row) throw new Refused(refusals.suppression_unknown)
     await checkReach([row.user_id], at)

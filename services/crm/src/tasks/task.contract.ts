@@ -76,7 +76,7 @@ const operations = crud('/v1/tasks', ManagerTask, {
 
 export const tasks = resource({
   ...operations,
-  change: M('PATCH /v1/tasks/{id}', {
+  update: M('PATCH /v1/tasks/{id}', {
     summary: 'Change a task; complete, cancel or reopen it by its status',
     permission: 'tasks:write',
     body: change.extend({

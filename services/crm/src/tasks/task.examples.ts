@@ -14,15 +14,15 @@ export const references: Examples = {
   'tasks.create assignee_id': async school => ({
     body: { title, assignee_id: (await school.make('users.create')).id },
   }),
-  'tasks.change order_id': async school => ({
+  'tasks.update order_id': async school => ({
     path: { id: (await school.make('tasks.create')).id },
     body: { order_id: (await school.make('orders.create')).id },
   }),
-  'tasks.change user_id': async school => ({
+  'tasks.update user_id': async school => ({
     path: { id: (await school.make('tasks.create')).id },
     body: { user_id: (await school.make('users.create')).id },
   }),
-  'tasks.change assignee_id': async school => ({
+  'tasks.update assignee_id': async school => ({
     path: { id: (await school.make('tasks.create')).id },
     body: { assignee_id: (await school.make('users.create')).id },
   }),

@@ -8,14 +8,14 @@ import type { ManagerTaskRow } from './task.store.ts'
 /** The tasks that count in their maximum. */
 export const open = { sql: `t.status = 'open'`, values: [] }
 
-const { list, create, get, remove } = tasks
-const handlers = crudHandlers({ list, create, get, remove }, ({ tasks }: Stores) => tasks, {
+const { list, create, get, delete: remove } = tasks
+const handlers = crudHandlers({ list, create, get, delete: remove }, ({ tasks }: Stores) => tasks, {
   sets: () => unset,
   mayRemove: (task, { tasks }) => tasks.forgetReminder(task),
 })
 const unset = { author_id: null, status: 'open' as const, reminded_at: null, result: '', closed_at: null }
 
-const checkReferences = referenceCheck(tasks.change.body)
+const checkReferences = referenceCheck(tasks.update.body)
 
 export const taskHandlers = builder.implement(tasks, {
   ...handlers,
@@ -35,7 +35,7 @@ export const taskHandlers = builder.implement(tasks, {
     return task
   },
 
-  change: async (input, stores) => {
+  update: async (input, stores) => {
     const { body, path, now } = input
     const before = await checkAbout(path.id, body, input, stores)
     await checkPeople([body.user_id, body.assignee_id], input, stores)

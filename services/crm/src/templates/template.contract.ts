@@ -33,15 +33,15 @@ const refuses = [refusals.template_name_taken, contentRefusals.content_unclear, 
 export const messageTemplates = resource({
   ...crud('/v1/message-templates', MessageTemplate, {
     names: ['a message template', 'message templates'],
-    summaries: { change: 'Change a message template; messages that were made from it stay as they are' },
+    summaries: { update: 'Change a message template; messages that were made from it stay as they are' },
     bound: atMost(maxTemplates, refusals.templates_full),
     defaults: { transport: 'email', subject: '', format: 'markdown' },
     filters: ['name'],
     sorts: ['created_at', 'updated_at', 'name'],
-    refuses: { create: refuses, change: refuses },
+    refuses: { create: refuses, update: refuses },
     examples: {
       create: { name: 'Welcome', subject: 'Welcome', body: 'Hello {{ user.first_name }}.' },
-      change: { body: 'Good day, {{ user.first_name }}.' },
+      update: { body: 'Good day, {{ user.first_name }}.' },
     },
   }),
   preview: A('POST /v1/message-templates/{id}/preview', {

@@ -24,7 +24,7 @@ export const references: Examples = {
         }),
       ],
       [
-        `messageTemplates.change document.${path}`,
+        `messageTemplates.update document.${path}`,
         async (school: School) => ({
           ...(await template(school)),
           body: { body: null, document: { blocks: await blocks(school) } },

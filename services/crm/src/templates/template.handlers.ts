@@ -10,9 +10,9 @@ import { personRefusals } from '../people/person-refusals.ts'
 import { readPeople } from '../people/read.ts'
 import { messageTemplates } from './template.contract.ts'
 
-const { list, create, get, change, remove } = messageTemplates
+const { list, create, get, update: change, delete: remove } = messageTemplates
 const handlers = crudHandlers(
-  { list, create, get, change, remove },
+  { list, create, get, update: change, delete: remove },
   ({ messageTemplates }: Stores) => messageTemplates,
   { sets: renderedIn },
 )
@@ -24,14 +24,14 @@ export const templateHandlers = builder.implement(messageTemplates, {
   create: async (input, stores) =>
     handlers.create({ ...input, body: { ...input.body, ...(await prepared(input.body, input)) } }, stores),
 
-  change: async (input, stores) => {
+  update: async (input, stores) => {
     const { subject, format, body, document } = input.body
     if ([subject, format, body, document].every(field => field === undefined))
-      return handlers.change(input, stores)
+      return handlers.update(input, stores)
     const seen = await stores.messageTemplates.get(input.path.id)
     const content = await prepared(contentAfter(seen, input.body), input)
     refuseOther(await stores.messageTemplates.lock(input.path.id), seen, input.body)
-    return handlers.change({ ...input, body: { ...input.body, ...content } }, stores)
+    return handlers.update({ ...input, body: { ...input.body, ...content } }, stores)
   },
 
   preview: async (input, { messageTemplates }) => {

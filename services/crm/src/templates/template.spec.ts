@@ -57,7 +57,7 @@ test('what is no Liquid is not stored, and says where', async () => {
   })
   const { id } = await create('Hello')
   await expect(
-    api.messageTemplates.change({ path: { id }, body: { subject: '{% if %}' } }),
+    api.messageTemplates.update({ path: { id }, body: { subject: '{% if %}' } }),
   ).rejects.toMatchObject({ reason: 'content_unfit', details: [{ path: 'body.subject' }] })
 })
 
@@ -132,9 +132,9 @@ describe('a document of blocks', () => {
     expect(seen.missing).toEqual([])
     expect(seen.text).toContain('Left')
     const { files } = system.client('site', siteContract.resources, caller)
-    await expect(files.remove({ path: { id: file_id } })).rejects.toMatchObject({ status: 409 })
-    await api.messageTemplates.change({ path: { id: template }, body: { document: null, body: 'Plain' } })
-    expect(await files.remove({ path: { id: file_id } })).toMatchObject({ deleted: true })
+    await expect(files.delete({ path: { id: file_id } })).rejects.toMatchObject({ status: 409 })
+    await api.messageTemplates.update({ path: { id: template }, body: { document: null, body: 'Plain' } })
+    expect(await files.delete({ path: { id: file_id } })).toMatchObject({ deleted: true })
   })
 
   test.each([
@@ -180,7 +180,7 @@ describe('a document of blocks', () => {
     const document = { blocks: [words('One')] } as never
     const { id: template } = await api.messageTemplates.create({ body: { name: 'Blocks', document } })
     const { id: mailing } = await api.mailings.create({ body: { name: 'Blocks', document } })
-    for (const [{ change }, id] of [
+    for (const [{ update: change }, id] of [
       [api.messageTemplates, template],
       [api.mailings, mailing],
     ] as const)

@@ -23,7 +23,7 @@ const requests = {
   'modules.create access_rules.conditions': ({ course_id, condition }: RuleContext) => ({
     body: { course_id, title: 'x', access_rules: { conditions: [condition] } },
   }),
-  'modules.change access_rules.conditions': ({ empty, condition }: RuleContext) => ({
+  'modules.update access_rules.conditions': ({ empty, condition }: RuleContext) => ({
     path: { id: empty.id },
     body: { access_rules: { conditions: [condition] } },
   }),

@@ -17,7 +17,7 @@ async function school() {
   const rule = (id: string, ...conditions: object[]) =>
     lessonAccessRules.set({ path: { id: id as never }, body: { conditions: conditions as never } })
   const ruleModule = (id: string, ...conditions: object[]) =>
-    base.api.modules.change({
+    base.api.modules.update({
       path: { id: id as never },
       body: { access_rules: { conditions: conditions as never } },
     })
@@ -79,7 +79,7 @@ test('a condition names lessons of the same course, which are then not deleted',
       details: [{ path: 'body.conditions.0.lesson_id' }],
     })
   await rule(one.id, after(two.id))
-  const remove = () => api.lessons.remove({ path: { id: two.id } })
+  const remove = () => api.lessons.delete({ path: { id: two.id } })
   await expect(remove()).rejects.toMatchObject({ status: 409, reason: 'lesson_named' })
   await rule(one.id)
   expect(await remove()).toMatchObject({ deleted: true })
@@ -96,7 +96,7 @@ test('a course is not published with a lesson that waits for a draft', async () 
     { kind: 'lesson_draft' },
   ])
   await expect(publish()).rejects.toMatchObject({ reason: 'course_unfinished', details: [{ path: one.id }] })
-  await api.lessons.change({ path: { id: two.id }, body: { status: 'published' } })
+  await api.lessons.update({ path: { id: two.id }, body: { status: 'published' } })
   expect((await publish()).course.status).toBe('published')
 })
 

@@ -70,7 +70,7 @@ const operations = crud('/v1/assignments', Assignment, {
   summaries: {
     list: 'List homework; students see that of the lessons that are open to them',
     create: 'Add a homework to a lesson',
-    remove: 'Delete a homework that nobody has begun',
+    delete: 'Delete a homework that nobody has begun',
   },
   readOnly: ['course_id'],
   immutable: ['lesson_id'],
@@ -78,10 +78,10 @@ const operations = crud('/v1/assignments', Assignment, {
   sorts: ['created_at', 'updated_at', 'title'],
   refuses: {
     create: [refusals.assignment_lesson_unknown, refusals.assignment_penalty_unfit],
-    change: [refusals.assignment_penalty_unfit],
-    remove: [refusals.assignment_begun],
+    update: [refusals.assignment_penalty_unfit],
+    delete: [refusals.assignment_begun],
   },
-  examples: { change: { review_hours: 48 } },
+  examples: { update: { review_hours: 48 } },
 })
 
 export const assignments = resource({

@@ -144,7 +144,7 @@ test('attempts are counted, and those without access, or of a hidden lesson, are
   await expect(stranger.quizAttempts.start({ body })).rejects.toMatchObject({ status: 422 })
   await finish(await start())
   await expect(start()).rejects.toMatchObject({ status: 409, reason: 'attempts_used_up' })
-  await api.lessons.change({ path: { id: lesson.id }, body: { status: 'draft' } })
+  await api.lessons.update({ path: { id: lesson.id }, body: { status: 'draft' } })
   await expect(api.quizAttempts.start({ body })).rejects.toMatchObject({
     status: 403,
     reason: 'lesson_closed',
@@ -154,12 +154,12 @@ test('attempts are counted, and those without access, or of a hidden lesson, are
 test('an attempt keeps the version of a question that it asked, and is scored again on demand', async () => {
   const { api, quiz, asked: addedQuestions, student, start, answer, finish } = await school()
   const path = { id: quiz.id, questionId: addedQuestions[0]!.id }
-  expect(await api.questions.change({ path, body: { points: 200 } })).toMatchObject({ number: 1 })
+  expect(await api.questions.update({ path, body: { points: 200 } })).toMatchObject({ number: 1 })
   const attempt = await start()
   await answer(attempt, false)
   await finish(attempt)
   const changed = { ...choice, options: choice.options.map(each => ({ ...each, correct: !each.correct })) }
-  await api.questions.change({ path, body: { content: changed } })
+  await api.questions.update({ path, body: { content: changed } })
   expect(await api.questions.get({ path })).toMatchObject({
     number: 2,
     versions: [{ number: 2 }, { number: 1, used: true, points: 200 }],
@@ -170,12 +170,12 @@ test('an attempt keeps the version of a question that it asked, and is scored ag
   const again = await start()
   await answer(again, true)
   await finish(again)
-  await api.questions.change({ path, body: { content: choice, regrade: true } })
+  await api.questions.update({ path, body: { content: choice, regrade: true } })
   const score = async () => (await student.quizAttempts.get({ path: { id: again.id } })).result?.score
   await eventually('the new score', async () => (await score()) === 200)
   expect(await read()).toMatchObject({ result: { score: 0 } })
   // What was passed stays passed.
-  await api.questions.change({ path, body: { content: changed, regrade: true } })
+  await api.questions.update({ path, body: { content: changed, regrade: true } })
   await eventually('the score again', async () => (await score()) === 0)
   const { result } = await student.quizAttempts.get({ path: { id: again.id } })
   expect(result).toMatchObject({ score: 0, passed: true })
@@ -260,22 +260,22 @@ test.each(['never', 'score', 'after_finish'])('with show %s students see no key 
 test('a quiz, lesson or course in which somebody has worked is not deleted, another goes with its questions', async () => {
   const { api, course, lesson, quiz, start, add } = await school()
   const spare = await api.quizzes.create({ body: { lesson_id: lesson.id, title: 'Spare' } })
-  await api.quizzes.remove({ path: { id: spare.id } })
+  await api.quizzes.delete({ path: { id: spare.id } })
   await start()
   await add(choice)
   const refused = (reason: string) => ({ status: 409, reason })
-  await expect(api.quizzes.remove({ path: { id: quiz.id } })).rejects.toMatchObject(refused('quiz_attempted'))
-  await expect(api.lessons.remove({ path: { id: lesson.id } })).rejects.toMatchObject(
+  await expect(api.quizzes.delete({ path: { id: quiz.id } })).rejects.toMatchObject(refused('quiz_attempted'))
+  await expect(api.lessons.delete({ path: { id: lesson.id } })).rejects.toMatchObject(
     refused('lesson_worked_in'),
   )
-  const { reason } = await api.courses.remove({ path: { id: course.id } }).catch(error => error)
+  const { reason } = await api.courses.delete({ path: { id: course.id } }).catch(error => error)
   expect(['course_studied', 'still_named']).toContain(reason)
 })
 
 test('a lesson that is held takes neither starts nor answers; a passed quiz completes one whose rule says so', async () => {
   const { api, course, lesson, student, start, answer, finish, events } = await school()
   const completion = { ...lesson.completion, conditions: ['quiz' as const] }
-  await api.lessons.change({ path: { id: lesson.id }, body: { completion } })
+  await api.lessons.update({ path: { id: lesson.id }, body: { completion } })
   const attempt = await start()
   const lessonHold = await api.lessonOverrides.create({
     body: { user_id: student.id, course_id: course.id, opening: 'hold' },
@@ -283,7 +283,7 @@ test('a lesson that is held takes neither starts nor answers; a passed quiz comp
   const closed = { status: 403, reason: 'lesson_closed' }
   await expect(start()).rejects.toMatchObject(closed)
   await expect(answer(attempt, true)).rejects.toMatchObject(closed)
-  await api.lessonOverrides.remove({ path: { id: lessonHold.id } })
+  await api.lessonOverrides.delete({ path: { id: lessonHold.id } })
   await answer(attempt, true)
   await finish(attempt)
   const completed = { related: { lesson_id: lesson.id, user_id: student.id } }
@@ -343,7 +343,7 @@ test('a question shows how many results contain it, how easy it is, and whether 
       { text: 'Copy', correct: true },
     ],
   } as QuestionInput
-  await api.questions.change({ path, body: { content, regrade: true } })
+  await api.questions.update({ path, body: { content, regrade: true } })
   await eventually('the regrade', async () => (await figures()).discrimination === -100)
   expect(await figures()).toEqual({ count: 2, facility: 50, discrimination: -100 })
   const listed = await api.questions.list({ path: { id: quiz.id }, query: { expand: 'figures' } })

@@ -67,7 +67,7 @@ test('a deadline that comes sooner takes nothing from an attempt that runs', asy
 
 test('without its deadline an attempt that runs has the time of its quiz', async () => {
   const { api, exception, shown: readAttempt } = await running(at(2))
-  await api.lessonOverrides.remove({ path: { id: exception!.id } })
+  await api.lessonOverrides.delete({ path: { id: exception!.id } })
   await clocked.work()
   expect((await readAttempt()).ends_at).toBe(at(10))
 })
@@ -86,7 +86,7 @@ test('an attempt whose time is over gets none, nor does one in a lesson that is 
 test('the right answers stay hidden until a deadline that was moved, too', async () => {
   const { api, student, shown: readAttempt, grant, save } = await running(at(5))
   const { quiz_id, id } = (await api.quizAttempts.list({})).data[0]!
-  await api.quizzes.change({ path: { id: quiz_id }, body: { show: 'after_deadline' } })
+  await api.quizzes.update({ path: { id: quiz_id }, body: { show: 'after_deadline' } })
   await save(1)
   await student.quizAttempts.finish({ path: { id } })
   const keys = async () => (await readAttempt()).questions.filter(({ outcome }) => outcome !== null).length

@@ -24,7 +24,7 @@ test.each([
   async (_, isStarted) => {
     const { api, course, lesson, student: newStudent, events } = await schoolOfStudy(system)
     const completion = { match: 'all' as const, conditions: ['quiz' as const], viewed_percent: 100 }
-    await api.lessons.change({ path: { id: lesson.id }, body: { completion } })
+    await api.lessons.update({ path: { id: lesson.id }, body: { completion } })
     const quiz = await api.quizzes.create({ body: { lesson_id: lesson.id, title: 'Papers' } })
     const question = await api.questions.create({ path: { id: quiz.id }, body: { content: wrongKey } })
     const student = await newStudent()
@@ -47,7 +47,7 @@ test.each([
       const { result } = await student.quizAttempts.finish({ path: { id } })
       expect(result).toMatchObject({ passed: false })
     }
-    await api.questions.change({
+    await api.questions.update({
       path: { id: quiz.id, questionId: question.id },
       body: { content: rightKey, regrade: true },
     })

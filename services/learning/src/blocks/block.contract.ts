@@ -61,15 +61,15 @@ const operations = crud('/v1/lessons/{id}/blocks', LessonBlock, {
   summaries: {
     list: 'List the blocks of a lesson',
     create: 'Add a block at the end of a lesson',
-    remove: 'Delete a block of a lesson',
+    delete: 'Delete a block of a lesson',
   },
   readOnly: ['lesson_id', 'position', 'links'],
   sorts: ['position', 'created_at'],
   defaultSort: 'position',
-  refuses: { create: fits, change: fits },
+  refuses: { create: fits, update: fits },
   examples: {
     create: { content: { kind: 'text', html: '<p>Wet the paper first.</p>' } },
-    change: { content: { kind: 'text', html: '<p>Wet the paper well.</p>' } },
+    update: { content: { kind: 'text', html: '<p>Wet the paper well.</p>' } },
   },
 })
 
@@ -80,8 +80,8 @@ export const lessonBlocks = resource({
   list: { ...operations.list, refuses: [openingRefusals.lesson_closed] },
   get: { ...operations.get, refuses: [openingRefusals.lesson_closed] },
   create: { ...operations.create, emits: [lessonUpdated] },
-  change: { ...operations.change, emits: [lessonUpdated] },
-  remove: { ...operations.remove, emits: [lessonUpdated] },
+  update: { ...operations.update, emits: [lessonUpdated] },
+  delete: { ...operations.delete, emits: [lessonUpdated] },
   arrange: M('PUT /v1/lessons/{id}/blocks', {
     summary: 'Put the blocks of a lesson in order',
     permission: 'lesson-blocks:write',

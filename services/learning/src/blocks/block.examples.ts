@@ -42,7 +42,7 @@ export const references: Examples = Object.fromEntries(
         async (school: School) => ({ path: await inLesson(school), body: await body(school) }),
       ],
       [
-        `lessonBlocks.change content.${field}`,
+        `lessonBlocks.update content.${field}`,
         async (school: School) => ({ path: await block(school), body: await body(school) }),
       ],
     ]

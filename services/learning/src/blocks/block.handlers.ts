@@ -75,7 +75,7 @@ export const blockHandlers = builder.implement(lessonBlocks, {
     return withoutLinks(createdBlock)
   },
 
-  change: async ({ path, body, emit, work, charge }, stores) => {
+  update: async ({ path, body, emit, work, charge }, stores) => {
     const { blocks, lessons } = stores
     const content = body.content && (await stored(body.content, { school: work.school, charge }))
     const lesson = await lessons.lockAnyVersion(path.id)
@@ -91,7 +91,7 @@ export const blockHandlers = builder.implement(lessonBlocks, {
     return withoutLinks(saved)
   },
 
-  remove: async ({ path, emit }, stores) => {
+  delete: async ({ path, emit }, stores) => {
     const { blocks, lessons } = stores
     const lesson = await lessons.lockAnyVersion(path.id)
     const block = await blocks.lock(path.blockId)

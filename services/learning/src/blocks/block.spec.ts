@@ -23,7 +23,7 @@ test('blocks stand in the order in which they were added, until they are arrange
   const ids = createdBlocks.map(({ id }) => id).reverse()
   const { blocks } = await api.lessonBlocks.arrange({ path, body: { ids } })
   expect(blocks.map(({ id }) => id)).toEqual(ids)
-  await api.lessonBlocks.remove({ path: { ...path, blockId: ids[0]! } })
+  await api.lessonBlocks.delete({ path: { ...path, blockId: ids[0]! } })
   expect((await listed()).map(({ id, position }) => [id, position])).toEqual([
     [ids[1], 1],
     [ids[2], 2],
@@ -61,7 +61,7 @@ test('the blocks of a lesson together have at most 200 KiB, also after a change'
   const last = await text('<p>a</p>')
   const tooLarge = { status: 422, reason: 'lesson_too_large' }
   await expect(text(large)).rejects.toMatchObject(tooLarge)
-  const change = api.lessonBlocks.change({
+  const change = api.lessonBlocks.update({
     path: { ...path, blockId: last.id },
     body: { content: { kind: 'text', html: large } },
   })
@@ -72,10 +72,10 @@ test('each change of a block tells that of its lesson, without the blocks', asyn
   const { api, path, text, events } = await withLesson()
   const { id: blockId } = await text('<p>1</p>')
   const body = { content: { kind: 'text' as const, html: '<p>2</p>' } }
-  await api.lessonBlocks.change({ path: { ...path, blockId }, body })
-  await api.lessonBlocks.change({ path: { ...path, blockId }, body })
+  await api.lessonBlocks.update({ path: { ...path, blockId }, body })
+  await api.lessonBlocks.update({ path: { ...path, blockId }, body })
   await api.lessonBlocks.arrange({ path, body: { ids: [blockId] } })
-  await api.lessonBlocks.remove({ path: { ...path, blockId } })
+  await api.lessonBlocks.delete({ path: { ...path, blockId } })
   const updateEvents = (await events()).filter(({ type }) => type === 'lesson.updated')
   expect(updateEvents.map(({ data }) => data.object.version)).toEqual([2, 3, 4, 5])
   expect(updateEvents[0]!.data.object).not.toHaveProperty('blocks')
@@ -86,9 +86,9 @@ test('a block of another lesson does not exist in this one', async () => {
   const { id: blockId } = await addText((await addLesson()).id)
   const there = { path: { ...path, blockId } }
   await expect(api.lessonBlocks.get(there)).rejects.toMatchObject({ status: 404 })
-  await expect(api.lessonBlocks.remove(there)).rejects.toMatchObject({ status: 404 })
+  await expect(api.lessonBlocks.delete(there)).rejects.toMatchObject({ status: 404 })
   const body = { content: { kind: 'text' as const, html: '<p>x</p>' } }
-  await expect(api.lessonBlocks.change({ ...there, body })).rejects.toMatchObject({ status: 404 })
+  await expect(api.lessonBlocks.update({ ...there, body })).rejects.toMatchObject({ status: 404 })
 })
 
 test.each(['https://example.org/video', 'https://youtube.com/', 'javascript:alert(1)'])(

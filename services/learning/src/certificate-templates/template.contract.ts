@@ -55,7 +55,7 @@ export const refusals = refuse({
 const operations = crud('/v1/certificate-templates', CertificateTemplate, {
   names: ['a certificate template', 'certificate templates'],
   bound: atMost(maxTemplates, refusals.templates_full),
-  summaries: { remove: 'Delete a certificate template by which nothing was issued' },
+  summaries: { delete: 'Delete a certificate template by which nothing was issued' },
   readOnly: ['design_version', 'issued_at'],
   defaults: {
     course_ids: [],
@@ -66,8 +66,8 @@ const operations = crud('/v1/certificate-templates', CertificateTemplate, {
   sorts: ['created_at', 'updated_at', 'name'],
   refuses: {
     create: [refusals.template_course_unknown, refusals.variable_unknown],
-    change: [refusals.template_course_unknown, refusals.variable_unknown],
-    remove: [refusals.template_issued],
+    update: [refusals.template_course_unknown, refusals.variable_unknown],
+    delete: [refusals.template_issued],
   },
   examples: {
     create: {
@@ -80,7 +80,7 @@ const operations = crud('/v1/certificate-templates', CertificateTemplate, {
         { kind: 'qr', x: 700, y: 460, width: 90, height: 90 },
       ],
     },
-    change: { name: 'Certificate' },
+    update: { name: 'Certificate' },
   },
 })
 

@@ -23,7 +23,7 @@ export const references: Examples = Object.fromEntries(
       async (school: School) => ({ body: { name: 'Certificate', ...(await fields(school)) } }),
     ],
     [
-      `certificateTemplates.change ${path}`,
+      `certificateTemplates.update ${path}`,
       async (school: School) => ({ path: await templateOf(school), body: await fields(school) }),
     ],
   ]),

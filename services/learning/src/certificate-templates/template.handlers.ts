@@ -16,8 +16,8 @@ export const certificateTemplateHandlers = builder.implement(certificateTemplate
       list: certificateTemplates.list,
       create: certificateTemplates.create,
       get: certificateTemplates.get,
-      change: certificateTemplates.change,
-      remove: certificateTemplates.remove,
+      update: certificateTemplates.update,
+      delete: certificateTemplates.delete,
     },
     ({ certificateTemplates }: Stores) => certificateTemplates,
     {

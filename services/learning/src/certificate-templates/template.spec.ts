@@ -18,7 +18,7 @@ async function school() {
   const { api } = base
   const template = (fields: object = {}) =>
     api.certificateTemplates.create({ body: { name: 'Certificate', boxes: [title], ...fields } })
-  const change = (id: string, body: object) => api.certificateTemplates.change({ path: { id }, body })
+  const change = (id: string, body: object) => api.certificateTemplates.update({ path: { id }, body })
   return { ...base, template, change }
 }
 
@@ -51,5 +51,5 @@ test('a preview is a link to a PDF with sample data, and a template without cert
   const { id } = await template({ boxes: [title, { kind: 'qr', x: 0, y: 0, width: 90, height: 90 }] })
   const { download_path } = await api.certificateTemplates.preview({ path: { id } })
   expect(download_path).toMatch(/^\/downloads\/ctp_/)
-  expect(await api.certificateTemplates.remove({ path: { id } })).toEqual({ id, deleted: true })
+  expect(await api.certificateTemplates.delete({ path: { id } })).toEqual({ id, deleted: true })
 })

@@ -143,7 +143,7 @@ test('of many issues at once one certificate is made; after a revocation a new o
   await api.certificates.revoke({ path: { id: ids[0] as string }, body: { reason: 'Misspelt' } })
   expect(await issue(user_id, { name: 'Anna Lee' })).toMatchObject({ name: 'Anna Lee', status: 'issued' })
   expect(await of(user_id)).toHaveLength(2)
-  await expect(api.certificateTemplates.remove({ path: { id: template.id } })).rejects.toMatchObject({
+  await expect(api.certificateTemplates.delete({ path: { id: template.id } })).rejects.toMatchObject({
     reason: 'template_issued',
   })
 })
@@ -175,7 +175,7 @@ test('only those who study get one, by a template and with a name', async () => 
   const stranger = await api.users.create({ body: { email: 'stranger@school.org', first_name: 'Bo' } })
   await expect(issue(stranger.id)).rejects.toMatchObject({ reason: 'study_unknown' })
   const nameless = await student('')
-  await api.users.change({ path: { id: nameless }, body: { last_name: '' } })
+  await api.users.update({ path: { id: nameless }, body: { last_name: '' } })
   await expect(issue(nameless)).rejects.toMatchObject({ reason: 'name_missing' })
   await expect(issue(nameless, { template_id: newId('ctp') })).rejects.toMatchObject({
     reason: 'template_missing',
@@ -189,8 +189,8 @@ test('name and design stay as they were; the file is a link or the PDF itself, a
   const { api, student, issue, template, file, get } = await school()
   const user_id = await student()
   const { id, number } = await issue(user_id)
-  await api.users.change({ path: { id: user_id }, body: { first_name: 'Zoe' } })
-  await api.certificateTemplates.change({ path: { id: template.id }, body: { boxes: [] } })
+  await api.users.update({ path: { id: user_id }, body: { first_name: 'Zoe' } })
+  await api.certificateTemplates.update({ path: { id: template.id }, body: { boxes: [] } })
   expect(await api.certificates.get({ path: { id } })).toMatchObject({ name: 'Ann Lee', template_version: 1 })
   const { body } = await file(id, 'application/json')
   expect(body.data).toMatchObject([
@@ -221,7 +221,7 @@ test('images of a template are files of the school: they are drawn, kept, and to
   const frame = { x: 10, y: 10, width: 80, height: 80 }
   const draw = (background_file_id: typeof seal | null, file_id: typeof seal) => {
     const boxes = [box, { kind: 'image' as const, ...frame, file_id }]
-    return api.certificateTemplates.change({ path, body: { background_file_id, boxes } })
+    return api.certificateTemplates.update({ path, body: { background_file_id, boxes } })
   }
   const hasImage = (pdf: Buffer) => pdf.toString('latin1').includes('/Subtype /Image')
   const preview = async () =>
@@ -237,10 +237,10 @@ test('images of a template are files of the school: they are drawn, kept, and to
   expect(hasImage(await preview())).toBe(true)
   const { id } = await issue(await student())
   expect(hasImage((await file(id, 'application/pdf')).body)).toBe(true)
-  await expect(api.files.remove({ path: { id: seal } })).rejects.toMatchObject({ reason: 'still_named' })
+  await expect(api.files.delete({ path: { id: seal } })).rejects.toMatchObject({ reason: 'still_named' })
   // The design of the certificate needs it, although the template does not any more.
   await draw(null, text)
-  await expect(api.files.remove({ path: { id: seal } })).rejects.toMatchObject({ reason: 'still_named' })
+  await expect(api.files.delete({ path: { id: seal } })).rejects.toMatchObject({ reason: 'still_named' })
 })
 
 test('students see their own certificates', async () => {

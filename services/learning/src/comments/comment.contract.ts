@@ -158,7 +158,7 @@ export const comments = resource({
     returns: Comment,
     refuses: [openingRefusals.lesson_closed],
   }),
-  change: M('PATCH /v1/comments/{id}', {
+  update: M('PATCH /v1/comments/{id}', {
     summary: 'Change what a comment says; staff hides, shows and pins it',
     permission: 'comments:write',
     body: z.strictObject({
@@ -178,7 +178,7 @@ export const comments = resource({
       openingRefusals.lesson_closed,
     ],
   }),
-  remove: M('DELETE /v1/comments/{id}', {
+  delete: M('DELETE /v1/comments/{id}', {
     summary: 'Delete a comment with the replies to it; students delete their own without replies',
     permission: 'comments:write',
     returns: deleted(id('cmt')),

@@ -27,7 +27,7 @@ export const references: Examples = {
     const { id: lesson_id, user_id } = await studiedLesson(school)
     return { body: { lesson_id, text, mention_ids: [user_id] } }
   },
-  'comments.change mention_ids.[]': async school => {
+  'comments.update mention_ids.[]': async school => {
     const { id, user_id } = await written(school)
     return { path: { id }, body: { mention_ids: [user_id] } }
   },

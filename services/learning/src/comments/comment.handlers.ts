@@ -14,7 +14,7 @@ import { type CommentRow, under } from './comment.store.ts'
 import { readable } from './readable-comments.ts'
 
 type Body = BodyOf<typeof operations.create>
-type Change = BodyOf<typeof operations.change>
+type Change = BodyOf<typeof operations.update>
 type Target = Pick<CommentRow, 'course_id' | 'lesson_id' | 'parent_id'>
 
 export const commentHandlers = builder.implement(operations, {
@@ -46,7 +46,7 @@ export const commentHandlers = builder.implement(operations, {
     return createdComment
   },
 
-  change: async ({ path, body, caller, now }, stores) => {
+  update: async ({ path, body, caller, now }, stores) => {
     const { comments } = stores
     const row = await comments.lock(path.id)
     await refuseClosed(row, { caller, now }, stores)
@@ -55,7 +55,7 @@ export const commentHandlers = builder.implement(operations, {
     return comments.change(row, { ...body, ...(edits && { edited_at: now }) } as Partial<CommentRow>)
   },
 
-  remove: async ({ path, caller, now }, stores) => {
+  delete: async ({ path, caller, now }, stores) => {
     const { comments } = stores
     const { parent_id } = await comments.get(path.id)
     const parent = parent_id && (await comments.lockThread(parent_id))

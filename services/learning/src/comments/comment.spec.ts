@@ -72,10 +72,10 @@ test('the school hides a comment with its replies from everyone but its author',
   const rude = await ann.comments.create({ body: { lesson_id: lesson.id, ...say('Rude') } })
   await bob.comments.create({ body: { parent_id: rude.id, ...say('Please!') } })
   const path = { id: rude.id }
-  await expect(bob.comments.change({ path, body: { status: 'hidden' } })).rejects.toMatchObject({
+  await expect(bob.comments.update({ path, body: { status: 'hidden' } })).rejects.toMatchObject({
     reason: 'comment_unmoderated',
   })
-  await curator.comments.change({ path, body: { status: 'hidden' } })
+  await curator.comments.update({ path, body: { status: 'hidden' } })
   const seen = async ({ comments }: typeof ann | typeof curator) =>
     (await comments.list({ query: { sort: 'created_at' } })).data.map(({ text }) => text)
   expect(await seen(ann)).toEqual(['Rude'])
@@ -89,7 +89,7 @@ test('the school pins comments of the first level, up to a maximum', async () =>
   const { api, lesson } = await schoolOfStudy(system)
   const write = async (body: object = { lesson_id: lesson.id }) =>
     (await api.comments.create({ body: { ...body, ...say() } as never })).id
-  const pin = async (id: string) => api.comments.change({ path: { id }, body: { pinned: true } })
+  const pin = async (id: string) => api.comments.update({ path: { id }, body: { pinned: true } })
   const first = await write()
   await expect(pin(await write({ parent_id: first }))).rejects.toMatchObject({ reason: 'reply_unpinnable' })
   await pin(first)
@@ -105,16 +105,16 @@ test('only its author changes a comment; who has been answered asks the school t
   const { id } = await ann.comments.create({ body: { lesson_id: lesson.id, ...say() } })
   const path = { id }
   for (const other of [bob, api])
-    await expect(other.comments.change({ path, body: say('x') })).rejects.toMatchObject({
+    await expect(other.comments.update({ path, body: say('x') })).rejects.toMatchObject({
       reason: 'comment_of_other',
     })
-  expect(await ann.comments.change({ path, body: say('Dry?') })).toMatchObject({ text: 'Dry?' })
+  expect(await ann.comments.update({ path, body: say('Dry?') })).toMatchObject({ text: 'Dry?' })
   const reply = await bob.comments.create({ body: { parent_id: id, ...say() } })
-  await expect(ann.comments.remove({ path })).rejects.toMatchObject({ reason: 'comment_answered' })
-  await bob.comments.remove({ path: { id: reply.id } })
+  await expect(ann.comments.delete({ path })).rejects.toMatchObject({ reason: 'comment_answered' })
+  await bob.comments.delete({ path: { id: reply.id } })
   expect((await ann.comments.get({ path })).replies).toBe(0)
   await bob.comments.create({ body: { parent_id: id, ...say() } })
-  await api.comments.remove({ path })
+  await api.comments.delete({ path })
   expect((await api.comments.list({ query: { lesson_id: lesson.id } })).data).toEqual([])
 })
 

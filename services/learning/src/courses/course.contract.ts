@@ -59,19 +59,19 @@ const operations = crud('/v1/courses', Course, {
   bound: courseRoom,
   summaries: {
     create: 'Create a course, as a draft without lessons',
-    remove: 'Delete a course that nobody has studied',
+    delete: 'Delete a course that nobody has studied',
   },
   readOnly,
   defaults,
   sorts: ['created_at', 'updated_at', 'title'],
-  refuses: { remove: [refusals.course_studied] },
+  refuses: { delete: [refusals.course_studied] },
   emits: { created: courseCreated, deleted: courseDeleted },
   examples: { create: { title: 'Watercolour for beginners' } },
 })
 
 export const courses = resource({
   ...operations,
-  change: M('PATCH /v1/courses/{id}', {
+  update: M('PATCH /v1/courses/{id}', {
     summary: 'Change the card of a course, or archive the course',
     permission: 'courses:write',
     body: bodiesOf(Course, { readOnly, defaults }).change.extend({

@@ -10,7 +10,7 @@ export const references: Examples = {
   'courses.create cover_file_id': async school => ({
     body: { title: 'Watercolour', cover_file_id: (await readyFile(school)).id },
   }),
-  'courses.change cover_file_id': async school => {
+  'courses.update cover_file_id': async school => {
     const [{ id }, file] = await Promise.all([school.make('courses.create'), readyFile(school)])
     return { path: { id }, body: { cover_file_id: file.id } }
   },

@@ -5,10 +5,10 @@ import { removeContentOf } from '../deletions/course-content.ts'
 import { armCourse } from '../openings/opening.task.ts'
 import { courses, courseUpdated, refusals } from './course.contract.ts'
 
-const { list, create, get, remove } = courses
+const { list, create, get, delete: remove } = courses
 
 export const courseHandlers = builder.implement(courses, {
-  ...crudHandlers({ list, create, get, remove }, ({ courses }: Stores) => courses, {
+  ...crudHandlers({ list, create, get, delete: remove }, ({ courses }: Stores) => courses, {
     sets: () => ({ status: 'draft' as const, published_at: null, building: null }),
     mayRemove: async ({ id }, stores) => {
       if (await stores.enrollments.anyIn(id)) throw new Refused(refusals.course_studied)
@@ -16,7 +16,7 @@ export const courseHandlers = builder.implement(courses, {
     },
   }),
 
-  change: async ({ path, body, work, emit }, { courses }) => {
+  update: async ({ path, body, work, emit }, { courses }) => {
     const { status, ...changes } = body
     const course = await courses.lock(path.id)
     if (status && status !== course.status) return courses.move(course, 'archive', changes)

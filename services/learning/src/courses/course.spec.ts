@@ -14,7 +14,7 @@ async function school() {
   await base.addText((await base.addLesson({ status: 'published' })).id)
   const path = { id: base.course.id }
   const withdraw = () => base.api.publications.publish({ path, body: { action: 'withdraw' } })
-  const change = (body: object) => base.api.courses.change({ path, body })
+  const change = (body: object) => base.api.courses.update({ path, body })
   const listCourseEvents = async () =>
     (await base.events()).filter(({ type }) => type.startsWith('course.') && type !== 'course.created')
   return { ...base, courses: base.api.courses, path, withdraw, change, listCourseEvents }

@@ -37,13 +37,13 @@ test('who curates nobody sees no comment, no pending review and no question, and
   expect(await seen(api)).toEqual([2, 1, 1])
   expect(await seen(curator as never)).toEqual([0, 0, 0])
   const hide = { path: { id: comment.id }, body: { status: 'hidden' as const } }
-  await expect(curator.comments.change(hide)).rejects.toMatchObject({ status: 404 })
-  await expect(curator.comments.remove({ path: { id: comment.id } })).rejects.toMatchObject({ status: 404 })
+  await expect(curator.comments.update(hide)).rejects.toMatchObject({ status: 404 })
+  await expect(curator.comments.delete({ path: { id: comment.id } })).rejects.toMatchObject({ status: 404 })
   await expect(curator.reviews.get({ path: { id: review.id } })).rejects.toMatchObject({ status: 404 })
-  await api.reviews.change({ path: { id: review.id }, body: { status: 'published' } })
+  await api.reviews.update({ path: { id: review.id }, body: { status: 'published' } })
   expect(await seen(curator as never)).toEqual([0, 1, 0])
   const own = await curator.comments.create({ body: { course_id: course.id, text: 'Welcome' } })
-  await curator.comments.change({ path: { id: own.id }, body: { text: 'Welcome, all' } })
+  await curator.comments.update({ path: { id: own.id }, body: { text: 'Welcome, all' } })
 })
 
 test.each(['course_id', 'user_id', 'group_id'] as const)('whom a %s is assigned to does', async kind => {
@@ -54,5 +54,5 @@ test.each(['course_id', 'user_id', 'group_id'] as const)('whom a %s is assigned 
   const scope = { course_id: course.id, user_id: ann.id, group_id: group.id }
   await api.curators.assign({ body: { curator_id: curator.id, [kind]: scope[kind] } as never })
   expect(await seen(curator as never)).toEqual([2, 1, 1])
-  await curator.comments.change({ path: { id: comment.id }, body: { status: 'hidden' } })
+  await curator.comments.update({ path: { id: comment.id }, body: { status: 'hidden' } })
 })

@@ -123,7 +123,7 @@ export const enrollments = resource({
     permission: 'enrollments:read',
     returns: Enrollment,
   }),
-  change: M('PATCH /v1/enrollments/{id}', {
+  update: M('PATCH /v1/enrollments/{id}', {
     summary: 'Move the start, change the flow or the deadline of an enrollment',
     permission: 'enrollments:write',
     body: z.strictObject({
@@ -154,7 +154,7 @@ export const enrollments = resource({
     returns: Enrollment,
     refuses: [refusals.enrollment_ended, common.outcome_unknown],
   }),
-  remove: M('DELETE /v1/enrollments/{id}', {
+  delete: M('DELETE /v1/enrollments/{id}', {
     summary: 'End an enrollment; what the person made stays',
     permission: 'enrollments:write',
     returns: deleted(id('enr')),

@@ -15,7 +15,7 @@ export const references: Examples = {
   'enrollments.create group_id': async school => ({
     body: { ...(await learner(school)), group_id: (await school.make('groups.create')).id },
   }),
-  'enrollments.change group_id': async school => ({
+  'enrollments.update group_id': async school => ({
     path: { id: (await school.make('enrollments.create')).id },
     body: { group_id: (await school.make('groups.create')).id },
   }),

@@ -36,7 +36,7 @@ export const enrollmentHandlers = builder.implement(enrollments, {
 
   get: ({ path }, { enrollments }) => enrollments.get(path.id),
 
-  change: async ({ path, body }, { enrollments, rights }) => {
+  update: async ({ path, body }, { enrollments, rights }) => {
     const row = await enrollments.lock(path.id)
     if (row.status === 'ended') throw new Refused(refusals.enrollment_ended)
     const { group_id = row.group_id, ...study } = body
@@ -57,7 +57,7 @@ export const enrollmentHandlers = builder.implement(enrollments, {
     return answerAfter(freezeRightsCall, { enrollment_id: row.id, frozen: false })
   },
 
-  remove: async ({ path, now }, { enrollments }) => {
+  delete: async ({ path, now }, { enrollments }) => {
     const row = await enrollments.lock(path.id)
     if (row.status !== 'ended') enrollments.move(row, 'end', { ended_at: now })
     return { id: row.id, deleted: true as const }

@@ -99,12 +99,12 @@ describe('enrollments', () => {
     const { accesses, grant, seen, status } = await school()
     const [one, two] = [await grant(), await grant({ source: 'gift' })]
     expect(await status()).toEqual(['active'])
-    await accesses.change({ path: { id: one.id }, body: { status: 'frozen' } })
+    await accesses.update({ path: { id: one.id }, body: { status: 'frozen' } })
     expect(await status()).toEqual(['active'])
-    const { frozen_at } = await accesses.change({ path: { id: two.id }, body: { status: 'frozen' } })
+    const { frozen_at } = await accesses.update({ path: { id: two.id }, body: { status: 'frozen' } })
     expect(await seen()).toMatchObject([{ status: 'frozen', freezes: [{ from: frozen_at, till: null }] }])
     now += 3 * dayMs
-    await accesses.change({ path: { id: two.id }, body: { status: 'active' } })
+    await accesses.update({ path: { id: two.id }, body: { status: 'active' } })
     expect(await seen()).toMatchObject([
       { status: 'active', freezes: [{ from: frozen_at, till: expect.any(String) }] },
     ])
@@ -114,7 +114,7 @@ describe('enrollments', () => {
     const { accesses, enrollments, grant, seen } = await school()
     const access = await grant({ expires_at: later(10 * dayMs) })
     const path = { id: (await seen())[0]!.id }
-    await enrollments.change({ path, body: { deadline_at: later(20 * dayMs) } })
+    await enrollments.update({ path, body: { deadline_at: later(20 * dayMs) } })
     const { deadline_at } = await enrollments.get({ path })
     expect(await enrollments.freeze({ path })).toMatchObject({ status: 'frozen', freezes: [{ till: null }] })
     const atUsers = () => accesses.get({ path: { id: access.id } })
@@ -144,14 +144,14 @@ describe('enrollments', () => {
     const { id } = (await seen())[0]!
     const group = await groups.create({ body: { name: 'Spring', starts_at: later(dayMs) } })
     const moved = { group_id: group.id, starts_at: later(dayMs), deadline_at: later(9 * dayMs) }
-    expect(await enrollments.change({ path: { id }, body: moved })).toMatchObject({
+    expect(await enrollments.update({ path: { id }, body: moved })).toMatchObject({
       id,
       status: 'waiting',
       group_id: group.id,
     })
-    await enrollments.remove({ path: { id } })
+    await enrollments.delete({ path: { id } })
     expect(await seen()).toMatchObject([{ id, status: 'ended', ended_at: expect.any(String) }])
-    await expect(enrollments.change({ path: { id }, body: moved })).rejects.toMatchObject({
+    await expect(enrollments.update({ path: { id }, body: moved })).rejects.toMatchObject({
       reason: 'enrollment_ended',
     })
     await grant({ source: 'gift' })
@@ -260,7 +260,7 @@ describe('enrollments', () => {
     await grant({}, twin)
     const [first] = await seen()
     const deadline_at = later(30 * dayMs)
-    await enrollments.change({ path: { id: first!.id }, body: { deadline_at } })
+    await enrollments.update({ path: { id: first!.id }, body: { deadline_at } })
     await asOwner(system.ownerUrl, async client => {
       await client.query(
         `update learning.enrollments set completed_at = $2, status = 'completed', percent = 100,

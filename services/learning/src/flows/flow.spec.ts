@@ -134,7 +134,7 @@ test('a transfer that is heard after the next one leaves the student where they 
   await inFlow(summer.id)
   await transfer(autumn.id)
   await inFlow(autumn.id)
-  await api.enrollments.change({ path: { id: enrollment.id }, body: { group_id: spring.id } })
+  await api.enrollments.update({ path: { id: enrollment.id }, body: { group_id: spring.id } })
   await hear(first)
   expect(await studied()).toMatchObject({ group_id: autumn.id, status: 'active' })
 })
@@ -152,10 +152,10 @@ test('an earlier start of a flow opens its lessons, although nobody asks for the
     })
     return rows.map(([payload]) => JSON.parse(payload!).data.object.group_id)
   }
-  await users.groups.change({ path: { id: summer.id }, body: { name: 'Summer' } })
+  await users.groups.update({ path: { id: summer.id }, body: { name: 'Summer' } })
   expect(await listFlowIds()).toEqual([])
   move(day)
-  await users.groups.change({ path: { id: spring.id }, body: { starts_at: later(-30.5 * day) } })
+  await users.groups.update({ path: { id: spring.id }, body: { starts_at: later(-30.5 * day) } })
   move(3000)
   await eventually('the flow is told', async () => (await listFlowIds()).includes(spring.id))
 })
@@ -171,7 +171,7 @@ test('what a curator has claimed in a flow goes back to its queue when they leav
   expect(await as(carl, 'curator').homework.claim({ body: {} })).toMatchObject({
     submission: { id: sent.id, curator_id: carl },
   })
-  await users.groups.change({ path: { id: spring.id }, body: { curator_id: dora } })
+  await users.groups.update({ path: { id: spring.id }, body: { curator_id: dora } })
   move(3000)
   const now = () => api.homework.get({ path: { id: sent.id } })
   await eventually('it waits again', async () => (await now()).status === 'submitted')
@@ -194,12 +194,12 @@ test('who studies already and joins a flow of the course studies on in it, and i
   await eventually('it is in the flow', async () => (await studied())!.group_id === spring.id)
   // A flow that staff takes away stays away.
   const { id } = (await studied())!
-  await api.enrollments.change({ path: { id }, body: { group_id: null } })
+  await api.enrollments.update({ path: { id }, body: { group_id: null } })
   expect(await studied()).toMatchObject({ group_id: null, course_id: course.id })
-  await users.members.remove({ path: { id: spring.id, userId: user_id } })
+  await users.members.delete({ path: { id: spring.id, userId: user_id } })
   await users.members.add({ path: { id: summer.id }, body: { user_id } })
   await eventually('it is in the other flow', async () => (await studied())!.group_id === summer.id)
-  await users.members.remove({ path: { id: summer.id, userId: user_id } })
+  await users.members.delete({ path: { id: summer.id, userId: user_id } })
   await users.members.add({ path: { id: spring.id }, body: { user_id } })
   await eventually('it is in the first flow', async () => (await studied())!.group_id === spring.id)
   expect(await studied()).toMatchObject({ id, status: 'active' })
@@ -218,13 +218,13 @@ test('an answer waits for the curators of the flow in which its student studies 
   const body = { assignment_id, enrollment_id: id, text: 'Three washes' }
   // Begun before the student was in a flow.
   const draft = await homework.create({ body: { ...body, status: 'draft' } })
-  await api.enrollments.change({ path, body: { group_id: spring.id } })
-  expect(await homework.change({ path: { id: draft.id }, body: { status: 'submitted' } })).toMatchObject({
+  await api.enrollments.update({ path, body: { group_id: spring.id } })
+  expect(await homework.update({ path: { id: draft.id }, body: { status: 'submitted' } })).toMatchObject({
     group_id: spring.id,
   })
   const claim = async (by: Id<'usr'>) => (await as(by, 'curator').homework.claim({ body: {} })).submission
   const moveTo = async (group_id: Id<'grp'>) => {
-    await api.enrollments.change({ path, body: { group_id } })
+    await api.enrollments.update({ path, body: { group_id } })
     await eventually('its answer is there', async () => {
       const current = await homework.get({ path: { id: draft.id } })
       return current.group_id === group_id || current.status === 'withdrawn'

@@ -82,7 +82,7 @@ test('a webinar that a rule names is not deleted', async () => {
   const { rule, lesson, presence, webinars } = await school()
   const { id } = await webinars.webinars.create({ body: { title: 'Light' } })
   await rule(lesson.id, [{ ...presence, webinar_id: id }])
-  const remove = () => webinars.webinars.remove({ path: { id } })
+  const remove = () => webinars.webinars.delete({ path: { id } })
   await expect(remove()).rejects.toMatchObject({ status: 409, reason: 'still_named' })
   await rule(lesson.id, [])
   expect(await remove()).toMatchObject({ deleted: true })

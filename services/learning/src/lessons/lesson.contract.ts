@@ -116,7 +116,7 @@ export const lessons = resource(
     bound: lessonRoom,
     summaries: {
       create: 'Add a lesson at the end of a module',
-      remove: 'Delete a lesson with its blocks, quizzes and homework that nobody has begun',
+      delete: 'Delete a lesson with its blocks, quizzes and homework that nobody has begun',
     },
     readOnly,
     immutable,
@@ -124,9 +124,9 @@ export const lessons = resource(
     sorts: ['created_at', 'updated_at', 'position', 'title'],
     refuses: {
       create: [refusals.lesson_module_unknown],
-      remove: [refusals.lesson_named, refusals.lesson_studied, refusals.lesson_worked_in],
+      delete: [refusals.lesson_named, refusals.lesson_studied, refusals.lesson_worked_in],
     },
     emits: { created: lessonCreated, updated: lessonUpdated, deleted: lessonDeleted },
-    examples: { change: { status: 'published' } },
+    examples: { update: { status: 'published' } },
   }),
 )

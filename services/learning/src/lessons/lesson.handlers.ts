@@ -44,8 +44,8 @@ export const lessonHandlers = builder.implement(lessons, {
     return createdLesson
   },
 
-  change: async (input, stores) => {
-    const changed = await crud.change(input, stores)
+  update: async (input, stores) => {
+    const changed = await crud.update(input, stores)
     const { status, required, completion } = input.body
     const counts = status !== undefined || required !== undefined || completion !== undefined
     if (status !== undefined) armCourse(input.work, changed.course_id)
@@ -53,7 +53,7 @@ export const lessonHandlers = builder.implement(lessons, {
     return changed
   },
 
-  remove: async ({ path, emit }, stores) => {
+  delete: async ({ path, emit }, stores) => {
     const { courses, lessons, blocks, ruleRefs, lessonProgress } = stores
     const { course_id } = await lessons.get(path.id)
     const course = (await courses.lockFor(course_id))!

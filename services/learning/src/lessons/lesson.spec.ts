@@ -14,7 +14,7 @@ describe('modules', () => {
   test('stand in the order in which they were added, and close the gap of a deleted one', async () => {
     const { api, course, addModule } = await school()
     const [second, third] = [await addModule(), await addModule()]
-    await api.modules.remove({ path: { id: second.id } })
+    await api.modules.delete({ path: { id: second.id } })
     const { data } = await api.modules.list({ query: { course_id: course.id } })
     expect(data.map(({ position }) => position)).toEqual([1, 2])
     expect(data[1]).toMatchObject({ id: third.id })
@@ -22,9 +22,9 @@ describe('modules', () => {
 
   test('tell each change of theirs as one of the course, whose version rises', async () => {
     const { api, course, module, events } = await school()
-    await api.modules.change({ path: { id: module.id }, body: { title: 'Light' } })
-    await api.modules.change({ path: { id: module.id }, body: { title: 'Light' } })
-    await api.modules.remove({ path: { id: module.id } })
+    await api.modules.update({ path: { id: module.id }, body: { title: 'Light' } })
+    await api.modules.update({ path: { id: module.id }, body: { title: 'Light' } })
+    await api.modules.delete({ path: { id: module.id } })
     const courseEvents = (await events()).filter(({ type }) => type === 'course.updated')
     expect(courseEvents.map(({ data }) => data.object.version)).toEqual([2, 3, 4])
     expect(await api.courses.get({ path: { id: course.id } })).toMatchObject({ version: 4 })
@@ -33,9 +33,9 @@ describe('modules', () => {
   test('with lessons are not deleted', async () => {
     const { api, module, addLesson } = await school()
     const lesson = await addLesson()
-    const remove = () => api.modules.remove({ path: { id: module.id } })
+    const remove = () => api.modules.delete({ path: { id: module.id } })
     await expect(remove()).rejects.toMatchObject({ status: 409, reason: 'module_not_empty' })
-    await api.lessons.remove({ path: { id: lesson.id } })
+    await api.lessons.delete({ path: { id: lesson.id } })
     expect(await remove()).toEqual({ id: module.id, deleted: true })
   })
 
@@ -56,8 +56,8 @@ describe('lessons', () => {
     const lesson = await addLesson()
     expect(lesson).toMatchObject({ course_id: course.id, status: 'draft', position: 1, required: true })
     for (const status of ['published', 'published', 'draft'] as const)
-      await api.lessons.change({ path: { id: lesson.id }, body: { status } })
-    await api.lessons.remove({ path: { id: lesson.id } })
+      await api.lessons.update({ path: { id: lesson.id }, body: { status } })
+    await api.lessons.delete({ path: { id: lesson.id } })
     const lessonEvents = (await events()).filter(({ type }) => type.startsWith('lesson.'))
     expect(lessonEvents.map(({ type, data }) => [type, data.object.status, data.previous?.status])).toEqual([
       ['lesson.created', 'draft', undefined],
@@ -89,7 +89,7 @@ describe('lessons', () => {
     const { api, course, module, addLesson, addText } = await school()
     const lesson = await addLesson()
     await addText(lesson.id)
-    await api.courses.remove({ path: { id: course.id } })
+    await api.courses.delete({ path: { id: course.id } })
     await expect(api.modules.get({ path: { id: module.id } })).rejects.toMatchObject({ status: 404 })
     await expect(api.lessons.get({ path: { id: lesson.id } })).rejects.toMatchObject({ status: 404 })
   })

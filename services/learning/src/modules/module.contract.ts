@@ -69,7 +69,7 @@ export const modules = resource({
     refuses: [refusals.module_course_unknown, ruleRefusals.rule_lesson_unknown],
     emits: [courseUpdated],
   }),
-  change: M('PATCH /v1/modules/{id}', {
+  update: M('PATCH /v1/modules/{id}', {
     summary: 'Change a module',
     permission: 'modules:write',
     body: bodies.change,
@@ -78,7 +78,7 @@ export const modules = resource({
     refuses: [ruleRefusals.lessons_circular, ruleRefusals.rule_lesson_unknown],
     emits: [courseUpdated],
   }),
-  remove: M('DELETE /v1/modules/{id}', {
+  delete: M('DELETE /v1/modules/{id}', {
     summary: 'Delete an empty module',
     permission: 'modules:write',
     returns: deleted(id('mod')),

@@ -37,7 +37,7 @@ export const moduleHandlers = builder.implement(modules, {
     return createdModule
   },
 
-  change: async ({ path, body, work, emit }, { courses, modules, lessons, ruleRefs }) => {
+  update: async ({ path, body, work, emit }, { courses, modules, lessons, ruleRefs }) => {
     const { course_id } = await modules.get(path.id)
     const course = (await courses.lockFor(course_id))!
     const module = await modules.lock(path.id)
@@ -58,7 +58,7 @@ export const moduleHandlers = builder.implement(modules, {
     return saved
   },
 
-  remove: async ({ path, emit }, { courses, modules, lessons, ruleRefs }) => {
+  delete: async ({ path, emit }, { courses, modules, lessons, ruleRefs }) => {
     const { course_id } = await modules.get(path.id)
     const course = (await courses.lockFor(course_id))!
     const module = await modules.lock(path.id)

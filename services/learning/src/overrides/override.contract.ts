@@ -127,7 +127,7 @@ export const lessonOverrides = resource({
       refusals.override_flow_unknown,
     ],
   }),
-  remove: M('DELETE /v1/lesson-overrides/{id}', {
+  delete: M('DELETE /v1/lesson-overrides/{id}', {
     summary: 'Delete an exception: the rules count again',
     permission: 'lesson-overrides:write',
     returns: deleted(id('ovr')),

@@ -34,7 +34,7 @@ export const overrideHandlers = builder.implement(lessonOverrides, {
     })
   },
 
-  remove: async ({ path, work }, stores) => {
+  delete: async ({ path, work }, stores) => {
     const { overrides } = stores
     const row = await overrides.lock(path.id)
     overrides.remove(row)

@@ -15,7 +15,7 @@ async function school(by: 'quiz' | 'homework') {
   const fixture = await schoolOfStudy(system)
   const { api, lesson, course } = fixture
   const completion = { match: 'all' as const, conditions: [by], viewed_percent: 100 }
-  await api.lessons.change({ path: { id: lesson.id }, body: { completion } })
+  await api.lessons.update({ path: { id: lesson.id }, body: { completion } })
   const addQuiz = async (lesson_id = lesson.id) => {
     const quiz = await api.quizzes.create({ body: { lesson_id, title: 'Papers' } })
     await api.questions.create({ path: { id: quiz.id }, body: { content: choice } })
@@ -61,7 +61,7 @@ test('a quiz that is deleted holds back nobody who has passed the others', async
   const [ann, bob] = [await newStudent(), await newStudent()]
   await pass(ann, first.id)
   expect(await study(ann.id)).toMatchObject({ percent: 0 })
-  await api.quizzes.remove({ path: { id: second.id } })
+  await api.quizzes.delete({ path: { id: second.id } })
   await completed(ann.id)
   expect(await study(bob.id)).toMatchObject({ percent: 0 })
 })
@@ -71,7 +71,7 @@ test('a homework that is deleted holds back nobody whose others are accepted', a
   const [first, second] = [await addHomework(), await addHomework()]
   const ann = await newStudent()
   await accept(ann, first.id)
-  await api.assignments.remove({ path: { id: second.id } })
+  await api.assignments.delete({ path: { id: second.id } })
   await completed(ann.id)
 })
 
@@ -115,7 +115,7 @@ test('attempts that a merge ends complete their lessons, and the course', async 
   } = await school('quiz')
   const other = await addLesson()
   const completion = { match: 'all' as const, conditions: ['quiz' as const], viewed_percent: 100 }
-  await api.lessons.change({ path: { id: other.id }, body: { completion } })
+  await api.lessons.update({ path: { id: other.id }, body: { completion } })
   const quizzes = [await addQuiz(lesson.id), await addQuiz(lesson.id), await addQuiz(other.id)]
   const twin = await newStudent()
   for (const { id } of quizzes) await answered(twin, id)

@@ -26,7 +26,7 @@ async function school() {
   const watch = (from: number, till: number, block_id = film.id, more: object = {}) =>
     report([{ block_id, segments: [{ from, till }], ...more }])
   const setRule = (completion: object, id = lesson.id) =>
-    api.lessons.change({ path: { id }, body: { completion } as never })
+    api.lessons.update({ path: { id }, body: { completion } as never })
   const eventTypes = async () =>
     (await events())
       .map(({ type }) => type)
@@ -61,7 +61,7 @@ test('a film that is deleted is watched by nobody any more, and one that is long
   const percent = async () => (await learner.progress.list()).data[0]!.viewed_percent
   expect(await percent()).toBe(50)
   const longer = { ...(second.content as object), duration_seconds: 300 }
-  await api.lessonBlocks.change({
+  await api.lessonBlocks.update({
     path: { id: lesson.id, blockId: second.id },
     body: { content: longer as never },
   })
@@ -72,7 +72,7 @@ test('a film that is deleted is watched by nobody any more, and one that is long
     await recounted()
     return (await percent()) === 25
   })
-  await api.lessonBlocks.remove({ path: { id: lesson.id, blockId: second.id } })
+  await api.lessonBlocks.delete({ path: { id: lesson.id, blockId: second.id } })
   now += 600_000
   await eventually('its completion', async () => {
     await recounted()
@@ -170,7 +170,7 @@ test('a changed rule completes what was done, and new lessons take no completion
   expect(await study()).toMatchObject({ status: 'active', percent: 50 })
   expect(await eventTypes()).toEqual(['lesson.started', 'lesson.completed'])
   await complete(api, { user_id: student_id })
-  await api.lessons.change({ path: { id: second.id }, body: { required: false } })
+  await api.lessons.update({ path: { id: second.id }, body: { required: false } })
   await recounted()
   expect(await study()).toMatchObject({ status: 'completed', percent: 100 })
   await addLesson({ status: 'published' })
@@ -213,11 +213,11 @@ test('a new round begins with nothing', async () => {
 test('a lesson that somebody has begun and a course that somebody studies are not deleted', async () => {
   const { watch, api, lesson, course } = await school()
   await watch(0, 1)
-  await expect(api.lessons.remove({ path: { id: lesson.id } })).rejects.toMatchObject({
+  await expect(api.lessons.delete({ path: { id: lesson.id } })).rejects.toMatchObject({
     status: 409,
     reason: 'lesson_studied',
   })
-  await expect(api.courses.remove({ path: { id: course.id } })).rejects.toMatchObject({ status: 409 })
+  await expect(api.courses.delete({ path: { id: course.id } })).rejects.toMatchObject({ status: 409 })
 })
 
 test('passed quizzes and accepted homework complete a lesson in the transaction of their cause', async () => {

@@ -134,7 +134,7 @@ export const questions = resource({
       figures: QuestionFigures,
     }),
   }),
-  change: M('PATCH /v1/quizzes/{id}/questions/{questionId}', {
+  update: M('PATCH /v1/quizzes/{id}/questions/{questionId}', {
     summary: 'Change a question; once it was asked, the change is a new version',
     permission: 'questions:write',
     body: z.strictObject({
@@ -158,7 +158,7 @@ export const questions = resource({
       refusals.question_regrade_differs,
     ],
   }),
-  remove: M('DELETE /v1/quizzes/{id}/questions/{questionId}', {
+  delete: M('DELETE /v1/quizzes/{id}/questions/{questionId}', {
     summary: 'Delete a question; attempts that asked it keep their version',
     permission: 'questions:write',
     returns: deleted(id('qst')),

@@ -58,7 +58,7 @@ export const questionHandlers = builder.implement(
       return { ...question, versions, figures: figures.get(question.id)! }
     },
 
-    change: async ({ path, body, work }, stores) => {
+    update: async ({ path, body, work }, stores) => {
       const { regrade = false, content: input, label, ...changes } = body
       if (input) checkQuestion(input)
       const question = await lockIn(path, stores)
@@ -83,7 +83,7 @@ export const questionHandlers = builder.implement(
       return saved
     },
 
-    remove: async ({ path }, stores) => {
+    delete: async ({ path }, stores) => {
       const question = await lockIn(path, stores)
       stores.questions.take(question)
       return { id: question.id, deleted: true as const }

@@ -75,7 +75,7 @@ const operations = crud('/v1/quizzes', Quiz, {
   bound: atMost(maxQuizzes, refusals.quizzes_full),
   summaries: {
     list: 'List quizzes; students see those of the lessons that are open to them',
-    remove: 'Delete a quiz that nobody has taken, with its questions',
+    delete: 'Delete a quiz that nobody has taken, with its questions',
   },
   readOnly: ['course_id'],
   immutable: ['lesson_id'],
@@ -90,10 +90,10 @@ const operations = crud('/v1/quizzes', Quiz, {
   sorts: ['created_at', 'updated_at', 'title'],
   refuses: {
     create: [refusals.quiz_lesson_unknown, refusals.quiz_draws_twice],
-    change: [refusals.quiz_draws_twice],
-    remove: [refusals.quiz_attempted],
+    update: [refusals.quiz_draws_twice],
+    delete: [refusals.quiz_attempted],
   },
-  examples: { change: { pass_percent: 80 } },
+  examples: { update: { pass_percent: 80 } },
 })
 
 export const quizzes = resource({

@@ -62,13 +62,17 @@ export const reviewCreated = event('course.review_created', {
   related: ['user_id', 'course_id'],
 })
 
-const { list, get, remove } = crud('/v1/reviews', Review, {
+const {
+  list,
+  get,
+  delete: remove,
+} = crud('/v1/reviews', Review, {
   names: ['a review', 'reviews'],
   bound: 'event',
   emits: { created: reviewCreated },
   summaries: {
     list: 'List reviews of courses; students see published ones and their own',
-    remove: 'Delete a review',
+    delete: 'Delete a review',
   },
   readOnly: ['user_id', 'course_id', 'status', 'answered_at', 'published_at'],
   sorts: ['created_at', 'updated_at'],
@@ -95,7 +99,7 @@ export const reviews = resource({
     emits: [reviewCreated],
   }),
   get,
-  change: M('PATCH /v1/reviews/{id}', {
+  update: M('PATCH /v1/reviews/{id}', {
     summary: 'Edit a review as its author, or publish, reject or answer it as the school',
     permission: 'reviews:write',
     body: z.strictObject({
@@ -108,5 +112,5 @@ export const reviews = resource({
     returns: Review,
     refuses: [refusals.review_of_author, refusals.review_of_school],
   }),
-  remove,
+  delete: remove,
 })

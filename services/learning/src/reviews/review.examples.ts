@@ -20,7 +20,7 @@ async function published(school: School) {
   const { id } = await school.done('reviews.create', {
     body: { ...(await review(school)).body, rating: 5, text: 'Clear and calm.' },
   })
-  return school.done('reviews.change', { path: { id }, body: { status: 'published' } }) as Promise<{
+  return school.done('reviews.update', { path: { id }, body: { status: 'published' } }) as Promise<{
     id: string
   }>
 }

@@ -23,7 +23,7 @@ export const reviewHandlers = builder.implement(reviews, {
     return createdReview
   },
 
-  change: async ({ path, body, caller, now }, { reviews }) => {
+  update: async ({ path, body, caller, now }, { reviews }) => {
     const { status, answer, rating, text } = body
     const review = await reviews.lock(path.id)
     const isAuthor = review.user_id === caller.user
@@ -48,7 +48,7 @@ export const reviewHandlers = builder.implement(reviews, {
       : reviews.move(review, 'reject', changes)
   },
 
-  remove: async ({ path, caller }, { reviews }) => {
+  delete: async ({ path, caller }, { reviews }) => {
     const review = await reviews.lock(path.id)
     if (caller.role === 'student' && review.user_id !== caller.user) missing()
     reviews.remove(review)

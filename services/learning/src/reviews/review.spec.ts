@@ -14,7 +14,7 @@ async function school() {
   const fixture = await schoolWithStudy(system)
   const review = (fields: object = {}, by = fixture.learner) =>
     by.reviews.create({ body: { course_id: fixture.course.id, rating: 4, text: 'Calm.', ...fields } })
-  const change = (id: string, body: object, by = fixture.api) => by.reviews.change({ path: { id }, body })
+  const change = (id: string, body: object, by = fixture.api) => by.reviews.update({ path: { id }, body })
   return { ...fixture, review, change }
 }
 
@@ -60,8 +60,8 @@ test('author and school change what is theirs', async () => {
   await expect(change(id, { rating: 5 })).rejects.toMatchObject({ status: 403, reason: 'review_of_author' })
   const stranger = clients(await person())
   await expect(change(id, { rating: 1 }, stranger)).rejects.toMatchObject({ status: 404 })
-  await expect(stranger.reviews.remove({ path: { id } })).rejects.toMatchObject({ status: 404 })
-  await api.reviews.remove({ path: { id } })
+  await expect(stranger.reviews.delete({ path: { id } })).rejects.toMatchObject({ status: 404 })
+  await api.reviews.delete({ path: { id } })
   await review()
 })
 

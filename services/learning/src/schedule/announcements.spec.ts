@@ -157,7 +157,7 @@ const acts: { [K in Step['kind']]: (input: any, school: School) => Promise<unkno
     }),
   release: async ({ person }, { api, people }) => {
     const { data } = await api.lessonOverrides.list({ query: { user_id: people[person]! } })
-    if (data[0]) await api.lessonOverrides.remove({ path: { id: data[0].id } })
+    if (data[0]) await api.lessonOverrides.delete({ path: { id: data[0].id } })
   },
   freeze: async ({ person }, { api, people, enrollments }) => {
     const path = { id: enrollments.get(people[person]!)! }

@@ -158,7 +158,7 @@ test('an earlier start of a flow is told when it is followed', async () => {
   const spring = await flow(later(30 * day))
   await student(spring.id)
   expect(await after(1)).toEqual([])
-  await users.groups.change({ path: { id: spring.id }, body: { starts_at: later(-60_000) } })
+  await users.groups.update({ path: { id: spring.id }, body: { starts_at: later(-60_000) } })
   await schedule({ group_id: spring.id })
   await settled()
   expect(await openedLessons()).toEqual([[null, id]])
@@ -182,7 +182,7 @@ test('a tag that a rule names opens the lesson to those who have it already, and
   await eventually('who gets it is told', async () =>
     (await openedLessons()).some(([user]) => user === bob.user_id),
   )
-  await users.personTags.remove({ path: { id: ann.user_id }, body: tag })
+  await users.personTags.delete({ path: { id: ann.user_id }, body: tag })
   await eventually('who loses it', async () => (await open()).length === 1)
   expect(await open()).toEqual([bob.user_id])
 })
@@ -199,7 +199,7 @@ test('a tag that a rule names anew is known as it is now, not as it was', async 
   await rule(lessons[1]!.id, names)
   await eventually('who has it is found', async () => (await open()).length === 1)
   await rule(lessons[1]!.id, [])
-  await users.personTags.remove({ path: { id: ann.user_id }, body: tag })
+  await users.personTags.delete({ path: { id: ann.user_id }, body: tag })
   await users.personTags.add({ path: { id: bob.user_id }, body: tag })
   await rule(lessons[1]!.id, names)
   await eventually('who has it now is found', async () => (await open()).includes(bob.user_id))
@@ -217,14 +217,14 @@ test('a lesson that a changed rule completes opens those that wait for it, now a
     completion: { match: 'all' as const, conditions: [condition], viewed_percent: 100 },
   })
   const path = { id: first.id }
-  await api.lessons.change({ path, body: complete('marked') })
+  await api.lessons.update({ path, body: complete('marked') })
   const { user_id } = await student()
   const [block] = (await api.lessonBlocks.list({ path })).data
   await as(user_id).progress.report({ body: { reports: [{ block_id: block!.id }] } })
   await settled()
   expect(await openedLessons()).toEqual([])
   move(1000)
-  await api.lessons.change({ path, body: complete('viewed') })
+  await api.lessons.update({ path, body: complete('viewed') })
   await settled()
   expect(await openedLessons()).toEqual([[user_id, next.id]])
   expect(await after(2)).toEqual([

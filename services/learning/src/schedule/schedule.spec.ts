@@ -85,7 +85,7 @@ test('a right that ends closes all lessons within a second, unless the course ke
   const { data } = await users.accesses.list({ query: { user_id } })
   await users.accesses.revoke({ path: { id: data[0]!.id } })
   expect(await statuses()).toEqual(['closed', 'closed'])
-  await api.courses.change({ path: { id: course.id }, body: { after_access: 'opened_lessons' } })
+  await api.courses.update({ path: { id: course.id }, body: { after_access: 'opened_lessons' } })
   expect(await statuses()).toEqual(['open', 'closed'])
   await grant(user_id, { source: 'gift' })
   expect(await statuses()).toEqual(['open', 'closed'])
@@ -97,9 +97,9 @@ test('days end in the zone of the school where the course has none', async () =>
   await rule(lessons[0]!.id, [{ kind: 'days_after', from: 'own_start', days: 1, time: '00:00' }])
   const hour = async () => new Date((await schedule({ user_id }))[0]!.opens_at!).getUTCHours()
   expect(await hour()).toBe(0)
-  await api.courses.change({ path: { id: course.id }, body: { time_zone: null } })
+  await api.courses.update({ path: { id: course.id }, body: { time_zone: null } })
   expect(await hour()).toBe(0)
-  await api.courses.change({ path: { id: course.id }, body: { time_zone: 'Asia/Tokyo' } })
+  await api.courses.update({ path: { id: course.id }, body: { time_zone: 'Asia/Tokyo' } })
   expect(await hour()).toBe(15)
 })
 
@@ -116,7 +116,7 @@ describe('an override', () => {
       { opens_at: null, reasons: [{ kind: 'tag', opens_by: 'school' }] },
       { opens_at: null },
     ])
-    await api.lessonOverrides.remove({ path: { id } })
+    await api.lessonOverrides.delete({ path: { id } })
     expect(await open()).toEqual([])
   })
 

@@ -86,11 +86,11 @@ test('a student answers with a file of their own, which curators fetch, and nobo
 
   const other = await send(bob, { text: 'Three washes' })
   const into = { path: { id: other.id } }
-  await expect(bob.homework.change({ ...into, body: { file_ids: [file] } })).rejects.toMatchObject(foreign)
+  await expect(bob.homework.update({ ...into, body: { file_ids: [file] } })).rejects.toMatchObject(foreign)
   await expect(
     bob.submissionComments.create({ ...into, body: { text: 'Look', file_ids: [file] } }),
   ).rejects.toMatchObject(foreign)
-  await expect(filesOf(ann).remove({ path: { id: file } })).rejects.toMatchObject({ reason: 'still_named' })
+  await expect(filesOf(ann).delete({ path: { id: file } })).rejects.toMatchObject({ reason: 'still_named' })
 })
 
 test('a curator shows only files that they may read: their own, not those of the school or of students', async () => {
@@ -119,15 +119,15 @@ test('a draft keeps its files, which its student fetches, until it shows others'
   expect(await linked()).toMatchObject([{ file_id: first }])
   const bytes = await (await stream((await linked())[0]!.url)).arrayBuffer()
   expect(Buffer.from(bytes).equals(pixel)).toBe(true)
-  const remove = (id: typeof first) => filesOf(ann).remove({ path: { id } })
+  const remove = (id: typeof first) => filesOf(ann).delete({ path: { id } })
   const expectedRefusal = { reason: 'still_named' }
   await expect(remove(first)).rejects.toMatchObject(expectedRefusal)
-  await ann.homework.change({ path, body: { file_ids: [second] } })
+  await ann.homework.update({ path, body: { file_ids: [second] } })
   expect(await linked()).toMatchObject([{ file_id: second }])
   await remove(first)
-  await ann.homework.change({ path, body: { status: 'submitted' } })
+  await ann.homework.update({ path, body: { status: 'submitted' } })
   const third = await upload(ann)
-  await ann.homework.change({ path, body: { file_ids: [third] } })
+  await ann.homework.update({ path, body: { file_ids: [third] } })
   await remove(second)
   await expect(remove(third)).rejects.toMatchObject(expectedRefusal)
 })

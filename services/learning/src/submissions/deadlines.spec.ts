@@ -40,7 +40,7 @@ test('an answer that is changed after the deadline is as late as one that is sen
   const strict = await school({ late: 'refuse' }, deadline_at)
   const lenient = await school({ late: 'penalty', penalty_percent: 10 }, deadline_at)
   const change = async ({ student }: typeof strict, id: string, text: string) =>
-    student.homework.change({ path: { id: id as never }, body: { text } })
+    student.homework.update({ path: { id: id as never }, body: { text } })
   const [first, second] = [await strict.send(), await lenient.send()]
   await change(strict, first.id, 'Four washes')
   expect(await change(lenient, second.id, 'Four washes')).toMatchObject({ days_late: 0 })

@@ -189,7 +189,7 @@ export const submissions = resource({
     ...readOperation('Get a homework with its last answer, and links to its files'),
     returns: SubmissionDetail,
   }),
-  change: M('PATCH /v1/submissions/{id}', {
+  update: M('PATCH /v1/submissions/{id}', {
     summary: 'Change an answer that nobody reviews yet, or send it',
     permission: 'submissions:write',
     body: z.strictObject(content),

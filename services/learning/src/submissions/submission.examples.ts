@@ -38,7 +38,7 @@ export const references: Examples = {
   'homework.create file_ids.[]': async school => ({
     body: { ...(await createHomework(school)), text: 'x', file_ids: [(await readyFile(school)).id] },
   }),
-  'homework.change file_ids.[]': async school => ({
+  'homework.update file_ids.[]': async school => ({
     path: await sent(school),
     body: { file_ids: [(await readyFile(school)).id] },
   }),

@@ -94,7 +94,7 @@ export const submissionHandlers = builder.implement(
       return { ...row, links: await linksToFiles(files, input) }
     },
 
-    change: async (input, stores) => {
+    update: async (input, stores) => {
       const { path, body, now, emit, work } = input
       const { submissions, submissionFiles, enrollments, assignments } = stores
       const { status, ...content } = body

@@ -64,11 +64,11 @@ test('a draft is seen by its student only, and told to nobody', async () => {
   expect((await student.homework.list({})).data).toMatchObject([{ id, status: 'draft', number: 0 }])
   expect((await api.homework.list({})).data).toEqual([])
   const path = { id }
-  const submit = (body: object) => student.homework.change({ path, body: { status: 'submitted', ...body } })
+  const submit = (body: object) => student.homework.update({ path, body: { status: 'submitted', ...body } })
   await expect(submit({})).rejects.toMatchObject({ status: 422, reason: 'submission_empty' })
   expect(await eventNames()).toEqual([])
   expect(await submit({ text: 'Done' })).toMatchObject({ status: 'submitted', number: 1 })
-  await student.homework.change({ path, body: { text: 'Done better' } })
+  await student.homework.update({ path, body: { text: 'Done better' } })
   await student.homework.withdraw({ path })
   expect(await eventNames()).toEqual(['created', 'updated', 'updated'])
   expect(await send()).toMatchObject({ id, status: 'submitted', number: 2 })
@@ -99,7 +99,7 @@ test('a claim belongs to its holder, ends after an hour, and is renewed by their
   await api.curators.assign({ body: { curator_id: other.id, course_id: course.id } })
   const accept = () => other.homework.accept({ path, body: { score: 1 } })
   await expect(accept()).rejects.toMatchObject({ status: 409, reason: 'claimed_by_other' })
-  await expect(student.homework.change({ path, body: { text: 'x' } })).rejects.toMatchObject({
+  await expect(student.homework.update({ path, body: { text: 'x' } })).rejects.toMatchObject({
     reason: 'submission_in_review',
   })
   now += 0.9 * hour
@@ -211,12 +211,12 @@ test('nobody reviews their own homework', async () => {
 test('homework that somebody has begun stays, and another is deleted', async () => {
   const { api, lesson, assignment, send } = await school()
   const spare = await api.assignments.create({ body: { lesson_id: lesson.id, title: 'Spare' } })
-  await api.assignments.remove({ path: { id: spare.id } })
+  await api.assignments.delete({ path: { id: spare.id } })
   await send()
   const refused = (reason: string) => ({ status: 409, reason })
-  const remove = api.assignments.remove({ path: { id: assignment.id } })
+  const remove = api.assignments.delete({ path: { id: assignment.id } })
   await expect(remove).rejects.toMatchObject(refused('assignment_begun'))
-  const removal = api.lessons.remove({ path: { id: lesson.id } })
+  const removal = api.lessons.delete({ path: { id: lesson.id } })
   await expect(removal).rejects.toMatchObject(refused('lesson_worked_in'))
 })
 

@@ -29,7 +29,7 @@ test('a run that waits for the answer of a condition goes on where a new version
   const { workOffTasks } = system.services.scenarios!
   await workOffTasks()
   expect((await runOf(run.id)).node).toBe('if')
-  await scenarios.change({
+  await scenarios.update({
     path: { id },
     body: { graph: { nodes: asking({ by: 'data', test: { path: 'city' } }) } as never },
   })

@@ -97,7 +97,7 @@ test('what names a tag, a segment or a field that the school does not have is no
   })
   const { id: own } = await crm.segments.create({ body: { name: 'VIP', rule: { tag: tagId } } })
   const graph = { nodes: nodes({ tag: tagId, segment: own, field: 'city' }) } as never
-  await scenarios.change({ path: { id }, body: { graph } })
+  await scenarios.update({ path: { id }, body: { graph } })
   await expect(scenarios.publish({ path: { id }, body: {} })).resolves.toMatchObject({ published: true })
 })
 
@@ -133,7 +133,7 @@ test('a scenario shows what is published, and goes back to an earlier version; w
   await reaches(run.id, 'pause')
   const goal = { id: 'goal', kind: 'goal' }
   const second = [byHand('pause'), pause(30, 'goal'), goal]
-  await scenarios.change({ path, body: { graph: { nodes: second } as never } })
+  await scenarios.update({ path, body: { graph: { nodes: second } as never } })
   const idsOf = (graph: { nodes: readonly { id: string }[] } | null) => graph?.nodes.map(({ id }) => id)
   const storedScenario = await scenarios.get({ path })
   expect([idsOf(storedScenario.graph), idsOf(storedScenario.published_graph)]).toEqual([

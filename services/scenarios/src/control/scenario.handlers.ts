@@ -59,12 +59,12 @@ export const scenarioHandlers = builder.implement(scenarios, {
     return { ...row, published_graph, versions: published, inside_count, inside }
   },
 
-  change: async ({ path, body, runtime }, stores) => {
+  update: async ({ path, body, runtime }, stores) => {
     if (body.graph) await checkNames(body.graph, runtime, stores)
     return stores.scenarios.change(await stores.scenarios.lock(path.id), body)
   },
 
-  remove: async ({ path }, { scenarios, runs, versions, traces }) => {
+  delete: async ({ path }, { scenarios, runs, versions, traces }) => {
     const row = await scenarios.lock(path.id)
     if ((await runs.inside(row.id, 1)).length) throw new Refused(refusals.scenario_occupied)
     if ((await scenarios.naming(row.id)).some(id => id !== row.id)) throw new Refused(refusals.scenario_named)

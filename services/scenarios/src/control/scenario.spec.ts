@@ -87,7 +87,7 @@ test('a person who enters gets every effect once, and the trace says what became
     })
     return segment.size > 0
   })
-  await people.users.remove({ path: { id: removedPerson.id } })
+  await people.users.delete({ path: { id: removedPerson.id } })
   const run = await scenarios.run({ path: { id }, body: { user_id, data: { city: 'Bonn' } } })
   await reaches(run.id, 'end')
   const trace = await traceOf(run.id)
@@ -116,7 +116,7 @@ test('a person who enters gets every effect once, and the trace says what became
     'system.scenario_published',
     'system.scenario_run_finished',
   ])
-  await expect(people.tags.remove({ path: { id: tag } })).rejects.toMatchObject({ status: 409 })
+  await expect(people.tags.delete({ path: { id: tag } })).rejects.toMatchObject({ status: 409 })
 })
 
 test('a person is inside once, whoever asks at once, and enters again only as the scenario says', async () => {
@@ -176,7 +176,7 @@ test('a stop ends everyone inside for good, or lets them walk on', async () => {
     reason: 'stopped',
   })
   await expect(scenarioRuns.stop({ path: { id: one!.id } })).rejects.toMatchObject({ reason: 'run_over' })
-  await expect(scenarios.remove({ path })).rejects.toMatchObject({ reason: 'scenario_occupied' })
+  await expect(scenarios.delete({ path })).rejects.toMatchObject({ reason: 'scenario_occupied' })
   const preview = await scenarios.status({ path, body: { status: 'stopped', dry_run: true } })
   expect(preview).toMatchObject({ inside: 2, scenario: { status: 'enabled' } })
   await scenarios.status({ path, body: { status: 'stopped', inside: 'finish' } })
@@ -188,7 +188,7 @@ test('a stop ends everyone inside for good, or lets them walk on', async () => {
   await scenarios.status({ path, body: { status: 'stopped' } })
   await eventually('everyone to be out', async () => (await scenarios.get({ path })).inside_count === 0)
   expect(await statsOf(path.id)).toMatchObject({ pause: [4, 0, 2], end: [2, 0, 0] })
-  expect(await scenarios.remove({ path })).toEqual({ id: path.id, deleted: true })
+  expect(await scenarios.delete({ path })).toEqual({ id: path.id, deleted: true })
 })
 
 test('people stay in the version in which they began, unless a publication moves them', async () => {
@@ -197,7 +197,7 @@ test('people stay in the version in which they began, unless a publication moves
   const run = await scenarios.run({ path, body: { user_id: (await person()).id } })
   await reaches(run.id, 'pause')
   const goal = { id: 'goal', kind: 'goal' }
-  await scenarios.change({
+  await scenarios.update({
     path,
     body: { graph: { nodes: [byHand('pause'), pause(60, 'goal'), goal] } as never },
   })
@@ -246,7 +246,7 @@ test('a person who is deleted or erased leaves, and of two who become one the ru
   const runs: { id: Id<'run'> }[] = []
   for (const { id } of [removedPerson, ann, twin])
     runs.push(await scenarios.run({ path, body: { user_id: id } }))
-  await people.users.remove({ path: { id: removedPerson.id } })
+  await people.users.delete({ path: { id: removedPerson.id } })
   await people.persons.merge({ path: { id: ann.id }, body: { user_id: twin.id } })
   const over = (index: number, reason: string) =>
     eventually(`the run to end: ${reason}`, async () => (await runOf(runs[index]!.id)).reason === reason)

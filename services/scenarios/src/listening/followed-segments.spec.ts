@@ -48,7 +48,7 @@ test('the segment of an earlier version is followed no more', async () => {
   const start = { by: 'segment', segment_id }
   const { id } = await enabled([{ id: 'begin', kind: 'trigger', start, next: 'end' }, end])
   await system.services.scenarios!.workOffTasks()
-  await scenarios.change({ path: { id }, body: { graph: { nodes: [byHand('end'), end] } as never } })
+  await scenarios.update({ path: { id }, body: { graph: { nodes: [byHand('end'), end] } as never } })
   await scenarios.publish({ path: { id }, body: {} })
   pass(1)
   await system.services.scenarios!.workOffTasks()

@@ -53,7 +53,7 @@ test('people enter with their entry into a segment; those of a pause are counted
     pass(1)
     return (await scenarios.stats({ path: { id } })).data[0]?.refused === 1
   })
-  await expect(crm.segments.remove({ path: { id: segment_id } })).rejects.toMatchObject({ status: 409 })
+  await expect(crm.segments.delete({ path: { id: segment_id } })).rejects.toMatchObject({ status: 409 })
   const late = await member()
   await size(4)
   expect(await scenarios.test({ path: { id }, body: { userId: late } })).toMatchObject({
@@ -80,7 +80,7 @@ test('people enter with their entry into a segment; those of a pause are counted
   expect((await runs()).toSorted()).toEqual([entered, other].toSorted())
   // A changed rule lets nobody enter by itself.
   const rule = { field: 'role', equals: 'student' }
-  await crm.segments.change({ path: { id: segment_id }, body: { rule } })
+  await crm.segments.update({ path: { id: segment_id }, body: { rule } })
   await size(6)
   pass(1)
   const dry = await scenarios.publish({ path: { id }, body: { dry_run: true } })

@@ -64,7 +64,7 @@ export const scenarios = resource({
     permission: read,
     returns: ScenarioWithVersions,
   }),
-  change: M('PATCH /v1/scenarios/{id}', {
+  update: M('PATCH /v1/scenarios/{id}', {
     summary: 'Change the draft of a scenario; who is inside walks on in the published version',
     permission: write,
     body: fields.partial().strict(),
@@ -72,7 +72,7 @@ export const scenarios = resource({
     returns: ScenarioDetail,
     refuses: [refusals.user_unknown, refusals.scenario_unknown],
   }),
-  remove: M('DELETE /v1/scenarios/{id}', {
+  delete: M('DELETE /v1/scenarios/{id}', {
     summary: 'Delete a scenario that nobody is inside and no other leads into; its runs stay to be read',
     permission: write,
     returns: deleted(id('scn')),

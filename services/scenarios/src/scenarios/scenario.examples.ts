@@ -111,7 +111,7 @@ export const references: Examples = {
           async (school: School) => ({ body: await body(school) }),
         ],
         [
-          `scenarios.change graph.nodes.[].${field}`,
+          `scenarios.update graph.nodes.[].${field}`,
           async (school: School) => ({
             path: { id: (await school.make('scenarios.create')).id },
             body: await body(school),

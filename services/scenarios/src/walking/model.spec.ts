@@ -111,7 +111,7 @@ test('whatever the graphs, events and pauses, runs leave what the story says, in
   }
   // A new version is nothing to those inside.
   const republish = async (id: (typeof walkers)[number]['id']) => {
-    await scenarios.change({ path: { id }, body: { graph: Graph.parse({ nodes: [byHand('end'), end] }) } })
+    await scenarios.update({ path: { id }, body: { graph: Graph.parse({ nodes: [byHand('end'), end] }) } })
     await scenarios.publish({ path: { id }, body: {} })
   }
 

@@ -43,7 +43,7 @@ test('a node leads people into another scenario, where its own rules say who ent
     reason: 'graph_unfit',
     details: [{ path: 'graph.nodes.first.scenario_id' }],
   })
-  await expect(scenarios.remove({ path: { id: unpublished.id } })).rejects.toMatchObject({
+  await expect(scenarios.delete({ path: { id: unpublished.id } })).rejects.toMatchObject({
     reason: 'scenario_named',
   })
   const { id } = await enabled(nodes)

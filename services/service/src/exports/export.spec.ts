@@ -118,7 +118,7 @@ describe('an export of a list', () => {
     const { id } = await exportsOf(by).create({ body: { list: '/v1/api-keys' } })
     // The last owner stays one.
     await users.create({ body: { email: 'other@school.org', role: 'owner' } })
-    await users.change({ path: { id: owner.id }, body: { role: 'student' } })
+    await users.update({ path: { id: owner.id }, body: { role: 'student' } })
     expect(await ended(by, id)).toMatchObject({ status: 'failed', failure: 'caller_without_right' })
   })
 

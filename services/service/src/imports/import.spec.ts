@@ -319,7 +319,7 @@ describe('an import of people', () => {
     const file_id = await upload(system, by, Buffer.from('email\na@b.c'))
     const { id } = await importsOf(by).create({ body: { file_id } })
     const { files } = system.client('site', siteContract.resources, by)
-    const remove = () => files.remove({ path: { id: file_id } })
+    const remove = () => files.delete({ path: { id: file_id } })
     await expect(remove()).rejects.toMatchObject({ status: 409, reason: 'still_named' })
     expect(await ended(by, id)).toMatchObject({ status: 'done' })
     expect(await remove()).toMatchObject({ deleted: true })

@@ -30,7 +30,7 @@ describe('queues', () => {
     const caller = system.caller()
     const { tags } = system.client('users', usersContract.resources, caller)
     const tag = await tags.create({ body: { name: 'VIP' } })
-    await tags.remove({ path: { id: tag.id } })
+    await tags.delete({ path: { id: tag.id } })
     const [job] = (await leaving(caller)).jobs
     return { caller, job: job! }
   }

@@ -31,7 +31,7 @@ export const settings = resource({
     returns: Setting,
     list: { filters: { id: filter.text }, sorts: [] },
   }),
-  change: U('PATCH /v1/settings', {
+  update: U('PATCH /v1/settings', {
     summary: 'Change settings of one section; settings that are not sent stay as they are',
     permission: 'settings:write',
     body: z.strictObject({

@@ -18,7 +18,7 @@ export const settingHandlers = builder.implement(settings, {
     return pageOfItems(sections, query)
   },
 
-  change: async ({ body: { id, values }, caller, work, runtime }) => {
+  update: async ({ body: { id, values }, caller, work, runtime }) => {
     const version = work.requiredVersion(id)
     if (!Object.hasOwn(runtime.config.serviceAddresses, id))
       throw new Refused(settingsRefusals.settings_section_unknown)

@@ -48,7 +48,7 @@ function school() {
   const caller = system.caller()
   const settings = settingsOf(caller)
   const change = (values: object, headers: { ifMatch?: string; idempotencyKey?: string } = {}) =>
-    settings.change({ body: { id: 'shop', values: values as Record<string, unknown> }, ...headers })
+    settings.update({ body: { id: 'shop', values: values as Record<string, unknown> }, ...headers })
   const section = async () => (await settings.list()).data.find(({ id }) => id === 'shop')!
   /** As the service itself reads them. */
   const read = () =>
@@ -107,7 +107,7 @@ describe('settings', () => {
   })
 
   test.each(['service', 'nobody', '__proto__'])('a section %s does not exist', async id => {
-    const changing = school().settings.change({ body: { id, values: {} } })
+    const changing = school().settings.update({ body: { id, values: {} } })
     await expect(changing).rejects.toMatchObject({ status: 422, reason: 'settings_section_unknown' })
   })
 

@@ -180,7 +180,7 @@ describe('the proof of a domain', () => {
     const { school, host } = await lapsed()
     const { data } = await world.domains(school).list()
     for (const domain of data)
-      if (domain.host !== host) await world.domains(school).remove({ path: { id: domain.id } })
+      if (domain.host !== host) await world.domains(school).delete({ path: { id: domain.id } })
     const other = await world.newSchool()
     await expect(world.domains(other).add({ body: { host } })).rejects.toMatchObject({
       reason: 'domain_taken',
@@ -192,7 +192,7 @@ describe('the proof of a domain', () => {
     const { school, host } = await lapsed()
     const { data } = await world.domains(school).list({ query: { sort: 'created_at' } })
     const [first] = data
-    await world.domains(school).remove({ path: { id: first!.id } })
+    await world.domains(school).delete({ path: { id: first!.id } })
     const second = world.newHost()
     await world.registry.addDomain({ path: { id: school }, body: { host: second } })
     expect(await domainAt(school, host)).toMatchObject({ primary: true })

@@ -109,7 +109,7 @@ export async function releaseLapsed(host: string, within: Within): Promise<Domai
   removeDomain(domain, present, within)
   const { outgoing, origin } = within.work
   outgoing.audit({
-    operation: domainContract.remove.route,
+    operation: domainContract.delete.route,
     objectId: domain.id,
     status: 200,
     at: origin.now,

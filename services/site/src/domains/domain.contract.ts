@@ -189,7 +189,7 @@ export const domains = resource({
     permission: 'domains:read',
     returns: Domain,
   }),
-  remove: M('DELETE /v1/domains/{id}', {
+  delete: M('DELETE /v1/domains/{id}', {
     summary: 'Delete a domain; if it is primary, the oldest other one becomes primary',
     permission: 'domains:write',
     returns: deleted(id('dom')),

@@ -21,7 +21,7 @@ export const domainHandlers = builder.implement(domains, {
 
   get: async ({ path, runtime }, { domains }) => domainOf(await domains.get(path.id), runtime),
 
-  remove: async ({ path, work }, { domains }) => {
+  delete: async ({ path, work }, { domains }) => {
     const [present, domain] = await Promise.all([domains.lockAll(), domains.lock(path.id)])
     removeDomain(domain, present, { domains, work })
     return { id: domain.id, deleted: true as const }

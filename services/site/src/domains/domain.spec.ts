@@ -59,9 +59,9 @@ describe('domains of a school', () => {
     const { domains, all } = await newSchool(2)
     const [first, second] = all
     const path = { id: first!.id }
-    expect(await domains.remove({ path })).toEqual({ id: first!.id, deleted: true })
+    expect(await domains.delete({ path })).toEqual({ id: first!.id, deleted: true })
     expect(await domains.get({ path: { id: second!.id } })).toMatchObject({ primary: true })
-    await expect(domains.remove({ path: { id: second!.id } })).rejects.toMatchObject({
+    await expect(domains.delete({ path: { id: second!.id } })).rejects.toMatchObject({
       status: 409,
       reason: 'last_domain',
     })
@@ -81,16 +81,16 @@ describe('domains of a school', () => {
     const { domains, all } = await newSchool(1)
     const claim = await domains.add({ body: { host: host(), primary: true } })
     expect(claim.primary).toBe(false)
-    await expect(domains.remove({ path: { id: all[0]!.id } })).rejects.toMatchObject({
+    await expect(domains.delete({ path: { id: all[0]!.id } })).rejects.toMatchObject({
       reason: 'last_domain',
     })
-    await domains.remove({ path: { id: claim.id } })
+    await domains.delete({ path: { id: claim.id } })
     expect((await domains.list()).data.map(({ id }) => id)).toEqual([all[0]!.id])
   })
 
   test('of two simultaneous deletions of the last two domains, one is refused', async () => {
     const { domains, all } = await newSchool(2)
-    const ends = await Promise.allSettled(all.map(({ id }) => domains.remove({ path: { id } })))
+    const ends = await Promise.allSettled(all.map(({ id }) => domains.delete({ path: { id } })))
     expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect((await domains.list()).data).toHaveLength(1)
   })
@@ -160,7 +160,7 @@ describe('domains of a school', () => {
     const path = { id: all[1]!.id }
     const others = as(system.caller())
     await expect(others.get({ path })).rejects.toMatchObject({ status: 404 })
-    await expect(others.remove({ path })).rejects.toMatchObject({ status: 404 })
+    await expect(others.delete({ path })).rejects.toMatchObject({ status: 404 })
     expect((await others.list()).data).toEqual([])
   })
 
@@ -182,7 +182,7 @@ describe('domains of a school', () => {
     const { id: school, domains, all } = await newSchool(1)
     await domains.add({ body: { host: host() } })
     const removedDomain = await registryOf(system).addDomain({ path: { id: school }, body: { host: host() } })
-    await domains.remove({ path: { id: removedDomain.id } })
+    await domains.delete({ path: { id: removedDomain.id } })
     const mine = () => published.filter(each => each.school === school).map(({ message }) => message)
     await eventually('three messages', () => mine().length === 3)
     expect(mine()).toEqual(

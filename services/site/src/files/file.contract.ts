@@ -57,21 +57,26 @@ export const refusals = refuse({
 const serverSet = ['status', 'problem', 'width', 'height', 'variants', 'ready_at'] as const
 const bound = atMost(maxFiles, refusals.files_full)
 
-const { list, get, change, remove } = crud('/v1/files', File, {
+const {
+  list,
+  get,
+  update: change,
+  delete: remove,
+} = crud('/v1/files', File, {
   names: ['a file', 'files'],
   bound,
   summaries: {
     list: 'List files; students and curators see those that they have uploaded',
     get: 'Get what is known about a file',
-    change: 'Change the name, the folder or the alt text of a file',
-    remove: 'Delete a file that is not used',
+    update: 'Change the name, the folder or the alt text of a file',
+    delete: 'Delete a file that is not used',
   },
   readOnly: ['content_type', 'size', 'sha256', ...serverSet],
   filters: ['name', 'folder', 'content_type', 'sha256'],
   sorts: ['created_at', 'name', 'size'],
   search: true,
-  refuses: { remove: [refusals.file_in_use] },
-  examples: { change: { alt: 'A mountain lake in the morning', folder: 'course/pictures' } },
+  refuses: { delete: [refusals.file_in_use] },
+  examples: { update: { alt: 'A mountain lake in the morning', folder: 'course/pictures' } },
 })
 
 const FilePart = z.object({
@@ -106,7 +111,7 @@ export const files = resource({
   }),
   get,
   change,
-  remove,
+  delete: remove,
   complete: A('POST /v1/files/{id}/complete', {
     summary: 'Report an upload complete: its bytes are checked, again where nobody could check them',
     permission: 'files:write',

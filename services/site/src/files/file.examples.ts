@@ -5,8 +5,8 @@ const startFile = (school: School): Promise<{ id: string }> => school.make('file
 
 export const examples: Examples = {
   'files.get': on(startFile),
-  'files.change': on(startFile),
-  'files.remove': on(startFile),
+  'files.update': on(startFile),
+  'files.delete': on(startFile),
   'files.complete': on(sentFile),
   'files.download': on(readyFile),
 }

@@ -36,7 +36,7 @@ export const fileHandlers = builder.implement(files, {
 
   change: async ({ path, body }, { files }) => files.change(await files.lock(path.id), body),
 
-  remove: async ({ path, work }, stores) => {
+  delete: async ({ path, work }, stores) => {
     const file = await stores.files.lock(path.id)
     await refuseUsed(file.id, stores)
     endFile(file, work, stores)

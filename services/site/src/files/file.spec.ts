@@ -319,7 +319,7 @@ describe('a deletion', () => {
     const { id } = await upload(pixel)
     const startedFile = await start(pixel)
     for (const each of [id, startedFile.id])
-      expect(await files.remove({ path: { id: each } })).toEqual({ id: each, deleted: true })
+      expect(await files.delete({ path: { id: each } })).toEqual({ id: each, deleted: true })
     await expect(files.get({ path: { id } })).rejects.toMatchObject({ status: 404 })
     await work()
     expect(await storage.stat(`${caller.school}/${id}`)).toBeNull()
@@ -332,7 +332,7 @@ describe('a deletion', () => {
     const page = newId('pag')
     keepFilesUsedBy([async file => (file === id ? [page] : [])])
     try {
-      await expect(files.remove({ path: { id } })).rejects.toMatchObject({
+      await expect(files.delete({ path: { id } })).rejects.toMatchObject({
         status: 409,
         reason: 'file_in_use',
         details: [{ path: 'id', message: `${page} uses this file` }],
@@ -340,13 +340,13 @@ describe('a deletion', () => {
     } finally {
       keepFilesUsedBy(fileUses)
     }
-    await files.remove({ path: { id } })
+    await files.delete({ path: { id } })
   })
 
   test('during the check ends it', async () => {
     const { upload, files } = school()
     const { id } = await upload(Buffer.alloc(65 * mebibyte, 'text\n'), { content_type: 'text/plain' })
-    await files.remove({ path: { id } })
+    await files.delete({ path: { id } })
     await work()
     await expect(files.get({ path: { id } })).rejects.toMatchObject({ status: 404 })
   })
@@ -361,7 +361,7 @@ test('another school does not reach a file by any operation', async () => {
     () => theirs.change({ path, body: { name: 'mine.png' } }),
     () => theirs.complete({ path }),
     () => theirs.download({ path, body: {} }),
-    () => theirs.remove({ path }),
+    () => theirs.delete({ path }),
   ])
     await expect(attempt()).rejects.toMatchObject({ status: 404 })
 })

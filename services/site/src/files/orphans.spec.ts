@@ -50,7 +50,7 @@ test('a file that something begins to use is not deleted meanwhile', async () =>
     await inSchool(caller.school, runtime(), async ({ work }) => {
       expect(await new Stores(work).files.lockReady([id])).toMatchObject([{ id }])
       removing = filesOf(system, caller)
-        .remove({ path: { id } })
+        .delete({ path: { id } })
         .catch(error => error)
       const waits = `select from pg_locks where locktype in ('transactionid', 'tuple') and not granted`
       const waiting = eventually('the deletion to wait for the lock', async () => {

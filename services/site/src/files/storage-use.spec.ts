@@ -41,7 +41,7 @@ describe('the room of a school', () => {
       reason: 'storage_full',
       message: expect.stringContaining('768.0 MiB of 1024.0 MiB'),
     })
-    await files.remove({ path: { id: first.id } })
+    await files.delete({ path: { id: first.id } })
     await start(0.5 * gibibyte)
   })
 
@@ -82,7 +82,7 @@ describe('the room of a school', () => {
     expect(await use()).toEqual([3, pixel.length + 1000])
     await work(24)
     expect(await use()).toEqual([2, pixel.length])
-    await files.remove({ path: { id: ready.id } })
+    await files.delete({ path: { id: ready.id } })
     await work(24 * 30)
     expect(await use()).toEqual([0, 0])
   })

@@ -25,7 +25,7 @@ const operations = crud('/v1/forms', Form, {
   defaults: { title: '', thanks_text: '', tag_ids: [], mapping: {}, allowed_origins: [], active: true },
   filters: ['name', 'active'],
   sorts: ['created_at', 'name'],
-  refuses: { remove: [refusals.form_on_page] },
+  refuses: { delete: [refusals.form_on_page] },
 })
 
 /** Fields and consents as bodies send them: what is absent has its usual value, and the version is the server's. */
@@ -75,10 +75,10 @@ export const forms = resource({
     refuses: [refusals.form_unfit],
     bound: operations.create.bound!,
   }),
-  change: M('PATCH /v1/forms/{id}', {
+  update: M('PATCH /v1/forms/{id}', {
     summary: 'Change a form; a consent whose text changes gets a new version',
     permission: 'forms:write',
-    body: operations.change.body.extend({
+    body: operations.update.body.extend({
       fields: sent.fields.optional(),
       consents: sent.consents.optional(),
     }),

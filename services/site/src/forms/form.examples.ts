@@ -11,7 +11,7 @@ export const references: Examples = {
       ...(await tagged(school)),
     },
   }),
-  'forms.change tag_ids.[]': async school => ({
+  'forms.update tag_ids.[]': async school => ({
     path: { id: (await school.make('forms.create')).id },
     body: await tagged(school),
   }),

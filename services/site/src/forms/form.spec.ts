@@ -23,8 +23,8 @@ function school() {
         ...overrides,
       },
     })
-  const change = (id: string, body: Parameters<typeof api.forms.change>[0]['body']) =>
-    api.forms.change({ path: { id }, body })
+  const change = (id: string, body: Parameters<typeof api.forms.update>[0]['body']) =>
+    api.forms.update({ path: { id }, body })
   return { api, people, make, change }
 }
 
@@ -51,7 +51,7 @@ test('a form is created with usual values, found, changed and deleted', async ()
     createdForm,
   ])
   expect(await change(createdForm.id, { active: false })).toMatchObject({ active: false, version: 2 })
-  await api.forms.remove({ path: { id: createdForm.id } })
+  await api.forms.delete({ path: { id: createdForm.id } })
   await expect(api.forms.get({ path: { id: createdForm.id } })).rejects.toMatchObject({ status: 404 })
 })
 
@@ -81,7 +81,7 @@ test('a form gives existing tags', async () => {
   const { people, make } = school()
   const { id } = await people.tags.create({ body: { name: 'Lead' } })
   expect((await make({ tag_ids: [id] })).tag_ids).toEqual([id])
-  await expect(people.tags.remove({ path: { id } })).rejects.toMatchObject({ reason: 'still_named' })
+  await expect(people.tags.delete({ path: { id } })).rejects.toMatchObject({ reason: 'still_named' })
   const foreignTag = await school().people.tags.create({ body: { name: 'Lead' } })
   await expect(make({ tag_ids: [foreignTag.id] })).rejects.toMatchObject({ reason: 'unknown_reference' })
 })

@@ -53,12 +53,17 @@ export const pagePublished = event('system.page_published', {
   example: { status: 'published' },
 })
 
-const { list, create, get, change } = crud('/v1/pages', Page, {
+const {
+  list,
+  create,
+  get,
+  update: change,
+} = crud('/v1/pages', Page, {
   names: ['a page', 'pages'],
   bound: atMost(maxPages, refusals.pages_full),
   summaries: {
     create: 'Create a page, as a draft without content',
-    change: 'Change a page; from the old path of a published page a redirect leads to the new one',
+    update: 'Change a page; from the old path of a published page a redirect leads to the new one',
   },
   readOnly: ['status', 'publish_at', 'published_at', 'published_number', 'has_changes'],
   defaults: { description: '', indexed: true },
@@ -67,9 +72,9 @@ const { list, create, get, change } = crud('/v1/pages', Page, {
   refuses: {
     create: pathRefusals(),
     // A published page that moves leaves a redirect.
-    change: [...pathRefusals(), redirectRefusals.redirects_full],
+    update: [...pathRefusals(), redirectRefusals.redirects_full],
   },
-  examples: { create: { path: '/courses', title: 'Courses' }, change: { title: 'All courses' } },
+  examples: { create: { path: '/courses', title: 'Courses' }, update: { title: 'All courses' } },
 })
 
 function pathRefusals() {
@@ -92,8 +97,8 @@ export const pages = resource({
   list,
   create,
   get,
-  change,
-  remove: M('DELETE /v1/pages/{id}', {
+  update: change,
+  delete: M('DELETE /v1/pages/{id}', {
     summary: 'Delete a page, with its content and its versions',
     permission: 'pages:write',
     returns: deleted(id('pag')),

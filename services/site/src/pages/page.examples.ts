@@ -31,7 +31,7 @@ export const references: Examples = {
   'pages.create image_file_id': async school => ({
     body: { path: `/${unique()}`, title: 'Courses', image_file_id: (await readyFile(school)).id },
   }),
-  'pages.change image_file_id': async school => {
+  'pages.update image_file_id': async school => {
     const [{ path }, { id }] = await Promise.all([page(school), readyFile(school)])
     return { path, body: { image_file_id: id } }
   },

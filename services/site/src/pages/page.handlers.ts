@@ -5,9 +5,9 @@ import { leavePath, takePath } from './page-addresses.ts'
 import { lockReferences } from './page-references.ts'
 import { changesVisible, publish, publishAt, publishPage, withdraw } from './publishing.ts'
 
-const { list, create, get, change } = pages
+const { list, create, get, update: change } = pages
 
-const crud = crudHandlers({ list, create, get, change }, ({ pages }: Stores) => pages, {
+const crud = crudHandlers({ list, create, get, update: change }, ({ pages }: Stores) => pages, {
   sets: (_, { before }) => ({
     status: before?.status ?? 'draft',
     publish_at: before?.publish_at ?? null,
@@ -38,8 +38,8 @@ export const pageHandlers = builder.implement(pages, {
     return page
   },
 
-  change: async (input, stores) => {
-    const page = await crud.change(input, stores)
+  update: async (input, stores) => {
+    const page = await crud.update(input, stores)
     const { image_file_id } = input.body
     if (image_file_id !== undefined)
       stores.pages.nameAt(page.id, 'picture', image_file_id === null ? [] : [image_file_id])
@@ -47,7 +47,7 @@ export const pageHandlers = builder.implement(pages, {
     return page
   },
 
-  remove: async ({ path, work }, stores) => {
+  delete: async ({ path, work }, stores) => {
     const page = await stores.pages.lock(path.id)
     if (page.status === 'published') withdraw(page, stores, work)
     else cancelTasks(work, publishPage, [page.id])

@@ -101,7 +101,7 @@ describe('the path of a page', () => {
         (await mine.redirects.list()).data.map(({ from_path, target }) => [from_path, target]),
       )
     const { id } = await page(mine, '/a')
-    const move = (path: string) => mine.pages.change({ path: { id }, body: { path } })
+    const move = (path: string) => mine.pages.update({ path: { id }, body: { path } })
     await move('/b')
     expect(await targets()).toEqual({})
     await publish(mine, id)
@@ -244,7 +244,7 @@ describe('the draft of a page', () => {
       reason: 'page_reference_unfit',
       details: [{ path: 'body.blocks.0.columns.0.blocks.0.file_id' }],
     })
-    await expect(mine.pages.change({ path: { id }, body: { image_file_id: file_id } })).rejects.toMatchObject(
+    await expect(mine.pages.update({ path: { id }, body: { image_file_id: file_id } })).rejects.toMatchObject(
       { reason: 'page_reference_unfit', details: [{ path: 'body.image_file_id' }] },
     )
   })
@@ -285,7 +285,7 @@ test('a deleted page leaves nothing behind, and says that it is gone if visitors
   const { id } = await page(mine)
   await save(mine, id, 'One')
   await publish(mine, id)
-  expect(await mine.pages.remove({ path: { id } })).toEqual({ id, deleted: true })
+  expect(await mine.pages.delete({ path: { id } })).toEqual({ id, deleted: true })
   await expect(mine.pageContents.get({ path: { id } })).rejects.toMatchObject({ status: 404 })
   const remaining = await asOwner(system.ownerUrl, async client => {
     const text = `select (select count(*) from site.page_drafts where school_id = $1)
@@ -308,7 +308,7 @@ test('a form on a page is deleted only once neither the draft nor visitors have 
   const { id: form_id } = await form()
   const show = (form_id: Id<'frm'>) =>
     mine.pageContents.save({ path: { id }, body: { blocks: [{ type: 'form', form_id }] } })
-  const remove = (id: string) => mine.forms.remove({ path: { id } })
+  const remove = (id: string) => mine.forms.delete({ path: { id } })
   const stands = { status: 409, reason: 'form_on_page', details: [{ message: `${id} contains this form` }] }
   await show(form_id)
   await expect(remove(form_id)).rejects.toMatchObject(stands)

@@ -52,7 +52,7 @@ async function editor() {
       return pages.publish({ path, body: { action: 'publish', at } })
     },
     withdraw: () => pages.publish({ path, body: { action: 'withdraw' } }),
-    remove: () => pages.remove({ path }),
+    remove: () => pages.delete({ path }),
   }
 }
 type Editor = Awaited<ReturnType<typeof editor>>

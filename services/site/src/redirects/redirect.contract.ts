@@ -113,7 +113,7 @@ const { list, create } = crud('/v1/redirects', Redirect, {
 export const redirects = resource({
   list,
   create,
-  remove: U('DELETE /v1/redirects', {
+  delete: U('DELETE /v1/redirects', {
     summary: 'Delete a redirect',
     permission: 'redirects:write',
     body: z.strictObject({ id: id('rdr') }),

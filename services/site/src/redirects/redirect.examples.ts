@@ -3,5 +3,5 @@ import { type Examples, unique } from '@lms/testing/examples'
 
 export const examples: Examples = {
   'redirects.create': () => ({ body: { from_path: `/${unique()}` } }),
-  'redirects.remove': async school => ({ body: { id: (await school.make('redirects.create')).id } }),
+  'redirects.delete': async school => ({ body: { id: (await school.make('redirects.create')).id } }),
 }

@@ -20,7 +20,7 @@ export const redirectHandlers = builder.implement(redirects, {
     },
   }),
 
-  remove: async ({ body: { id } }, { redirects }) => {
+  delete: async ({ body: { id } }, { redirects }) => {
     const [redirect] = await redirects.many([id])
     if (!redirect) throw new Refused(refusals.redirect_unknown)
     redirects.remove(redirect)

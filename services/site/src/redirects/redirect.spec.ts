@@ -24,12 +24,12 @@ test('an old address is redirected, found and deleted', async () => {
   expect(createdRedirect).toMatchObject({ from_path: '/old', target: '/new', permanent: true, version: 1 })
   expect((await redirects.list({ query: { from_path: '/old' } })).data).toEqual([createdRedirect])
   expect((await redirects.list({ query: { target: '/other' } })).data).toEqual([])
-  expect(await redirects.remove({ body: { id: createdRedirect.id } })).toEqual({
+  expect(await redirects.delete({ body: { id: createdRedirect.id } })).toEqual({
     id: createdRedirect.id,
     deleted: true,
   })
   expect((await redirects.list()).data).toEqual([])
-  await expect(redirects.remove({ body: { id: createdRedirect.id } })).rejects.toMatchObject({
+  await expect(redirects.delete({ body: { id: createdRedirect.id } })).rejects.toMatchObject({
     status: 422,
     reason: 'redirect_unknown',
   })

@@ -138,7 +138,7 @@ export const registry = resource({
     path: { id: id('sch') },
     returns: School,
   }),
-  change: I('PATCH /internal/schools/{id}', {
+  update: I('PATCH /internal/schools/{id}', {
     summary: 'Rename, suspend or resume a school, change its limits',
     callers: ['gateway'],
     permission: null,

@@ -48,7 +48,7 @@ export const registryHandlers = builder.implement(registry, {
 
   get: ({ path, runtime }) => wholeSchool(path.id, runtime),
 
-  change: async ({ path, body, work, runtime }) => {
+  update: async ({ path, body, work, runtime }) => {
     await asPlatform(
       path.id,
       'PATCH /operator/v1/schools/{id}',

@@ -50,11 +50,11 @@ describe('the registry of schools', () => {
 
   test('a school is suspended and resumed, and every gateway learns of it', async () => {
     const school = await newSchool()
-    const suspended = await registry().change({ path: { id: school.id }, body: { status: 'suspended' } })
+    const suspended = await registry().update({ path: { id: school.id }, body: { status: 'suspended' } })
     expect(suspended).toMatchObject({ status: 'suspended', version: 2 })
-    const again = await registry().change({ path: { id: school.id }, body: { status: 'suspended' } })
+    const again = await registry().update({ path: { id: school.id }, body: { status: 'suspended' } })
     expect(again.status).toBe('suspended')
-    const resumed = await registry().change({ path: { id: school.id }, body: { status: 'active' } })
+    const resumed = await registry().update({ path: { id: school.id }, body: { status: 'active' } })
     expect(resumed.status).toBe('active')
     const subject = invalidationSubject(school.id, 'site')
     const states = await eventually('three messages', () => {
@@ -70,12 +70,12 @@ describe('the registry of schools', () => {
     const school = await newSchool()
     expect(school.limits).toEqual(defaultLimits)
     const path = { id: school.id }
-    const limitedSchool = await registry().change({
+    const limitedSchool = await registry().update({
       path,
       body: { limits: { key_rate: 5, school_burst: 9 } },
     })
     expect(limitedSchool.limits).toEqual({ ...defaultLimits, key_rate: 5, school_burst: 9 })
-    const back = await registry().change({ path, body: { name: 'New name', limits: { key_rate: null } } })
+    const back = await registry().update({ path, body: { name: 'New name', limits: { key_rate: null } } })
     expect(back).toMatchObject({ name: 'New name', limits: { key_rate: 50, school_burst: 9 } })
   })
 
@@ -89,7 +89,7 @@ describe('the registry of schools', () => {
       cursor = page.next_cursor ?? undefined
     } while (cursor)
     expect(ids.toSorted()).toEqual(mine.map(({ id }) => id).toSorted())
-    await registry().change({ path: { id: mine[0]!.id }, body: { status: 'suspended' } })
+    await registry().update({ path: { id: mine[0]!.id }, body: { status: 'suspended' } })
     const suspended = await registry().list({ query: { q: 'listed', status: 'suspended' } })
     expect(suspended.data.map(({ id }) => id)).toEqual([mine[0]!.id])
     const byHost = await registry().list({ query: { q: mine[1]!.domains[0]! } })
@@ -106,7 +106,7 @@ describe('the registry of schools', () => {
       callback: (_, message) => void records.push(message.json()),
     })
     await bus.nats.flush()
-    await registry().change({ path: { id: school.id }, body: { name: 'Other' } })
+    await registry().update({ path: { id: school.id }, body: { name: 'Other' } })
     // That of the creation may still be on its way.
     const operation = 'PATCH /operator/v1/schools/{id}'
     const record = await eventually('the audit record', () =>
@@ -122,7 +122,7 @@ describe('the registry of schools', () => {
   test('an unknown school is 404, and a caller with a key cannot use the registry', async () => {
     const unknown = 'sch_01h455vb4pex5vsknk084sn02q'
     await expect(registry().get({ path: { id: unknown } })).rejects.toMatchObject({ status: 404 })
-    await expect(registry().change({ path: { id: unknown }, body: { name: 'x' } })).rejects.toMatchObject({
+    await expect(registry().update({ path: { id: unknown }, body: { name: 'x' } })).rejects.toMatchObject({
       status: 404,
     })
     await expect(

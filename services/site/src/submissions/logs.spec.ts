@@ -67,7 +67,7 @@ test('what somebody submits is in no line of a log, also where it is refused or 
   await expect(submit(id, { ...answers, phone: 'Secret phone', other: 'Secret' })).rejects.toMatchObject({
     reason: 'answers_invalid',
   })
-  await api.submissions.change({ path: { id: submission.id }, body: { spam: true } })
+  await api.submissions.update({ path: { id: submission.id }, body: { spam: true } })
 
   await refuseRows('users.leads')
   expect(await send({ name: 'Secret Bob' })).toMatchObject({ status: 'received' })

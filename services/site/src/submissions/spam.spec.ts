@@ -59,7 +59,7 @@ test('a created person stays whom anything else concerns, and the answer says so
     const { people, send, mark } = await submitted()
     const submission = await send()
     const path = { id: submission.user_id! }
-    if (activity === 'changed') await people.users.change({ path, body: { last_name: 'Lee' } })
+    if (activity === 'changed') await people.users.update({ path, body: { last_name: 'Lee' } })
     if (activity === 'submitted') await send({ name: 'Ann' })
     if (activity === 'tagged') {
       await people.tags.create({ body: { name: 'VIP' } })

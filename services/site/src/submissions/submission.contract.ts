@@ -71,11 +71,15 @@ export const NewSubmission = z.strictObject({
 })
 export type NewSubmission = z.output<typeof NewSubmission>
 
-const { list, get, remove } = crud('/v1/form-submissions', FormSubmission, {
+const {
+  list,
+  get,
+  delete: remove,
+} = crud('/v1/form-submissions', FormSubmission, {
   names: ['a form submission', 'form submissions'],
   bound: 'event',
   emits: { created: userFormSubmitted },
-  summaries: { remove: 'Delete a form submission; what it caused stays' },
+  summaries: { delete: 'Delete a form submission; what it caused stays' },
   sorts: ['created_at'],
 })
 
@@ -100,7 +104,7 @@ export const submissions = resource({
     bound: 'event',
   }),
   get,
-  change: M('PATCH /v1/form-submissions/{id}', {
+  update: M('PATCH /v1/form-submissions/{id}', {
     summary: 'Mark a submission as spam, which takes back what it caused, or process one that is no spam',
     permission: 'form-submissions:write',
     body: z.strictObject({ spam: z.boolean() }),
@@ -109,5 +113,5 @@ export const submissions = resource({
     refuses: [common.outcome_unknown],
     emits: [userFormSubmitted],
   }),
-  remove,
+  delete: remove,
 })

@@ -15,7 +15,7 @@ export const submissionHandlers = builder.implement(submissions, {
 
   get: ({ path }, { submissions }) => submissions.get(path.id),
 
-  remove: async ({ path }, { submissions, forms }) => {
+  delete: async ({ path }, { submissions, forms }) => {
     const submission = await submissions.lock(path.id)
     if (submission.status !== 'spam') forms.count(submission.form_id, -1)
     submissions.remove(submission)
@@ -38,7 +38,7 @@ export const submissionHandlers = builder.implement(submissions, {
     return isNew ? answerAfter(followSubmissionCall, { submission_id }) : submission
   },
 
-  change: async ({ path, body }, { submissions, forms }) => {
+  update: async ({ path, body }, { submissions, forms }) => {
     const submission = await submissions.lock(path.id)
     if (body.spam === (submission.status === 'spam')) return submission
     forms.count(submission.form_id, body.spam ? -1 : 1)

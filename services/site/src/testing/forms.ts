@@ -29,7 +29,7 @@ export function schoolIn(system: TestSystem) {
     overrides: Omit<Partial<NewSubmission>, 'form_id' | 'answers'> = {},
   ) =>
     api.submissions.create({ body: { form_id: form_id as NewSubmission['form_id'], answers, ...overrides } })
-  const mark = (id: string, spam: boolean) => api.submissions.change({ path: { id }, body: { spam } })
+  const mark = (id: string, spam: boolean) => api.submissions.update({ path: { id }, body: { spam } })
   return { caller, api, people, form, submit, mark }
 }
 

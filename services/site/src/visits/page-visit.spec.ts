@@ -43,7 +43,7 @@ async function newSchool() {
     return page
   }
   const change = (values: object) =>
-    settings.change({ body: { id: 'site', values: values as Record<string, unknown> } })
+    settings.update({ body: { id: 'site', values: values as Record<string, unknown> } })
   return { id, host, pages, pageContents, forms, files, offers, prices, visit, draft, publish, change }
 }
 
@@ -173,9 +173,9 @@ describe('pictures of a school', () => {
     const logo = await readyPicture(mine.id)
     await mine.change({ logo_file_id: logo })
     const used = { status: 409, details: [{ message: 'logo_file_id of the settings uses this file' }] }
-    await expect(mine.files.remove({ path: { id: logo } })).rejects.toMatchObject(used)
+    await expect(mine.files.delete({ path: { id: logo } })).rejects.toMatchObject(used)
     await mine.change({ logo_file_id: null })
-    expect(await mine.files.remove({ path: { id: logo } })).toMatchObject({ deleted: true })
+    expect(await mine.files.delete({ path: { id: logo } })).toMatchObject({ deleted: true })
   })
 })
 
@@ -234,7 +234,7 @@ describe('a form on a page', () => {
     const page = await visit('/ask')
     expect(page.interactive).toBe(true)
     expect(page.body).toContain(`action="/forms/${form.id}"`)
-    await forms.change({ path: { id: form.id }, body: { active: false } })
+    await forms.update({ path: { id: form.id }, body: { active: false } })
     expect(await visit('/ask')).toMatchObject({ interactive: false })
   })
 })
@@ -250,7 +250,7 @@ describe('an offer on a page', () => {
     expect(page).toMatchObject({ interactive: true, keep_seconds: 60 })
     expect(page.body).toContain(`href="/buy/${offer.id}"`)
     expect(page.body).toContain('€49')
-    await offers.change({ path: { id: offer.id }, body: { amount: 5900 } })
+    await offers.update({ path: { id: offer.id }, body: { amount: 5900 } })
     expect((await visit('/buy-it')).body).toContain('€59')
   })
 

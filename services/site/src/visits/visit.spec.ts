@@ -61,7 +61,7 @@ describe('a visitor', () => {
     const { id } = await client.pages.create({ body: { path: '/old', title: 'Old' } })
     const path = { id }
     await client.pages.publish({ path, body: { action: 'publish' } })
-    await client.pages.change({ path, body: { path: '/old/' } })
+    await client.pages.update({ path, body: { path: '/old/' } })
     expect(await visit('/old')).toMatchObject({ status: 308, location: '/old/' })
     expect(await visit('/old/')).toMatchObject({ status: 200 })
     await client.pages.publish({ path, body: { action: 'withdraw' } })
@@ -73,9 +73,9 @@ describe('a visitor', () => {
     const { id } = await client.pages.create({ body: { path: '/one', title: 'One' } })
     const path = { id }
     await client.pages.publish({ path, body: { action: 'publish' } })
-    await client.pages.change({ path, body: { path: '/two' } })
+    await client.pages.update({ path, body: { path: '/two' } })
     await client.pages.publish({ path, body: { action: 'withdraw' } })
-    await client.pages.change({ path, body: { path: '/three' } })
+    await client.pages.update({ path, body: { path: '/three' } })
     await client.pages.publish({ path, body: { action: 'publish' } })
     expect(await visit('/one')).toMatchObject({ status: 308, location: '/three' })
   })

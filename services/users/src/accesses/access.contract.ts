@@ -165,7 +165,7 @@ export const accesses = resource({
     permission: 'accesses:read',
     returns: Access,
   }),
-  change: M('PATCH /v1/accesses/{id}', {
+  update: M('PATCH /v1/accesses/{id}', {
     summary: 'Extend an access, change its term, freeze or unfreeze it',
     permission: 'accesses:write',
     body: z

@@ -20,7 +20,7 @@ export const accessHandlers = builder.implement(
 
     get: ({ path }, { accesses }) => accesses.get(path.id),
 
-    change: async ({ path, body, now }, { accesses }) => {
+    update: async ({ path, body, now }, { accesses }) => {
       const access = await accesses.lock(path.id)
       const { moves, access: changed } = changeAccess(access, body, now)
       const { status: _, ...fields } = changed

@@ -30,7 +30,7 @@ async function school() {
   const grant = (fields: object = {}) =>
     owner.accesses.create({ body: { user_id: ann, course_id, ...fields } })
   const get = (id: string) => owner.accesses.get({ path: { id } })
-  const change = (id: string, body: object) => owner.accesses.change({ path: { id }, body })
+  const change = (id: string, body: object) => owner.accesses.update({ path: { id }, body })
   const emitted = async () => {
     const rows = await system.services.users!.runtime.system.rows({
       statement: {
@@ -97,9 +97,9 @@ test.each([
 
 test('deleted people get no access, blocked ones do', async () => {
   const { owner, ann, grant } = await school()
-  await owner.users.change({ path: { id: ann }, body: { status: 'blocked' } })
+  await owner.users.update({ path: { id: ann }, body: { status: 'blocked' } })
   await expect(grant()).resolves.toBeTruthy()
-  await owner.users.remove({ path: { id: ann } })
+  await owner.users.delete({ path: { id: ann } })
   await expect(grant({ source: 'gift' })).rejects.toMatchObject({ status: 422, reason: 'user_unknown' })
 })
 
@@ -246,7 +246,7 @@ test('a deleted person leaves their groups and loses their accesses', async () =
   const group = await owner.groups.create({ body: { name: 'Spring', curator_id: boss.id } })
   await owner.members.add({ path: { id: group.id }, body: { user_id: ann } })
   const { id } = await grant()
-  for (const userId of [ann, boss.id]) await owner.users.remove({ path: { id: userId } })
+  for (const userId of [ann, boss.id]) await owner.users.delete({ path: { id: userId } })
   await eventually('the end of the right', async () => (await get(id)).status === 'revoked')
   expect((await owner.members.list({ path: { id: group.id } })).data).toEqual([])
   await eventually('a group without curator', async () => {
@@ -254,5 +254,5 @@ test('a deleted person leaves their groups and loses their accesses', async () =
     return curator_id === null
   })
   expect(await types()).toEqual(['granted', 'revoked'])
-  await expect(owner.groups.remove({ path: { id: group.id } })).resolves.toBeTruthy()
+  await expect(owner.groups.delete({ path: { id: group.id } })).resolves.toBeTruthy()
 })

@@ -27,9 +27,9 @@ async function school() {
   const ann = await person('ann@school.org')
   const group = await owner.groups.create({ body: { name: 'Spring', course_ids: [math] } })
   const join = (user_id: Id<'usr'>, id = group.id) => owner.members.add({ path: { id }, body: { user_id } })
-  const leave = (userId: string, id = group.id) => owner.members.remove({ path: { id, userId } })
+  const leave = (userId: string, id = group.id) => owner.members.delete({ path: { id, userId } })
   const study = (...course_ids: Id<'crs'>[]) =>
-    owner.groups.change({ path: { id: group.id }, body: { course_ids } })
+    owner.groups.update({ path: { id: group.id }, body: { course_ids } })
   /** The courses of a person, after all queued tasks. */
   const opened = async (user_id: string) => {
     await system.services.users!.workOffTasks()
@@ -91,8 +91,8 @@ test('an access from a group can be frozen, and not otherwise changed or revoked
   const path = { id: access!.id }
   const fromGroup = { status: 409, reason: 'access_from_group' }
   await expect(owner.accesses.revoke({ path })).rejects.toMatchObject(fromGroup)
-  await expect(owner.accesses.change({ path, body: { expires_at: null } })).rejects.toMatchObject(fromGroup)
-  await owner.accesses.change({ path, body: { status: 'frozen' } })
+  await expect(owner.accesses.update({ path, body: { expires_at: null } })).rejects.toMatchObject(fromGroup)
+  await owner.accesses.update({ path, body: { status: 'frozen' } })
   expect(await opened(ann)).toEqual([])
   expect((await owner.accesses.get({ path })).status).toBe('frozen')
   await leave(ann)
@@ -102,7 +102,7 @@ test('an access from a group can be frozen, and not otherwise changed or revoked
 
 test('in a transfer the courses of both flows stay, and the others change', async () => {
   const { owner, ann, math, chess, group, join, opened, emitted } = await school()
-  await owner.groups.change({
+  await owner.groups.update({
     path: { id: group.id },
     body: { starts_at: '2026-03-01T00:00:00Z', course_ids: [math, chess] },
   })

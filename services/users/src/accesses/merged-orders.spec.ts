@@ -83,7 +83,7 @@ describe('an order of a merged person', () => {
     const { people, ann, person, merge, pays, accesses, members } = await unpaid()
     const bob = await person('bob@school.org')
     await merge(bob, ann)
-    await people.users.remove({ path: { id: bob } })
+    await people.users.delete({ path: { id: bob } })
     await pays()
     expect(await accesses()).toEqual([])
     expect(await members()).toEqual([])

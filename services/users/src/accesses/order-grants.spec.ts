@@ -65,7 +65,7 @@ test('a duplicate or late event of an order has no further effect, and revoked a
   await handled(await publish('order.paid', paid))
   expect(await accesses({ order_id: id })).toHaveLength(1)
   await people.accesses.revoke({ path: { id: access.id } })
-  await people.members.remove({ path: { id: group.id, userId: ann } })
+  await people.members.delete({ path: { id: group.id, userId: ann } })
   await handled(await publish('order.paid', paid))
   expect(await accesses({ order_id: id })).toMatchObject([{ status: 'revoked' }])
   expect(await members()).toEqual([])
@@ -111,7 +111,7 @@ test('a person who was in the group before the payment stays in it after a refun
 
 test('a place from an order moves in a transfer, and is removed there', async () => {
   const { people, ann, group, order, pay, granted, publish, handled, members } = await shop()
-  await people.groups.change({ path: { id: group.id }, body: { starts_at: '2026-03-01T00:00:00Z' } })
+  await people.groups.update({ path: { id: group.id }, body: { starts_at: '2026-03-01T00:00:00Z' } })
   const april = await people.groups.create({ body: { name: 'April', starts_at: '2026-04-01T00:00:00Z' } })
   const createdOrder = await order()
   const paid = await pay(createdOrder.id)
@@ -197,7 +197,7 @@ test('canceling an unpaid order revokes the accesses that were granted for it, a
 test('a deleted person gets nothing', async () => {
   const { people, ann, order, accesses, members, publish, handled } = await shop()
   const createdOrder = await order()
-  await people.users.remove({ path: { id: ann } })
+  await people.users.delete({ path: { id: ann } })
   await handled(await publish('order.paid', { ...createdOrder, status: 'paid', version: 2 }))
   expect(await accesses()).toEqual([])
   expect(await members()).toEqual([])

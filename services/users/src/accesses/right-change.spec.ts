@@ -41,7 +41,7 @@ test('a right is read with its term, and again after each change, and nothing el
   expect(await read()).toEqual([])
   const other = await grant()
   expect(await read()).toMatchObject([{ id: other.id }])
-  const { frozen_at } = await accesses.change({ path: { id }, body: { status: 'frozen' } })
+  const { frozen_at } = await accesses.update({ path: { id }, body: { status: 'frozen' } })
   expect(await read()).toEqual([
     { id, flow: null, right: { ...right, version: 2, status: 'frozen', frozen_at } },
   ])
@@ -54,11 +54,11 @@ test('a start of a flow is read when it is set, moved or gone, and no other chan
   const { id } = await groups.create({ body: { name: 'Spring', starts_at: '2027-01-10T09:00:00Z' } })
   const expectedChange = (starts_at: string) => [{ id, right: null, flow: { starts_at } }]
   expect(await read()).toEqual(expectedChange('2027-01-10T09:00:00.000+00:00'))
-  await groups.change({ path: { id }, body: { name: 'Autumn' } })
+  await groups.update({ path: { id }, body: { name: 'Autumn' } })
   expect(await read()).toEqual([])
-  await groups.change({ path: { id }, body: { starts_at: '2027-01-03T09:00:00Z' } })
+  await groups.update({ path: { id }, body: { starts_at: '2027-01-03T09:00:00Z' } })
   expect(await read()).toEqual(expectedChange('2027-01-03T09:00:00.000+00:00'))
-  await groups.remove({ path: { id } })
+  await groups.delete({ path: { id } })
   expect(await read()).toEqual([{ id, right: null, flow: null }])
 })
 

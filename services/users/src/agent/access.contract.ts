@@ -86,7 +86,7 @@ export const agentAccess = resource({
     ],
     bound: accessRoom,
   }),
-  change: U('PATCH /v1/agent/access', {
+  update: U('PATCH /v1/agent/access', {
     summary: 'Open or close the agent to a role, or change the term or note of an access',
     permission: 'agent-access:write',
     body: z

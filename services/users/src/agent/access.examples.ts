@@ -13,7 +13,7 @@ export const examples: Examples = {
 }
 
 export const references: Examples = {
-  'agentAccess.change userId': async school => {
+  'agentAccess.update userId': async school => {
     const { id: userId } = await school.make('users.create', { role: 'administrator' })
     await school.done('agentAccess.open', { body: { userId } })
     return { body: { userId, role: undefined, open: false } }

@@ -17,7 +17,7 @@ export const agentAccessHandlers = builder.implement(agentAccess, {
     return agentAccesses.insert({ ...fresh(agentAccesses), user_id: user.id, note, expires_at })
   },
 
-  change: async ({ body: { userId, role, ...changes }, caller, now, work }, { agentAccesses }) => {
+  update: async ({ body: { userId, role, ...changes }, caller, now, work }, { agentAccesses }) => {
     checkOwner(caller)
     checkTerm(changes.expires_at, now)
     await agentAccesses.lockCapacity()

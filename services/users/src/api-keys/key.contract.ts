@@ -168,7 +168,7 @@ export const apiKeys = resource({
     secretAnswer: true,
   }),
   get: G('GET /v1/api-keys/{id}', { summary: 'Get a key', permission: 'api-keys:read', returns: ApiKey }),
-  change: M('PATCH /v1/api-keys/{id}', {
+  update: M('PATCH /v1/api-keys/{id}', {
     summary: 'Rename a key, narrow its scope, change its expiry or networks, rotate its value',
     permission: 'api-keys:write',
     body: bodies.change.extend({

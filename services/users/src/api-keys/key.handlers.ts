@@ -76,7 +76,7 @@ export const keyHandlers = builder.implement(apiKeys, {
 
   get: ({ path }, { keys }) => keys.get(path.id),
 
-  change: async ({ path, body, caller, now, work }, { keys, users }) => {
+  update: async ({ path, body, caller, now, work }, { keys, users }) => {
     const [key, own] = await Promise.all([keys.lock(path.id), keys.boundsOf(caller)])
     if (key.revoked_at) throw new Refused(refusals.key_revoked)
     checkExpiry(body.expires_at, now)

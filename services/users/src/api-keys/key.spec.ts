@@ -121,7 +121,7 @@ describe('keys', () => {
     expect(revoked_at).not.toBeNull()
     await apiKeys.revoke({ path: { id } })
     expect((await apiKeys.get({ path: { id } })).revoked_at).toBe(revoked_at)
-    await expect(apiKeys.change({ path: { id }, body: { name: 'N' } })).rejects.toMatchObject({
+    await expect(apiKeys.update({ path: { id }, body: { name: 'N' } })).rejects.toMatchObject({
       reason: 'key_revoked',
     })
   })

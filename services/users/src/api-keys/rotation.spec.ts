@@ -27,7 +27,7 @@ describe('the rotation of a key', () => {
     return api(caller).apiKeys.issue({ body })
   }
   const rotate = (caller: Caller, id: string, overlap_seconds: number, more: object = {}) =>
-    api(caller).apiKeys.change({ path: { id }, body: { rotate: { overlap_seconds }, ...more } })
+    api(caller).apiKeys.update({ path: { id }, body: { rotate: { overlap_seconds }, ...more } })
 
   test('shows the new value once, and the old one works until the overlap ends', async () => {
     const caller = system.caller()
@@ -105,7 +105,7 @@ describe('the rotation of a key', () => {
     await expect(rotate(narrow, personal.id, 0)).rejects.toMatchObject({ reason: 'key_beyond_issuer' })
     // The last owner stays one.
     await users.create({ body: { email: 'other@school.org', role: 'owner' } })
-    await users.remove({ path: { id: boss.id } })
+    await users.delete({ path: { id: boss.id } })
     await expect(rotate(caller, personal.id, 0)).rejects.toMatchObject({ reason: 'key_user_unknown' })
   })
 
@@ -113,7 +113,7 @@ describe('the rotation of a key', () => {
     const caller = system.caller()
     const key = await issued(caller)
     const body = { rotate: {} }
-    const once = () => api(caller).apiKeys.change({ path: { id: key.id }, body, idempotencyKey: 'rotate' })
+    const once = () => api(caller).apiKeys.update({ path: { id: key.id }, body, idempotencyKey: 'rotate' })
     const first = await once()
     expect(await once()).toEqual(first)
     const rows = await system.services.users!.runtime.system.rows({

@@ -74,7 +74,7 @@ describe('consents', () => {
     const foreign = { channel: 'email' as const, source: 'form', text_version: 'v1' }
     await expect(other.consents.record({ path, body: foreign })).rejects.toMatchObject({ status: 404 })
     await expect(other.consents.list({ path: { id: newId('usr') } })).rejects.toMatchObject({ status: 404 })
-    await users.remove({ path })
+    await users.delete({ path })
     await expect(record({ text_version: 'v1' })).rejects.toMatchObject({
       status: 409,
       reason: 'user_deleted',

@@ -82,8 +82,8 @@ const operations = crud('/v1/custom-fields', CustomField, {
   summaries: {
     list: 'List the custom fields of people',
     create: 'Define a custom field',
-    change: 'Change or retire a custom field; the type can change only while nobody has a value',
-    remove: 'Delete a custom field that nobody has a value for',
+    update: 'Change or retire a custom field; the type can change only while nobody has a value',
+    delete: 'Delete a custom field that nobody has a value for',
   },
   immutable: ['name'],
   defaults: { options: [] },
@@ -91,10 +91,10 @@ const operations = crud('/v1/custom-fields', CustomField, {
   sorts: ['created_at', 'name'],
   refuses: {
     create: [refusals.custom_field_name_taken, refusals.custom_field_options],
-    change: [refusals.custom_field_in_use, refusals.custom_field_options],
-    remove: [refusals.custom_field_in_use],
+    update: [refusals.custom_field_in_use, refusals.custom_field_options],
+    delete: [refusals.custom_field_in_use],
   },
-  examples: { change: { label: 'Home town' } },
+  examples: { update: { label: 'Home town' } },
 })
 
 export const customFields = resource({

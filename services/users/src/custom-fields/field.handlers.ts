@@ -10,7 +10,7 @@ export const fieldHandlers = builder.implement(customFields, {
     mayRemove: ({ id }, { fields }) => fields.refuseUsed(id),
   }),
 
-  change: async ({ path, body }, { fields }) => {
+  update: async ({ path, body }, { fields }) => {
     const field = await fields.lock(path.id)
     const { type = field.type, label = field.label, status = field.status } = body
     const options = body.options ?? (chooses(type) ? field.options : [])

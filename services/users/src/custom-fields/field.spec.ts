@@ -28,7 +28,7 @@ describe('custom fields', () => {
       status: 409,
       reason: 'custom_field_name_taken',
     })
-    const changed = await customFields.change({ path: { id: field.id }, body: { label: 'Home town' } })
+    const changed = await customFields.update({ path: { id: field.id }, body: { label: 'Home town' } })
     expect(changed).toMatchObject({ name: 'city', label: 'Home town', version: 2 })
     expect((await customFields.list({ query: { name: 'city' } })).data).toEqual([changed])
     await expect(api().customFields.get({ path: { id: field.id } })).rejects.toMatchObject({ status: 404 })
@@ -47,9 +47,9 @@ describe('custom fields', () => {
         reason: 'custom_field_options',
       })
     const level = await customFields.create({ body: { name: 'level', type: 'choice', options: ['A1'] } })
-    const none = customFields.change({ path: { id: level.id }, body: { options: [] } })
+    const none = customFields.update({ path: { id: level.id }, body: { options: [] } })
     await expect(none).rejects.toMatchObject({ reason: 'custom_field_options' })
-    const text = await customFields.change({ path: { id: level.id }, body: { type: 'text' } })
+    const text = await customFields.update({ path: { id: level.id }, body: { type: 'text' } })
     expect(text).toMatchObject({ type: 'text', options: [] })
   })
 
@@ -63,7 +63,7 @@ describe('custom fields', () => {
     await expect(person({ height: 180 })).rejects.toMatchObject(refused)
     const ann = await person({ age: 7 })
     const change = (custom_fields: object) =>
-      users.change({ path: { id: ann.id }, body: { custom_fields: custom_fields as never } })
+      users.update({ path: { id: ann.id }, body: { custom_fields: custom_fields as never } })
     await expect(change({ age: true })).rejects.toMatchObject(refused)
     expect((await change({ age: 8 })).custom_fields).toEqual({ age: 8 })
     expect((await change({ age: null })).custom_fields).toEqual({})
@@ -74,11 +74,11 @@ describe('custom fields', () => {
     const path = { id: field.id }
     const ann = await person({ age: 7 })
     const inUse = { status: 409, reason: 'custom_field_in_use' }
-    await expect(customFields.change({ path, body: { type: 'text' } })).rejects.toMatchObject(inUse)
-    await expect(customFields.remove({ path })).rejects.toMatchObject(inUse)
-    await users.change({ path: { id: ann.id }, body: { custom_fields: { age: null } } })
-    expect(await customFields.change({ path, body: { type: 'text' } })).toMatchObject({ type: 'text' })
-    expect(await customFields.remove({ path })).toEqual({ id: field.id, deleted: true })
+    await expect(customFields.update({ path, body: { type: 'text' } })).rejects.toMatchObject(inUse)
+    await expect(customFields.delete({ path })).rejects.toMatchObject(inUse)
+    await users.update({ path: { id: ann.id }, body: { custom_fields: { age: null } } })
+    expect(await customFields.update({ path, body: { type: 'text' } })).toMatchObject({ type: 'text' })
+    expect(await customFields.delete({ path })).toEqual({ id: field.id, deleted: true })
     await expect(customFields.get({ path })).rejects.toMatchObject({ status: 404 })
   })
 
@@ -92,10 +92,10 @@ describe('custom fields', () => {
     const ann = await person({ langs: [] })
     expect(ann.custom_fields).toEqual({ langs: [] })
     const inUse = { status: 409, reason: 'custom_field_in_use' }
-    await expect(customFields.change({ path, body: { type: 'number' } })).rejects.toMatchObject(inUse)
-    await expect(customFields.remove({ path })).rejects.toMatchObject(inUse)
-    await users.change({ path: { id: ann.id }, body: { custom_fields: { langs: null } } })
-    await expect(customFields.remove({ path })).resolves.toMatchObject({ deleted: true })
+    await expect(customFields.update({ path, body: { type: 'number' } })).rejects.toMatchObject(inUse)
+    await expect(customFields.delete({ path })).rejects.toMatchObject(inUse)
+    await users.update({ path: { id: ann.id }, body: { custom_fields: { langs: null } } })
+    await expect(customFields.delete({ path })).resolves.toMatchObject({ deleted: true })
   })
 
   test('a school has a maximum of fields, also with simultaneous requests', async () => {
@@ -109,7 +109,7 @@ describe('custom fields', () => {
     const last = await Promise.allSettled([define(1000), define(1001), define(1002)])
     expect(last.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
     await expect(define(1003)).rejects.toMatchObject({ status: 409, reason: 'custom_fields_full' })
-    await customFields.remove({ path: { id: first.id } })
+    await customFields.delete({ path: { id: first.id } })
     await expect(define(1003)).resolves.toMatchObject({ name: 'f_1003' })
   })
 
@@ -121,7 +121,7 @@ describe('custom fields', () => {
     const tooLarge = { status: 422, reason: 'custom_fields_too_large' }
     const ann = await person(long(names.slice(0, 10)))
     const change = (custom_fields: object) =>
-      users.change({ path: { id: ann.id }, body: { custom_fields: custom_fields as never } })
+      users.update({ path: { id: ann.id }, body: { custom_fields: custom_fields as never } })
     await expect(person(long(names))).rejects.toMatchObject(tooLarge)
     await expect(change(long(names.slice(10)))).rejects.toMatchObject(tooLarge)
     expect(Object.keys((await users.get({ path: { id: ann.id } })).custom_fields)).toHaveLength(10)
@@ -146,11 +146,11 @@ describe('custom fields', () => {
     const { customFields, users, field, person } = await withField({ name: 'city', type: 'text' })
     const ann = await person({ city: 'Bonn' })
     const set = (status: 'active' | 'retired') =>
-      customFields.change({ path: { id: field.id }, body: { status } })
+      customFields.update({ path: { id: field.id }, body: { status } })
     await set('retired')
     await expect(person({ city: 'Ulm' })).rejects.toMatchObject({ reason: 'custom_field_refused' })
     const change = (city: string | null) =>
-      users.change({ path: { id: ann.id }, body: { first_name: 'Ann', custom_fields: { city } } })
+      users.update({ path: { id: ann.id }, body: { first_name: 'Ann', custom_fields: { city } } })
     await expect(change('Ulm')).rejects.toMatchObject({ reason: 'custom_field_refused' })
     // A client may send back the values that it has read.
     expect((await change('Bonn')).custom_fields).toEqual({ city: 'Bonn' })
@@ -167,7 +167,7 @@ describe('custom fields', () => {
       options: ['A1', 'A2'],
     })
     const ann = await person({ level: 'A1' })
-    await customFields.change({ path: { id: field.id }, body: { options: ['A2', 'B1'] } })
+    await customFields.update({ path: { id: field.id }, body: { options: ['A2', 'B1'] } })
     expect((await users.get({ path: { id: ann.id } })).custom_fields).toEqual({ level: 'A1' })
     await expect(person({ level: 'A1' })).rejects.toMatchObject({ reason: 'custom_field_refused' })
     await expect(person({ level: 'B1' })).resolves.toBeTruthy()
@@ -222,7 +222,7 @@ describe('custom fields', () => {
     })
 
     test('a changed value is found by the new value only', async () => {
-      await client.users.change({ path: { id: ids.cid! }, body: { custom_fields: { city: 'Trier' } } })
+      await client.users.update({ path: { id: ids.cid! }, body: { custom_fields: { city: 'Trier' } } })
       expect((await searchPeople({ 'custom_fields.city': 'Trier' })).names).toEqual(['cid'])
       expect((await searchPeople({ 'custom_fields.city': 'Old Bonn' })).names).toEqual([])
     })

@@ -65,7 +65,7 @@ test('a repeated key has no second effect, and the result that it had, also besi
 test('what cannot be done is the result of that effect alone, and keys of one call differ', async () => {
   const { people, ann, tag, course, carryOut } = await school()
   const removedId = (await people.users.create({ body: { email: 'bob@school.org' } })).id
-  await people.users.remove({ path: { id: removedId } })
+  await people.users.delete({ path: { id: removedId } })
   const results = await carryOut(
     { kind: 'add_tag', key: '1', user_id: removedId, tag_id: tag },
     { kind: 'add_tag', key: '2', user_id: ann, tag_id: newId('tag') },

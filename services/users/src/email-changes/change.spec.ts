@@ -51,7 +51,7 @@ describe('a new e-mail address of one’s own', () => {
         body: { name: 'own', kind: 'personal', role: 'student', user_id: id },
       })
       const self = gateway.client(usersContract.resources, { host: at.host, key: key.api_key }).me
-      const ask = (email: string | null, more: object = {}) => self.change({ body: { email, ...more } })
+      const ask = (email: string | null, more: object = {}) => self.update({ body: { email, ...more } })
       return { id, self, ask }
     }
     const emailOf = async (id: string) => (await client.users.get({ path: { id } })).email
@@ -157,18 +157,18 @@ describe('a new e-mail address of one’s own', () => {
   test("is withdrawn by the present address, by null, by an administrator's change or import, and with its person", async () => {
     const ends: ((at: Awaited<ReturnType<typeof school>>) => Promise<unknown>)[] = [
       ({ ask }) => ask('ann@school.org'),
-      ({ client, id }) => client.users.change({ path: { id }, body: { email: 'set@school.org' } }),
+      ({ client, id }) => client.users.update({ path: { id }, body: { email: 'set@school.org' } }),
       async ({ at, client, id, emailOf }) => {
-        await client.users.change({ path: { id }, body: { phone: '+491711234567' } })
+        await client.users.update({ path: { id }, body: { phone: '+491711234567' } })
         await importInto(at.schoolId, { phone: '+491711234567', email: 'set@school.org' })
         expect(await emailOf(id)).toBe('set@school.org')
       },
-      ({ client, id }) => client.users.remove({ path: { id } }),
+      ({ client, id }) => client.users.delete({ path: { id } }),
       ({ client, id }) => client.persons.anonymize({ path: { id } }),
       async ({ client, id, person }) =>
         client.persons.merge({ path: { id: (await person('eve@school.org')).id }, body: { user_id: id } }),
       async ({ client, id, ask }) => {
-        await client.users.change({ path: { id }, body: { phone: '+491711234567' } })
+        await client.users.update({ path: { id }, body: { phone: '+491711234567' } })
         await ask(null)
       },
     ]
@@ -263,12 +263,12 @@ describe('without a mail server', () => {
     const ann = await api(owner).users.create({ body: { email: 'ann@school.org' } })
     const { me } = api({ ...owner, key: newId('ses'), kind: 'session', role: 'student', user: ann.id })
     for (const email of ['new@school.org', 'ann2@school.org'])
-      await expect(me.change({ body: { email } })).rejects.toMatchObject({
+      await expect(me.update({ body: { email } })).rejects.toMatchObject({
         status: 409,
         reason: 'mail_not_configured',
         message: expect.stringContaining('administrator'),
       })
-    const same = await me.change({ body: { email: 'Ann@school.org' } })
+    const same = await me.update({ body: { email: 'Ann@school.org' } })
     expect(same).toMatchObject({ pending_email: null, user: { email: 'Ann@school.org' } })
   })
 })

@@ -52,8 +52,8 @@ export const groups = crud('/v1/groups', Group, {
   summaries: {
     list: 'List groups and flows; curators see those assigned to them, students their own',
     create: 'Create a group, or a flow with a start date',
-    change: 'Change name, description, curator, flow start date or courses',
-    remove: 'Delete an empty group',
+    update: 'Change name, description, curator, flow start date or courses',
+    delete: 'Delete an empty group',
   },
   defaults: { description: '', course_ids: [] },
   otherFilters: { user_id: filter.id('usr'), course_id: filter.id('crs') },
@@ -62,8 +62,8 @@ export const groups = crud('/v1/groups', Group, {
   expands: { curator: { key: 'curator_id', permission: 'users:read', returns: User } },
   refuses: {
     create: [refusals.curator_unfit],
-    change: [refusals.curator_unfit],
-    remove: [refusals.group_not_empty],
+    update: [refusals.curator_unfit],
+    delete: [refusals.group_not_empty],
   },
   examples: {
     create: {
@@ -71,7 +71,7 @@ export const groups = crud('/v1/groups', Group, {
       curator_id: 'usr_01h455vb4pex5vsknk084sn02q',
       course_ids: ['crs_01h455vb4pex5vsknk084sn02q'],
     },
-    change: {
+    update: {
       name: 'Autumn',
       curator_id: 'usr_01h455vb4pex5vsknk084sn02q',
       course_ids: ['crs_01h455vb4pex5vsknk084sn02q'],

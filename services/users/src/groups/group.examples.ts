@@ -29,7 +29,7 @@ const transfer: Build = async school => {
 export const examples: Examples = {
   'groups.create': async school => ({ body: await groupNames(school) }),
   'groups.get': on(member),
-  'groups.change': async school => ({
+  'groups.update': async school => ({
     path: { id: (await group(school)).id },
     body: await groupNames(school),
   }),
@@ -38,7 +38,7 @@ export const examples: Examples = {
     path: { id: (await group(school)).id },
     body: { user_ids: [(await school.make('users.create')).id] },
   }),
-  'members.remove': async school => ({ path: await member(school) }),
+  'members.delete': async school => ({ path: await member(school) }),
   'transfers.preview': on(member),
   'transfers.move': transfer,
 }

@@ -25,10 +25,10 @@ export const groupHandlers = builder.implement(
       return crudOperations.create(input, stores)
     },
 
-    change: async (input, stores) => {
+    update: async (input, stores) => {
       await curatorFits(input.body.curator_id, stores)
       const before = await stores.groups.get(input.path.id)
-      const changed = await crudOperations.change(input, stores)
+      const changed = await crudOperations.update(input, stores)
       tellChange(before, changed, input.work)
       if (input.body.course_ids && input.work.hasWrites) stores.groupAccesses.queueMembers(changed.id)
       return changed

@@ -44,13 +44,13 @@ describe('groups', () => {
     expect(createdGroup).toMatchObject({ curator_id: null, starts_at: null, course_ids: [], version: 1 })
     expect((await owner.groups.list({ query: { q: 'SPRI' } })).data).toEqual([createdGroup])
     const course_ids = [newId('crs'), newId('crs')]
-    const changed = await owner.groups.change({
+    const changed = await owner.groups.update({
       path: { id: createdGroup.id },
       body: { starts_at: '2026-03-01T00:00:00+03:00', course_ids: [...course_ids, course_ids[0]!] },
     })
     expect(changed).toMatchObject({ starts_at: '2026-02-28T21:00:00.000+00:00', course_ids, version: 2 })
     expect((await owner.groups.list({ query: { course_id: course_ids[1]! } })).data).toEqual([changed])
-    expect(await owner.groups.remove({ path: { id: createdGroup.id } })).toEqual({
+    expect(await owner.groups.delete({ path: { id: createdGroup.id } })).toEqual({
       id: createdGroup.id,
       deleted: true,
     })
@@ -61,12 +61,12 @@ describe('groups', () => {
     const { owner, group, person, join } = school()
     const [{ id }, ann] = [await group(), await person()]
     await join(id, ann)
-    await expect(owner.groups.remove({ path: { id } })).rejects.toMatchObject({
+    await expect(owner.groups.delete({ path: { id } })).rejects.toMatchObject({
       status: 409,
       reason: 'group_not_empty',
     })
-    await owner.members.remove({ path: { id, userId: ann } })
-    await expect(owner.groups.remove({ path: { id } })).resolves.toBeTruthy()
+    await owner.members.delete({ path: { id, userId: ann } })
+    await expect(owner.groups.delete({ path: { id } })).resolves.toBeTruthy()
   })
 
   test('a group is not deleted during the addition of a member', async () => {
@@ -76,7 +76,7 @@ describe('groups', () => {
       const { id } = await group()
       const [joined, removed] = await Promise.allSettled([
         join(id, ann),
-        owner.groups.remove({ path: { id } }),
+        owner.groups.delete({ path: { id } }),
       ])
       expect([joined.status, removed.status].sort()).toEqual(['fulfilled', 'rejected'])
     }
@@ -91,7 +91,7 @@ describe('groups', () => {
     for (const curator_id of [student, newId('usr') as UserId]) {
       const unfit = { status: 422, reason: 'curator_unfit' }
       await expect(group({ curator_id })).rejects.toMatchObject(unfit)
-      const change = owner.groups.change({ path: { id: createdGroup.id }, body: { curator_id } })
+      const change = owner.groups.update({ path: { id: createdGroup.id }, body: { curator_id } })
       await expect(change).rejects.toMatchObject(unfit)
     }
   })
@@ -100,7 +100,7 @@ describe('groups', () => {
     const { owner, person, group } = await school()
     const curatorOf = async ({ id }: { id: string }) => (await owner.groups.get({ path: { id } })).curator_id
     const role = (id: string, role: 'manager' | 'student') =>
-      owner.users.change({ path: { id }, body: { role } })
+      owner.users.update({ path: { id }, body: { role } })
     const merge = (id: string, user_id: UserId) => owner.persons.merge({ path: { id }, body: { user_id } })
     const [curator, other, boss, student] = [
       await person({ role: 'curator' }),
@@ -124,7 +124,7 @@ describe('groups', () => {
     const { owner, person, group } = await school()
     for (let round = 0; round < 5; round++) {
       const curator_id = await person({ role: 'curator' })
-      const change = owner.users.change({ path: { id: curator_id }, body: { role: 'student' } })
+      const change = owner.users.update({ path: { id: curator_id }, body: { role: 'student' } })
       await Promise.allSettled([group({ curator_id }), change, group({ curator_id })])
       expect((await owner.groups.list({ query: { curator_id } })).data).toEqual([])
     }
@@ -168,9 +168,9 @@ describe('members', () => {
     expect(await emitted(caller, 'user.group_joined')).toMatchObject([
       { data: { object: member }, related: { user_id: ann, group_id: id } },
     ])
-    await owner.members.remove({ path: { id, userId: ann } })
+    await owner.members.delete({ path: { id, userId: ann } })
     expect(await emitted(caller, 'user.group_left')).toMatchObject([{ data: { object: member } }])
-    const again = owner.members.remove({ path: { id, userId: ann } })
+    const again = owner.members.delete({ path: { id, userId: ann } })
     await expect(again).rejects.toMatchObject({ status: 404 })
   })
 
@@ -179,7 +179,7 @@ describe('members', () => {
     const [{ id }, ann, bob, removedPerson] = [await group(), await person(), await person(), await person()]
     const elsewhere = await school().person()
     await join(id, bob)
-    await owner.users.remove({ path: { id: removedPerson } })
+    await owner.users.delete({ path: { id: removedPerson } })
     const nobody = newId('usr') as UserId
     const user_ids = [ann, bob, removedPerson, elsewhere, nobody, ann]
     expect(await owner.members.add({ path: { id }, body: { user_ids } })).toEqual({
@@ -192,8 +192,8 @@ describe('members', () => {
   test('a blocked person can be added, a deleted one is unknown', async () => {
     const { owner, group, person, join } = school()
     const [{ id }, blocked, removedPerson] = [await group(), await person(), await person()]
-    await owner.users.change({ path: { id: blocked }, body: { status: 'blocked' } })
-    await owner.users.remove({ path: { id: removedPerson } })
+    await owner.users.update({ path: { id: blocked }, body: { status: 'blocked' } })
+    await owner.users.delete({ path: { id: removedPerson } })
     await expect(join(id, blocked)).resolves.toMatchObject({ added: [blocked] })
     await expect(join(id, removedPerson)).rejects.toMatchObject({ status: 422, reason: 'user_unknown' })
   })

@@ -70,7 +70,7 @@ export const members = resource({
     emits: [groupJoined],
     bound: 'event',
   }),
-  remove: M('DELETE /v1/groups/{id}/members/{userId}', {
+  delete: M('DELETE /v1/groups/{id}/members/{userId}', {
     summary: 'Remove a member; accesses from the group end',
     permission: 'groups:write',
     returns: deleted(id('usr')),

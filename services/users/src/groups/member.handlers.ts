@@ -26,7 +26,7 @@ export const memberHandlers = builder.implement(
       }
     },
 
-    remove: async ({ path, emit }, { groups, members }) => {
+    delete: async ({ path, emit }, { groups, members }) => {
       const [group, member] = await Promise.all([
         groups.lockShared(path.id),
         members.lockIn(path.id, path.userId),

@@ -151,8 +151,8 @@ describe('login methods', () => {
   test('a login method needs an active person of the school', async () => {
     const { all, ann } = await school()
     const bob = await all.users.create({ body: { email: 'bob@school.org' } })
-    await all.users.change({ path: { id: bob.id }, body: { status: 'blocked' } })
-    await all.users.remove({ path: { id: ann.id } })
+    await all.users.update({ path: { id: bob.id }, body: { status: 'blocked' } })
+    await all.users.delete({ path: { id: ann.id } })
     const stranger = (await school()).ann
     for (const id of [newId('usr'), stranger.id, bob.id, ann.id])
       await expect(all.identities.bind({ body: google(id) })).rejects.toMatchObject({
@@ -202,7 +202,7 @@ describe('login methods', () => {
 
     test('removes the last one of a deleted person, so that it is available again', async () => {
       const { all, ann, one, two } = await withTwo()
-      await all.users.remove({ path: { id: ann.id } })
+      await all.users.delete({ path: { id: ann.id } })
       for (const { id } of [one, two]) await all.identities.unbind({ path: { id } })
       expect((await all.identities.list({ query: { user_id: ann.id } })).data).toEqual([])
     })
@@ -212,7 +212,7 @@ describe('login methods', () => {
       const as = (role: Caller['role'], user: Caller['user']) =>
         api({ ...selfCaller, role, user, rights: [['*']] }).identities.unbind({ path: { id: one.id } })
       await expect(as('student', newId('usr'))).rejects.toMatchObject({ status: 404 })
-      await all.users.change({ path: { id: ann.id }, body: { role: 'administrator' } })
+      await all.users.update({ path: { id: ann.id }, body: { role: 'administrator' } })
       await expect(as('manager', newId('usr'))).rejects.toMatchObject({
         status: 403,
         reason: 'person_out_of_reach',

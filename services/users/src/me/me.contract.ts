@@ -37,7 +37,7 @@ export const me = resource({
     permission: null,
     returns: Me,
   }),
-  change: U('PATCH /v1/me', {
+  update: U('PATCH /v1/me', {
     summary:
       'Change your own profile; a new e-mail takes effect when the link that is mailed there is opened',
     permission: 'me:write',

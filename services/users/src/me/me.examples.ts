@@ -2,5 +2,5 @@
 import type { Examples } from '@lms/testing/examples'
 
 export const examples: Examples = {
-  'me.change': async school => ({ onBehalfOf: (await school.make('users.create')).id }),
+  'me.update': async school => ({ onBehalfOf: (await school.make('users.create')).id }),
 }

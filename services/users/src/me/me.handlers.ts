@@ -29,7 +29,7 @@ export const meHandlers = builder.implement(me, {
     return meOf(caller, user, pending)
   },
 
-  change: async ({ body, caller, emit, runtime }, { users, emailChanges, calendarLinks }) => {
+  update: async ({ body, caller, emit, runtime }, { users, emailChanges, calendarLinks }) => {
     if (!caller.user) throw new Refused(refusals.not_a_person)
     const [user, pending] = await Promise.all([users.lock(caller.user), emailChanges.pendingOf(caller.user)])
     const { email, ...rest } = body

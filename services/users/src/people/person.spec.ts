@@ -160,7 +160,7 @@ describe('merging and erasing people', () => {
   test('a merge with a deleted or unknown person, with oneself, or with a person above the caller is refused', async () => {
     const { caller, users, person, merge } = school()
     const [ann, deletedPerson, owner] = [await person(), await person(), await person({ role: 'owner' })]
-    await users.remove({ path: { id: deletedPerson.id } })
+    await users.delete({ path: { id: deletedPerson.id } })
     await expect(merge(ann.id, deletedPerson.id)).rejects.toMatchObject({
       status: 409,
       reason: 'user_deleted',
@@ -235,7 +235,7 @@ describe('merging and erasing people', () => {
   test('a deleted person can be anonymized, an unknown one cannot', async () => {
     const { users, persons, person } = school()
     const ann = await person()
-    await users.remove({ path: { id: ann.id } })
+    await users.delete({ path: { id: ann.id } })
     await expect(persons.anonymize({ path: { id: ann.id } })).resolves.toMatchObject({ people: [ann.id] })
     await expect(persons.anonymize({ path: { id: newId('usr') } })).rejects.toMatchObject({ status: 404 })
   })

@@ -78,10 +78,10 @@ describe('the sessions of a person', () => {
 
   test('end when the person is blocked or deleted', async () => {
     const { all, path } = await signedIn(1)
-    await all.users.change({ path, body: { status: 'blocked' } })
+    await all.users.update({ path, body: { status: 'blocked' } })
     expect((await all.sessions.list({ path })).data).toEqual([])
     const removedPerson = await signedIn(1)
-    await removedPerson.all.users.remove({ path: removedPerson.path })
+    await removedPerson.all.users.delete({ path: removedPerson.path })
     expect((await removedPerson.all.sessions.list({ path: removedPerson.path })).data).toEqual([])
   })
 

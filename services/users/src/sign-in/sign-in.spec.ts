@@ -186,12 +186,12 @@ describe('sign-in by the messenger', () => {
     const id = messengerId()
     const { user } = await auth.messenger({ body: widget(id) })
     const path = { id: user.id }
-    await all.users.change({ path, body: { status: 'blocked' } })
+    await all.users.update({ path, body: { status: 'blocked' } })
     const again = () => auth.messenger({ body: widget(id, { username: newId('evt') }) })
     await expect(again()).rejects.toMatchObject({ status: 409, reason: 'person_blocked' })
-    await all.users.change({ path, body: { status: 'active' } })
+    await all.users.update({ path, body: { status: 'active' } })
     expect((await again()).user.id).toBe(user.id)
-    await all.users.remove({ path })
+    await all.users.delete({ path })
     await expect(again()).rejects.toMatchObject({ status: 409, reason: 'person_deleted' })
     const { data } = await all.identities.list({ query: { user_id: user.id } })
     await all.identities.unbind({ path: { id: data[0]!.id } })
@@ -202,9 +202,9 @@ describe('sign-in by the messenger', () => {
     const { all, auth } = await school()
     const { user } = await auth.messenger({ body: widget(messengerId()) })
     const path = { id: user.id }
-    expect(await all.users.change({ path, body: { first_name: 'Anna' } })).toMatchObject({ email: null })
-    await all.users.change({ path, body: { email: 'ann@school.org' } })
-    await expect(all.users.change({ path, body: { email: null } })).rejects.toMatchObject({
+    expect(await all.users.update({ path, body: { first_name: 'Anna' } })).toMatchObject({ email: null })
+    await all.users.update({ path, body: { email: 'ann@school.org' } })
+    await expect(all.users.update({ path, body: { email: null } })).rejects.toMatchObject({
       reason: 'contact_missing',
     })
   })

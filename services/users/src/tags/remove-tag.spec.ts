@@ -40,7 +40,7 @@ describe('a departing tag', () => {
         const text = 'select 1 from users.tag_removals where school_id = $1'
         return (await owner.query(text, [caller.school])).rows
       })
-    const mergeTags = () => tags.change({ path: { id: a }, body: { merge_into: b } })
+    const mergeTags = () => tags.update({ path: { id: a }, body: { merge_into: b } })
     const mergePeople = () =>
       persons.merge({ path: { id: ann }, body: { user_id: bob as Id<'usr'>, dry_run: false } })
     return {
@@ -160,8 +160,8 @@ describe('a departing tag', () => {
 
   test('leaves no counts behind, even if its person is deleted before it has left them', async () => {
     const { caller, users, tags, bob, a, remainingRows } = await school()
-    await tags.remove({ path: { id: a } })
-    await users.remove({ path: { id: bob } })
+    await tags.delete({ path: { id: a } })
+    await users.delete({ path: { id: bob } })
     await leave()
     expect(await remainingRows()).toEqual([])
     const counts = await asOwner(system.ownerUrl, client =>

@@ -76,7 +76,7 @@ const operations = crud('/v1/tags', Tag, {
   bound: atMost(maxOfSchool, refusals.school_tags_full),
   summaries: {
     list: 'List tags with the number of their people',
-    remove: 'Delete a tag; its people lose it within moments, each with an event user.tag_removed',
+    delete: 'Delete a tag; its people lose it within moments, each with an event user.tag_removed',
   },
   readOnly: ['users_count'],
   filters: ['name'],
@@ -89,10 +89,10 @@ export const personTagRoom = atMost(maxTags, refusals.tags_full)
 
 export const tags = resource({
   ...operations,
-  change: M('PATCH /v1/tags/{id}', {
+  update: M('PATCH /v1/tags/{id}', {
     summary: 'Rename a tag, or merge it into another; answers with the tag that stays',
     permission: 'tags:write',
-    body: operations.change.body
+    body: operations.update.body
       .extend({
         merge_into: id('tag')
           .optional()
@@ -109,7 +109,7 @@ export const tags = resource({
     refuses: [refusals.tag_name_taken, refusals.tag_unknown, refusals.tag_merged_into_itself],
     emits: [userTagAdded, userTagRemoved],
   }),
-  remove: { ...operations.remove, emits: [userTagRemoved] },
+  delete: { ...operations.delete, emits: [userTagRemoved] },
 })
 
 const tagNames = (min: number) =>
@@ -146,7 +146,7 @@ export const personTags = resource({
     refuses: [refusals.tag_unknown, userRefusals.user_deleted],
     emits: [userTagAdded, userTagRemoved],
   }),
-  remove: M('DELETE /v1/users/{id}/tags', {
+  delete: M('DELETE /v1/users/{id}/tags', {
     summary: 'Remove tags from a person',
     permission: 'users:write',
     body: tagNames(1),

@@ -8,7 +8,7 @@ const taggedUser: Build = async school => {
 
 export const examples: Examples = {
   'tags.create': () => ({ body: { name: unique() } }),
-  'tags.change': async school => ({
+  'tags.update': async school => ({
     path: { id: (await school.make('tags.create')).id },
     body: { name: unique() },
   }),
@@ -19,11 +19,11 @@ export const examples: Examples = {
   },
   'personTags.add': taggedUser,
   'personTags.replace': taggedUser,
-  'personTags.remove': taggedUser,
+  'personTags.delete': taggedUser,
 }
 
 export const references: Examples = {
-  'tags.change merge_into': async school => ({
+  'tags.update merge_into': async school => ({
     path: { id: (await school.make('tags.create')).id },
     body: { merge_into: (await school.make('tags.create')).id },
   }),

@@ -15,14 +15,14 @@ export const tagHandlers = builder.implement(tags, {
       isNew ? rows.map(row => ({ ...row, users_count: 0 })) : tags.withCounts(rows),
   }),
 
-  change: async ({ path, body }, stores) => {
+  update: async ({ path, body }, stores) => {
     if (body.merge_into) return counted(await merge(path.id, body.merge_into, stores), stores)
     const tag = await stores.tags.lock(path.id)
     const name = body.name ?? tag.name
     return counted(stores.tags.save(tag, { name, name_key: nameKey(name) }), stores)
   },
 
-  remove: async ({ path }, { tags }) => {
+  delete: async ({ path }, { tags }) => {
     const tag = await tags.lock(path.id)
     tags.depart(tag, null)
     return { id: tag.id, deleted: true as const }
@@ -93,7 +93,7 @@ export const personTagHandlers = builder.implement(personTags, {
     return { id, tags: sorted([...remainingTags, ...added]) }
   },
 
-  remove: async ({ path, body, emit }, stores) => {
+  delete: async ({ path, body, emit }, stores) => {
     const { id, present } = await personOf(path.id, stores)
     const removedTags = tagsToRemove(
       present,

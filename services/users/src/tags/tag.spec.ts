@@ -41,10 +41,10 @@ describe('tags', () => {
     const { tags, tag } = school()
     const vip = await tag('VIP')
     await expect(tag('vip')).rejects.toMatchObject({ status: 409, reason: 'tag_name_taken' })
-    const changed = await tags.change({ path: { id: vip }, body: { name: 'Very important' } })
+    const changed = await tags.update({ path: { id: vip }, body: { name: 'Very important' } })
     expect(changed).toMatchObject({ id: vip, name: 'Very important', users_count: 0, version: 2 })
     const bonn = await tag('VIP')
-    const conflict = tags.change({ path: { id: bonn }, body: { name: 'VERY important' } })
+    const conflict = tags.update({ path: { id: bonn }, body: { name: 'VERY important' } })
     await expect(conflict).rejects.toMatchObject({ reason: 'tag_name_taken' })
     await expect(tags.create({ body: { name: ' VIP' } })).rejects.toMatchObject({ status: 400 })
     await expect(school().tags.get({ path: { id: vip } })).rejects.toMatchObject({ status: 404 })
@@ -77,7 +77,7 @@ describe('tags', () => {
     await give(ann, ['VIP', 'Bonn'])
     await personTags.replace({ path: { id: ann }, body: { tags: ['Bonn', 'Old'] } })
     expect(await namesOf(ann)).toEqual(['Bonn', 'Old'])
-    await personTags.remove({ path: { id: ann }, body: { tags: ['Old', 'VIP'] } })
+    await personTags.delete({ path: { id: ann }, body: { tags: ['Old', 'VIP'] } })
     expect(await namesOf(ann)).toEqual(['Bonn'])
     await personTags.replace({ path: { id: ann }, body: { tags: [] } })
     expect(await namesOf(ann)).toEqual([])
@@ -128,7 +128,7 @@ describe('tags', () => {
     const vip = await tag('VIP')
     const ann = await person()
     await give(ann, ['VIP'])
-    await users.remove({ path: { id: ann } })
+    await users.delete({ path: { id: ann } })
     expect(await count(vip)).toBe(0)
     await expect(give(ann, ['VIP'])).rejects.toMatchObject({ status: 409, reason: 'user_deleted' })
   })
@@ -138,7 +138,7 @@ describe('tags', () => {
     const vip = await tag('VIP')
     const [ann, bob] = [await person(), await person()]
     for (const one of [ann, bob]) await give(one, ['VIP'])
-    expect(await tags.remove({ path: { id: vip } })).toEqual({ id: vip, deleted: true })
+    expect(await tags.delete({ path: { id: vip } })).toEqual({ id: vip, deleted: true })
     await expect(tags.get({ path: { id: vip } })).rejects.toMatchObject({ status: 404 })
     expect(await namesOf(ann)).toEqual([])
     await tag('VIP')
@@ -152,7 +152,7 @@ describe('tags', () => {
     const [ann, bob] = [await person(), await person()]
     await give(ann, ['VIP'])
     await give(bob, ['VIP', 'Star'])
-    const stays = await tags.change({ path: { id: vip }, body: { merge_into: star } })
+    const stays = await tags.update({ path: { id: vip }, body: { merge_into: star } })
     expect(stays).toMatchObject({ id: star, name: 'Star' })
     await eventually('all to be told', async () => (await emitted()).length === 6)
     expect((await emitted()).slice(3)).toEqual(
@@ -165,13 +165,13 @@ describe('tags', () => {
     const { tags, tag } = school()
     const vip = await tag('VIP')
     const change = (body: object, ifMatch?: string) =>
-      tags.change({ path: { id: vip }, body, ...(ifMatch ? { ifMatch } : {}) })
+      tags.update({ path: { id: vip }, body, ...(ifMatch ? { ifMatch } : {}) })
     await expect(change({ merge_into: vip })).rejects.toMatchObject({ reason: 'tag_merged_into_itself' })
     await expect(change({ merge_into: newId('tag') })).rejects.toMatchObject({ reason: 'tag_unknown' })
     await expect(change({ merge_into: vip, name: 'X' })).rejects.toMatchObject({ status: 400 })
     const star = await tag('Star')
     await expect(change({ merge_into: star }, '"v2"')).rejects.toMatchObject({ reason: 'version_mismatch' })
-    const failedMerge = tags.change({ path: { id: newId('tag') }, body: { merge_into: star } })
+    const failedMerge = tags.update({ path: { id: newId('tag') }, body: { merge_into: star } })
     await expect(failedMerge).rejects.toMatchObject({ status: 404 })
   })
 
@@ -180,8 +180,8 @@ describe('tags', () => {
     const [a, b, c] = [await tag('A'), await tag('B'), await tag('C')]
     const people = [await person(), await person(), await person()]
     for (const one of people) await give(one, ['A'])
-    await tags.change({ path: { id: a }, body: { merge_into: b } })
-    await tags.change({ path: { id: b }, body: { merge_into: c } })
+    await tags.update({ path: { id: a }, body: { merge_into: b } })
+    await tags.update({ path: { id: b }, body: { merge_into: c } })
     await eventually('all to have C', async () => (await count(c)) === 3)
     await eventually('nothing to be left', async () => {
       const text = 'select 1 from users.tag_removals where school_id = $1'

@@ -152,7 +152,7 @@ test('a curator previews from their own flows, a student only their own move', a
   }
   expect(await seenBy('curator', dora)).toEqual([])
   await expect(seenBy('curator', carl)).rejects.toMatchObject({ status: 404 })
-  await owner.groups.change({ path: { id: march.id }, body: { curator_id: dora } })
+  await owner.groups.update({ path: { id: march.id }, body: { curator_id: dora } })
   expect(await seenBy('curator', dora)).toEqual([march.id])
   await expect(seenBy('student', ann)).rejects.toMatchObject({ status: 404 })
 })

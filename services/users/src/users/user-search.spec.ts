@@ -92,7 +92,7 @@ test('if a word begins with the term, the insides of others are not searched', a
   expect(await searchNames(caller, 'anna')).toEqual(['Anna'])
   expect(await searchNames(caller, 'nobody')).toEqual([])
   // A hidden person's word is nobody's.
-  await api(caller).users.remove({ path: { id: anna.id } })
+  await api(caller).users.delete({ path: { id: anna.id } })
   expect(await searchNames(caller, 'anna')).toEqual(['Hanna', 'Joanna'])
   expect(await searchNames(caller, 'anna', { status: 'deleted' })).toEqual(['Anna'])
 })

@@ -196,7 +196,7 @@ export const users = resource({
     path: { email: email() },
     returns: User,
   }),
-  change: M('PATCH /v1/users/{id}', {
+  update: M('PATCH /v1/users/{id}', {
     summary: 'Change a person; absent fields keep their values',
     permission: 'users:write',
     body: Changes,
@@ -213,7 +213,7 @@ export const users = resource({
     ],
     emits: [userUpdated],
   }),
-  remove: M('DELETE /v1/users/{id}', {
+  delete: M('DELETE /v1/users/{id}', {
     summary: 'Delete a person softly; their e-mail becomes available again',
     permission: 'users:write',
     returns: deleted(id('usr')),

@@ -30,7 +30,7 @@ export const userHandlers = builder.implement(users, {
 
   byEmail: ({ path }, { users }) => users.byEmail(path.email),
 
-  change: async ({ path, body, caller, emit, work }, stores) => {
+  update: async ({ path, body, caller, emit, work }, stores) => {
     const { users, fields, sessions, emailChanges, groups, calendarLinks } = stores
     const user = await users.lock(path.id)
     if (body.role) checkRole(body.role, caller)
@@ -50,7 +50,7 @@ export const userHandlers = builder.implement(users, {
     return saved
   },
 
-  remove: async ({ path, caller, work }, stores) => {
+  delete: async ({ path, caller, work }, stores) => {
     const user = await stores.users.lock(path.id)
     checkRole(user.role, caller)
     await keepAnOwner(user, deleteUser(user), stores.users)

@@ -34,7 +34,7 @@ describe('people', () => {
       reason: 'contact_missing',
     })
     const ann = await users.create({ body: { phone: '+491711234567' } })
-    const change = users.change({ path: { id: ann.id }, body: { phone: null } })
+    const change = users.update({ path: { id: ann.id }, body: { phone: null } })
     await expect(change).rejects.toMatchObject({ status: 422, reason: 'contact_missing' })
   })
 
@@ -44,7 +44,7 @@ describe('people', () => {
     await customFields.create({ body: { name: 'age', type: 'number' } })
     const custom_fields = { city: 'Bonn', age: 7 }
     const ann = await users.create({ body: { email: 'ann@school.org', first_name: 'Ann', custom_fields } })
-    const changed = await users.change({
+    const changed = await users.update({
       path: { id: ann.id },
       body: { custom_fields: { city: null, level: 'B1' } },
     })
@@ -58,7 +58,7 @@ describe('people', () => {
     await customFields.create({ body: { name: 'city', type: 'text' } })
     const body = { email: 'ann@school.org', first_name: 'Ann', custom_fields: { city: 'Bonn' } }
     const ann = await users.create({ body })
-    const change = (body: object) => users.change({ path: { id: ann.id }, body })
+    const change = (body: object) => users.update({ path: { id: ann.id }, body })
     for (const same of [{}, body, { custom_fields: {} }, { status: 'active' }])
       expect(await change(same)).toEqual(ann)
     expect(await users.get({ path: { id: ann.id } })).toEqual(ann)
@@ -82,7 +82,7 @@ describe('people', () => {
     await users.create({ body: { email: 'manager@school.org', role: 'manager' } })
     await users.create({ body: { phone: '+491711234567', role: 'administrator' } })
     const deletedUser = await users.create({ body: { email: 'gone@school.org', role: 'administrator' } })
-    await users.remove({ path: { id: deletedUser.id } })
+    await users.delete({ path: { id: deletedUser.id } })
     await api().users.create({ body: { email: 'other@school.org', role: 'owner' } })
     const gateway = system.internal('users', { people }, { as: 'webhooks', school: caller.school })
     const answer = await gateway.people.administrators({})
@@ -92,8 +92,8 @@ describe('people', () => {
   test('a change made on an old version is refused', async () => {
     const { users } = api()
     const ann = await users.create({ body: { email: 'ann@school.org' } })
-    await users.change({ path: { id: ann.id }, body: { first_name: 'Ann' }, ifMatch: '"v1"' })
-    const late = users.change({ path: { id: ann.id }, body: { first_name: 'Anna' }, ifMatch: '"v1"' })
+    await users.update({ path: { id: ann.id }, body: { first_name: 'Ann' }, ifMatch: '"v1"' })
+    const late = users.update({ path: { id: ann.id }, body: { first_name: 'Anna' }, ifMatch: '"v1"' })
     await expect(late).rejects.toMatchObject({ status: 409, reason: 'version_mismatch' })
   })
 
@@ -107,7 +107,7 @@ describe('people', () => {
     }
     expect(await ids('email=ANN@school.org,bob@school.org')).toEqual([ann.id])
     expect(await ids('phone=+491711234567')).toEqual([ann.id])
-    await users.remove({ path: { id: ann.id } })
+    await users.delete({ path: { id: ann.id } })
     expect(await ids('email=ann@school.org')).toEqual([])
     expect(await ids('email=ann@SCHOOL.org&status=deleted')).toEqual([ann.id])
   })
@@ -115,15 +115,15 @@ describe('people', () => {
   test('a deleted person is hidden from lists, their e-mail is available, and they stay deleted', async () => {
     const { users } = api()
     const ann = await users.create({ body: { email: 'ann@school.org' } })
-    expect(await users.remove({ path: { id: ann.id } })).toEqual({ id: ann.id, deleted: true })
+    expect(await users.delete({ path: { id: ann.id } })).toEqual({ id: ann.id, deleted: true })
     expect((await users.list({})).data).toEqual([])
     expect((await users.list({ query: { status: 'deleted' } })).data).toMatchObject([
       { id: ann.id, status: 'deleted' },
     ])
     await expect(users.byEmail({ path: { email: 'ann@school.org' } })).rejects.toMatchObject({ status: 404 })
     await expect(users.create({ body: { email: 'ann@school.org' } })).resolves.toBeTruthy()
-    await expect(users.remove({ path: { id: ann.id } })).rejects.toMatchObject({ reason: 'user_deleted' })
-    const change = users.change({ path: { id: ann.id }, body: { first_name: 'A' } })
+    await expect(users.delete({ path: { id: ann.id } })).rejects.toMatchObject({ reason: 'user_deleted' })
+    const change = users.update({ path: { id: ann.id }, body: { first_name: 'A' } })
     await expect(change).rejects.toMatchObject({ reason: 'user_deleted' })
   })
 
@@ -136,9 +136,9 @@ describe('people', () => {
       status: 403,
       reason: 'role_above_own',
     })
-    const demote = users.change({ path: { id: owner.id }, body: { role: 'student' } })
+    const demote = users.update({ path: { id: owner.id }, body: { role: 'student' } })
     await expect(demote).rejects.toMatchObject({ reason: 'role_above_own' })
-    await expect(users.remove({ path: { id: owner.id } })).rejects.toMatchObject({ reason: 'role_above_own' })
+    await expect(users.delete({ path: { id: owner.id } })).rejects.toMatchObject({ reason: 'role_above_own' })
   })
 
   test('the last active owner stays, until another one is named', async () => {
@@ -146,20 +146,20 @@ describe('people', () => {
     const person = (email: string, role: 'owner' | 'administrator') => users.create({ body: { email, role } })
     const [owner, other] = [await person('owner@school.org', 'owner'), await person('o@school.org', 'owner')]
     const path = { id: owner.id }
-    await users.change({ path: { id: other.id }, body: { status: 'blocked' } })
+    await users.update({ path: { id: other.id }, body: { status: 'blocked' } })
     const ways = (into: typeof other) => [
-      () => users.change({ path, body: { role: 'administrator' } }),
-      () => users.change({ path, body: { status: 'blocked' } }),
-      () => users.remove({ path }),
+      () => users.update({ path, body: { role: 'administrator' } }),
+      () => users.update({ path, body: { status: 'blocked' } }),
+      () => users.delete({ path }),
       () => persons.anonymize({ path }),
       () => persons.merge({ path: { id: into.id }, body: { user_id: owner.id, dry_run: true } }),
       () => persons.merge({ path: { id: into.id }, body: { user_id: owner.id } }),
     ]
     for (const way of ways(other)) await expect(way()).rejects.toMatchObject({ reason: 'last_owner' })
-    expect(await users.change({ path, body: { first_name: 'Olga' } })).toMatchObject({ status: 'active' })
+    expect(await users.update({ path, body: { first_name: 'Olga' } })).toMatchObject({ status: 'active' })
     const admin = await person('admin@school.org', 'administrator')
-    await users.change({ path: { id: admin.id }, body: { role: 'owner' } })
-    await expect(users.remove({ path })).resolves.toMatchObject({ deleted: true })
+    await users.update({ path: { id: admin.id }, body: { role: 'owner' } })
+    await expect(users.delete({ path })).resolves.toMatchObject({ deleted: true })
   })
 
   test('of owners who remove one another at the same moment one stays', async () => {
@@ -169,7 +169,7 @@ describe('people', () => {
         users.create({ body: { email: `${name}@school.org`, role: 'owner' } }),
       ),
     )
-    await Promise.allSettled(owners.map(({ id }) => users.remove({ path: { id } })))
+    await Promise.allSettled(owners.map(({ id }) => users.delete({ path: { id } })))
     expect((await users.list({ query: { role: 'owner' } })).data).toHaveLength(1)
   })
 
@@ -191,7 +191,7 @@ describe('people', () => {
       await users.create({ body: { phone: '+491711234567' } }),
     ]
     const deletedUser = await users.create({ body: { email: 'gone@school.org', phone: '+491719999999' } })
-    await users.remove({ path: { id: deletedUser.id } })
+    await users.delete({ path: { id: deletedUser.id } })
     const gateway = system.internal('users', { people }, { as: 'commerce', school: caller.school })
     const contacts = [
       { email: 'ann@SCHOOL.org' },
@@ -215,14 +215,14 @@ describe('people', () => {
         acting_for: null,
         user: null,
       })
-      await expect(me.change({ body: { first_name: 'A' } })).rejects.toMatchObject({ reason: 'not_a_person' })
+      await expect(me.update({ body: { first_name: 'A' } })).rejects.toMatchObject({ reason: 'not_a_person' })
     })
 
     test('a person reads and changes their own profile', async () => {
       const caller = system.caller()
       const ann = await api(caller).users.create({ body: { email: 'ann@school.org' } })
       const { me } = api({ ...caller, kind: 'personal', role: 'student', user: ann.id })
-      const changed = await me.change({ body: { first_name: 'Ann' } })
+      const changed = await me.update({ body: { first_name: 'Ann' } })
       expect(changed).toMatchObject({ user: { id: ann.id, first_name: 'Ann' } })
       expect(Object.keys(changed.user!).sort()).toEqual(Object.keys(ann).sort())
     })

@@ -55,7 +55,7 @@ describe('a retry of all failures since a time', () => {
   test('goes on after ten thousand that the subscription no longer takes', async () => {
     const { webhooks, path, ids, ask } = await failed({ type: 'user.created' }, { type: 'order.paid' })
     await multiply(ids[0]!, { many: 10_000, ms: 1 })
-    await webhooks.change({ path, body: { events: ['order.*'] } })
+    await webhooks.update({ path, body: { events: ['order.*'] } })
     const first = await ask()
     expect(first).toMatchObject({ count: 0, more: true })
     expect(first.skipped).toHaveLength(10_000)
@@ -70,7 +70,7 @@ describe('a retry of all failures since a time', () => {
   test('goes on after more than ten thousand of one moment, in a call of its own if it is needed', async () => {
     const { webhooks, path, ids, ask } = await failed({ type: 'user.created' }, { type: 'order.paid' })
     await multiply(ids[0]!, { many: 10_500, ms: 0 })
-    await webhooks.change({ path, body: { events: ['order.*'] } })
+    await webhooks.update({ path, body: { events: ['order.*'] } })
     const retried: string[] = []
     let since: string | null = '2026-01-01T00:01:00Z'
     let calls = 0
@@ -89,7 +89,7 @@ describe('a retry of all failures since a time', () => {
       { amount: 10 },
       { amount: 2 },
     )
-    await webhooks.change({ path, body: { filter: { 'amount[gte]': '5' } } })
+    await webhooks.update({ path, body: { filter: { 'amount[gte]': '5' } } })
     world.receiver.answer = (_, response) => void response.end('ok')
     const skipped = [ids[0], ids[2]].map(id => ({ id, reason: 'event_not_sent' }))
     const answer = await ask()
@@ -105,7 +105,7 @@ describe('a retry of all failures since a time', () => {
   test('looks at many excluded events in portions, and retries the last failure of an event that failed again', async () => {
     const { webhooks, path, ids, ask } = await failed({ amount: 1 }, { amount: 10 })
     await multiply(ids[0]!, { many: 130, ms: 1 })
-    await webhooks.change({ path, body: { filter: { amount: '10' } } })
+    await webhooks.update({ path, body: { filter: { amount: '10' } } })
     const first = await ask()
     expect(first.skipped).toHaveLength(131)
     expect(first.data.map(({ retry_of }) => retry_of)).toEqual([ids[1]])

@@ -119,7 +119,7 @@ describe('a manual retry', () => {
       // The lock with which the journal wakes the channel, and its holder renews the lease.
       const queueQuery = `select from webhooks.channels where webhook_id = '${id}' for no key update nowait`
       await (await holdLock(world.system.ownerUrl, queueQuery)).release()
-      await webhooks.remove({ path: { id } })
+      await webhooks.delete({ path: { id } })
     } finally {
       await slow.release()
     }
@@ -133,8 +133,8 @@ describe('a manual retry', () => {
     const deleted = await webhooks.create({ body: { url: world.receiver.url, events: ['*'] } })
     await emit(world.system, caller.school, [{}])
     const waitingDeliveries = await waiting(3)
-    await webhooks.change({ path: { id: off.id }, body: { active: false } })
-    await webhooks.remove({ path: { id: deleted.id } })
+    await webhooks.update({ path: { id: off.id }, body: { active: false } })
+    await webhooks.delete({ path: { id: deleted.id } })
     const of = (webhook: string) => waitingDeliveries.find(({ webhook_id }) => webhook_id === webhook)!.id
     const answer = await deliveries.retry({ body: { delivery_ids: waitingDeliveries.map(({ id }) => id) } })
     expect(answer.data.map(({ retry_of }) => retry_of)).toEqual([of(id)])
@@ -175,7 +175,7 @@ describe('a manual retry', () => {
         ...refused,
         details: [{ path: 'body.webhook_id', message: 'this school has no such subscription' }],
       })
-    await webhooks.change({ path: { id }, body: { active: false } })
+    await webhooks.update({ path: { id }, body: { active: false } })
     await expect(deliveries.retry({ body: { webhook_id: id, failed_since } })).rejects.toMatchObject({
       status: 409,
       reason: 'webhook_inactive',

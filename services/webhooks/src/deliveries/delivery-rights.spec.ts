@@ -22,9 +22,9 @@ describe('permissions for sent events', () => {
     const { caller, webhooks, made: webhook, path, emit } = await world.subscribe()
     await emit({ type: 'user.created', object: person }, { type: 'order.paid' })
     await eventually('both', () => first.received.length === 2)
-    await webhooks.change({ path, body: { events: ['order.*'] } })
+    await webhooks.update({ path, body: { events: ['order.*'] } })
     const api = webhooksOf(world.system, ofOrders(caller))
-    await api.webhooks.change({ path, body: { url: own.url } })
+    await api.webhooks.update({ path, body: { url: own.url } })
     const list = async () => (await api.deliveries.list({ query: { webhook_id: webhook.id } })).data
     await eventually('the log', async () => {
       const statuses = (await list()).map(({ status }) => status)
@@ -49,8 +49,8 @@ describe('permissions for sent events', () => {
     const { caller, webhooks, made: webhook, path, emit } = await world.subscribe({ url: first.url })
     await emit({ type: 'user.created', object: person }, { type: 'order.paid' })
     await eventually('both', async () => (await world.facts.statuses(caller.school)).waiting_retry === 2)
-    await webhooks.change({ path, body: { events: ['order.*'] } })
-    await webhooksOf(world.system, ofOrders(caller)).webhooks.change({ path, body: { url: own.url } })
+    await webhooks.update({ path, body: { events: ['order.*'] } })
+    await webhooksOf(world.system, ofOrders(caller)).webhooks.update({ path, body: { url: own.url } })
     await world.facts.rows(`update webhooks.due set at = now() where webhook_id = $1`, [webhook.id])
     await world.facts.rows(`update webhooks.channels set wake_at = now() where webhook_id = $1`, [webhook.id])
     await eventually('both ends', async () => {
@@ -78,7 +78,7 @@ describe('permissions for sent events', () => {
     expect(replayed.deliveries).toBe(0)
     expect(typesAt(own)).toEqual(['order.created'])
     // Set by a caller who may read all of it, they send all of it.
-    await webhooksOf(world.system, caller).webhooks.change({ path: { id }, body: { events: ['*'] } })
+    await webhooksOf(world.system, caller).webhooks.update({ path: { id }, body: { events: ['*'] } })
     await emit(world.system, caller.school, [{ type: 'user.updated', object: person }])
     await eventually('the person', () => typesAt(own).includes('user.updated'))
     expect((await api.webhooks.get({ path: { id } })) as object).not.toHaveProperty('sender_rights')

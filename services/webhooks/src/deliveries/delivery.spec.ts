@@ -88,7 +88,7 @@ describe('deliveries', () => {
     await emit(world.system, caller.school, [{}])
     await afterAttempt(caller, 1)
     const next = await world.receiverOf()
-    await webhooks.change({ path: { id }, body: { url: next.url } })
+    await webhooks.update({ path: { id }, body: { url: next.url } })
     world.turn(66_000)
     const arrived = await eventually('the retry', () => next.received[0])
     expect(isSigned(arrived, secret)).toBe(true)
@@ -102,7 +102,7 @@ describe('deliveries', () => {
     const { id } = await webhooks.create({ body: { url: receiver.url, events: ['*'] } })
     await emit(world.system, caller.school, [{}])
     await afterAttempt(caller, 1)
-    await webhooks.change({ path: { id }, body: { active: false } })
+    await webhooks.update({ path: { id }, body: { active: false } })
     // Who holds the channel still would send until it has heard of that.
     await world.facts.channelAtRest(id)
     world.turn(66_000)
@@ -116,7 +116,7 @@ describe('deliveries', () => {
     await eventually('the other', () => busy.received[0])
     expect(await one(caller)).toMatchObject({ status: 'waiting_retry', attempt_count: 1 })
     expect((await deliveries.list()).data).toHaveLength(1)
-    await webhooks.change({ path: { id }, body: { active: true } })
+    await webhooks.update({ path: { id }, body: { active: true } })
     await afterAttempt(caller, 2)
   })
 

@@ -167,7 +167,7 @@ describe('deliveries before their first attempt', () => {
 
   test('fail when their subscription is deleted, and wait while it is inactive', async () => {
     const { caller, api, waiting, openResponses, bad } = await crowded(6)
-    await api.webhooks.change({ path: { id: waiting }, body: { active: false } })
+    await api.webhooks.update({ path: { id: waiting }, body: { active: false } })
     await emit(system, caller.school, [{}])
     await eventually('the next event', async () => (await facts.statuses(caller.school)).delivered === 8)
     expect((await api.webhooks.get({ path: { id: waiting } })).health.pending_count).toBe(6)
@@ -178,7 +178,7 @@ describe('deliveries before their first attempt', () => {
       'the attempt',
       async () => ((await facts.statuses(caller.school)).waiting_retry ?? 0) > 0,
     )
-    await api.webhooks.remove({ path: { id: waiting } })
+    await api.webhooks.delete({ path: { id: waiting } })
     await eventually('the end', async () => (await facts.statuses(caller.school)).failed === 6)
     expect(await facts.statuses(caller.school)).toEqual({ delivered: 8, failed: 6 })
     const failed = await api.deliveries.list({ query: { status: 'failed' } })
@@ -191,7 +191,7 @@ describe('deliveries before their first attempt', () => {
 
   test('wait no longer than the retention of deliveries', async () => {
     const { api, waiting, openResponses, emitted } = await crowded(9)
-    await api.webhooks.change({ path: { id: waiting }, body: { active: false } })
+    await api.webhooks.update({ path: { id: waiting }, body: { active: false } })
     await waitForRenewal(system.services.webhooks!.runtime)
     for (const response of openResponses) response.end('ok')
     await facts.channelAtRest(waiting)

@@ -58,7 +58,7 @@ describe('channels', () => {
       alarms.mock.calls.some(([about]) => (about as { webhook?: string }).webhook === id),
     )
     expect(unreadable.received).toHaveLength(0)
-    await webhooks.change({ path: { id }, body: { rotate_secret: { overlap_seconds: 0 } } })
+    await webhooks.update({ path: { id }, body: { rotate_secret: { overlap_seconds: 0 } } })
     await eventually('the other one', () => unreadable.received.length === 1)
   })
 
@@ -122,7 +122,7 @@ describe('channels', () => {
     const [first] = await emit()
     const statuses = async () => facts.statuses(caller.school)
     await eventually('its first attempt', async () => (await statuses()).waiting_retry === 1)
-    await webhooks.change({ path: { id }, body: { active: false } })
+    await webhooks.update({ path: { id }, body: { active: false } })
     // Who holds the channel still would send until it has heard of that.
     await facts.channelAtRest(id)
     // More than one fetch of the channel, all of them due before the retry.
@@ -139,7 +139,7 @@ describe('channels', () => {
     receiver.answer = () => {}
     await facts.rows(`update webhooks.channels set wake_at = now() where webhook_id = $1`, [id])
     const before = receiver.received.length
-    await webhooks.change({ path: { id }, body: { active: true } })
+    await webhooks.update({ path: { id }, body: { active: true } })
     await eventually('the next sends', () => receiver.received.length > before + 7)
     const retried = await facts.rows(
       `select 1 from webhooks.due where webhook_id = $1 and attempts > 0 and event_id = $2`,

@@ -174,7 +174,7 @@ describe('the store of channels', () => {
     test('say the version of the subscription', async () => {
       const [first, second] = [await subscribed(), await subscribed()]
       const { webhooks } = webhooksOf(system, second.caller)
-      await webhooks.change({ path: { id: second.id }, body: { description: 'changed' } })
+      await webhooks.update({ path: { id: second.id }, body: { description: 'changed' } })
       const renewed = await store.renew([first.channel, second.channel])
       expect([renewed.get(first.id)!.version, renewed.get(second.id)!.version]).toEqual([1, 2])
     })

@@ -248,7 +248,7 @@ describe('the store of deliveries', () => {
       const { webhooks } = webhooksOf(system, caller)
       const create = () => webhooks.create({ body: { url: 'http://127.0.0.1:9/', events: ['*'] } })
       const [first, second, third] = [await create(), await create(), await create()]
-      await webhooks.change({ path: { id: second.id }, body: { description: 'changed' } })
+      await webhooks.update({ path: { id: second.id }, body: { description: 'changed' } })
       const keys = [first, second].map(({ id }) => ({ ...keyOf(id), school: caller.school }))
       const strange = { ...keyOf(third.id), school }
       const [result] = await store.readEvents([

@@ -63,8 +63,8 @@ describe('many simultaneous changes of the same channels', () => {
       await Promise.all([
         ...some(emitted, 4).map(({ id }) => note(events.replay({ path: { id } }))),
         note(deliveries.retry(retried)),
-        note(webhooks.remove({ path: { id: removed } })),
-        note(webhooks.change({ path: { id: changed }, body: { active: round % 2 === 0 } })),
+        note(webhooks.delete({ path: { id: removed } })),
+        note(webhooks.update({ path: { id: changed }, body: { active: round % 2 === 0 } })),
         note(subscribe().then(id => open.push(id))),
         note(events.replayMany({ body: { types: ['*'] } })),
         note(emit(system, caller.school, [{ id: newId('evt') }])),

@@ -52,7 +52,7 @@ describe('the notice by e-mail', () => {
     await make('admin@school.org', 'administrator')
     await make('manager@school.org', 'manager')
     const blocked = await make('blocked@school.org', 'administrator')
-    await people(caller).change({ path: { id: blocked.id }, body: { status: 'blocked' } })
+    await people(caller).update({ path: { id: blocked.id }, body: { status: 'blocked' } })
     const webhook = await webhooksOf(system, caller).webhooks.create({
       body: { url: `${receiver.url}?token=hidden`, events: ['order.*'], description: 'The shop' },
     })
@@ -157,7 +157,7 @@ describe('the notice by e-mail', () => {
     server.refusals = 1
     await failOne(unsubscribed)
     await refused(unsubscribed.caller.school, 1)
-    await webhooksOf(system, unsubscribed.caller).webhooks.remove({ path: { id: unsubscribed.webhook.id } })
+    await webhooksOf(system, unsubscribed.caller).webhooks.delete({ path: { id: unsubscribed.webhook.id } })
     offset += 600_000
     await eventually('its end', () => ended(unsubscribed.caller.school))
     expect(server.mails).toEqual([])
@@ -165,7 +165,7 @@ describe('the notice by e-mail', () => {
 
   test('does not come for a subscription that its school has deactivated', async () => {
     const { caller, webhook } = await schoolWithPeople()
-    await webhooksOf(system, caller).webhooks.change({ path: { id: webhook.id }, body: { active: false } })
+    await webhooksOf(system, caller).webhooks.update({ path: { id: webhook.id }, body: { active: false } })
     const news = `school_id = $1 and subject like 'events.%'`
     await eventually('all reactions', async () => {
       const [counts] = await facts.rows(
@@ -260,7 +260,7 @@ describe('the notice by e-mail', () => {
       const school = await failing()
       const { webhooks } = webhooksOf(system, school.caller)
       const active = (on: boolean) =>
-        webhooks.change({ path: { id: school.webhook.id }, body: { active: on } })
+        webhooks.update({ path: { id: school.webhook.id }, body: { active: on } })
       await active(false)
       // Who holds the channel still would send until it has heard of that.
       await facts.channelAtRest(school.webhook.id)

@@ -59,7 +59,7 @@ describe('a replay', () => {
     await subscribe(caller, ['user.*'])
     const off = await subscribe(caller, ['*'])
     const { events, deliveries, webhooks } = webhooksOf(system, caller)
-    await webhooks.change({ path: { id: off.id }, body: { active: false } })
+    await webhooks.update({ path: { id: off.id }, body: { active: false } })
     const answer = await events.replay({ path: { id: event! } })
     expect(answer).toMatchObject({ event_id: event, deliveries: 1 })
     await eventually('its arrival', () => receiver.received[0])
@@ -228,7 +228,7 @@ describe('a replay', () => {
         reason: 'unknown_reference',
         details: [{ path: 'body.webhook_id', message: 'this school has no such subscription' }],
       })
-    await webhooks.change({ path: { id }, body: { active: false } })
+    await webhooks.update({ path: { id }, body: { active: false } })
     await expect(order({ types: ['*'], webhook_id: id })).rejects.toMatchObject({
       status: 409,
       reason: 'webhook_inactive',

@@ -144,7 +144,7 @@ describe('the health of a subscription', () => {
       await emitted(1)
       await eventually('the success', async () => (await get()).health.last_success_at !== null)
     }
-    await removed.webhooks.remove({ path: removed.path })
+    await removed.webhooks.delete({ path: removed.path })
     const rowsOf = (table: string) =>
       world.facts.rows(`select webhook_id from webhooks.${table} where webhook_id = any($1)`, [
         [removed.made.id, remaining.made.id],
@@ -188,11 +188,11 @@ describe('the health of a subscription', () => {
     }
     await eventually('all', async () => (await get()).health.pending_count === 0)
     expect(most).toBe(2)
-    expect(await webhooks.change({ path: { id: webhook.id }, body: { max_parallel: null } })).toMatchObject({
+    expect(await webhooks.update({ path: { id: webhook.id }, body: { max_parallel: null } })).toMatchObject({
       max_parallel: null,
       max_per_second: 1000,
     })
-    const none = webhooks.change({ path: { id: webhook.id }, body: { max_parallel: 0 } })
+    const none = webhooks.update({ path: { id: webhook.id }, body: { max_parallel: 0 } })
     await expect(none).rejects.toMatchObject({ status: 400, details: [{ path: 'body.max_parallel' }] })
   })
 })

@@ -31,9 +31,9 @@ describe('headers and credential of a subscription', () => {
     const credential = { type: 'basic', username: 'lms', password: 'pass-4711' } as const
     const { webhooks, path, emit } = await world.subscribe({ credential })
     const deeper = { url: `${first.url}/deeper`, description: 'x' }
-    const same = await webhooks.change({ path, body: deeper })
+    const same = await webhooks.update({ path, body: deeper })
     expect(same.header_names).toEqual(['Authorization'])
-    const moved = await webhooks.change({ path, body: { url: second.url } })
+    const moved = await webhooks.update({ path, body: { url: second.url } })
     expect(moved.header_names).toEqual([])
     await emit({})
     const sent = await eventually('the delivery', () => second.received[0])

@@ -22,7 +22,7 @@ describe('the deactivation of a subscription', () => {
     const { id } = await webhooks.create({ body: { url, events: ['*'], headers: { 'X-Shop': 'secret' } } })
     await webhooks.create({ body: { url, events: ['*'] } })
     await webhooks.create({ body: { url: watching.url, events: ['system.*'] } })
-    const change = (active: boolean) => webhooks.change({ path: { id }, body: { active } })
+    const change = (active: boolean) => webhooks.update({ path: { id }, body: { active } })
     await change(true)
     const changed = await change(false)
     await change(false)

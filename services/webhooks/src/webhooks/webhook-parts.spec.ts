@@ -56,13 +56,13 @@ describe('the events that a subscription sends', () => {
     await webhooks.test({ path, body })
     const id = world.receiver.received[0]!.envelope.data.object.id
     expect(world.receiver.received[0]!.envelope.data).toEqual({ object: { id }, previous: {} })
-    await webhooks.change({ path, body: { fields: ['id', 'last_name'] } })
+    await webhooks.update({ path, body: { fields: ['id', 'last_name'] } })
     await webhooks.test({ path, body })
     expect(world.receiver.received[1]!.envelope.data).toEqual({
       object: { id, last_name: 'Lee-Jones' },
       previous: { last_name: 'Lee' },
     })
-    expect(await webhooks.change({ path, body: { fields: null } })).toMatchObject({ fields: null })
+    expect(await webhooks.update({ path, body: { fields: null } })).toMatchObject({ fields: null })
     await webhooks.test({ path, body })
     expect(world.receiver.received[2]!.envelope.data.object).toHaveProperty('email')
     expect((await webhooks.get({ path })).fields).toBeNull()
@@ -99,7 +99,7 @@ describe('the events that a subscription sends', () => {
       'the first attempt',
       async () => (await deliveries.list({ query: { status: 'waiting_retry' } })).data[0],
     )
-    await webhooks.change({ path, body: { filter: { 'amount[gt]': '5' } } })
+    await webhooks.update({ path, body: { filter: { 'amount[gt]': '5' } } })
     const failed = await deliveries.list({ query: { event_id: id! } })
     await world.facts.rows('update webhooks.due set at = now() where webhook_id = $1', [path.id])
     await world.facts.rows('update webhooks.channels set wake_at = now() where webhook_id = $1', [path.id])
@@ -108,7 +108,7 @@ describe('the events that a subscription sends', () => {
       async () => (await deliveries.list({ query: { event_id: id!, status: 'failed' } })).data[0],
     )
     expect(world.receiver.received).toHaveLength(1)
-    await webhooks.change({ path, body: { filter: { 'amount[gt]': '4' } } })
+    await webhooks.update({ path, body: { filter: { 'amount[gt]': '4' } } })
     await deliveries.retry({ body: { delivery_ids: [failed.data[0]!.id] } })
     await arrived(2)
   })
@@ -116,7 +116,7 @@ describe('the events that a subscription sends', () => {
   test('replays and tests apply both', async () => {
     const { emitted, webhooks, events, path } = await subscribe({ active: false })
     const ids = await emitted([order({ amount: 1 }), order({ amount: 2 }), order({ amount: 1 })])
-    await webhooks.change({ path, body: { active: true, fields: ['amount'], filter: { amount: '2' } } })
+    await webhooks.update({ path, body: { active: true, fields: ['amount'], filter: { amount: '2' } } })
     expect(await events.replay({ path: { id: ids[0]! as never } })).toMatchObject({ deliveries: 0 })
     expect(await events.replay({ path: { id: ids[1]! as never } })).toMatchObject({ deliveries: 1 })
     await arrived(1)
@@ -127,7 +127,7 @@ describe('the events that a subscription sends', () => {
       expect(envelope.id).toBe(ids[1])
       expect(envelope.data.object).toEqual({ id: expect.any(String), amount: 2 })
     }
-    await webhooks.change({ path, body: { filter: { amount: '3' } } })
+    await webhooks.update({ path, body: { filter: { amount: '3' } } })
     expect(await webhooks.test({ path, body: {} })).toMatchObject({ example: true })
   })
 
@@ -153,7 +153,7 @@ describe('the events that a subscription sends', () => {
     const refused = { status: 422, reason, details: [{ path }] }
     await expect(subscribe(input)).rejects.toMatchObject(refused)
     const { webhooks, path: at } = await subscribe({})
-    await expect(webhooks.change({ path: at, body: input })).rejects.toMatchObject(refused)
+    await expect(webhooks.update({ path: at, body: input })).rejects.toMatchObject(refused)
   })
 
   test('a condition on an e-mail ignores case on both sides', async () => {
@@ -168,7 +168,7 @@ describe('the events that a subscription sends', () => {
     const { caller, path, webhooks } = await subscribe({ events: ['user.*'], fields: ['id'] })
     const narrow = webhooksOf(world.system, { ...caller, rights: [['webhooks:write', 'webhooks:read']] })
     for (const body of [{ fields: null }, { fields: ['email'] }, { filter: { email: 'a@b.example' } }])
-      await expect(narrow.webhooks.change({ path, body })).rejects.toMatchObject({
+      await expect(narrow.webhooks.update({ path, body })).rejects.toMatchObject({
         status: 403,
         reason: 'events_unreadable',
         details: [{ path: 'id', message: expect.stringContaining('needs users:read') }],
@@ -178,10 +178,10 @@ describe('the events that a subscription sends', () => {
 
   test('existing ones are checked against other events too', async () => {
     const { webhooks, path } = await subscribe({ fields: ['amount'], filter: { 'amount[gt]': '5' } })
-    await expect(webhooks.change({ path, body: { events: ['user.*'] } })).rejects.toMatchObject({
+    await expect(webhooks.update({ path, body: { events: ['user.*'] } })).rejects.toMatchObject({
       reason: 'unknown_field',
     })
-    const changed = await webhooks.change({ path, body: { events: ['user.*'], fields: null, filter: {} } })
+    const changed = await webhooks.update({ path, body: { events: ['user.*'], fields: null, filter: {} } })
     expect(changed).toMatchObject({ events: ['user.*'], fields: null, filter: null })
   })
 

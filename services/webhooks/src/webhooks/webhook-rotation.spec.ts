@@ -9,7 +9,7 @@ import { settleRotations } from './settle-rotations.ts'
 
 async function subscribeIn(world: World) {
   const { webhooks, made: webhook, path, emit } = await world.subscribe()
-  const change = (body: Parameters<typeof webhooks.change>[0]['body']) => webhooks.change({ path, body })
+  const change = (body: Parameters<typeof webhooks.update>[0]['body']) => webhooks.update({ path, body })
   const arrival = async () => {
     const [emitted] = await emit({})
     return eventually('the delivery', () =>
@@ -113,7 +113,7 @@ describe('the secret of a subscription', () => {
   test('a new one is shown again to a repetition of the same request, and stored encrypted', async () => {
     const { webhooks, id } = await subscribe()
     const rotate = () =>
-      webhooks.change({ path: { id }, body: { rotate_secret: {} }, idempotencyKey: 'rotate' })
+      webhooks.update({ path: { id }, body: { rotate_secret: {} }, idempotencyKey: 'rotate' })
     const { secret } = await rotate()
     expect((await rotate()).secret).toBe(secret)
     const { rows } = await world.system.services.webhooks!.runtime.system.pool.query(

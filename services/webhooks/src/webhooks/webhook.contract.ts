@@ -75,7 +75,7 @@ export const webhooks = resource({
     path: { id: id('whk') },
     returns: Webhook,
   }),
-  change: M('PATCH /v1/webhooks/{id}', {
+  update: M('PATCH /v1/webhooks/{id}', {
     summary: 'Change a subscription, or rotate its secret; waiting deliveries go to the new url',
     permission: 'webhooks:write',
     path: { id: id('whk') },
@@ -115,7 +115,7 @@ export const webhooks = resource({
       common.outcome_unknown,
     ],
   }),
-  remove: M('DELETE /v1/webhooks/{id}', {
+  delete: M('DELETE /v1/webhooks/{id}', {
     summary: 'Delete a subscription; its waiting deliveries fail, without an event',
     permission: 'webhooks:write',
     path: { id: id('whk') },

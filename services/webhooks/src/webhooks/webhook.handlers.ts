@@ -52,7 +52,7 @@ export const webhookHandlers = builder.implement(webhooks, {
     return { ...settled(row, now), health: health.get(path.id) ?? unused }
   },
 
-  change: async ({ path, body, caller, now, emit, work, runtime }, { webhooks }) => {
+  update: async ({ path, body, caller, now, emit, work, runtime }, { webhooks }) => {
     const { rotate_secret, complete_rotation, cancel_rotation, headers, credential, ...settings } = body
     const events = settings.events && checkMasks(settings.events)
     // 404 comes before errors of the address; the look-up comes before the lock.
@@ -99,7 +99,7 @@ export const webhookHandlers = builder.implement(webhooks, {
     return answerAfter(sendTest, { webhook_id: webhook.id, event_id, type, example_of })
   },
 
-  remove: async ({ path }, { webhooks }) => {
+  delete: async ({ path }, { webhooks }) => {
     const webhook = await webhooks.lock(path.id)
     webhooks.remove(webhook)
     return { id: webhook.id, deleted: true as const }

@@ -96,7 +96,7 @@ describe('subscriptions', () => {
     for (const scope of [['webhooks:write'], ['webhooks:write', 'orders:read', 'users:read']])
       await expect(create(['*'], scoped(...scope))).rejects.toMatchObject({ reason: 'events_unreadable' })
     const { id } = await create(['order.paid'])
-    await expect(orders.change({ path: { id }, body: { events: ['*'] } })).rejects.toMatchObject({
+    await expect(orders.update({ path: { id }, body: { events: ['*'] } })).rejects.toMatchObject({
       reason: 'events_unreadable',
     })
     expect(await create(['*'], scoped('webhooks:write', 'events:read'))).toMatchObject({ events: ['*'] })
@@ -108,7 +108,7 @@ describe('subscriptions', () => {
       body: { url: world.receiver.url, events: ['order.*', 'user.*'] },
     })
     const narrow = api({ ...caller, rights: [['webhooks:write', 'orders:read', 'checkouts:read']] })
-    const change = (body: object) => narrow.change({ path: { id }, body })
+    const change = (body: object) => narrow.update({ path: { id }, body })
     const url = `${world.receiver.url}/mine`
     for (const body of [{ url }, { events: ['order.paid'] }, { url, events: ['order.paid'] }])
       await expect(change(body)).rejects.toMatchObject({
@@ -135,7 +135,7 @@ describe('subscriptions', () => {
     await expect(api().create({ body: { url, events: ['*'] } })).rejects.toMatchObject(refused)
     const webhooks = api()
     const { id } = await webhooks.create({ body: { url: world.receiver.url, events: ['*'] } })
-    await expect(webhooks.change({ path: { id }, body: { url } })).rejects.toMatchObject(refused)
+    await expect(webhooks.update({ path: { id }, body: { url } })).rejects.toMatchObject(refused)
   })
 
   test('is changed in part, and another school neither sees nor changes it', async () => {
@@ -143,14 +143,14 @@ describe('subscriptions', () => {
     const { id } = await webhooks.create({
       body: { url: world.receiver.url, events: ['*'], description: 'CRM' },
     })
-    const changed = await webhooks.change({ path: { id }, body: { events: ['user.*'], active: false } })
+    const changed = await webhooks.update({ path: { id }, body: { events: ['user.*'], active: false } })
     expect(changed).toMatchObject({ events: ['user.*'], active: false, description: 'CRM', version: 2 })
     const stranger = api()
     await expect(stranger.get({ path: { id } })).rejects.toMatchObject({ status: 404 })
-    await expect(stranger.change({ path: { id }, body: { url: 'ftp://x' } })).rejects.toMatchObject({
+    await expect(stranger.update({ path: { id }, body: { url: 'ftp://x' } })).rejects.toMatchObject({
       status: 404,
     })
-    await expect(stranger.remove({ path: { id } })).rejects.toMatchObject({ status: 404 })
+    await expect(stranger.delete({ path: { id } })).rejects.toMatchObject({ status: 404 })
   })
 
   test('deleted, it gets nothing more, and its waiting deliveries have failed', async () => {
@@ -162,7 +162,7 @@ describe('subscriptions', () => {
     const waiting = { query: { webhook_id: id, status: 'waiting_retry' } }
     await eventually('two waiting', async () => (await deliveries.list(waiting)).data.length === 2)
     world.receiver.answer = (_, response) => void response.end()
-    expect(await webhooks.remove({ path: { id } })).toEqual({ id, deleted: true })
+    expect(await webhooks.delete({ path: { id } })).toEqual({ id, deleted: true })
     await eventually('their end', async () => {
       const { data } = await deliveries.list({ query: { webhook_id: id, status: 'failed' } })
       return data.length === 2 && data.every(({ attempt_count }) => attempt_count === 1)

@@ -37,7 +37,7 @@ test('an auto-webinar schedules, begins and finishes its sessions by itself, and
   const { api, caller, people, register, webinar, session, events } = await schoolWithSession(system)
   const ofRule = async () =>
     (await api.webinarSessions.list({ query: { auto: 'true', sort: 'starts_at' } })).data
-  await api.webinars.change({ path: { id: webinar.id }, body: { auto } })
+  await api.webinars.update({ path: { id: webinar.id }, body: { auto } })
   await workOff()
   await workOff()
   expect(await ofRule()).toMatchObject([
@@ -78,12 +78,12 @@ test('an auto-webinar schedules, begins and finishes its sessions by itself, and
 test('a session of a rule that is called off or moved does not begin at its old time', async () => {
   now = Date.parse('2026-11-21T09:30:00Z')
   const { api, webinar } = await schoolWithSession(system)
-  await api.webinars.change({ path: { id: webinar.id }, body: { auto } })
+  await api.webinars.update({ path: { id: webinar.id }, body: { auto } })
   await workOff()
   const planned = async () =>
     (await api.webinarSessions.list({ query: { auto: 'true', sort: 'starts_at' } })).data
   const path = { id: (await planned())[0]!.id }
-  await api.webinarSessions.change({ path, body: { starts_at: '2026-11-21T20:00:00.000+00:00' } })
+  await api.webinarSessions.update({ path, body: { starts_at: '2026-11-21T20:00:00.000+00:00' } })
   await till('2026-11-21T18:00:01Z')
   expect((await planned())[0]).toMatchObject({ status: 'scheduled' })
   await api.webinarSessions.cancel({ path })
@@ -98,7 +98,7 @@ test('by the rule of the next quarter hour a session begins once anybody has reg
   now = Date.parse('2026-11-21T09:31:00Z')
   const { api, webinar, person, register } = await schoolWithSession(system)
   const rule = { ...auto, cron: 'next quarter hour' }
-  await api.webinars.change({ path: { id: webinar.id }, body: { auto: rule } })
+  await api.webinars.update({ path: { id: webinar.id }, body: { auto: rule } })
   await workOff()
   const planned = async () =>
     (await api.webinarSessions.list({ query: { auto: 'true', sort: 'starts_at' } })).data.map(
@@ -127,7 +127,7 @@ test('what was said in a room is forgotten when its webinar no longer keeps it',
   const readTexts = async () =>
     (await api.webinarMessages.list({ query: { session_id: session.id } })).data.map(({ text }) => text)
   expect(await readTexts()).toEqual(['Hello'])
-  await api.webinars.change({ path: { id: webinar.id }, body: { retention_days: 60 } })
+  await api.webinars.update({ path: { id: webinar.id }, body: { retention_days: 60 } })
   await till('2027-01-20T09:29:00Z')
   expect(await readTexts()).toEqual(['Hello'])
   await till('2027-01-20T09:30:01Z')
@@ -139,7 +139,7 @@ test('what was said in a room is forgotten when its webinar no longer keeps it',
 test('participants do not read the rule, with what plays and what is said', async () => {
   const { api, webinar, page, student, person } = await schoolWithSession(system)
   const path = { id: webinar.id }
-  expect(await api.webinars.change({ path, body: { auto } })).toMatchObject({ auto })
+  expect(await api.webinars.update({ path, body: { auto } })).toMatchObject({ auto })
   for (const { webinars } of [page, student(await person())]) {
     expect(await webinars.get({ path })).toMatchObject({ auto: null })
     expect((await webinars.list()).data).toMatchObject([{ auto: null }])
@@ -149,7 +149,7 @@ test('participants do not read the rule, with what plays and what is said', asyn
 test('a rule that cannot be followed is refused', async () => {
   const { api, webinar } = await schoolWithSession(system)
   const change = (cron: string) =>
-    api.webinars.change({ path: { id: webinar.id }, body: { auto: { ...auto, cron } } })
+    api.webinars.update({ path: { id: webinar.id }, body: { auto: { ...auto, cron } } })
   await expect(change('at seven')).rejects.toMatchObject({ status: 422, reason: 'rule_unreadable' })
   await expect(change('* * * * *')).rejects.toMatchObject({ status: 422, reason: 'rule_too_often' })
 })
@@ -157,7 +157,7 @@ test('a rule that cannot be followed is refused', async () => {
 test('an auto-webinar that is begun by hand says its script, too', async () => {
   now = Date.parse('2026-11-21T09:30:00Z')
   const { api, webinar } = await schoolWithSession(system)
-  await api.webinars.change({ path: { id: webinar.id }, body: { auto } })
+  await api.webinars.update({ path: { id: webinar.id }, body: { auto } })
   await workOff()
   const { id } = (await api.webinarSessions.list({ query: { auto: 'true' } })).data[0]!
   await api.webinarSessions.start({ path: { id } })
@@ -171,7 +171,7 @@ test('a session of the next quarter hour that is put off moves its reminders', a
   now = Date.parse('2026-11-21T09:31:00Z')
   const { api, webinar, caller } = await schoolWithSession(system)
   const messages = { ...webinar.messages, reminder_minutes: [5] }
-  await api.webinars.change({
+  await api.webinars.update({
     path: { id: webinar.id },
     body: { messages, auto: { ...auto, cron: 'next quarter hour' } },
   })
@@ -192,7 +192,7 @@ test('once a session of a mistaken rule is called off, the next one is scheduled
   now = Date.parse('2026-11-21T09:30:00Z')
   const { api, webinar, person, register } = await schoolWithSession(system)
   const path = { id: webinar.id }
-  await api.webinars.change({ path, body: { auto: { ...auto, cron: '0 19 1 6 *' } } })
+  await api.webinars.update({ path, body: { auto: { ...auto, cron: '0 19 1 6 *' } } })
   await workOff()
   const planned = async () =>
     (await api.webinarSessions.list({ query: { auto: 'true', sort: 'starts_at' } })).data.map(
@@ -200,7 +200,7 @@ test('once a session of a mistaken rule is called off, the next one is scheduled
     )
   const [mistaken] = await planned()
   await register(await person(), mistaken!.id)
-  await api.webinars.change({ path, body: { auto } })
+  await api.webinars.update({ path, body: { auto } })
   await workOff()
   await api.webinarSessions.cancel({ path: { id: mistaken!.id } })
   await workOff()
@@ -221,11 +221,11 @@ test('once a session of a mistaken rule is called off, the next one is scheduled
 test('a session of a rule that is made longer while it is live ends later', async () => {
   now = Date.parse('2026-11-21T09:30:00Z')
   const { api, webinar } = await schoolWithSession(system)
-  await api.webinars.change({ path: { id: webinar.id }, body: { auto } })
+  await api.webinars.update({ path: { id: webinar.id }, body: { auto } })
   await workOff()
   const { id } = (await api.webinarSessions.list({ query: { auto: 'true' } })).data[0]!
   await till('2026-11-21T18:00:01Z')
-  await api.webinarSessions.change({ path: { id }, body: { duration_minutes: 90 } })
+  await api.webinarSessions.update({ path: { id }, body: { duration_minutes: 90 } })
   await till('2026-11-21T19:00:02Z')
   expect(await api.webinarSessions.get({ path: { id } })).toMatchObject({ status: 'live' })
   await till('2026-11-21T19:30:02Z')

@@ -151,7 +151,7 @@ export const webinarMessages = resource({
       refusals.too_soon,
     ],
   }),
-  change: M('PATCH /v1/webinar-messages/{id}', {
+  update: M('PATCH /v1/webinar-messages/{id}', {
     summary: 'Moderate: edit, approve, hide or show a message, or ban its author from this chat',
     permission: moderate,
     body: z.strictObject({
@@ -165,7 +165,7 @@ export const webinarMessages = resource({
     refuses: [refusals.no_author, refusals.no_question],
     emits: [messageUnpinned],
   }),
-  remove: M('DELETE /v1/webinar-messages/{id}', {
+  delete: M('DELETE /v1/webinar-messages/{id}', {
     summary: 'Delete a message',
     permission: moderate,
     returns: deleted(id('wbm')),

@@ -24,7 +24,7 @@ export const messageHandlers = builder.implement(webinarMessages, {
     return post({ session_id, kind, text, user_id, ...author }, ctx, stores)
   },
 
-  change: async ({ path, body, now, emit, ...ctx }, stores) => {
+  update: async ({ path, body, now, emit, ...ctx }, stores) => {
     const { messages, registrations, roomEvents } = stores
     const { message, session } = await lockInSession(path.id, stores)
     messages.checkVersion(message)
@@ -61,7 +61,7 @@ export const messageHandlers = builder.implement(webinarMessages, {
     return changed
   },
 
-  remove: async ({ path, emit, ...ctx }, stores) => {
+  delete: async ({ path, emit, ...ctx }, stores) => {
     const { message, session } = await lockInSession(path.id, stores)
     const { roomEvents } = stores
     stores.messages.checkVersion(message)

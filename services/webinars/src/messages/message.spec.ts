@@ -69,16 +69,16 @@ test('in a moderated chat others read a message once it is approved', async () =
   const message = await write('Hello', own)
   expect(message.status).toBe('pending')
   expect(await seenByBob()).toEqual([])
-  await api.webinarMessages.change({ ...at(message), body: { status: 'visible', text: 'Hello!' } })
+  await api.webinarMessages.update({ ...at(message), body: { status: 'visible', text: 'Hello!' } })
   expect(await seenByBob()).toEqual(['Hello!'])
-  await api.webinarMessages.change({ ...at(message), body: { status: 'hidden' } })
+  await api.webinarMessages.update({ ...at(message), body: { status: 'hidden' } })
   expect(await seenByBob()).toEqual([])
 })
 
 test('who is banned writes no more and reads nothing of others, until the ban is lifted', async () => {
   const { api, own, write, at, session } = await liveSession()
   const message = await write('Buy my watches', own)
-  const ban = (ban_author: boolean) => api.webinarMessages.change({ ...at(message), body: { ban_author } })
+  const ban = (ban_author: boolean) => api.webinarMessages.update({ ...at(message), body: { ban_author } })
   await ban(true)
   await expect(write('Again', own)).rejects.toMatchObject({ reason: 'author_banned' })
   await write('For the others')
@@ -89,13 +89,13 @@ test('who is banned writes no more and reads nothing of others, until the ban is
   expect(await read()).toEqual(['Buy my watches', 'For the others'])
   expect(await write('Sorry', own)).toMatchObject({ text: 'Sorry' })
   const byStaff = at(await write('Hello'))
-  const nobody = api.webinarMessages.change({ ...byStaff, body: { ban_author: true } })
+  const nobody = api.webinarMessages.update({ ...byStaff, body: { ban_author: true } })
   await expect(nobody).rejects.toMatchObject({ status: 409, reason: 'no_author' })
 })
 
 test('a pin unpins the message before, both told in order, and hiding or deleting unpins', async () => {
   const { api, write, at, pins } = await liveSession()
-  const { pin, unpin, change, remove } = api.webinarMessages
+  const { pin, unpin, update: change, delete: remove } = api.webinarMessages
   const [one, two] = [await write('One'), await write('Two')]
   await pin(at(one))
   await pin(at(one))

@@ -31,7 +31,7 @@ test('a participant is told of a moved session when the CRM is back, however lon
   const { workOffTasks } = system.services.webinars!
   await workOffTasks()
   await system.services.crm!.stop()
-  await api.webinarSessions.change({ path, body: { starts_at: '2027-01-16T17:00:00.000+00:00' } })
+  await api.webinarSessions.update({ path, body: { starts_at: '2027-01-16T17:00:00.000+00:00' } })
   const back = now + 3 * 3_600_000
   await eventually('hours', async () => {
     await workOffTasks()

@@ -43,7 +43,7 @@ async function prepareSchool(messages?: object) {
   const { id } = await schools.create({ body: { name: 'Painting school', domains: [host] } })
   const world = await schoolWithSession(system, {}, system.caller({ school: id }))
   if (messages)
-    await world.api.webinars.change({
+    await world.api.webinars.update({
       path: { id: world.webinar.id },
       body: { messages: { ...world.webinar.messages, ...messages } },
     })
@@ -97,7 +97,7 @@ test('who registers is told in their zone and reminded; a moved session is told 
   await later('2027-01-14T17:00:01Z')
   expect(await subjects()).toHaveLength(2)
   for (const day of ['16', '20'])
-    await api.webinarSessions.change({ path, body: { starts_at: `2027-01-${day}T18:00:00.000Z` } })
+    await api.webinarSessions.update({ path, body: { starts_at: `2027-01-${day}T18:00:00.000Z` } })
   await workOff()
   expect(await subjects()).toEqual([
     'You are registered: Colour',
@@ -182,7 +182,7 @@ test('a school writes the messages itself, by kind and language, and cannot dele
     { kind: 'registered', language: null, template_id: others.id },
     { kind: 'canceled', language: null, template_id: push.id },
   ] as const
-  await api.webinars.change({
+  await api.webinars.update({
     path: { id: webinar.id },
     body: { messages: { ...webinar.messages, reminder_minutes: [], templates: [...templates] } },
   })
@@ -193,12 +193,12 @@ test('a school writes the messages itself, by kind and language, and cannot dele
     await workOff()
   }
   expect((await subjects()).slice(1)).toEqual(['Willkommen zu Colour', 'Welcome to Colour'])
-  await expect(crm.messageTemplates.remove({ path: { id: german.id } })).rejects.toMatchObject({
+  await expect(crm.messageTemplates.delete({ path: { id: german.id } })).rejects.toMatchObject({
     status: 409,
   })
   const unknown = [{ kind: 'left', template_id: 'tpl_01h455vb4pex5vsknk084sn02q' }] as const
   await expect(
-    api.webinars.change({
+    api.webinars.update({
       path: { id: webinar.id },
       body: { messages: { ...webinar.messages, templates: [...unknown] as never } },
     }),
@@ -219,7 +219,7 @@ test('nobody is told of a session that is over: neither by a reminder nor of its
   await workOff()
   expect(await subjects()).toEqual(['You are registered: Colour'])
   const moved = await prepareSchool({ reminder_minutes: [] })
-  await moved.api.webinarSessions.change({
+  await moved.api.webinarSessions.update({
     path: moved.path,
     body: { starts_at: '2027-01-11T12:00:00.000+00:00' },
   })
@@ -233,7 +233,7 @@ test('nobody is told of a session that is over: neither by a reminder nor of its
 test('a webinar stays until everybody is told that its session was called off', async () => {
   const { api, path, webinar, subjects } = await prepareSchool({ reminder_minutes: [] })
   await api.webinarSessions.cancel({ path })
-  const remove = () => api.webinars.remove({ path: { id: webinar.id } })
+  const remove = () => api.webinars.delete({ path: { id: webinar.id } })
   await expect(remove()).rejects.toMatchObject({ status: 409, reason: 'participants_untold' })
   await workOff()
   expect(await subjects()).toEqual(['You are registered: Colour', 'Called off: Colour'])

@@ -28,7 +28,7 @@ const isUsed = (order_id: string) =>
 async function shop(fields: object = {}) {
   const school = await schoolWithSession(system, { starts_at: '2127-01-15T18:00:00.000+01:00', ...fields })
   const { api, caller, webinar, person } = school
-  await api.webinars.change({ path: { id: webinar.id }, body: { access: 'offer' } })
+  await api.webinars.update({ path: { id: webinar.id }, body: { access: 'offer' } })
   const { offers, offerItems, orders, payments, paymentRefunds } = system.client(
     'commerce',
     commerceContract.resources,

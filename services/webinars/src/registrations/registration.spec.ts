@@ -69,7 +69,7 @@ test('of two hundred who ask at once, also by a web page, for three seats three 
   await api.webinarRegistrations.cancel({ path: { id: registered[0]!.id } })
   await ask(200)
   await expect(ask(201)).rejects.toMatchObject({ reason: 'session_full' })
-  await expect(api.webinarSessions.change({ path, body: { seats: 2 } })).rejects.toMatchObject({
+  await expect(api.webinarSessions.update({ path, body: { seats: 2 } })).rejects.toMatchObject({
     reason: 'seats_taken',
   })
 }, 60_000)
@@ -134,7 +134,7 @@ test('a student registers and cancels for themselves, and sees nobody else', asy
 test('a webinar for a group is open to its members, and for staff to register anybody', async () => {
   const { api, people, webinar, student, person, register, page, session } = await schoolWithSession(system)
   const group = await people.groups.create({ body: { name: 'Spring' } })
-  await api.webinars.change({ path: { id: webinar.id }, body: { access: 'group', group_id: group.id } })
+  await api.webinars.update({ path: { id: webinar.id }, body: { access: 'group', group_id: group.id } })
   const [ann, bob] = [await person(), await person()]
   await people.members.add({ path: { id: group.id }, body: { user_id: ann } })
   const body = { session_id: session.id }
@@ -144,7 +144,7 @@ test('a webinar for a group is open to its members, and for staff to register an
   const stranger = { ...body, email: 'new@school.example' }
   await expect(page.webinarRegistrations.create({ body: stranger })).rejects.toMatchObject(closed)
   expect(await register(bob)).toMatchObject({ status: 'registered' })
-  const { remove } = people.groups
+  const { delete: remove } = people.groups
   await expect(remove({ path: { id: group.id } })).rejects.toMatchObject({ status: 409 })
 })
 

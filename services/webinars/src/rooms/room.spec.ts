@@ -69,12 +69,12 @@ test('an entry leads whoever is blocked neither into the chat nor into the video
   })
   await start()
   const none = { status: 404 }
-  await people.users.change({ path: { id: ann.id }, body: { status: 'blocked' } })
+  await people.users.update({ path: { id: ann.id }, body: { status: 'blocked' } })
   await expect(door.write({ body: { token, text: 'Hello' } })).rejects.toMatchObject(none)
   await expect(door.join({ body: { token } })).rejects.toMatchObject(none)
-  await people.users.change({ path: { id: ann.id }, body: { status: 'active' } })
+  await people.users.update({ path: { id: ann.id }, body: { status: 'active' } })
   expect(await door.join({ body: { token } })).toEqual({ url: 'https://meet.example/a' })
-  await people.users.remove({ path: { id: ann.id } })
+  await people.users.delete({ path: { id: ann.id } })
   await expect(door.join({ body: { token } })).rejects.toMatchObject(none)
   await eventually('the entry to be void', () =>
     show().then(
@@ -99,7 +99,7 @@ test('a participant writes by their entry, and reads why a message was not taken
   expect(await show()).toMatchObject({
     content: includes('<strong>Pinned:</strong> <strong>Ann</strong> Hello', 'action="/page">'),
   })
-  await api.webinarMessages.change({ path: { id }, body: { ban_author: true } })
+  await api.webinarMessages.update({ path: { id }, body: { ban_author: true } })
   const banned = await show()
   expect(banned).toMatchObject({ content: includes('You can no longer write in this chat.', 'hidden>') })
   expect(banned.content).not.toContain('Hello')

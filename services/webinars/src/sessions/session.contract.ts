@@ -105,7 +105,7 @@ export const webinarSessions = resource({
     publishable: true,
     returns: SessionAnswer,
   }),
-  change: M('PATCH /v1/webinar-sessions/{id}', {
+  update: M('PATCH /v1/webinar-sessions/{id}', {
     summary: 'Change a session, or move one that has not begun',
     permission: write,
     body: bodies.change,

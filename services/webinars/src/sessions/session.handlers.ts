@@ -33,7 +33,7 @@ export const sessionHandlers = builder.implement(webinarSessions, {
 
   get: async ({ path, ...ctx }, { sessions }) => sessionFor(await sessions.get(path.id), ctx),
 
-  change: async ({ path, body, ...ctx }, stores) => {
+  update: async ({ path, body, ...ctx }, stores) => {
     const { emit, work, runtime } = ctx
     const { roomEvents, sessions, webinars } = stores
     await refuseUnknownVideo(body.video, stores)

@@ -21,8 +21,8 @@ test('a session is scheduled, moved, begun and finished, each told once', async 
   const school = await schoolWithSession(system)
   const { webinarSessions } = school.api
   const { path } = school
-  await webinarSessions.change({ path, body: { starts_at: '2027-01-16T18:00:00.000+01:00' } })
-  await webinarSessions.change({ path, body: { host: 'Omar' } })
+  await webinarSessions.update({ path, body: { starts_at: '2027-01-16T18:00:00.000+01:00' } })
+  await webinarSessions.update({ path, body: { host: 'Omar' } })
   expect(await webinarSessions.start({ path })).toMatchObject({
     status: 'live',
     started_at: expect.any(String),
@@ -61,7 +61,7 @@ test('a live session is neither moved nor called off, and a finished one does no
   const { api, path } = await schoolWithSession(system)
   await expect(api.webinarSessions.finish({ path })).rejects.toMatchObject({ reason: 'session_not_live' })
   await api.webinarSessions.start({ path })
-  const move = api.webinarSessions.change({ path, body: { starts_at: '2027-02-01T18:00:00.000+01:00' } })
+  const move = api.webinarSessions.update({ path, body: { starts_at: '2027-02-01T18:00:00.000+01:00' } })
   await expect(move).rejects.toMatchObject({ status: 409, reason: 'session_live' })
   await expect(api.webinarSessions.cancel({ path })).rejects.toMatchObject({ reason: 'session_live' })
   await api.webinarSessions.finish({ path })
@@ -70,7 +70,7 @@ test('a live session is neither moved nor called off, and a finished one does no
 
 test('a webinar is deleted with its canceled sessions, and not with others', async () => {
   const { api, webinar, path } = await schoolWithSession(system)
-  const remove = () => api.webinars.remove({ path: { id: webinar.id } })
+  const remove = () => api.webinars.delete({ path: { id: webinar.id } })
   await expect(remove()).rejects.toMatchObject({ status: 409, reason: 'webinar_has_sessions' })
   await api.webinarSessions.cancel({ path })
   await remove()

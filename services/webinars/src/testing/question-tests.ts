@@ -59,7 +59,7 @@ export function askingTests(entered: Entered, later: (seconds: number) => Promis
       ),
     })
     const change = (id: string, body: object) =>
-      api.webinarMessages.change({ path: { id: id as never }, body })
+      api.webinarMessages.update({ path: { id: id as never }, body })
     expect(await change(brush!, { answered: true })).toMatchObject({
       votes: 2,
       answered_at: expect.any(String),

@@ -217,7 +217,7 @@ test('a session without the settings of its service is refused, and a room that 
   await configure({ bigbluebutton: { secret: doubleSecret } })
   await later(400)
   expect(await now()).toMatchObject({ video_status: 'open' })
-  await api.webinarSessions.change({ path, body: { video: 'link', join_url: 'https://meet.example/colour' } })
+  await api.webinarSessions.update({ path, body: { video: 'link', join_url: 'https://meet.example/colour' } })
   expect(await join()).toBe('https://meet.example/colour')
   await configure({ bigbluebutton: { secret: null } })
   const body = {
@@ -226,7 +226,7 @@ test('a session without the settings of its service is refused, and a room that 
     video: 'bigbluebutton',
   } as const
   await expect(api.webinarSessions.create({ body })).rejects.toMatchObject(unset)
-  await expect(api.webinarSessions.change({ path, body: { video: 'bigbluebutton' } })).rejects.toMatchObject(
+  await expect(api.webinarSessions.update({ path, body: { video: 'bigbluebutton' } })).rejects.toMatchObject(
     unset,
   )
 })

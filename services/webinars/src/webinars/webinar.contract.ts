@@ -113,7 +113,7 @@ export const refusals = refuse({
 export const webinars = crud('/v1/webinars', Webinar, {
   names: ['a webinar', 'webinars'],
   bound: atMost(maxWebinars, refusals.webinars_full),
-  summaries: { remove: 'Delete a webinar, with its canceled sessions' },
+  summaries: { delete: 'Delete a webinar, with its canceled sessions' },
   publishable: true,
   defaults: {
     description: '',
@@ -130,8 +130,8 @@ export const webinars = crud('/v1/webinars', Webinar, {
   sorts: ['created_at', 'updated_at', 'title'],
   refuses: {
     create: [refusals.group_unfit, refusals.rule_unreadable, refusals.rule_too_often],
-    change: [refusals.group_unfit, refusals.rule_unreadable, refusals.rule_too_often],
-    remove: [refusals.webinar_has_sessions, refusals.participants_untold],
+    update: [refusals.group_unfit, refusals.rule_unreadable, refusals.rule_too_often],
+    delete: [refusals.webinar_has_sessions, refusals.participants_untold],
   },
-  examples: { create: { title: 'Colour in landscapes' }, change: { host: 'Clara Bauer' } },
+  examples: { create: { title: 'Colour in landscapes' }, update: { host: 'Clara Bauer' } },
 })

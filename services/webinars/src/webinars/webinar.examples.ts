@@ -18,14 +18,14 @@ export const references: Examples = {
   'webinars.create group_id': async school => ({
     body: { title: 'Questions', access: 'group', group_id: (await school.make('groups.create')).id },
   }),
-  'webinars.change group_id': async school => ({
+  'webinars.update group_id': async school => ({
     path: await created(school),
     body: { access: 'group', group_id: (await school.make('groups.create')).id },
   }),
   'webinars.create messages.templates.[].template_id': async school => ({
     body: { title: 'Questions', messages: await templated(school) },
   }),
-  'webinars.change messages.templates.[].template_id': async school => ({
+  'webinars.update messages.templates.[].template_id': async school => ({
     path: await created(school),
     body: { messages: await templated(school) },
   }),

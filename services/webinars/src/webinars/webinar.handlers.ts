@@ -34,9 +34,9 @@ export const webinarHandlers = builder.implement(webinars, {
     return planned(await usual.create(input, stores), input.work)
   },
 
-  change: async (input, stores) => {
+  update: async (input, stores) => {
     refuseRule(input.body, input.work)
-    const changed = await usual.change(input, stores)
+    const changed = await usual.update(input, stores)
     const { id: webinar_id } = changed
     if (input.body.messages) enqueue(input.work, planReminders, { webinar_id }, { key: webinar_id })
     if (input.body.retention_days !== undefined)

@@ -65,7 +65,7 @@ export const partners = crud('/v1/partners', Partner, {
   bound: atMost(maxPartners, refusals.partners_full),
   summaries: {
     get: 'Get a partner with the link and the balance',
-    remove: 'Delete a partner without orders',
+    delete: 'Delete a partner without orders',
   },
   readOnly: ['link', 'balance'],
   defaults: { active: true, comment: '' },
@@ -73,11 +73,11 @@ export const partners = crud('/v1/partners', Partner, {
   sorts: ['created_at', 'updated_at', 'name', 'code'],
   refuses: {
     create: [refusals.partner_code_taken, orderRefusals.user_unknown],
-    change: [refusals.partner_code_taken, orderRefusals.user_unknown],
-    remove: [refusals.partner_has_orders],
+    update: [refusals.partner_code_taken, orderRefusals.user_unknown],
+    delete: [refusals.partner_has_orders],
   },
   examples: {
     create: { name: "Ann's blog", code: 'anns-blog', share_basis_points: 1000 },
-    change: { share_basis_points: 1500 },
+    update: { share_basis_points: 1500 },
   },
 })

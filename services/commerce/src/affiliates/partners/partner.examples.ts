@@ -11,7 +11,7 @@ export const references: Examples = {
   'partners.create user_id': async school => ({
     body: { name: 'Ann', code: unique(), share_basis_points: 1000, ...(await person(school)) },
   }),
-  'partners.change user_id': async school => ({
+  'partners.update user_id': async school => ({
     path: { id: (await school.make('partners.create')).id },
     body: await person(school),
   }),

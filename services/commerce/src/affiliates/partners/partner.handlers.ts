@@ -31,9 +31,9 @@ export const partnerHandlers = builder.implement(partners, {
     return handlers.create(input, stores)
   },
 
-  change: async (input, stores) => {
+  update: async (input, stores) => {
     await checkPerson(input.body.user_id, input, stores)
-    return handlers.change(input, stores)
+    return handlers.update(input, stores)
   },
 })
 

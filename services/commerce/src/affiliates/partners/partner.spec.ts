@@ -101,7 +101,7 @@ describe('partners', () => {
     expect(await order({ partner_code: null })).toMatchObject({ partner_id: null })
     const unknown = { status: 422, reason: 'partner_unknown', details: [{ path: 'body.partner_code' }] }
     await expect(order({ partner_code: 'bob' })).rejects.toMatchObject(unknown)
-    await api.partners.change({ path: { id: createdPartner.id }, body: { active: false } })
+    await api.partners.update({ path: { id: createdPartner.id }, body: { active: false } })
     await expect(order()).rejects.toMatchObject(unknown)
   })
 
@@ -199,15 +199,15 @@ describe('partners', () => {
     const createdPartner = await partner()
     const path = { id: createdPartner.id }
     const waiting = await order()
-    await expect(api.partners.remove({ path })).rejects.toMatchObject({
+    await expect(api.partners.delete({ path })).rejects.toMatchObject({
       status: 409,
       reason: 'partner_has_orders',
     })
-    await api.partners.change({ path, body: { active: false, share_basis_points: 2000 } })
+    await api.partners.update({ path, body: { active: false, share_basis_points: 2000 } })
     await pay(waiting)
     expect(await balance(createdPartner)).toEqual(euros(2000, 0, 0))
     const other = await partner({ code: 'bob' })
-    await api.partners.remove({ path: { id: other.id } })
+    await api.partners.delete({ path: { id: other.id } })
   })
 
   test('a merge makes the person who stays the partner, and an erasure blanks the name', async () => {
@@ -229,7 +229,7 @@ describe('partners', () => {
     expect(await ordered(await basket('nobody'))).toMatchObject({ partner_id: null })
     const both = async () => {
       const { id } = await basket('ann')
-      return api.checkouts.change({ path: { id }, body: { partner_code: 'bob' } })
+      return api.checkouts.update({ path: { id }, body: { partner_code: 'bob' } })
     }
     expect(await ordered(await both())).toMatchObject({ partner_id: bob.id })
     await settings({ attribution: 'first', cookie_days: 7 })
@@ -247,11 +247,11 @@ describe('partners', () => {
       const { api, partner, basket, ordered, settings } = await school()
       await settings({ attribution })
       const [ann, bob] = [await partner(), await partner({ code: 'bob' })]
-      await api.partners.change({ path: { id: bob.id }, body: { active: false } })
+      await api.partners.update({ path: { id: bob.id }, body: { active: false } })
       for (const none of ['nobody', 'bob']) {
         const [one, other] = attribution === 'last' ? ['ann', none] : [none, 'ann']
         const { id } = await basket(one)
-        await api.checkouts.change({ path: { id }, body: { partner_code: other } })
+        await api.checkouts.update({ path: { id }, body: { partner_code: other } })
         expect(await ordered({ id })).toMatchObject({ partner_id: ann.id })
       }
     },

@@ -84,17 +84,17 @@ export const offers = crud('/v1/offers', Offer, {
   names: ['an offer', 'offers'],
   bound: atMost(maxOffers, refusals.offers_full),
   summaries: {
-    change: 'Change an offer; existing orders keep their price',
-    remove: 'Delete an offer that was never ordered',
+    update: 'Change an offer; existing orders keep their price',
+    delete: 'Delete an offer that was never ordered',
   },
   publishable: true,
   defaults: { description: '', status: 'active' },
   filters: ['currency', 'amount'],
   sorts: ['created_at', 'updated_at', 'name', 'amount'],
-  refuses: { remove: [refusals.offer_sold, refusals.offer_promoted] },
+  refuses: { delete: [refusals.offer_sold, refusals.offer_promoted] },
   examples: {
     create: { name: 'Course', amount: 4900, currency: 'EUR' },
-    change: { amount: 5900 },
+    update: { amount: 5900 },
   },
 })
 
@@ -105,7 +105,7 @@ export const offerItems = crud('/v1/offers/{id}/items', OfferItem, {
   summaries: {
     list: 'List the items of an offer',
     create: 'Add an item to an offer',
-    remove: 'Remove an item from an offer',
+    delete: 'Remove an item from an offer',
   },
   publishable: true,
   readOnly: ['offer_id'],
@@ -114,10 +114,10 @@ export const offerItems = crud('/v1/offers/{id}/items', OfferItem, {
   defaultSort: 'created_at',
   refuses: {
     create: [refusals.resource_unfit],
-    change: [refusals.resource_unfit],
+    update: [refusals.resource_unfit],
   },
   examples: {
     create: { kind: 'course', name: 'Lessons' },
-    change: { name: 'All lessons' },
+    update: { name: 'All lessons' },
   },
 })

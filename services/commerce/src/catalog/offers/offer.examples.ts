@@ -9,7 +9,7 @@ export const references: Examples = {
   'offers.create image_file_id': async school => ({
     body: { name: 'Course', amount: 4900, currency: 'EUR', ...(await picture(school)) },
   }),
-  'offers.change image_file_id': async school => {
+  'offers.update image_file_id': async school => {
     const [{ id }, body] = await Promise.all([school.make('offers.create'), picture(school)])
     return { path: { id }, body }
   },
@@ -17,7 +17,7 @@ export const references: Examples = {
     const [{ id }, { id: resource_id }] = await Promise.all([school.make('offers.create'), group(school)])
     return { path: { id }, body: { kind: 'group', name: 'Flow', resource_id } }
   },
-  'offerItems.change resource_id': async school => {
+  'offerItems.update resource_id': async school => {
     const [{ id, offer_id }, { id: resource_id }] = await Promise.all([
       school.make('offerItems.create'),
       group(school),

@@ -71,8 +71,8 @@ export const prices = crud('/v1/offers/{id}/prices', Price, {
   summaries: {
     list: 'List the price variants of an offer',
     create: 'Add a price variant to an offer: another currency, a period, an early price, an instalment plan',
-    change: 'Change a price that was never ordered; of an ordered one the name and the status',
-    remove: 'Delete a price that was never ordered',
+    update: 'Change a price that was never ordered; of an ordered one the name and the status',
+    delete: 'Delete a price that was never ordered',
   },
   publishable: true,
   readOnly: ['offer_id'],
@@ -82,8 +82,8 @@ export const prices = crud('/v1/offers/{id}/prices', Price, {
   defaultSort: 'created_at',
   refuses: {
     create: [refusals.price_unfit],
-    change: [refusals.price_unfit, refusals.price_sold],
-    remove: [refusals.price_sold],
+    update: [refusals.price_unfit, refusals.price_sold],
+    delete: [refusals.price_sold],
   },
   examples: {
     create: {
@@ -93,6 +93,6 @@ export const prices = crud('/v1/offers/{id}/prices', Price, {
       interval: { unit: 'month', count: 1 },
       trial_days: 14,
     },
-    change: { amount: 1200 },
+    update: { amount: 1200 },
   },
 })

@@ -76,13 +76,13 @@ test('an order takes the early price while it is valid', async () => {
 test('a price is archived and never rewritten once it is sold, and an order keeps the price that it was sold at', async () => {
   const { price, order, api, at } = await shop()
   const { id } = await price()
-  await api.prices.change({ ...at(id), body: { amount: 8000 } })
+  await api.prices.update({ ...at(id), body: { amount: 8000 } })
   const sold = await order(id)
   expect(sold.amount).toBe(8000)
   for (const body of [{ amount: 7000 }, { currency: 'USD' }, { tax_included: true }])
-    await expect(api.prices.change({ ...at(id), body })).rejects.toEqual(refused(409, 'price_sold'))
-  await expect(api.prices.remove(at(id))).rejects.toEqual(refused(409, 'price_sold'))
-  await api.prices.change({ ...at(id), body: { status: 'archived', name: 'Old' } })
+    await expect(api.prices.update({ ...at(id), body })).rejects.toEqual(refused(409, 'price_sold'))
+  await expect(api.prices.delete(at(id))).rejects.toEqual(refused(409, 'price_sold'))
+  await api.prices.update({ ...at(id), body: { status: 'archived', name: 'Old' } })
   await expect(order(id)).rejects.toMatchObject({
     ...{ status: 422, reason: 'price_unknown' },
     details: [{ path: 'body.items.0.price_id' }],
@@ -96,8 +96,8 @@ test('of a first order and a simultaneous change of its price, the order has the
     const { id } = await price()
     const [, changed, removed] = await Promise.allSettled([
       order(id),
-      api.prices.change({ ...at(id), body: { amount: 1 } }),
-      api.prices.remove(at(id)),
+      api.prices.update({ ...at(id), body: { amount: 1 } }),
+      api.prices.delete(at(id)),
     ])
     const { data } = await api.orders.list()
     const item = data.flatMap(({ items }) => items).find(({ price_id }) => price_id === id)
@@ -133,14 +133,14 @@ test('visitors see the active prices of active offers', async () => {
   const visitor = system.client('commerce', commerceContract.resources, { ...caller, kind: 'publishable' })
   expect((await visitor.prices.list({ path: { id: course.id } })).data).toEqual([visible])
   await expect(visitor.prices.get(at(hidden.id))).rejects.toMatchObject({ status: 404 })
-  await api.offers.change({ path: { id: course.id }, body: { status: 'draft' } })
+  await api.offers.update({ path: { id: course.id }, body: { status: 'draft' } })
   await expect(visitor.prices.get(at(visible.id))).rejects.toMatchObject({ status: 404 })
 })
 
 test('prices end with an offer that was never ordered', async () => {
   const { price, api, course, at } = await shop()
   const { id } = await price()
-  await api.offers.remove({ path: { id: course.id } })
+  await api.offers.delete({ path: { id: course.id } })
   await expect(api.prices.get(at(id))).rejects.toMatchObject({ status: 404 })
 })
 
@@ -151,7 +151,7 @@ test('a price whose fields do not fit together is refused, also after a change',
     details: [{ path: 'body.trial_days' }],
   })
   const { id } = await price({ interval: { unit: 'month', count: 1 }, trial_days: 7 })
-  await expect(api.prices.change({ ...at(id), body: { interval: null } })).rejects.toEqual(
+  await expect(api.prices.update({ ...at(id), body: { interval: null } })).rejects.toEqual(
     refused(422, 'price_unfit'),
   )
 })

@@ -123,8 +123,8 @@ const operations = crud('/v1/promo-codes', PromoCode, {
   bound: atMost(maxCodes, refusals.promo_codes_full),
   summaries: {
     get: 'Get a promo code and the number of its uses',
-    change: 'Change or deactivate a promo code; existing orders keep their benefit',
-    remove: 'Delete a promo code that nobody has used',
+    update: 'Change or deactivate a promo code; existing orders keep their benefit',
+    delete: 'Delete a promo code that nobody has used',
   },
   readOnly,
   immutable: ['kind'],
@@ -132,10 +132,10 @@ const operations = crud('/v1/promo-codes', PromoCode, {
   filters: ['code'],
   otherFilters: { offer_id: filter.id('off'), group_id: filter.id('grp') },
   sorts: ['created_at', 'updated_at', 'code'],
-  refuses: { create: fits, change: fits, remove: [refusals.promo_code_used] },
+  refuses: { create: fits, update: fits, delete: [refusals.promo_code_used] },
   examples: {
     create: { code: 'SPRING-20', kind: 'percent', percent_off: 20, max_uses_per_person: 1 },
-    change: { active: false },
+    update: { active: false },
   },
 })
 

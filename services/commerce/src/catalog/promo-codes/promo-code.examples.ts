@@ -29,7 +29,7 @@ const person = async (school: School) => (await school.make('users.create')).id
 export const examples: Examples = {
   'promoCodeChecks.check': async school => ({ body: await basket(school) }),
   'promoCodes.create': async school => ({ body: { code: unique(), ...(await meant(school)) } }),
-  'promoCodes.change': async school => ({
+  'promoCodes.update': async school => ({
     path: { id: (await school.make('promoCodes.create')).id },
     body: await meant(school),
   }),
@@ -49,7 +49,7 @@ export const references: Examples = {
   },
   'promoCodes.generate gift_offer_id': async school => ({ body: { ...batch, ...(await gift(school)) } }),
   'promoCodes.create gift_offer_id': async school => ({ body: { code: unique(), ...(await gift(school)) } }),
-  'promoCodes.change gift_offer_id': async school => ({
+  'promoCodes.update gift_offer_id': async school => ({
     path: { id: (await school.make('promoCodes.create', await gift(school))).id },
     body: { gift_offer_id: (await school.make('offers.create')).id },
   }),

@@ -16,8 +16,8 @@ function school() {
   const percent = (fields: Partial<New> = {}) =>
     api.promoCodes.create({ body: { code: 'SPRING', kind: 'percent', percent_off: 20, ...fields } })
   const offer = () => api.offers.create({ body: { name: 'Course', amount: 4900, currency: 'EUR' } })
-  const change = (id: string, body: Parameters<typeof api.promoCodes.change>[0]['body']) =>
-    api.promoCodes.change({ path: { id }, body })
+  const change = (id: string, body: Parameters<typeof api.promoCodes.update>[0]['body']) =>
+    api.promoCodes.update({ path: { id }, body })
   return { caller, api, percent, offer, change }
 }
 
@@ -37,7 +37,7 @@ test('a code is created, found in any case, changed and deleted', async () => {
   ])
   const off = await change(createdCode.id, { active: false, percent_off: 30 })
   expect(off).toMatchObject({ active: false, percent_off: 30, version: 2 })
-  await api.promoCodes.remove({ path: { id: createdCode.id } })
+  await api.promoCodes.delete({ path: { id: createdCode.id } })
   await expect(api.promoCodes.get({ path: { id: createdCode.id } })).rejects.toMatchObject({ status: 404 })
 })
 
@@ -87,13 +87,13 @@ test('the offers of a code exist, and cannot be deleted while it references them
     [one, createdCode],
     [gift, giving],
   ] as const)
-    await expect(api.offers.remove({ path: { id } })).rejects.toMatchObject({
+    await expect(api.offers.delete({ path: { id } })).rejects.toMatchObject({
       status: 409,
       reason: 'offer_promoted',
       details: [{ message: expect.stringContaining(code.id) }],
     })
   await change(createdCode.id, { offer_ids: [] })
-  await api.offers.remove({ path: { id: one.id } })
+  await api.offers.delete({ path: { id: one.id } })
 })
 
 test('an offer is not deleted while an open code references it', async () => {
@@ -102,7 +102,7 @@ test('an offer is not deleted while an open code references it', async () => {
     const { id } = await offer()
     const [creation, removed] = await Promise.allSettled([
       percent({ code: `R${round}`, offer_ids: [id] }),
-      api.offers.remove({ path: { id } }),
+      api.offers.delete({ path: { id } }),
     ])
     expect([creation.status, removed.status].sort()).toEqual(['fulfilled', 'rejected'])
   }
@@ -114,7 +114,7 @@ test('a code that orders have used is not deleted', async () => {
   await asOwner(system.ownerUrl, client =>
     client.query('update commerce.promo_codes set uses_count = 1 where id = $1', [id]),
   )
-  await expect(api.promoCodes.remove({ path: { id } })).rejects.toMatchObject({
+  await expect(api.promoCodes.delete({ path: { id } })).rejects.toMatchObject({
     status: 409,
     reason: 'promo_code_used',
   })

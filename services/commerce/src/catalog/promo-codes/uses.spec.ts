@@ -34,7 +34,7 @@ async function shop() {
   const check = (promo_code: string, user_id: string | null = ann.id) =>
     api.promoCodeChecks.check({ body: { items, promo_code, user_id: user_id as never } })
   const apply = (id: string, body: Applied) => api.orderDiscounts.apply({ path: { id }, body })
-  const takeOff = (id: string) => api.orderDiscounts.remove({ path: { id } })
+  const takeOff = (id: string) => api.orderDiscounts.delete({ path: { id } })
   return { api, people, person, ann, course, book, code, items, order, usesOf, check, apply, takeOff }
 }
 
@@ -120,7 +120,7 @@ test('a gift code adds its offer free of charge, which leaves the order with the
   expect(createdOrder).toMatchObject({ amount: 10_999, discount_amount: 0, discount: { code: 'MUG' } })
   expect(createdOrder.items[2]).toMatchObject({ offer_id: mug.id, gift: true, quantity: 1, amount: 0 })
   const { path } = { path: { id: createdOrder.id, itemId: createdOrder.items[2]!.id } }
-  await expect(api.orderItems.remove({ path })).rejects.toMatchObject({ reason: 'gift_item_fixed' })
+  await expect(api.orderItems.delete({ path })).rejects.toMatchObject({ reason: 'gift_item_fixed' })
   const without = await takeOff(createdOrder.id)
   expect([without.discount, without.items.map(({ offer_id }) => offer_id)]).toEqual([
     null,

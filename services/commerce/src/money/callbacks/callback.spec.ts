@@ -382,7 +382,7 @@ test('the callbacks of a suspended school are taken: the money has moved', async
 
 test('revoked credentials are seen in the health of the connection', async () => {
   const { api, provider, order, charge } = await shop()
-  await api.paymentProviders.change({
+  await api.paymentProviders.update({
     path: { id: provider.id },
     body: { secrets: { api_key: 'sk_test_revokedrevoked' } },
   })

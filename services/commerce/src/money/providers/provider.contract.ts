@@ -103,12 +103,12 @@ export const paymentProviders = resource({
     summaries: {
       list: 'List the payment providers; secrets are never shown',
       get: 'Get a payment provider and its health',
-      remove: 'Delete a payment provider that was never used',
+      delete: 'Delete a payment provider that was never used',
     },
     ...rules,
     defaults: { ...rules.defaults, currencies: [] },
     sorts: ['created_at', 'position'],
-    refuses: { remove: [refusals.provider_used] },
+    refuses: { delete: [refusals.provider_used] },
   }),
   create: C('POST /v1/payment-providers', {
     // The body has secrets.
@@ -123,7 +123,7 @@ export const paymentProviders = resource({
     refuses: [refusals.provider_secrets_unfit],
     bound,
   }),
-  change: M('PATCH /v1/payment-providers/{id}', {
+  update: M('PATCH /v1/payment-providers/{id}', {
     // The body has secrets.
     agent: 'never',
     summary: 'Change a payment provider; a secret in the body replaces the present one',

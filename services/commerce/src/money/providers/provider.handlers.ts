@@ -26,7 +26,7 @@ export const providerHandlers = builder.implement(paymentProviders, {
     return visibleProvider(providers.insert({ ...providers.fresh(id), ...body, ...sealed }))
   },
 
-  change: async ({ path: { id }, body: { secrets: sentSecrets, ...body }, work, runtime }, { providers }) => {
+  update: async ({ path: { id }, body: { secrets: sentSecrets, ...body }, work, runtime }, { providers }) => {
     const [row, health] = await Promise.all([providers.lock(id), providers.healthOf([id])])
     const changes = withoutAbsent(body)
     if (!sentSecrets) return visibleProvider(providers.save(row, changes), health)
@@ -36,7 +36,7 @@ export const providerHandlers = builder.implement(paymentProviders, {
     return visibleProvider(providers.save(row, { ...changes, ...sealed }), health)
   },
 
-  remove: async ({ path }, { providers }) => {
+  delete: async ({ path }, { providers }) => {
     const row = await providers.lock(path.id)
     if (await providers.isUsed(row.id)) throw new Refused(refusals.provider_used)
     providers.remove(row)

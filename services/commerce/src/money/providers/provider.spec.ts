@@ -20,8 +20,8 @@ function school() {
   const api = system.client('commerce', commerceContract.resources, caller).paymentProviders
   type New = Parameters<typeof api.create>[0]['body']
   const create = (body: Partial<New> = {}) => api.create({ body: { kind: 'test', name: 'Cards', ...body } })
-  const change = (id: string, body: Parameters<typeof api.change>[0]['body']) =>
-    api.change({ path: { id }, body })
+  const change = (id: string, body: Parameters<typeof api.update>[0]['body']) =>
+    api.update({ path: { id }, body })
   return { caller, api, create, change }
 }
 const runtime = () => system.services.commerce!.runtime
@@ -147,6 +147,6 @@ test('a connection that was used is not deleted; its health is that of its last 
     status: 'working',
     last_payment_at: '2026-11-20T09:30:00.000+00:00',
   })
-  await expect(api.remove({ path: { id } })).rejects.toMatchObject({ status: 409, reason: 'provider_used' })
-  expect(await api.remove({ path: { id: other.id } })).toEqual({ id: other.id, deleted: true })
+  await expect(api.delete({ path: { id } })).rejects.toMatchObject({ status: 409, reason: 'provider_used' })
+  expect(await api.delete({ path: { id: other.id } })).toEqual({ id: other.id, deleted: true })
 })

@@ -7,7 +7,7 @@ async function receipt(school: School, offer: object = {}): Promise<{ id: string
   const { id: offer_id } = await school.make('offers.create', offer)
   const [{ id }] = await Promise.all([
     school.make('orders.create', { items: [{ offer_id }] }),
-    school.done('settings.change', {
+    school.done('settings.update', {
       body: { id: 'commerce', values: { receipts: { enabled: true, seller: { name: 'School' } } } },
     }),
   ])

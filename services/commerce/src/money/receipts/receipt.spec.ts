@@ -194,7 +194,7 @@ test('a receipt that the fiscal service refuses fails, and is sent again by hand
     failure: { class: 'refused', message: expect.stringContaining(`${refusedCents}`) },
     download_path: null,
   })
-  await api.paymentProviders.change({ path: { id: provider.id }, body: { active: false } })
+  await api.paymentProviders.update({ path: { id: provider.id }, body: { active: false } })
   const retry = () => api.receipts.retry({ path: { id: receipt.id } })
   expect(await retry()).toMatchObject({ status: 'pending', failure: null })
   await work()

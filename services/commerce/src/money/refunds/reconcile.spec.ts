@@ -92,7 +92,7 @@ async function take(shop: Shop, id: string, nextStep: Step): Promise<void> {
   if (nextStep.do === 'reverse') await reverseOne(shop, id, nextStep.refund)
   if (nextStep.do === 'change') {
     const itemId = (await shop.orderNow(id)).items[0]!.id
-    await attempt(api.orderItems.change({ path: { id, itemId }, body: { unit_amount: nextStep.amount } }))
+    await attempt(api.orderItems.update({ path: { id, itemId }, body: { unit_amount: nextStep.amount } }))
   }
   if (nextStep.do === 'schedule') {
     const { amount } = await shop.orderNow(id)

@@ -126,7 +126,7 @@ test('an offer that is not sold, and one of another school, have no page', async
   const { api, course, show } = await shop()
   const other = await shop()
   await expect(show({ offer_id: other.course.id })).rejects.toEqual(refused(404, 'not_found'))
-  await api.offers.change({ path: { id: course.id }, body: { status: 'archived' } })
+  await api.offers.update({ path: { id: course.id }, body: { status: 'archived' } })
   await expect(show()).rejects.toEqual(refused(404, 'not_found'))
 })
 
@@ -161,7 +161,7 @@ test('the same form makes one order, however often and at the same time it is se
 
 test('nobody orders at another price than the page has shown, and nothing is left of the attempt', async () => {
   const { api, course, buy, orders } = await shop()
-  await api.offers.change({ path: { id: course.id }, body: { amount: 11_000 } })
+  await api.offers.update({ path: { id: course.id }, body: { amount: 11_000 } })
   await expect(buy()).rejects.toEqual(refused(409, 'price_changed'))
   await expect(buy({ amount: '11000', currency: 'USD' })).rejects.toEqual(refused(409, 'price_changed'))
   expect(await orders()).toEqual([])

@@ -172,7 +172,7 @@ export const checkouts = resource({
     publishable: true,
     returns: Checkout,
   }),
-  change: M('PATCH /v1/checkouts/{id}', {
+  update: M('PATCH /v1/checkouts/{id}', {
     summary: 'Change a checkout; its prices become the present ones',
     permission: 'checkouts:write',
     publishable: true,

@@ -17,7 +17,7 @@ async function variant(school: School) {
 
 export const examples: Examples = {
   'checkouts.create': async school => ({ body: await basket(school) }),
-  'checkouts.change': async school => {
+  'checkouts.update': async school => {
     const [{ id }, { items }] = await Promise.all([school.make('checkouts.create'), basket(school)])
     return { path: { id }, body: { items, email: email() } }
   },
@@ -27,7 +27,7 @@ export const references: Examples = {
   'checkouts.create items.[].price_id': async school => ({
     body: { ...(await basket(school)), items: await variant(school) },
   }),
-  'checkouts.change items.[].price_id': async school => ({
+  'checkouts.update items.[].price_id': async school => ({
     path: { id: (await school.make('checkouts.create')).id },
     body: { items: await variant(school) },
   }),

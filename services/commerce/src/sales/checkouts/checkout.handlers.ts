@@ -49,7 +49,7 @@ export const checkoutHandlers = builder.implement(checkouts, {
 
   get: async ({ path, caller }, { checkouts }) => checkoutFor(await checkouts.get(path.id), caller),
 
-  change: async ({ path, body, caller, ...ctx }, stores) => {
+  update: async ({ path, body, caller, ...ctx }, stores) => {
     const { items, ...changes } = withoutAbsent(body)
     const present = await stores.checkouts.get(path.id)
     // A code for members asks another service, which a locked checkout must not wait for.

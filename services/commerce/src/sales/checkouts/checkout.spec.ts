@@ -54,9 +54,9 @@ describe('checkouts', () => {
     })
     const path = { id: createdCheckout.id }
     const items = [{ offer_id: course.id, quantity: 2 }]
-    await page.checkouts.change({ path, body: { items } })
+    await page.checkouts.update({ path, body: { items } })
     const body = { email: 'ann@school.org', first_name: 'Ann', last_name: 'Lee' }
-    expect(await page.checkouts.change({ path, body })).toMatchObject({ ...body, amount: 9800, version: 3 })
+    expect(await page.checkouts.update({ path, body })).toMatchObject({ ...body, amount: 9800, version: 3 })
     const confirmed = await confirm(createdCheckout.id)
     expect(confirmed.payment_path).toMatch(/^\/pay\/[\w.-]{50,}$/)
     expect(confirmed).toMatchObject({ status: 'confirmed', user_id: null, order_id: expect.any(String) })
@@ -92,7 +92,7 @@ describe('checkouts', () => {
     expect(await emitted('order.created')).toHaveLength(1)
     const again = { status: 409, reason: 'checkout_confirmed' }
     await expect(confirm(id)).rejects.toMatchObject(again)
-    const change = page.checkouts.change({ path: { id }, body: { email: 'bob@school.org' } })
+    const change = page.checkouts.update({ path: { id }, body: { email: 'bob@school.org' } })
     await expect(change).rejects.toMatchObject(again)
     expect((await staff.orders.list()).data).toHaveLength(1)
   })
@@ -101,13 +101,13 @@ describe('checkouts', () => {
     const { page, staff, course, basket, confirm } = await shop()
     const { id } = await basket()
     await expect(confirm(id)).rejects.toMatchObject({ status: 422, reason: 'checkout_contact_missing' })
-    await page.checkouts.change({ path: { id }, body: { phone: '+491711234567' } })
-    await staff.offers.change({ path: { id: course.id }, body: { amount: 5900 } })
+    await page.checkouts.update({ path: { id }, body: { phone: '+491711234567' } })
+    await staff.offers.update({ path: { id: course.id }, body: { amount: 5900 } })
     const dearer = await confirm(id)
     expect(dearer.amount).toBe(5900)
     expect((await staff.orders.get({ path: { id: dearer.order_id! } })).amount).toBe(5900)
     const late = await basket({ email: 'ann@school.org' })
-    await staff.offers.change({ path: { id: course.id }, body: { status: 'archived' } })
+    await staff.offers.update({ path: { id: course.id }, body: { status: 'archived' } })
     await expect(confirm(late.id)).rejects.toMatchObject({ status: 422, reason: 'offer_unknown' })
   })
 
@@ -135,7 +135,7 @@ describe('checkouts', () => {
     })
     expect(await uses()).toBe(1)
     await expect(confirm(other.id)).rejects.toMatchObject({ status: 422, reason: 'promo_code_used_up' })
-    const without = await page.checkouts.change({ path: { id: other.id }, body: { promo_code: null } })
+    const without = await page.checkouts.update({ path: { id: other.id }, body: { promo_code: null } })
     expect(without).toMatchObject({ amount: 4900, discount_amount: 0 })
     expect((await confirm(other.id)).amount).toBe(4900)
   })
@@ -182,7 +182,7 @@ describe('checkouts', () => {
       const { staff, basket, confirm } = await shop()
       const mug = await staff.offers.create({ body: { name: 'Mug', amount: 500, currency: 'EUR' } })
       await staff.promoCodes.create({ body: { code: 'MUG', kind: 'gift', gift_offer_id: mug.id } })
-      await staff.offers.change({ path: { id: mug.id }, body: { status } })
+      await staff.offers.update({ path: { id: mug.id }, body: { status } })
       const { id, items } = await basket({ promo_code: 'mug', email: 'ann@school.org' })
       expect(items[1]).toMatchObject({ offer_id: mug.id, gift: true, amount: 0 })
       const { order_id } = await confirm(id)
@@ -197,9 +197,9 @@ describe('checkouts', () => {
     const path = { id }
     const state = async () => (await staff.checkouts.get({ path })).status
     now += 2 * day
-    await page.checkouts.change({ path, body: { email: 'Ann@school.org' } })
+    await page.checkouts.update({ path, body: { email: 'Ann@school.org' } })
     now += 50 * minute
-    await page.checkouts.change({ path, body: { first_name: 'Ann' } })
+    await page.checkouts.update({ path, body: { first_name: 'Ann' } })
     const finished = await basket({ email: 'bob@school.org' })
     await confirm(finished.id)
     const last = await basket({ email: 'eve@school.org' })
@@ -226,7 +226,7 @@ describe('checkouts', () => {
       ]),
     )
     expect(events).toHaveLength(2)
-    const back = await page.checkouts.change({ path, body: { last_name: 'Lee' } })
+    const back = await page.checkouts.update({ path, body: { last_name: 'Lee' } })
     expect(back).toMatchObject({ status: 'abandoned', abandoned_at: expect.any(String) })
     expect(await confirm(id)).toMatchObject({ status: 'confirmed', abandoned_at: back.abandoned_at })
     expect((await staff.checkouts.list({ query: { status: 'confirmed' } })).data).toHaveLength(2)

@@ -40,8 +40,8 @@ test('a visitor who corrects the contact of an abandoned checkout buys for thems
   const { page, items, ann, ben, abandon, buyerOf } = await shop()
   const { id } = await page.create({ body: { items, email: 'ben@school.org' } })
   expect(await abandon(id)).toMatchObject({ status: 'abandoned', user_id: ben.id })
-  await page.change({ path: { id }, body: { first_name: 'Ann' } })
-  await page.change({ path: { id }, body: { email: 'ann@school.org' } })
+  await page.update({ path: { id }, body: { first_name: 'Ann' } })
+  await page.update({ path: { id }, body: { email: 'ann@school.org' } })
   expect(await buyerOf(id)).toBe(ann.id)
 })
 
@@ -49,7 +49,7 @@ test('a visitor goes on with an abandoned checkout after its person has left the
   const { api, page, people, items, ben, abandon, buyerOf } = await shop()
   const { id } = await page.create({ body: { items, email: 'ben@school.org' } })
   expect(await abandon(id)).toMatchObject({ user_id: ben.id })
-  await people.users.remove({ path: { id: ben.id } })
+  await people.users.delete({ path: { id: ben.id } })
   await eventually('the erasure', () =>
     api.orders.preview({ body: { items, user_id: ben.id } }).then(
       () => false,
@@ -76,6 +76,6 @@ test('a checkout that names its person stays theirs, whatever its contact', asyn
   const { api, items, ann, abandon, buyerOf } = await shop()
   const { id } = await api.checkouts.create({ body: { items, user_id: ann.id } })
   expect(await abandon(id)).toMatchObject({ status: 'abandoned', user_id: ann.id })
-  await api.checkouts.change({ path: { id }, body: { email: 'ben@school.org' } })
+  await api.checkouts.update({ path: { id }, body: { email: 'ben@school.org' } })
   expect(await buyerOf(id)).toBe(ann.id)
 })

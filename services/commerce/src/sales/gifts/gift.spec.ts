@@ -93,7 +93,7 @@ test('a gift gives what was sold, whatever becomes of the offer', async () => {
   await api.offerItems.create({ path: { id: course.id }, body: { kind: 'other', name: 'Lessons' } })
   const { id } = await bought()
   await pay(id)
-  await api.offers.change({ path: { id: course.id }, body: { name: 'New', amount: 1, status: 'archived' } })
+  await api.offers.update({ path: { id: course.id }, body: { name: 'New', amount: 1, status: 'archived' } })
   const [gift] = await giftsOf(id)
   const { order_id } = await redeem(gift!.code)
   const { items } = await orderNow(order_id)
@@ -202,7 +202,7 @@ test('a gift has the fields of its kind, and its offer is not deleted', async ()
   const none = { kind: 'offer', amount: null, currency: null }
   await expect(issue({ ...none, offer_id: newId('off') })).rejects.toMatchObject({ reason: 'offer_unknown' })
   await issue({ ...none, offer_id: course.id })
-  await expect(api.offers.remove({ path: { id: course.id } })).rejects.toMatchObject({ reason: 'offer_sold' })
+  await expect(api.offers.delete({ path: { id: course.id } })).rejects.toMatchObject({ reason: 'offer_sold' })
 })
 
 test('a refund of the purchase takes all its gifts back, also what was redeemed with them; its dry run names all', async () => {
@@ -251,7 +251,7 @@ test('a subscription, and more than a hundred items, cannot be bought for others
   await expect(bought(101)).rejects.toMatchObject({ status: 422, reason: 'gifts_too_many' })
   const { id, items } = await bought(100)
   const path = { id, itemId: items[0]!.id }
-  await expect(api.orderItems.change({ path, body: { quantity: 101 } })).rejects.toMatchObject({
+  await expect(api.orderItems.update({ path, body: { quantity: 101 } })).rejects.toMatchObject({
     reason: 'gifts_too_many',
   })
   const monthly = await api.prices.create({

@@ -28,7 +28,7 @@ export const orderItems = resource({
     refuses: [...open, ...pricing, ...giftable],
     emits: [orderUpdated, ...afterSettlingEvents],
   }),
-  change: M('PATCH /v1/orders/{id}/items/{itemId}', {
+  update: M('PATCH /v1/orders/{id}/items/{itemId}', {
     summary:
       'Change the quantity of an item, or set its price manually; discount and taxes are computed anew',
     permission: 'orders:write',
@@ -38,7 +38,7 @@ export const orderItems = resource({
     refuses: [...open, ...giftable, refusals.gift_item_fixed, refusals.amount_too_large],
     emits: [orderUpdated, ...afterSettlingEvents],
   }),
-  remove: M('DELETE /v1/orders/{id}/items/{itemId}', {
+  delete: M('DELETE /v1/orders/{id}/items/{itemId}', {
     summary: 'Remove an item from an unpaid order',
     permission: 'orders:write',
     returns: Order,

@@ -81,7 +81,7 @@ export const orders = resource({
     bound: null,
   }),
   get: G('GET /v1/orders/{id}', { summary: 'Get an order', permission: 'orders:read', returns: Order }),
-  change: M('PATCH /v1/orders/{id}', {
+  update: M('PATCH /v1/orders/{id}', {
     summary: 'Change the comment of an order, or the payment term of an unpaid one',
     permission: 'orders:write',
     body: z.strictObject({

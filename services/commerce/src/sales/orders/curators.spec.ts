@@ -101,7 +101,7 @@ describe('the orders that a curator sees', () => {
     expect(await seen()).toEqual([])
     await transfers.move({ path: { id: group.id }, body: { user_id: ann } })
     expect(await seen()).toEqual([anns])
-    await members.remove({ path: { id: group.id, userId: ann } })
+    await members.delete({ path: { id: group.id, userId: ann } })
     expect(await seen()).toEqual([])
   })
 
@@ -111,10 +111,10 @@ describe('the orders that a curator sees', () => {
     const anns = await order(ann)
     await join(ann)
     expect([await seen(), await seen(next)]).toEqual([[anns], []])
-    await groups.change({ path: { id: group.id }, body: { curator_id: next } })
+    await groups.update({ path: { id: group.id }, body: { curator_id: next } })
     expect([await seen(), await seen(next)]).toEqual([[], [anns]])
-    await groups.change({ path: { id: group.id }, body: { curator_id: curator } })
-    await users.change({ path: { id: curator }, body: { role: 'student' } })
+    await groups.update({ path: { id: group.id }, body: { curator_id: curator } })
+    await users.update({ path: { id: curator }, body: { role: 'student' } })
     expect(await seen()).toEqual([])
   })
 
@@ -168,7 +168,7 @@ describe('the orders that a curator sees', () => {
       const waits = `select 1 from pg_locks where locktype = 'advisory' and not granted
         and database = (select oid from pg_database where datname = current_database())`
       await eventually('the page to wait', async () => (await sql(waits)).length > 0)
-      await members.remove({ path: { id: group.id, userId: ann } })
+      await members.delete({ path: { id: group.id, userId: ann } })
       await client.query(
         `insert into commerce.group_people_progress (school_id, since) values ($1, pg_current_snapshot()::text)`,
         [owner.school],
@@ -214,7 +214,7 @@ describe('the orders that a curator sees', () => {
     const { users, person, order, join, seen } = await school()
     await system.services.commerce!.stop()
     const [ann, bob] = [await person(), await person()]
-    await users.remove({ path: { id: bob } })
+    await users.delete({ path: { id: bob } })
     await join(ann)
     await sql('delete from users.outbox')
     await system.bus.manager.streams.purge('EVENTS')

@@ -43,7 +43,7 @@ export const orderDiscounts = resource({
     ],
     emits: [orderUpdated, ...afterSettlingEvents],
   }),
-  remove: M('DELETE /v1/orders/{id}/discount', {
+  delete: M('DELETE /v1/orders/{id}/discount', {
     summary: 'Take the discount off an order; a promo code gets its use back, and its gift leaves the order',
     permission: 'orders:write',
     returns: Order,

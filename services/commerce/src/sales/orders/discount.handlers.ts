@@ -27,7 +27,7 @@ export const orderDiscountHandlers = builder.implement(orderDiscounts, {
     return settleFree(ctx, stores, changed)
   },
 
-  remove: async (ctx, stores) => {
+  delete: async (ctx, stores) => {
     const { path, now, emit } = ctx
     const { orders, promoCodes } = stores
     const order = await orders.lock(path.id)

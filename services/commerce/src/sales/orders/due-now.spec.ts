@@ -187,7 +187,7 @@ test('an order of 0 is paid when it is made, or as soon as it costs nothing any 
   expect(applied).toMatchObject({ status: 'paid', amount: 0 })
   const { id, items } = await order(dear.id)
   const path = { id, itemId: items[0]!.id }
-  const changed = await api.orderItems.change({ path, body: { unit_amount: 0 } })
+  const changed = await api.orderItems.update({ path, body: { unit_amount: 0 } })
   expect(changed).toMatchObject({ status: 'paid', amount: 0 })
 })
 

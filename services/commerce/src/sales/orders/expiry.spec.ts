@@ -27,7 +27,7 @@ describe('the payment term of an order', () => {
       api.orders.create({ body: { user_id: ann.id, items: [{ offer_id: course.id }], expires_at } })
     const get = (id: string) => api.orders.get({ path: { id } })
     const change = (id: string, expires_at: string | null) =>
-      api.orders.change({ path: { id }, body: { expires_at } })
+      api.orders.update({ path: { id }, body: { expires_at } })
     const expired = (id: string) =>
       eventually('the order to expire', async () => {
         const current = await get(id)

@@ -110,7 +110,7 @@ test('an item keeps the tax rate of its day, and one that is added has the rate 
   const { id, items } = await order('DE')
   await tax({ ...ofOthers, name: 'New VAT', basis_points: 2500 })
   const path = { id, itemId: items[1]!.id }
-  const changed = await api.orderItems.change({ path, body: { quantity: 1, unit_amount: 1000 } })
+  const changed = await api.orderItems.update({ path, body: { quantity: 1, unit_amount: 1000 } })
   expect(changed).toMatchObject({
     ...{ items_amount: 11_000, tax_included_amount: 654, tax_added_amount: 190, amount: 11_190 },
     taxes: [{ basis_points: 700 }, { name: 'VAT', basis_points: 1900, amount: 190 }],
@@ -120,7 +120,7 @@ test('an item keeps the tax rate of its day, and one that is added has the rate 
     ...{ tax_added_amount: 440, amount: 12_441 },
     taxes: [{ basis_points: 700 }, { name: 'VAT' }, { name: 'New VAT', basis_points: 2500, amount: 250 }],
   })
-  const fewer = await api.orderItems.remove({ path })
+  const fewer = await api.orderItems.delete({ path })
   expect(fewer).toMatchObject({ amount: 11_251, taxes: [{ basis_points: 700 }, { name: 'New VAT' }] })
 })
 
@@ -138,7 +138,7 @@ test('an item is added at the price that it names, in the currency of the order'
     reason: 'price_unknown',
     details: [{ path: 'body.price_id' }],
   })
-  await api.prices.change({ path: { id: book.id, priceId: dollar.id }, body: { amount: 1 } })
+  await api.prices.update({ path: { id: book.id, priceId: dollar.id }, body: { amount: 1 } })
 })
 
 test('a preview is what the order then costs, and writes nothing', async () => {
@@ -157,7 +157,7 @@ test('a preview is what the order then costs, and writes nothing', async () => {
   ])
   expect((await api.orders.list()).data).toEqual([])
   // A price that only a preview has used is not sold.
-  await api.prices.change({
+  await api.prices.update({
     path: { id: course.id, priceId: price.id },
     body: { amount: 5001, trial_days: null },
   })

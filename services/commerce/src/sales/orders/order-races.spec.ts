@@ -52,7 +52,7 @@ test('an offer that is deleted between the reads and the writes of an order refu
     await eventually('the person', async () => (await lockAnn()).rowCount === 1)
     creation = reasonOf(order())
     await waiting(1)
-    await api.offers.remove({ path: { id: course.id } })
+    await api.offers.delete({ path: { id: course.id } })
     await owner.query('commit')
   })
   expect(await creation).toBe('offer_unknown')
@@ -63,7 +63,7 @@ test('an offer stays if an order that is not committed yet contains it', async (
   await whileLocked('outbox', async release => {
     const creation = reasonOf(order())
     await waiting(1)
-    const removed = reasonOf(api.offers.remove({ path: { id: course.id } }))
+    const removed = reasonOf(api.offers.delete({ path: { id: course.id } }))
     await waiting(2)
     await release()
     expect(await Promise.all([creation, removed])).toEqual([null, 'offer_sold'])
@@ -88,7 +88,7 @@ describe('a partner', () => {
     const partner = await base.api.partners.create({
       body: { name: 'Bob', code: 'bob', share_basis_points: 1000 },
     })
-    const remove = () => base.api.partners.remove({ path: { id: partner.id } })
+    const remove = () => base.api.partners.delete({ path: { id: partner.id } })
     return { ...base, remove }
   }
 

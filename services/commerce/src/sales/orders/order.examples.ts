@@ -42,9 +42,9 @@ export const examples: Examples = {
     path: { id: (await school.make('orders.create')).id },
     body: { offer_id: (await school.make('offers.create')).id },
   }),
-  'orderItems.change': async school => ({ path: await orderItem(school) }),
+  'orderItems.update': async school => ({ path: await orderItem(school) }),
   'orderInstalments.list': async school => ({ path: await inParts(school) }),
-  'orderItems.remove': async school => ({ path: await orderItem(school) }),
+  'orderItems.delete': async school => ({ path: await orderItem(school) }),
 }
 
 export const references: Examples = {

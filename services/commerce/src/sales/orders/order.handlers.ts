@@ -67,7 +67,7 @@ export const orderHandlers = builder.implement(
 
     get: ({ path }, { orders }) => orders.get(path.id),
 
-    change: async ({ path, body, now, emit }, { orders }) => {
+    update: async ({ path, body, now, emit }, { orders }) => {
       const order = await orders.lock(path.id)
       const { comment = order.comment } = body
       const changed = orders.save(order, { comment, expires_at: changedTerm(order, body.expires_at, now) })
@@ -115,7 +115,7 @@ export const orderItemHandlers = builder.implement(
       return settleFree(ctx, stores, changed)
     },
 
-    change: async (ctx, stores) => {
+    update: async (ctx, stores) => {
       const { path, body, emit } = ctx
       const order = await stores.orders.lock(path.id)
       const changed = stores.orders.save(order, changeItem(order, path.itemId, body))
@@ -123,7 +123,7 @@ export const orderItemHandlers = builder.implement(
       return settleFree(ctx, stores, changed)
     },
 
-    remove: async (ctx, stores) => {
+    delete: async (ctx, stores) => {
       const { path, emit } = ctx
       const order = await stores.orders.lock(path.id)
       const changed = stores.orders.save(order, removeItem(order, path.itemId))

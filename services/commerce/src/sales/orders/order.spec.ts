@@ -71,7 +71,7 @@ describe('orders', () => {
   test('an inactive offer, or one of another school, cannot be ordered', async () => {
     const { api, ann, course } = await shop()
     const elsewhere = await shop()
-    await api.offers.change({ path: { id: course.id }, body: { status: 'archived' } })
+    await api.offers.update({ path: { id: course.id }, body: { status: 'archived' } })
     for (const offer_id of [course.id, elsewhere.course.id])
       await expect(
         api.orders.create({ body: { user_id: ann.id, items: [{ offer_id }] } }),
@@ -156,15 +156,15 @@ describe('orders', () => {
     })
     expect(two.amount).toBe(30_000)
     const itemId = createdOrder.items[0]!.id
-    const dearer = await api.orderItems.change({
+    const dearer = await api.orderItems.update({
       path: { id: createdOrder.id, itemId },
       body: { unit_amount: 1 },
     })
     expect(dearer.amount).toBe(20_001)
-    const one = await api.orderItems.remove({ path: { id: createdOrder.id, itemId } })
+    const one = await api.orderItems.delete({ path: { id: createdOrder.id, itemId } })
     expect(one).toMatchObject({ amount: 20_000, version: 4 })
     const last = { id: createdOrder.id, itemId: one.items[0]!.id }
-    await expect(api.orderItems.remove({ path: last })).rejects.toMatchObject({ reason: 'order_needs_item' })
+    await expect(api.orderItems.delete({ path: last })).rejects.toMatchObject({ reason: 'order_needs_item' })
     await api.orders.markPaid({ path: { id: createdOrder.id }, body: {} })
     const late = api.orderItems.add({ path: { id: createdOrder.id }, body: { offer_id: course.id } })
     await expect(late).rejects.toMatchObject({ reason: 'order_already_paid' })
@@ -199,7 +199,7 @@ describe('orders', () => {
     const contents = [item, { kind: 'other', resource_id: null, name: 'A call', term_days: null }]
     const createdOrder = await order()
     expect(createdOrder.items[0]!.contents).toEqual(contents)
-    await api.offerItems.remove({ path: { id: course.id, itemId } })
+    await api.offerItems.delete({ path: { id: course.id, itemId } })
     expect(await api.orders.get({ path: { id: createdOrder.id } })).toEqual(createdOrder)
     const more = await api.orderItems.add({ path: { id: createdOrder.id }, body: { offer_id: course.id } })
     expect(more.items.map(({ contents }) => contents.length)).toEqual([2, 1])
@@ -222,7 +222,7 @@ describe('orders', () => {
   test('an offer that was ordered is archived, not deleted', async () => {
     const { api, order, course } = await shop()
     await order()
-    await expect(api.offers.remove({ path: { id: course.id } })).rejects.toMatchObject({
+    await expect(api.offers.delete({ path: { id: course.id } })).rejects.toMatchObject({
       reason: 'offer_sold',
     })
   })
