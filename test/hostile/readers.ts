@@ -166,7 +166,7 @@ const statement = fc.oneof<fc.Arbitrary<unknown>[]>(
 )
 const statements: Reader = {
   name: 'reports of players',
-  reads: manyTimes(statement, 100).map(all => () => checked(AnyReport.array().max(100), all)),
+  reads: manyTimes(statement, 500).map(all => () => checked(AnyReport.array().max(500), all)),
 }
 
 export const readers: readonly Reader[] = [
