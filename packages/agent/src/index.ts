@@ -9,6 +9,7 @@ export type {
   Told,
   Turn,
 } from './dialogue.ts'
+export { loadAgent } from './load.ts'
 export type { McpAnswer, McpRequest } from './mcp.ts'
 export { type ModelKind, modelAt, modelKinds } from './models/load.ts'
 export type { ModelPlace } from './models/place.ts'
