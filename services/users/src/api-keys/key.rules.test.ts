@@ -83,10 +83,17 @@ test.each(roles)('a publishable key of role %s submits forms, and nothing more b
   expect(more.filter(each => each !== 'form-submissions:write')).toEqual([])
 })
 
-test.each(['pages', 'redirects', 'files', 'forms', 'form-submissions'])('a manager edits %s', resource => {
+test.each([
+  ['pages', false],
+  ['redirects', false],
+  ['forms', false],
+  ['form-submissions', false],
+  // Their own uploads: what they attach to an answer. Others' files are refused where they are named.
+  ['files', true],
+])('a manager edits %s; that a curator does, too, is %s', (resource, curator) => {
   const allowed = (role: 'manager' | 'curator') =>
     hasPermission([[...roleRights[role]]], `${resource}:write` as Permission)
-  expect([allowed('manager'), allowed('curator')]).toEqual([true, false])
+  expect([allowed('manager'), allowed('curator')]).toEqual([true, curator])
 })
 
 test('a refused key names the permissions that its issuer lacks', () => {
