@@ -15,7 +15,7 @@ test('the generated files match the declarations', () => {
 
 describe('generating', () => {
   const pages = [
-    'docs/openapi.json',
+    ...[...new Set(operations.map(({ service }) => service))].map(service => `docs/api/${service}.txt`),
     'docs/events.md',
     'docs/queries.md',
     'services/webhooks/src/events/declared-events.json',

@@ -9,7 +9,7 @@ import { declaredEvents } from './declared-events.ts'
 import { declaredLists } from './declared-lists.ts'
 import { declaredReferences } from './declared-references.ts'
 import { emittedEvents } from './events.ts'
-import { openApiDocument } from './openapi/document.ts'
+import { compactForms } from './openapi/compact.ts'
 import { queriesPage } from './queries.ts'
 import { fillMarkers, type Markers, serviceTables, table } from './readme.ts'
 import { receivingIntroduction, receivingRules } from './receiving.ts'
@@ -24,7 +24,10 @@ const repository = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** All generated files. In a service's README only the tables between the markers are generated. */
 export const generatedFiles = (root = repository): GeneratedFile[] => [
-  { path: 'docs/openapi.json', content: `${JSON.stringify(openApiDocument(), null, 2)}\n` },
+  ...Object.entries(compactForms()).map(([service, content]) => ({
+    path: `docs/api/${service}.txt`,
+    content,
+  })),
   { path: 'docs/events.md', content: eventsPage() },
   { path: 'docs/queries.md', content: queriesPage() },
   {

@@ -1,9 +1,9 @@
 import { classes } from '@lms/contract'
 import { contracts } from '../contracts.ts'
 import { operationId, operations, pagesOf } from '../operations.ts'
+import { singular } from './component-names.ts'
 import { openApiDocument } from './document.ts'
 import type { Json } from './schemas.ts'
-import { singular } from './schemas.ts'
 
 const document = openApiDocument({ serverUrl: 'https://school.example/api' })
 const described = (path: string, method: string) => document.paths[path]![method.toLowerCase()]!
@@ -133,10 +133,28 @@ test('changes accept Idempotency-Key, changes of one object If-Match, and a repe
 })
 
 test('a body is described in its input form, an answer in its output form', () => {
-  const { UserCreateBody, User } = document.components.schemas as Record<string, Json>
-  expect(UserCreateBody!.required).toBeUndefined()
-  expect(UserCreateBody!.additionalProperties).toBe(false)
+  const { UserCreate, User } = document.components.schemas as Record<string, Json>
+  expect(UserCreate!.required).toBeUndefined()
+  expect(UserCreate!.additionalProperties).toBe(false)
   expect(User!.required).toContain('created_at')
+})
+
+test('components are named as a client names its types', () => {
+  const names = Object.keys(document.components.schemas!)
+  expect(names.filter(name => /(Answer|Object|Listed|Part|Body|Page)$/.test(name))).toEqual(['DeletedPage', 'Page'])
+  expect(names).toEqual(
+    expect.arrayContaining(['Order', 'OrderCreate', 'OrderUpdate', 'OrderList', 'Payment']),
+  )
+  const owners = names.filter(name => /^(Commerce|Learning|Crm|Site|Webinars|Users)(?!Settings)/.test(name))
+  expect(owners).toEqual([])
+})
+
+test('what is read is not called changed', () => {
+  const reads = operations.filter(({ operation }) => operation.method === 'GET')
+  const descriptions = reads.map(
+    ({ operation }) => (described(operation.path, 'GET').responses as any)[200].description,
+  )
+  expect(descriptions.filter(text => /change|done/i.test(text))).toEqual([])
 })
 
 test('each event is a webhook with its object', () => {
@@ -165,14 +183,14 @@ test('generated clients know which fields are there: no answer to a change has a
     expect([name, [...valuesOf(schemas[name], 'default')]]).toEqual([name, []])
     const [success] = Object.entries<any>(responses).filter(([status]) => Number(status) < 300)
     const answer = success![1].content['application/json'].schema
-    expect(answer).toEqual({ $ref: expect.not.stringMatching(/Part$/) })
+    expect(answer).toEqual({ $ref: expect.not.stringMatching(/\/Previous\w+$/) })
   }
 })
 
 test('generated clients get one plain type for an item of a list, an error and an event', () => {
   expect([...valuesOf(document, 'allOf')]).toEqual([])
   const pages = Object.entries(document.components.schemas as Record<string, any>).filter(
-    ([name, { properties }]) => /Page$/.test(name) && properties?.next_cursor,
+    ([name, { properties }]) => /List$/.test(name) && properties?.next_cursor,
   )
   expect(pages.length).toBeGreaterThan(50)
   for (const [name, { properties }] of pages)

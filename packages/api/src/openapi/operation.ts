@@ -2,6 +2,7 @@
 import { classes, exampleBody, type Operation, sampleOf } from '@lms/contract'
 import { z } from 'zod'
 import { type OperationEntry, operationId } from '../operations.ts'
+import { nounOf } from './component-names.ts'
 import { type ErrorAnswers, rateHeaders } from './errors.ts'
 import { parametersOf } from './parameters.ts'
 import { inlineSchema, type Json, ref, type SchemaBook } from './schemas.ts'
@@ -47,7 +48,7 @@ function success(entry: OperationEntry, book: SchemaBook): Json {
     ? { schema: book.page(entry), example: { data: [one], next_cursor: null } }
     : { schema: book.answer(returns), example: one }
   return {
-    description: list ? 'A page of the list.' : doneAs(operation),
+    description: list ? 'A page of the list.' : answerText(entry, book),
     headers: successHeaders(operation),
     content: { 'application/json': content, ...documentsOf(operation) },
   }
@@ -65,12 +66,20 @@ const documentsOf = ({ documents }: Operation): Json =>
 const isCut = ({ class: name, permission, returns }: Operation): boolean =>
   classes[name].changes && name !== 'C' && Boolean(permission?.endsWith(':write')) && hasObjects(returns)
 
-/** In words: a schema with a partial form would make every field optional for generated clients. */
-function doneAs(operation: Operation): string {
-  const whole = 'Done; the object after the change.'
-  if (!isCut(operation)) return whole
+/** What the answer is, and in words what a caller gets who may not read it: a partial form would be poor for clients. */
+function answerText({ name, operation }: OperationEntry, book: SchemaBook): string {
+  const text = objectText(name, operation, nounOf(book.nameOf(operation.returns)))
+  if (!isCut(operation)) return text
   const read = operation.permission!.replace(/write$/, 'read')
-  return `${whole} A caller without \`${read}\` gets only its id, its version and the fields that were sent.`
+  return `${text} A caller without \`${read}\` gets only its id, its version and the fields that were sent.`
+}
+
+function objectText(name: string, { class: kind, method }: Operation, noun: string): string {
+  if (noun.startsWith('deleted ')) return 'It is deleted.'
+  if (noun.endsWith(' result')) return 'The result.'
+  if (!classes[kind].changes) return `The ${noun}.`
+  if (name === 'create') return `The new ${noun}.`
+  return method === 'DELETE' ? `Done; the ${noun} without it.` : `Done; the ${noun} after the change.`
 }
 
 /** Whether the answer contains objects of the school, at any depth. */

@@ -2,6 +2,7 @@
 import type { ListSpec } from '@lms/contract'
 import type { z } from 'zod'
 import type { OperationEntry } from '../operations.ts'
+import { singular } from './component-names.ts'
 import { type Json, pascal, schemaRef } from './json.ts'
 
 interface Page {
@@ -22,9 +23,11 @@ export class Pages {
   of({ operation: { returns, list }, resourceName, name }: OperationEntry): string {
     const item = this.#nameOf(returns)
     const expands = list?.expands
-    const usual = this.#pages.get(`${item}Page`)
+    const usual = this.#pages.get(`${item}List`)
     const isAlike = !usual || Object.keys(usual.expands ?? {}).join() === Object.keys(expands ?? {}).join()
-    const page = isAlike ? `${item}Page` : `${pascal(resourceName)}${pascal(name)}Page`
+    const page = isAlike
+      ? `${item}List`
+      : `${pascal(singular(resourceName))}${name === 'list' ? '' : pascal(name)}List`
     this.#pages.set(page, { item, expands })
     return page
   }
@@ -61,7 +64,7 @@ export class Pages {
 }
 
 const itemNameOf = (page: string, { item, expands }: Page) =>
-  expands ? page.replace(/Page$/, 'Listed') : item
+  expands ? `Expanded${page.replace(/List$/, '')}` : item
 
 /** The schema with related objects in the object that contains the key: the item itself, or one inside. */
 function withFields(

@@ -1,7 +1,7 @@
 // Schemas without required fields: for `previous` of events.
 import { type Json, schemaRef } from './json.ts'
 
-export const partNameOf = (name: string) => `${name}Part`
+export const partNameOf = (name: string) => `Previous${name}`
 
 /** The partial forms of the named schemas and of all schemas that they reference. */
 export function partsOf(

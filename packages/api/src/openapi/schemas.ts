@@ -1,28 +1,17 @@
 // Component schemas: every answer, event object and body once, under a name.
-import { type EventType, settingsChange } from '@lms/contract'
+import type { EventType } from '@lms/contract'
 import { z } from 'zod'
 import type { OperationEntry } from '../operations.ts'
+import { componentNames, type SettingsSection } from './component-names.ts'
 import { type Json, pascal, schemaRef } from './json.ts'
 import { Pages } from './pages.ts'
 import { partNameOf, partsOf } from './parts.ts'
 
 export { type Json, pascal, ref } from './json.ts'
 
-/** `users` → `user`, `deliveries` → `delivery`, `accesses` → `access`: enough English for the names of resources. */
-export function singular(name: string): string {
-  if (name.endsWith('ies')) return `${name.slice(0, -3)}y`
-  if (/(ss|x|ch|sh)es$/.test(name)) return name.slice(0, -2)
-  if (name.endsWith('zzes')) return name.slice(0, -3)
-  return /[^s]s$/.test(name) ? name.slice(0, -1) : name
-}
-
-/** What one service declares of a school's settings. */
-export interface SettingsSection {
-  service: string
-  settings: z.ZodObject
-}
-
 export interface SchemaBook {
+  /** The name of the component of an answer or a body. */
+  nameOf(schema: z.ZodType): string
   /** A reference to the schema of an answer or an event's object. */
   answer(schema: z.ZodType): Json
   /** A reference to the schema of a body. */
@@ -35,54 +24,17 @@ export interface SchemaBook {
   components(): Record<string, Json>
 }
 
-/**
- * Names the schemas of these operations and events. A schema's own `.meta({ id })` has priority over the derived name.
- */
+/** The component schemas of these operations, events and settings. */
 export function schemaBook(
   entries: readonly OperationEntry[],
   events: readonly EventType[],
   sections: readonly SettingsSection[] = [],
 ): SchemaBook {
-  const names = new Map<z.ZodType, string>()
-  const taken = new Set<string>()
-  const give = (schema: z.ZodType, name: string, service: string) => {
-    if (names.has(schema)) return
-    const own = schema.meta()?.id ?? name
-    const free = taken.has(own) ? pascal(service) + own : own
-    if (taken.has(free)) throw new Error(`Two schemas would be named ${free}: give one .meta({ id: '…' }).`)
-    taken.add(free)
-    names.set(schema, free)
-  }
-  const answers: z.ZodType[] = []
-  const bodies: z.ZodType[] = []
-
-  for (const entry of entries.filter(isMain)) give(entry.operation.returns, mainName(entry), entry.service)
-  for (const event of events) give(event.object, `${pascal(event.type)}Object`, '')
-  for (const entry of entries) {
-    const base = pascal(singular(entry.resourceName)) + pascal(entry.name)
-    give(entry.operation.returns, `${base}Answer`, entry.service)
-    answers.push(entry.operation.returns)
-    for (const [name, { returns }] of Object.entries(entry.operation.list?.expands ?? {})) {
-      give(returns, base + pascal(name), entry.service)
-      answers.push(returns)
-    }
-    if (!entry.operation.body) continue
-    give(entry.operation.body, `${base}Body`, entry.service)
-    bodies.push(entry.operation.body)
-  }
-  answers.push(...events.map(({ object }) => object))
-  for (const { service, settings } of sections) {
-    const [answer, body] = [settingsChange(settings), settingsChange(settings)]
-    give(answer, `${pascal(service)}Settings`, service)
-    give(body, `${pascal(service)}SettingsBody`, service)
-    answers.push(answer)
-    bodies.push(body)
-  }
-
-  const nameOf = (schema: z.ZodType) => names.get(schema)!
+  const { answers, bodies, nameOf } = componentNames(entries, events, sections)
   const pages = new Pages(nameOf)
   const parts = new Set<string>()
   return {
+    nameOf,
     answer: schema => schemaRef(nameOf(schema)),
     body: schema => schemaRef(nameOf(schema)),
     part: schema => {
@@ -92,7 +44,7 @@ export function schemaBook(
     page: entry => schemaRef(pages.of(entry)),
     components: () => {
       const shown = sectionRefs(sections, 'Settings')
-      const sent = sectionRefs(sections, 'SettingsBody')
+      const sent = sectionRefs(sections, 'SettingsUpdate')
       const whole = {
         ...jsonSchemas(answers, nameOf, 'output', shown),
         ...jsonSchemas(bodies, nameOf, 'input', sent),
@@ -101,16 +53,6 @@ export function schemaBook(
       return { ...partsOf(whole, [...parts]), ...whole, ...paged }
     },
   }
-}
-
-// The answer of `get`, or the item of the list, gets the plain name of the resource.
-const isMain = ({ name, operation }: OperationEntry) =>
-  name === 'get' || (name === 'list' && Boolean(operation.list))
-
-const mainName = (entry: OperationEntry) => {
-  const { resourceName, operation } = entry
-  const many = Boolean(operation.list) || operation.class === 'G'
-  return many ? pascal(singular(resourceName)) : pascal(resourceName)
 }
 
 function jsonSchemas(
