@@ -4,6 +4,7 @@ import { type OperationEntry, operationId } from '@lms/api'
 import { classes, idPlaces, newId } from '@lms/contract'
 import { UnitOfWork } from '@lms/service-host'
 import { asOwner, type TestSystem } from '@lms/testing'
+import { allServices } from '@lms/testing/all-services'
 import { type Example, exampleOf, pathNames, succeeds, valueAt } from '@lms/testing/contract-suite'
 import { naming } from '../isolation/foreign-values.ts'
 import type { Staff } from './staff.ts'
@@ -40,6 +41,57 @@ export function erasures(entries: readonly OperationEntry[], at: () => At): void
   })
 }
 
+/** Registers the tests of the changes among these operations in whose rows the person who asks may be named. */
+export function erasuresOfCallers(entries: readonly OperationEntry[], at: () => At): void {
+  const cases = entries
+    .filter(entry => classes[entry.operation.class].changes && succeeds(entry) && columnsOf(entry).length > 0)
+    .map(entry => ({ entry, title: entry.operation.route }))
+  if (cases.length === 0) return
+  test.each(cases)('$title', async ({ entry }) => {
+    const { api } = at()
+    const example = await exampleOf(entry, api)
+    // Of somebody new there is nothing before.
+    if (example.onBehalfOf) return
+    const { id } = await api.done('users.create', {
+      body: { email: `${newId('usr')}@gone.example`, role: 'owner' },
+    })
+    const seam = departBeforeCommit(id, entry.service, at())
+    const answer = await api.ask(entry, { ...example, onBehalfOf: id }).finally(seam.restore)
+    expect(answer.status).toBeLessThan(500)
+    if (seam.left()) expect(await placesOf(id, entry, at())).toEqual([])
+  })
+}
+
+/** Rows that reactions to the events of a new person make, at any time. An erasure is heard after them. */
+const ofReactions: readonly string[] = [
+  'person_facts.user_id',
+  'person_states.user_id',
+  'segment_checks.user_id',
+]
+
+/** The columns of a service with a directory whose rows a merge gives to the other person, as `table.column`. */
+const columnsOf = ({ service }: OperationEntry): string[] =>
+  allServices
+    .filter(({ contract, keepsPeople }) => keepsPeople && contract.service === service)
+    .flatMap(({ personalData = [] }) => personalData.flatMap(({ move, columns }) => (move ? columns : [])))
+    .filter(place => !ofReactions.includes(place))
+
+/** Where rows of the service name the person. */
+async function placesOf(person: string, entry: OperationEntry, { at: { schoolId }, system }: At) {
+  return asOwner(system.ownerUrl, async client => {
+    const places: string[] = []
+    for (const place of columnsOf(entry)) {
+      const [table, column] = place.split('.')
+      const { rowCount } = await client.query(
+        `select from "${entry.service}"."${table}" t where school_id = $1 and to_jsonb(t) ->> '${column}' = $2`,
+        [schoolId, person],
+      )
+      if (rowCount) places.push(place)
+    }
+    return places
+  })
+}
+
 /** Operations that may succeed about a person who has just left. */
 const mayStay: readonly string[] = [
   // They change or end a row about the person, which the erasure ends by itself.
@@ -49,17 +101,6 @@ const mayStay: readonly string[] = [
   // Their graph names whom tasks are for; a task for somebody who has left has no assignee.
   'scenarios.create',
   'scenarios.update',
-  // A study is ids, states and times, which name nobody: learning keeps it when its person leaves.
-  'enrollments.create',
-  'lessonOverrides.create',
-  'progress.reset',
-  'lessonCompletions.complete',
-  'lessonCompletions.undo',
-  'reviews.create',
-  'submissions.assign',
-  'curators.assign',
-  'comments.create',
-  'comments.update',
   // It writes nothing.
   'mailings.test',
 ]

@@ -105,6 +105,7 @@ test('a new service is its folder: it is generated, compiles, and starts', async
     'package-lock.json',
     'packages/api/package.json',
     'packages/api/src/contracts.ts',
+    'packages/api/src/parts.ts',
     'services/library/README.md',
     'test/services/library.spec.ts',
   ])

@@ -5,7 +5,7 @@ import { type Servers, startServers } from '@lms/testing'
 import { allServices, startCluster, type TestCluster } from '@lms/testing/all-services'
 import { contractSuite, gatewaySchool, type School } from '@lms/testing/contract-suite'
 import { newSchool } from '@lms/testing/gateway'
-import { erasures } from '../access/erasures.ts'
+import { erasures, erasuresOfCallers } from '../access/erasures.ts'
 import { fileReferences } from '../access/file-references.ts'
 import { matrix } from '../access/matrix.ts'
 import { ownObjects } from '../access/own-objects.ts'
@@ -65,6 +65,8 @@ export function suitesOf(service: string): void {
   describe('a change', () => writers(entries, () => staff))
   describe('a person who leaves meanwhile', () =>
     erasures(entries, () => ({ ...staff, system: cluster.system })))
+  describe('a caller who leaves meanwhile', () =>
+    erasuresOfCallers(entries, () => ({ ...staff, system: cluster.system })))
 
   describe('a read walks no table', () => plansOf(service, () => cluster))
 }

@@ -7,6 +7,14 @@ const maxUnsent = 64 * 1024
 /** Milliseconds after which a client comes back, drawn for each: after a lost gateway not all come at once. */
 const [soonest, latest] = [1000, 15_000]
 
+/** The headers of the answer that lasts. */
+export const streamHeaders = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
+  connection: 'close',
+}
+
 /** Whose stream it is: it ends when one of these loses its right. */
 export interface Entered {
   school: string
@@ -34,12 +42,7 @@ export class Listener {
   begin(): void {
     const { response } = this.#exchange
     response.removeHeader('transfer-encoding')
-    this.#exchange.head(200, {
-      'content-type': 'text/event-stream',
-      'cache-control': 'no-store, no-transform',
-      'x-accel-buffering': 'no',
-      connection: 'close',
-    })
+    this.#exchange.head(200, streamHeaders)
     const [drawn] = getRandomValues(new Uint32Array(1))
     response.write(`retry: ${soonest + (drawn! % (latest - soonest))}\n\n`)
   }

@@ -10,7 +10,7 @@ import { usersService } from '@lms/users/service'
 import { webinarsService } from '@lms/webinars/service'
 import type { Browser } from 'playwright-core'
 import { filmTests } from './testing/film.ts'
-import { eventsOf, type Heard, hangUp, hear, until } from './testing/hearing.ts'
+import { eventsOf, type Heard, hangUp, headOf, hear, until } from './testing/hearing.ts'
 import { silence } from './testing/silence.ts'
 
 describe('the room of a webinar', () => {
@@ -208,6 +208,14 @@ describe('the room of a webinar', () => {
     await until(ahead, 'event: reset')
     await second.stop()
     await until(elsewhere, null)
+  })
+
+  test('a HEAD of a stream gets its headers, and nothing that lasts', async () => {
+    const { path } = await entered()
+    const at = { port: gateway.running.port, host: school.host }
+    const [head, none] = [await headOf(at, path), await headOf(at, `${path.slice(0, -1)}~`)]
+    expect(head).toMatch(/^HTTP\/1.1 200 OK\r\n(.+\r\n)*content-type: text\/event-stream\r\n(.+\r\n)*\r\n$/)
+    expect(none).toMatch(/^HTTP\/1.1 404 /)
   })
 
   test('a stream ends within a second when its entry is canceled, its person banned, or its school suspended', async () => {

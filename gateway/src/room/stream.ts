@@ -5,7 +5,7 @@ import { roomSubject } from '@lms/events'
 import { type RoomChange, rooms } from '@lms/webinars/contract'
 import { absent } from '../cache/schools.ts'
 import { newRequestId } from '../http/exchange.ts'
-import { Listener } from '../listening/listener.ts'
+import { Listener, streamHeaders } from '../listening/listener.ts'
 import type { Frame, Source } from '../listening/live-room.ts'
 import { noRoom } from '../pages/room.ts'
 import type { Visit } from '../public/route.ts'
@@ -16,9 +16,9 @@ type SentChange = Pick<RoomChange, 'number' | 'kind'> & Partial<Pick<RoomChange,
 /** Streams the events of a room after `Last-Event-ID`, or the number in `after`, or from now on. */
 export async function takeStream(visit: Visit): Promise<void> {
   const { exchange, parts, school, parameter: token } = visit
-  const { response, network } = exchange
+  const { response, network, isHead } = exchange
   const disconnected = new Promise<void>(resolve => response.once('close', resolve))
-  disconnected.then(parts.hub.takePlace(school.school_id, network))
+  if (!isHead) disconnected.then(parts.hub.takePlace(school.school_id, network))
   const service = serviceOf(visit, exchange.requestId)
   const entered = await parts.hub.enter(async () => {
     const entry = await service.enter({ body: { token } }).catch(absent)
@@ -26,6 +26,11 @@ export async function takeStream(visit: Visit): Promise<void> {
     const { registration_id: registration, user_id: user, session_id: session } = entry
     return { school: school.school_id, registration, user, session }
   })
+  // It learns what a stream would be, and gets none.
+  if (isHead) {
+    exchange.head(200, streamHeaders)
+    return void response.end()
+  }
   const key = `${school.school_id} ${entered.session}`
   const listener = new Listener(exchange, entered)
   await parts.hub.listen(key, sourceOf(visit, entered.session), {

@@ -1,5 +1,5 @@
 // The tools of the agent are the operations of all contracts; nothing about them is written twice. They are loaded with
-// the first use: a process whose agent nobody asks pays nothing for it.
+// the first use, or before it by `loadAgent`.
 
 import type { OperationEntry } from '@lms/api'
 import {

@@ -9,6 +9,7 @@ export type {
   ModelRequest,
   Turn,
 } from './dialogue.ts'
+export { loadAgent } from './load.ts'
 export type { McpAnswer, McpRequest } from './mcp.ts'
 export type { ModelPlace } from './models/endpoint.ts'
 export { type ModelKind, modelAt, modelKinds } from './models/load.ts'

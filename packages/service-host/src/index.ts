@@ -94,6 +94,7 @@ export { type Bound, canBe, takesBounds, valuesOf } from './list/filter-values.t
 export type { ListQuery } from './list/list-query.ts'
 export { readListQuery } from './list/read-list-query.ts'
 export { busUseOf } from './run/bus-use.ts'
+export { eraseAnswers } from './run/erase-answers.ts'
 export {
   busPasswords,
   configOf,

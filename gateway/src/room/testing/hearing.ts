@@ -1,5 +1,6 @@
 // Clients that listen to the room of a webinar, for its spec.
 import { type ClientRequest, type IncomingHttpHeaders, request } from 'node:http'
+import { connect } from 'node:net'
 import { eventually } from '@lms/testing'
 
 export interface Heard {
@@ -36,6 +37,22 @@ export const hear = (
     outgoing.on('error', reject)
     outgoing.end()
   })
+
+/** Asks for the head of a stream, and leaves the connection to the gateway: gives what it sent before it ended it. */
+export async function headOf({ port, host }: { port: number; host: string }, path: string): Promise<string> {
+  const socket = connect({ port, host: '127.0.0.1' })
+  const heard = { text: '', ended: false }
+  socket.on('data', piece => (heard.text += piece)).on('end', () => (heard.ended = true))
+  socket.write(
+    `HEAD ${path.replace('rooms', 'room-streams')} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`,
+  )
+  try {
+    await eventually('the end of the answer', () => heard.ended)
+  } finally {
+    socket.destroy()
+  }
+  return heard.text
+}
 
 /** Waits for a text in a stream; null: for its end. */
 export const until = (heard: Heard, text: string | null): Promise<unknown> =>

@@ -5,7 +5,7 @@ import { scoresPage } from '@lms/agent/scores'
 import { busUsersContent, busUsersFile } from '../bus-users.ts'
 import { serviceNames, services } from '../services.ts'
 import { composeWith, environmentExampleWith } from './deployment.ts'
-import { contractsModule, declarationTests, withServices } from './registry.ts'
+import { contractsModule, declarationTests, partsModule, withServices } from './registry.ts'
 
 interface GeneratedFile {
   /** Relative to the root of the repository. */
@@ -24,6 +24,7 @@ function registryFiles(): GeneratedFile[] {
   lock.packages['packages/api'] = withServices(lock.packages['packages/api'])
   return [
     { path: 'packages/api/src/contracts.ts', content: contractsModule() },
+    { path: 'packages/api/src/parts.ts', content: partsModule() },
     {
       path: 'packages/api/package.json',
       content: json(withServices(JSON.parse(read('packages/api/package.json')))),

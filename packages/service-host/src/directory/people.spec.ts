@@ -90,6 +90,18 @@ test('nothing is written for a person who is gone', async () => {
   await expect(lockShared(ann)).rejects.toMatchObject({ constraint: 'guests_person_here' })
 })
 
+test('who asks and has just left is refused as their next request is', async () => {
+  const { receive, within } = school()
+  const [ann, bob] = [newId('usr'), newId('usr')]
+  await receive('user.created', ann)
+  await receive('user.deleted', bob)
+  const asks = (user: Id<'usr'> | null, onBehalf = false) =>
+    within(people => people.holdCaller({ user, onBehalf }))
+  for (const user of [ann, null]) await asks(user)
+  await expect(asks(bob)).rejects.toMatchObject({ refusal: { status: 401, reason: 'credential_invalid' } })
+  await expect(asks(bob, true)).rejects.toMatchObject({ refusal: { reason: 'on_behalf_of_refused' } })
+})
+
 test('of many people those are held who are here, and an erasure waits for the end', async () => {
   const { receive, within } = school()
   const [ann, bob, eve] = [newId('usr'), newId('usr'), newId('usr')]

@@ -1,6 +1,6 @@
 // The people of a school as a service other than users knows them: ids, learned from events, so that requests need not
 // ask. It contains no personal data.
-import type { Id } from '@lms/contract'
+import { type Caller, common, type Id, Refused } from '@lms/contract'
 import { column, tenantEntity } from '../database/columns.ts'
 import { rowSecurity } from '../database/migration.ts'
 import { textArray } from '../database/statements.ts'
@@ -157,6 +157,15 @@ export class PeopleDirectory {
       for (const id of requestedIds) if (!goneIds.has(id)) this.#lockedIds.add(id)
     }
     return new Set(ids.filter(id => this.#lockedIds.has(id)))
+  }
+
+  /**
+   * Holds the person who asks, whom the work names as its author. Refuses one who has just left, as their next request is.
+   * Take it before locks on objects.
+   */
+  async holdCaller({ user, onBehalf }: Pick<Caller, 'user' | 'onBehalf'>): Promise<void> {
+    if (user !== null && !(await this.holdPresent(user)))
+      throw new Refused(onBehalf ? common.on_behalf_of_refused : common.credential_invalid)
   }
 
   /**

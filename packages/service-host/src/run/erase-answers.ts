@@ -6,10 +6,12 @@ import {
   envelopeWithoutPersonal,
   event,
   id,
+  type Personal,
   personalPaths,
   withoutPersonal,
 } from '@lms/contract'
 import { z } from 'zod'
+import { textArray } from '../database/statements.ts'
 import { defineService, type Reaction } from '../service.ts'
 import type { UnitOfWork } from '../work/unit-of-work.ts'
 
@@ -28,23 +30,31 @@ export function eraseStoredPersonal(contract: Contract): Reaction {
   const declared = personalOf(contract)
   return defineService({}).reaction('erase-answers', userAnonymized, async ({ event, work }) => {
     const userId = event.data.object.id
-    await eraseAnswers(userId, work)
+    await eraseAnswers([userId], work, { userId })
     for (const table of ['outbox', 'outbox_set_aside']) await eraseMessages(userId, table, declared, work)
   })
 }
 
-/** Encrypted answers contain no ids, and expire within a day. */
-async function eraseAnswers(userId: string, work: UnitOfWork): Promise<void> {
+/**
+ * Erases the personal data of kept answers in which one of these names of a person stands: the id, or an address where
+ * nothing has the id. Encrypted answers contain no names, and expire within a day.
+ */
+export async function eraseAnswers(
+  names: readonly string[],
+  work: UnitOfWork,
+  personal: Pick<Personal, 'userId'> = {},
+): Promise<void> {
   const table = `"${work.schema}".idempotency_keys`
   const { rows } = await work.lock(
-    `select key, answer from ${table} where school_id = $1 and position($2 in answer) > 0 for update`,
-    [work.school, userId],
+    `select key, answer from ${table} where school_id = $1 and exists (
+       select from unnest($2::text[]) n where position(lower(n) in lower(answer)) > 0) for update`,
+    [work.school, textArray(names)],
   )
   for (const [key, answer] of rows)
     work.write(`update ${table} set answer = $3 where school_id = $1 and key = $2`, [
       work.school,
       key!,
-      JSON.stringify(withoutPersonal(JSON.parse(answer!), { userId })),
+      JSON.stringify(withoutPersonal(JSON.parse(answer!), personal)),
     ])
 }
 

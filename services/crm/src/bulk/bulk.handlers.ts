@@ -26,6 +26,7 @@ export const bulkHandlers = builder.implement(bulkActions, {
       )
     // The results name the members.
     refuseUnreadable(await needsOfSegments([body.segment_id], 'body.segment_id', stores), caller)
+    await stores.people.holdCaller(caller)
     await stores.bulkActions.refuseBeyond(maxOf(bulkActions.create.bound)!)
     if ((await stores.segments.unknown([body.segment_id])).length)
       throw new Refused(refusals.bulk_segment_unknown)

@@ -1,4 +1,4 @@
-import { type Id, newId, withoutPersonal } from '@lms/contract'
+import { type Id, newId } from '@lms/contract'
 import { column, objectTable, type RowIn, storeOf, textArray } from '@lms/service-host'
 import type { TransportKind } from '../addresses/kinds.ts'
 import { suppressions as operations, refusals, Suppression } from './suppression.contract.ts'
@@ -79,22 +79,6 @@ export class SuppressionStore extends storeOf(suppressions) {
        where school_id = $1 and address_hash = any($2::text[]) and user_id is null`,
       [this.work.school, textArray(hashes), userId, this.work.now],
     )
-  }
-
-  /** Blanks the answers kept for repetitions of requests about these addresses: they name no person by whom they are found. */
-  async blankAnswers(addresses: readonly string[]): Promise<void> {
-    const table = '"crm".idempotency_keys'
-    const { rows } = await this.work.lock(
-      `select key, answer from ${table} where school_id = $1 and exists (
-         select from unnest($2::text[]) a where position(lower(a) in lower(answer)) > 0) for update`,
-      [this.work.school, textArray(addresses)],
-    )
-    for (const [key, answer] of rows)
-      this.work.write(`update ${table} set answer = $3 where school_id = $1 and key = $2`, [
-        this.work.school,
-        key!,
-        JSON.stringify(withoutPersonal(JSON.parse(answer!), {})),
-      ])
   }
 
   /** Erases addresses and comments of the entries of addresses that name no person. */

@@ -1,3 +1,4 @@
+import { eraseAnswers } from '@lms/service-host'
 import { addressHashes } from '../addresses/address.ts'
 import type { TransportKind } from '../addresses/kinds.ts'
 import { builder } from '../builder.ts'
@@ -22,7 +23,11 @@ export const unownedSuppressionHandlers = builder.implement(unownedSuppressions,
       people.lockShared(user_id)
       suppressions.bind(hashes, user_id)
     } else suppressions.blankUnowned(hashes)
-    await suppressions.blankAnswers([email, phone].filter(address => address !== null))
+    // Those kept of requests about these addresses name no person by whom they are found.
+    await eraseAnswers(
+      [email, phone].filter(address => address !== null),
+      work,
+    )
     return { user_id }
   },
 })

@@ -32,7 +32,7 @@ export const commentHandlers = builder.implement(operations, {
     const author_id = await authorOf(body, caller, { runtime, stores })
     const target = await targetOf(body, caller, stores)
     await refuseClosed(target, { caller, now }, stores)
-    await refuseStrangers(body.mention_ids, target.course_id, stores)
+    await refuseStrangers(body.mention_ids, target, stores)
     const createdComment = comments.insert({
       ...comments.fresh(newId('cmt')),
       ...target,
@@ -47,8 +47,8 @@ export const commentHandlers = builder.implement(operations, {
   },
 
   update: async ({ path, body, caller, now }, stores) => {
-    const { comments } = stores
-    const row = await comments.lock(path.id)
+    const { comments, people } = stores
+    const [, row] = await Promise.all([people.holdAll(body.mention_ids ?? []), comments.lock(path.id)])
     await refuseClosed(row, { caller, now }, stores)
     await refuseChange(row, body, caller, stores)
     const edits = body.text !== undefined && body.text !== row.text
@@ -71,9 +71,12 @@ export const commentHandlers = builder.implement(operations, {
   },
 })
 
-/** Who writes: the person who asks, or a student whose words staff passes on. */
+/**
+ * Who writes: the person who asks, or a student whose words staff passes on. They stay until the end of the work, as those
+ * do whom the comment mentions.
+ */
 async function authorOf(
-  { author_id }: Body,
+  { author_id, mention_ids }: Body,
   { role, user }: Caller,
   { runtime, stores: { people } }: { runtime: SchoolRuntime; stores: Stores },
 ): Promise<Id<'usr'> | null> {
@@ -82,8 +85,8 @@ async function authorOf(
   if (author_id !== null && !(await people.exists(author_id, runtime)))
     throw new Refused(refusals.comment_author_unknown)
   const author = author_id ?? user
-  if (author !== null && !(await people.holdPresent(author)))
-    throw new Refused(refusals.comment_author_unknown)
+  const here = await people.holdAll([...(author ? [author] : []), ...mention_ids])
+  if (author !== null && !here.has(author)) throw new Refused(refusals.comment_author_unknown)
   return author as Id<'usr'> | null
 }
 
@@ -124,13 +127,17 @@ async function studiedOf(
 
 async function refuseStrangers(
   ids: readonly string[],
-  courseId: string,
-  { comments }: Stores,
+  { course_id, mention_ids = [] }: Pick<CommentRow, 'course_id'> & Partial<CommentRow>,
+  { comments, people }: Stores,
 ): Promise<void> {
   if (ids.length === 0) return
-  const mentionableIds = await comments.mentionable(ids, courseId)
+  const [mentionableIds, presentIds] = await Promise.all([
+    comments.mentionable(ids, course_id),
+    people.holdAll(ids),
+  ])
+  const stays = (id: string) => presentIds.has(id) || (mention_ids as readonly string[]).includes(id)
   const details = ids.flatMap((id, index): RefusalDetail[] =>
-    mentionableIds.has(id)
+    mentionableIds.has(id) && stays(id)
       ? []
       : [{ path: `body.mention_ids.${index}`, message: `${id} takes no part in this course` }],
   )
@@ -142,7 +149,7 @@ async function refuseChange(row: CommentRow, body: Change, caller: Caller, store
   if (caller.role === 'student' && moderates) throw new Refused(refusals.comment_unmoderated)
   const says = body.text !== undefined || body.mention_ids !== undefined
   if (says && row.author_id !== caller.user) throw new Refused(refusals.comment_of_other)
-  if (body.mention_ids) await refuseStrangers(body.mention_ids, row.course_id, stores)
+  if (body.mention_ids) await refuseStrangers(body.mention_ids, row, stores)
   if (!body.pinned || row.pinned) return
   if (row.parent_id !== null) throw new Refused(refusals.reply_unpinnable)
   const { sql, values } = under(row)

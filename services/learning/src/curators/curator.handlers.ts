@@ -25,7 +25,12 @@ export const curatorHandlers = builder.implement(operations, {
       throw new Refused(refusals.curator_person_unknown)
     if (course_id && !(await courses.find(course_id))) throw new Refused(refusals.curator_course_unknown)
     // One after the other: of two that begin at once, the second finds the assignment of the first.
-    const [, present] = await Promise.all([curators.lockCapacity(), curators.lockSame(scope)])
+    const [here, , present] = await Promise.all([
+      people.holdAll([...personIds]),
+      curators.lockCapacity(),
+      curators.lockSame(scope),
+    ])
+    if (here.size < personIds.size) throw new Refused(refusals.curator_person_unknown)
     if (!present) await curators.refuseBeyond(maxOf(operations.assign.bound)!)
     const saved = present
       ? curators.save(present, terms)

@@ -10,11 +10,12 @@ import { freezeRightsCall } from './freeze.run.ts'
 export const enrollmentHandlers = builder.implement(enrollments, {
   list: ({ query }, { enrollments }) => enrollments.page(query),
 
-  create: async ({ body, now }, { courses, enrollments, rights }) => {
+  create: async ({ body, now }, { courses, enrollments, people, rights }) => {
     const { user_id, course_id, ...study } = body
     const pair = { user_id, course_id }
     const course = await courses.find(course_id)
     if (!course) throw new Refused(refusals.course_unknown)
+    if (!(await people.holdPresent(user_id))) throw new Refused(refusals.access_missing)
     const find = async () => (await enrollments.lockPairs([pair])).get(keyOf(pair))
     let present = await find()
     if (!present) {

@@ -11,11 +11,15 @@ export const overrideHandlers = builder.implement(lessonOverrides, {
   list: ({ query }, { overrides }) => overrides.page(query),
 
   create: async ({ body, caller, work, now }, stores) => {
-    const { courses, overrides } = stores
-    // Locked, so that two requests together stay within the room.
-    const course = await courses.lockFor(body.course_id)
-    if (!course) throw new Refused(refusals.override_course_unknown)
+    const { courses, overrides, people } = stores
     const { user_id = null, group_id = null, opening = null } = body
+    const [present, course] = await Promise.all([
+      people.holdAll(user_id ? [user_id] : []),
+      // Locked, so that two requests together stay within the room.
+      courses.lockFor(body.course_id),
+    ])
+    if (!course) throw new Refused(refusals.override_course_unknown)
+    if (user_id && !present.has(user_id)) throw new Refused(refusals.override_person_unknown)
     const target = { user_id, group_id, course_id: course.id }
     await Promise.all([
       checkLessons(body, stores),

@@ -1,6 +1,7 @@
 import { type Caller, type Id, Refused } from '@lms/contract'
 import { mapPage, missing } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
+import type { EnrollmentRow } from '../enrollments/enrollment.store.ts'
 import { lessonClosed } from '../openings/lesson-closed.ts'
 import { lessonOpening } from '../schedule/open-lesson.ts'
 import type { BlockProgressRow } from './block-progress.store.ts'
@@ -29,9 +30,9 @@ export const progressHandlers = builder.implement(progress, {
     }
   },
 
-  reset: async ({ body }, { attempts, enrollments, grades, lessonProgress, rights }) => {
-    const row = await enrollments.lockPair(body)
-    if (!row) throw new Refused(refusals.study_unknown)
+  reset: async ({ body }, { attempts, enrollments, grades, lessonProgress, people, rights }) => {
+    const [isHere, row] = await Promise.all([people.holdPresent(body.user_id), enrollments.lockPair(body)])
+    if (!isHere || !row) throw new Refused(refusals.study_unknown)
     lessonProgress.forget(row.id)
     attempts.forget(row.id)
     grades.forgetQuizzes(row.id)
@@ -46,8 +47,7 @@ export const lessonCompletionHandlers = builder.implement(lessonCompletions, {
     const user_id = personOf(caller, body.user_id)
     const lesson = await stores.lessons.get(path.id)
     stores.lessons.checkVersion(lesson)
-    const enrollment =
-      (await stores.enrollments.lockPair({ user_id, course_id: lesson.course_id })) ?? missing()
+    const enrollment = await studyIn(lesson, user_id, stores)
     const byStaff = caller.role !== 'student'
     if (!byStaff) {
       if (!['active', 'completed'].includes(enrollment.status)) throw new Refused(refusals.study_not_running)
@@ -69,7 +69,7 @@ export const lessonCompletionHandlers = builder.implement(lessonCompletions, {
     const user_id = personOf(caller, body.user_id)
     const lesson = await stores.lessons.get(path.id)
     stores.lessons.checkVersion(lesson)
-    const enrollment = (await enrollments.lockPair({ user_id, course_id: lesson.course_id })) ?? missing()
+    const enrollment = await studyIn(lesson, user_id, stores)
     const row = (await lessonProgress.inLessons(enrollment.id, [lesson.id])).get(lesson.id)
     if (!row) throw new Refused(refusals.lesson_not_begun)
     if (row.completed_at === null) return lessonProgress.save(row, { marked_at: null })
@@ -90,6 +90,19 @@ function personOf({ user, role }: Caller, requestedId?: Id<'usr'>): Id<'usr'> {
   const person = requestedId ?? user
   if (person === null) throw new Refused(refusals.person_missing)
   return role === 'student' && person !== user ? missing() : person
+}
+
+/** The person's enrollment in the course of a lesson, locked; both stay until the end of the work. */
+async function studyIn(
+  { course_id }: Pick<LessonProgressRow, 'course_id'>,
+  user_id: Id<'usr'>,
+  { enrollments, people }: Stores,
+): Promise<EnrollmentRow> {
+  const [isHere, row] = await Promise.all([
+    people.holdPresent(user_id),
+    enrollments.lockPair({ user_id, course_id }),
+  ])
+  return (isHere && row) || missing()
 }
 
 /** What was reported of the blocks of the lessons of these rows. */

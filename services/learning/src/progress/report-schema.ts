@@ -1,5 +1,5 @@
 // What players report: in the form of this API, or as statements of the xAPI video profile.
-import { type Id, id, moment, text } from '@lms/contract'
+import { type Id, id, moment, oneForm, text } from '@lms/contract'
 import { z } from 'zod'
 import { maxPieces } from './watched.rules.ts'
 
@@ -50,7 +50,7 @@ export const XapiStatement = z.strictObject({
   version: text(20).optional(),
 })
 
-export const AnyReport = z.union([PlayerReport, XapiStatement])
+export const AnyReport = oneForm(PlayerReport, XapiStatement, ['verb', 'object'])
 type AnyReport = z.output<typeof AnyReport>
 
 /** A report in one form. */

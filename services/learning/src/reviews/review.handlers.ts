@@ -8,11 +8,12 @@ export const reviewHandlers = builder.implement(reviews, {
   list: ({ query }, { reviews }) => reviews.page(query),
   get: ({ path }, { reviews }) => reviews.get(path.id),
 
-  create: async ({ body, caller, emit }, { enrollments, reviews }) => {
+  create: async ({ body, caller, emit }, { enrollments, people, reviews }) => {
     const { user_id = caller.user, course_id, rating, text } = body
     if (user_id === null) throw new Refused(progressRefusals.person_missing)
     const isOther = caller.role === 'student' && user_id !== caller.user
-    const study = isOther ? null : await enrollments.ofPair({ user_id, course_id })
+    const isHere = !isOther && (await people.holdPresent(user_id))
+    const study = isHere && (await enrollments.ofPair({ user_id, course_id }))
     if (!study || study.status === 'waiting') throw new Refused(progressRefusals.study_unknown)
     const createdReview = reviews.insert({
       ...{ user_id, course_id, rating, text, status: 'pending' as const },

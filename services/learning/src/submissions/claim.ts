@@ -22,8 +22,9 @@ export async function claim(request: ClaimRequest, stores: Stores): Promise<Subm
   const may = curator_id === caller.user || isAtLeast(caller.role, 'manager')
   if (!curator_id || !may || !(await stores.people.exists(curator_id, runtime)))
     throw new Refused(refusals.curator_unknown)
-  const { curators, submissions, reviewQueue } = stores
-  await curators.holdClaims(curator_id)
+  const { curators, people, submissions, reviewQueue } = stores
+  const [isHere] = await Promise.all([people.holdPresent(curator_id), curators.holdClaims(curator_id)])
+  if (!isHere) throw new Refused(refusals.curator_unknown)
   const scopes = await scopesOf(curator_id, now, stores)
   const id = await reviewQueue.takeFirst(scopes, curator_id)
   if (!id) return null

@@ -22,9 +22,9 @@ export const submissionCommentHandlers = builder.implement(operations, {
     }))
   },
 
-  create: async (input, { submissions, submissionFiles, submissionComments }) => {
+  create: async (input, { people, submissions, submissionFiles, submissionComments }) => {
     const { path, body, caller, now, emit, work } = input
-    const row = await submissions.lock(path.id)
+    const [, row] = await Promise.all([people.holdCaller(caller), submissions.lock(path.id)])
     await submissionComments.refuseBeyond(maxOf(operations.create.bound)!, ofSubmission(row.id))
     const createdComment = submissionComments.insert({
       ...submissionComments.fresh(newId('cmt')),

@@ -127,7 +127,11 @@ export const submissionHandlers = builder.implement(
     assign: async ({ path, body, caller, now, emit, work, runtime }, stores) => {
       const { curator_id } = body
       const { submissions, people } = stores
-      const row = await submissions.lock(path.id)
+      const known = curator_id !== null && (await people.exists(curator_id, runtime))
+      const [present, row] = await Promise.all([
+        people.holdAll(known ? [curator_id] : []),
+        submissions.lock(path.id),
+      ])
       if (row.status === 'accepted') throw new Refused(refusals.submission_accepted)
       if (caller.role === 'curator') {
         refuseForeign(row, caller.user, now)
@@ -139,16 +143,20 @@ export const submissionHandlers = builder.implement(
         renewClaim(free, work)
         return free
       }
-      if (!(await people.exists(curator_id, runtime))) throw new Refused(refusals.curator_unknown)
+      if (!present.has(curator_id)) throw new Refused(refusals.curator_unknown)
       refuseOwn(row, curator_id)
       return take(row, { curator_id, claimed: false }, { emit, now, work }, stores)
     },
 
     accept: async ({ path, body, caller, now, emit, work }, stores) => {
-      const { submissions, enrollments, assignments } = stores
+      const { submissions, enrollments, assignments, people } = stores
+      const seen = await submissions.get(path.id)
       // What an acceptance completes locks the enrollment: it comes first, as where an answer is sent.
-      await enrollments.lockPairs([await submissions.get(path.id)])
-      const row = await submissions.lock(path.id)
+      const [, , row] = await Promise.all([
+        people.holdCaller(caller),
+        enrollments.lockPairs([seen]),
+        submissions.lock(path.id),
+      ])
       if (row.status !== 'accepted') refuseForeign(row, caller.user, now)
       refuseOwn(row, caller.user)
       const assignment = await assignments.ofSubmission(row.assignment_id)
@@ -165,7 +173,7 @@ export const submissionHandlers = builder.implement(
     },
 
     giveBack: async ({ path, body, caller, now, emit, work }, stores) => {
-      const row = await stores.submissions.lock(path.id)
+      const [, row] = await Promise.all([stores.people.holdCaller(caller), stores.submissions.lock(path.id)])
       if (row.status === 'accepted') throw new Refused(refusals.submission_accepted)
       if (!isReturned(row)) refuseForeign(row, caller.user, now)
       refuseOwn(row, caller.user)
