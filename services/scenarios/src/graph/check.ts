@@ -1,8 +1,9 @@
 // What a graph lacks before it can be published: pure.
 import type { z } from 'zod'
+import { askOf } from './asks.ts'
 import { pathOf } from './data-test.ts'
 import { hasPath } from './event-path.ts'
-import { exitsOf, heardAt, nodesById, nodesOf } from './graph.ts'
+import { exitsOf, nodesById, nodesOf } from './graph.ts'
 import type { Graph, Node } from './node.ts'
 import type { Until } from './until.ts'
 
@@ -58,7 +59,7 @@ const stands = (kind: Node['kind']) => kind === 'trigger' || kind === 'exit'
 
 /** An event that nobody emits, and tests of values that its object never has. */
 function faultsOfEvent(node: Node, at: string, events: KnownEvents): Fault[] {
-  const heard = heardAt(node)
+  const heard = askOf(node, 'event')
   if (!heard) return []
   const { place, type, filter } = heard
   const object = events.get(type)
