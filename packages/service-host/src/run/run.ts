@@ -43,7 +43,7 @@ import { ormOf } from './migrate.ts'
 import { sqlOutbox } from './outbox.ts'
 import { startReactions } from './reactions.ts'
 import { readersOf } from './readers.ts'
-import { catchUpAt, standingOfPerson } from './standing.ts'
+import { catchUpAt, firstUnseenAt, standingOfPerson } from './standing.ts'
 import { unseenAt } from './unseen.ts'
 import { tasksOf } from './upkeep.ts'
 
@@ -148,10 +148,12 @@ export async function runService(service: Service, config: HostConfig): Promise<
     client,
     unseen: (...question) => unseen(...question),
     catchUp: (...wait) => catchUp(...wait),
+    firstUnseen: (...question) => firstUnseen(...question),
     standingOf: (...question) => standingOf(...question),
   }
   const unseen = unseenAt(service, runtime)
   const catchUp = catchUpAt(runtime, unseen)
+  const firstUnseen = firstUnseenAt(runtime, unseen)
   const standingOf = standingOfPerson(runtime)
   const handlers = tasksOf(service)
   const running = { Stores: lazyStores(service.stores), runtime, writeAnswer: answerWriter(service) }

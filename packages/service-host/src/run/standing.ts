@@ -4,7 +4,7 @@ import type { BodyOf, EventRef, Id } from '@lms/contract'
 import { eventSubject, typeOfSubject } from '@lms/events'
 import { step, textArray } from '../database/statements.ts'
 import { hostOperations, maxSeenAbout } from '../kernel/host.contract.ts'
-import type { CatchUp, Runtime, StandingOf, Unseen } from '../work/runtime.ts'
+import type { CatchUp, FirstUnseen, Runtime, StandingOf, Unseen } from '../work/runtime.ts'
 
 /** The page of a service's own outbox. */
 export async function standingIn(
@@ -32,31 +32,62 @@ export async function standingIn(
   }
 }
 
-/** Pages of one service that a wait looks at in one go. */
+/** Pages of one service that are looked at in one go. */
 const pagesAtOnce = 20
+
+interface Place {
+  after: number
+  until: number | null
+}
+
+/** Looks at the outbox of a service page by page, up to the first events that readers have still to process. */
+async function firstLate(
+  name: string,
+  { after, until }: Place,
+  { types, readers }: Parameters<CatchUp>[1],
+  scope: Parameters<CatchUp>[2],
+  { runtime, unseen }: { runtime: Runtime; unseen: Unseen },
+): Promise<{ place: Place; late: EventRef[] } | null> {
+  if (!Object.hasOwn(runtime.config.serviceAddresses, name)) return null
+  const { standing } = runtime.client(name, { hostOperations }, scope).hostOperations
+  const place = { after, until }
+  let events: EventRef[] = []
+  for (let page = 0; page < pagesAtOnce; page++) {
+    const found = await standing({ body: { types: [...types], about: null, ...place } })
+    events = found.events as EventRef[]
+    place.until = found.until
+    const late = await unseen(events, readers, scope)
+    if (late.size) return { place, late: events.filter(({ id }) => late.has(id)) }
+    if (found.last === null) return null
+    place.after = found.last
+  }
+  // Nobody has looked beyond these.
+  return { place, late: events.slice(-1) }
+}
 
 /** Whether readers have processed what was committed in a school before. */
 export function catchUpAt(runtime: Runtime, unseen: Unseen): CatchUp {
-  return async (place, { sources, types, readers }, scope) => {
-    const open = place ?? sources.map(service => ({ service, after: 0, until: null }))
+  return async (place, events, scope) => {
+    const open = place ?? events.sources.map(service => ({ service, after: 0, until: null }))
     const left = await Promise.all(
-      open.map(async ({ service: name, ...began }) => {
-        if (!Object.hasOwn(runtime.config.serviceAddresses, name)) return []
-        const { standing } = runtime.client(name, { hostOperations }, scope).hostOperations
-        let { after, until }: { after: number; until: number | null } = began
-        for (let page = 0; page < pagesAtOnce; page++) {
-          const found = await standing({ body: { types: [...types], about: null, after, until } })
-          until = found.until
-          const late = await unseen(found.events as EventRef[], readers, scope)
-          if (late.size) break
-          if (found.last === null) return []
-          after = found.last
-        }
-        return [{ service: name, after, until }]
+      open.map(async ({ service, ...began }) => {
+        const found = await firstLate(service, began, events, scope, { runtime, unseen })
+        return found ? [{ service, ...found.place }] : []
       }),
     )
     const rest = left.flat()
     return rest.length ? rest : null
+  }
+}
+
+/** The first events of each service that readers have still to process. */
+export function firstUnseenAt(runtime: Runtime, unseen: Unseen): FirstUnseen {
+  return async (events, scope) => {
+    const began = { after: 0, until: null }
+    const found = await Promise.all(
+      events.sources.map(name => firstLate(name, began, events, scope, { runtime, unseen })),
+    )
+    return found.flatMap(each => each?.late ?? [])
   }
 }
 

@@ -59,6 +59,15 @@ export type CatchUp = (
   scope: { school: string; requestId: string },
 ) => Promise<CatchUpPlace | null>
 
+/**
+ * Of the events of a school that readers have still to process, the first ones of each service: what is in front of all of
+ * them is processed. An event that failed and comes again is among them.
+ */
+export type FirstUnseen = (
+  events: EventSources & { readonly readers: readonly EventReader[] },
+  scope: { school: string; requestId: string },
+) => Promise<EventRef[]>
+
 /** The events about a person that are committed and may not have had all their effects: the causes of a question about now. */
 export type StandingOf = (
   about: Id<'usr'>,
@@ -87,6 +96,7 @@ export interface Runtime {
   /** Which causes of a question the services that know the answer have still to see. */
   readonly unseen: Unseen
   readonly catchUp: CatchUp
+  readonly firstUnseen: FirstUnseen
   readonly standingOf: StandingOf
   /** Wakes the relay: rows were committed. */
   notify(): void
