@@ -66,6 +66,8 @@ export type NamedLimit = z.infer<typeof NamedLimit>
 
 /** Maximum events of one question whether they have had their effects. */
 export const maxSeenAbout = 1000
+/** Maximum people of one question. */
+export const maxAsked = 200
 
 export const hostOperations = resource({
   /**
@@ -134,12 +136,19 @@ export const hostOperations = resource({
     permission: null,
     body: z.object({
       types: z.array(text(100)).max(500),
-      about: id('usr').nullable().describe('Of one person, or of all.'),
+      about: z.array(id('usr')).max(maxAsked).nullable().describe('Of these people, or of all.'),
       after: z.int().describe('Where to go on.'),
       until: z.int().nullable().describe('Null for all that are committed now.'),
     }),
     returns: z.object({
-      events: z.array(EventRef).max(maxSeenAbout),
+      events: z
+        .array(
+          EventRef.extend({
+            at: timestamp(),
+            about: z.array(id('usr')).describe('Those who were asked about.'),
+          }),
+        )
+        .max(maxSeenAbout),
       last: z.int().nullable().describe('Where the next page goes on; null at the end.'),
       until: z.int(),
     }),

@@ -43,7 +43,7 @@ import { ormOf } from './migrate.ts'
 import { sqlOutbox } from './outbox.ts'
 import { startReactions } from './reactions.ts'
 import { readersOf } from './readers.ts'
-import { catchUpAt, firstUnseenAt, standingOfPerson } from './standing.ts'
+import { catchUpAt, firstUnseenAt, standingOfPeople } from './standing.ts'
 import { unseenAt } from './unseen.ts'
 import { tasksOf } from './upkeep.ts'
 
@@ -154,7 +154,7 @@ export async function runService(service: Service, config: HostConfig): Promise<
   const unseen = unseenAt(service, runtime)
   const catchUp = catchUpAt(runtime, unseen)
   const firstUnseen = firstUnseenAt(runtime, unseen)
-  const standingOf = standingOfPerson(runtime)
+  const standingOf = standingOfPeople(runtime)
   const handlers = tasksOf(service)
   const running = { Stores: lazyStores(service.stores), runtime, writeAnswer: answerWriter(service) }
   const tasks = new TaskRunner(handlers, running, Math.max(1, config.taskSlots))

@@ -2,9 +2,10 @@
 // whoever has processed these has processed everything that was committed before.
 import type { BodyOf, EventRef, Id } from '@lms/contract'
 import { eventSubject, typeOfSubject } from '@lms/events'
+import { readDatabaseTime } from '../database/rows.ts'
 import { step, textArray } from '../database/statements.ts'
-import { hostOperations, maxSeenAbout } from '../kernel/host.contract.ts'
-import type { CatchUp, FirstUnseen, Runtime, StandingOf, Unseen } from '../work/runtime.ts'
+import { hostOperations, maxAsked, maxSeenAbout } from '../kernel/host.contract.ts'
+import type { CatchUp, FirstUnseen, Runtime, StandingEvent, StandingOf, Unseen } from '../work/runtime.ts'
 
 /** The page of a service's own outbox. */
 export async function standingIn(
@@ -19,14 +20,22 @@ export async function standingIn(
   const end = until ?? Number(last)
   const rows = await system.rows(
     step(
-      `select position, id, subject from "${service}".outbox
+      `select position, id, subject, created_at, to_json(named.ids) from "${service}".outbox
+       cross join lateral (select coalesce(array_agg(a), '{}') as ids from unnest($5::text[]) a where strpos(payload, a) > 0) named
        where school_id = $1 and subject = any($2::text[]) and position > $3 and position <= $4
-         and ($5::text is null or strpos(payload, $5) > 0) order by position limit ${maxSeenAbout}`,
-      [school, textArray(types.map(type => eventSubject(school, type))), String(after), String(end), about],
+         and ($5::text[] is null or cardinality(named.ids) > 0) order by position limit ${maxSeenAbout}`,
+      [
+        ...[school, textArray(types.map(type => eventSubject(school, type)))],
+        ...[String(after), String(end), about && textArray(about)],
+      ],
     ),
   )
   return {
-    events: rows.map(([, id, subject]) => ({ id: id as Id<'evt'>, type: typeOfSubject(subject!)! })),
+    events: rows.map(([, id, subject, at, named]) => ({
+      ...{ id: id as Id<'evt'>, type: typeOfSubject(subject!)! },
+      at: readDatabaseTime(at!),
+      about: JSON.parse(named!) as Id<'usr'>[],
+    })),
     last: rows.length === maxSeenAbout ? Number(rows.at(-1)![0]) : null,
     until: end,
   }
@@ -91,16 +100,38 @@ export function firstUnseenAt(runtime: Runtime, unseen: Unseen): FirstUnseen {
   }
 }
 
-/** The events about a person that may not have had all their effects. */
-export function standingOfPerson(runtime: Runtime): StandingOf {
-  return async (about, { sources, types }, scope) => {
+/** The events about people that may not have had all their effects, in the order of time. */
+export function standingOfPeople(runtime: Runtime): StandingOf {
+  return async (userIds, { sources, types }, scope) => {
     const present = sources.filter(name => Object.hasOwn(runtime.config.serviceAddresses, name))
-    const pages = await Promise.all(
-      present.map(name => {
-        const { standing } = runtime.client(name, { hostOperations }, scope).hostOperations
-        return standing({ body: { types: [...types], about, after: 0, until: null } })
-      }),
+    const parts = Array.from({ length: Math.ceil(userIds.length / maxAsked) }, (_, part) =>
+      userIds.slice(part * maxAsked, (part + 1) * maxAsked),
     )
-    return pages.flatMap(({ events }) => events as EventRef[])
+    const found = await Promise.all(
+      parts.flatMap(about => present.map(name => allAbout({ about, types }, name, { runtime, scope }))),
+    )
+    const events = found.flat().toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    const standing = new Map(userIds.map(id => [id, [] as StandingEvent[]]))
+    for (const { about, ...event } of events) for (const userId of about) standing.get(userId)?.push(event)
+    return standing
   }
+}
+
+/** All pages of one service; of more than these, the oldest events. */
+async function allAbout(
+  { about, types }: { about: Id<'usr'>[]; types: readonly string[] },
+  name: string,
+  { runtime, scope }: { runtime: Runtime; scope: Parameters<StandingOf>[2] },
+): Promise<(StandingEvent & { about: Id<'usr'>[] })[]> {
+  const { standing } = runtime.client(name, { hostOperations }, scope).hostOperations
+  const events: (StandingEvent & { about: Id<'usr'>[] })[] = []
+  const place: Place = { after: 0, until: null }
+  for (let page = 0; page < pagesAtOnce; page++) {
+    const found = await standing({ body: { types: [...types], about, ...place } })
+    events.push(...(found.events as typeof events))
+    if (found.last === null) break
+    place.after = found.last
+    place.until = found.until
+  }
+  return events
 }

@@ -68,12 +68,15 @@ export type FirstUnseen = (
   scope: { school: string; requestId: string },
 ) => Promise<EventRef[]>
 
-/** The events about a person that are committed and may not have had all their effects: the causes of a question about now. */
+/** An event, and when it happened. */
+export type StandingEvent = EventRef & { readonly at: string }
+
+/** The events about each of these people that are committed and may not have had all their effects: the causes of a question about now. */
 export type StandingOf = (
-  about: Id<'usr'>,
+  about: readonly Id<'usr'>[],
   events: EventSources,
   scope: { school: string; requestId: string },
-) => Promise<EventRef[]>
+) => Promise<Map<Id<'usr'>, StandingEvent[]>>
 
 export interface Runtime {
   readonly service: string

@@ -15,6 +15,7 @@ import { listens, type ScenarioRow } from '../scenarios/scenario.store.ts'
 import { refusals, scenarioRoom } from '../scenarios/scenario-refusals.ts'
 import { handTrigger } from '../walking/by-hand.ts'
 import { beginAll, enterAll, obstaclesOf, wake } from '../walking/enter.ts'
+import { causesOf } from '../walking/standing.ts'
 import { faultsOfMessages, refuseFaults } from './faults.ts'
 import { faultsOfNames } from './faults-of-names.ts'
 import { publish } from './publish.ts'
@@ -118,8 +119,10 @@ export const scenarioHandlers = builder.implement(scenarios, {
     stores.scenarios.checkVersion(scenario)
     if (!(await stores.people.exists(body.user_id, runtime))) throw new Refused(refusals.user_unknown)
     if (scenario.status !== 'enabled') throw new Refused(refusals.scenario_not_enabled)
+    const causesAt = await causesOf([body.user_id], { runtime, ...scopeOf(work) })
+    const causes = causesAt(body.user_id, now)
     const node = await handTrigger(scenario, stores)
-    const entry = { user_id: body.user_id, node, data: body.data }
+    const entry = { user_id: body.user_id, node, data: body.data, causes }
     const entered = (await enterAll([entry], scenario.id, { now, work }, stores)).get(body.user_id)
     if (entered && 'run' in entered) return shownBy([scenario])(entered.run)
     throw new Refused(refusalOf[entered?.obstacle ?? 'not_enabled'])
@@ -145,13 +148,15 @@ export const scenarioHandlers = builder.implement(scenarios, {
         ...seen((await obstaclesOf([user_id], scenario, now, stores)).get(user_id) ?? null),
         run: null,
       }
+    const causesAt = await causesOf([user_id], { runtime, ...scopeOf(work) })
+    const causes = causesAt(user_id, now)
     if (!(await stores.people.holdPresent(user_id))) throw new Refused(refusals.user_unknown)
     const held = (await stores.scenarios.hold(scenario.id)) ?? scenario
     const obstacle = (await obstaclesOf([user_id], held, now, stores)).get(user_id) ?? null
     const [run] = beginAll(
       [
         {
-          ...{ user_id, node: begin!, data: body.data, assumed: body.answers },
+          ...{ user_id, node: begin!, data: body.data, assumed: body.answers, causes },
           request_id: work.origin.requestId,
         },
       ],
@@ -195,6 +200,8 @@ export const scenarioHandlers = builder.implement(scenarios, {
     )
   },
 })
+
+const scopeOf = ({ school, origin: { requestId } }: Work['work']) => ({ school, requestId })
 
 /** The graph of an earlier version. */
 async function versionOf(id: Id<'scn'>, number: number, { scenarios, versions }: Stores): Promise<Graph> {
