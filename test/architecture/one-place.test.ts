@@ -16,9 +16,7 @@ test('the gateway asks whether a request is a HEAD before it becomes a GET, and 
   const found = sources.filter(
     ({ path, text, forTests }) => !forTests && path.startsWith('gateway/') && /[!=]==? 'HEAD'/.test(text),
   )
-  expect(found.map(({ path }) => path)).toEqual([
-    'gateway/src/http/exchange.ts',
-  ])
+  expect(found.map(({ path }) => path)).toEqual(['gateway/src/http/exchange.ts'])
 })
 
 // The columns that a statement sets: from `set` to its condition.

@@ -13,6 +13,7 @@ import {
   refuse,
   resource,
   roles,
+  SchoolSettings,
   settingsRefusals,
   text,
   timestamp,
@@ -222,6 +223,14 @@ export const hostOperations = resource({
     callers: ['service'],
     permission: null,
     returns: z.object({ section: SettingsSection.nullable() }),
+  }),
+  /** Tells the service what the school has set once for all areas; one that keeps nothing of it ignores it. */
+  keepSchool: I('PUT /internal/school-settings', {
+    summary: 'Keep the settings of the school',
+    callers: ['site'],
+    permission: null,
+    body: SchoolSettings,
+    returns: z.object({}),
   }),
   /**
    * Changes values of the section, all or none. `version` is that of If-Match. Under the same Idempotency-Key it changes

@@ -39,9 +39,9 @@ export const onEvents = builder.batchReaction({
   to: followedEvents,
   prepare: (events, { school, runtime }) =>
     readObjects(events.flatMap(idsOf), { school, runtime, requestId: randomBytes(16).toString('hex') }),
-  run: async ({ events, prepared, work }, { facts, settings }) => {
+  run: async ({ events, prepared, work }, { facts, school }) => {
     await facts.lock()
-    const [state, { time_zone }] = await Promise.all([facts.state(), settings.get()])
+    const [state, { time_zone }] = await Promise.all([facts.state(), school.get()])
     const zone = state?.zone ?? time_zone
     if (await facts.keep(prepared, zone)) recomputeSoon(work)
     const [last] = events.toSorted((one, other) => (one.created_at < other.created_at ? 1 : -1))

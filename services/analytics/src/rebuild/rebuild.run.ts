@@ -30,10 +30,10 @@ export const rebuildFactsTask = builder.externalCall(rebuildFacts, {
 
   call: async (place, ctx): Promise<Page> => readPage(place, ctx),
 
-  finish: async ({ state, outcome, work, now }, { facts, settings }) => {
+  finish: async ({ state, outcome, work, now }, { facts, school }) => {
     const { source, began_at, objects } = state ?? { source: 0, began_at: now, objects: 0 }
     await facts.lock()
-    const [known, { time_zone }] = await Promise.all([facts.state(), settings.get()])
+    const [known, { time_zone }] = await Promise.all([facts.state(), school.get()])
     const zone = known?.zone ?? time_zone
     if (!known) facts.saveState({ zone, event_id: null, at: now })
     if (source === tables.length) {

@@ -59,7 +59,7 @@ function rowOf({ id, of }: Grouped, { step, period, zone, offers, as_of }: Frame
 
 export const salesHandlers = builder.implement(sales, {
   list: async ({ query, work, runtime, now }, stores: Stores) => {
-    const { time_zone: zone } = await stores.settings.get()
+    const { time_zone: zone } = await stores.school.get()
     const period = periodOfList(query, { zone, now })
     if (!period) return noRows
     const step = (oneValueOf(query, 'step') ?? 'day') as TimeStep

@@ -112,7 +112,7 @@ function drill(
 
 export const trafficHandlers = builder.implement(traffic, {
   list: async ({ query, work, runtime, now }, stores: Stores) => {
-    const { time_zone: zone, costs } = await stores.settings.get()
+    const [{ time_zone: zone }, { costs }] = await Promise.all([stores.school.get(), stores.settings.get()])
     const period = periodOfList(query, { zone, now })
     if (!period) return noRows
     const touch = (oneValueOf(query, 'touch') ?? 'first') as 'first' | 'last'
