@@ -71,7 +71,12 @@ const textsOfNobody: Readonly<Record<string, readonly string[]>> = {
   'settings of the school, or of the platform for it': [
     ...['users.settings', 'commerce.settings', 'crm.settings', 'site.settings'],
     ...['scenarios.settings', 'webinars.settings', 'analytics.settings'],
-    ...['learning.school_settings', 'commerce.school_settings', 'analytics.school_settings'],
+    ...[
+      'users.school_settings',
+      'learning.school_settings',
+      'commerce.school_settings',
+      'analytics.school_settings',
+    ],
     ...['commerce.payment_providers', 'site.schools', 'site.domains', 'learning.badge_keys'],
   ],
   'encrypted secrets of services outside': [

@@ -1,8 +1,13 @@
 // What a school has once, and all areas take unless something of theirs says otherwise: settings of the section `site`.
 import { z } from 'zod'
-import { country, currency, timeZone } from './field-types.ts'
+import { country, currency, language, timeZone } from './field-types.ts'
 
 export const SchoolSettings = z.object({
+  language: language()
+    .default('en')
+    .describe(
+      'The language of the school, a BCP 47 tag: of its pages and forms, of new receipts, and of new people of whom none is known. Their own words are in English, German, Spanish, French or Russian.',
+    ),
   time_zone: timeZone()
     .default('UTC')
     .describe(

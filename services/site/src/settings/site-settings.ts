@@ -1,5 +1,5 @@
 // What a school has once for all areas, and the look of its pages; PATCH /v1/settings changes it.
-import { id, language, SchoolSettings, settingsGroup, text } from '@lms/contract'
+import { id, SchoolSettings, settingsGroup, text } from '@lms/contract'
 import { z } from 'zod'
 import { contrastOf } from './colors.ts'
 
@@ -19,11 +19,6 @@ const target = () =>
 
 export const SiteSettings = z
   .object({
-    language: language()
-      .default('en')
-      .describe(
-        'The language of the school, a BCP 47 tag: of its pages and forms, of new receipts, and of people who come by them and say nothing of their own. Their own words are in English, German, Spanish, French or Russian.',
-      ),
     ...SchoolSettings.shape,
     colors: settingsGroup({
       primary: color('#2347c5').describe('Of buttons and links.'),
