@@ -1,7 +1,6 @@
 // Internal operations of every service, implemented by the host.
 import {
   derivedMetrics,
-  EventRef,
   everyService,
   Held,
   I,
@@ -20,6 +19,7 @@ import {
   usageDay,
 } from '@lms/contract'
 import { z } from 'zod'
+import { causesOperations } from './causes.contract.ts'
 
 const TracedMessage = z.object({
   id: z.string(),
@@ -64,11 +64,6 @@ const SettingsSection = z.object({
 /** A limit with the reason of its refusal, or the name of its setting. */
 export const NamedLimit = LimitState.extend({ name: z.string() })
 export type NamedLimit = z.infer<typeof NamedLimit>
-
-/** Maximum events of one question whether they have had their effects. */
-export const maxSeenAbout = 1000
-/** Maximum people of one question. */
-export const maxAsked = 200
 
 export const hostOperations = resource({
   /**
@@ -115,45 +110,7 @@ export const hostOperations = resource({
         .describe('Those of them that the bus does not bring to the reaction any more.'),
     }),
   }),
-  /** Which of these events of the school its reactions have still to process, and what they have emitted after the others. */
-  seen: I('POST /internal/events/seen', {
-    summary: 'Whether events have had their effects',
-    callers: everyService,
-    permission: null,
-    body: z.object({
-      events: z.array(EventRef).max(maxSeenAbout),
-      reactions: z.array(text(60)).max(20).optional().describe('Those that matter; all if absent.'),
-    }),
-    returns: z.object({
-      reacts_to: z.array(z.string()).describe('All types that its reactions act on.'),
-      unseen: z.array(id('evt')),
-      followed: z.array(EventRef.extend({ cause_id: id('evt') })),
-    }),
-  }),
-  /** The events of the school that are committed, and that not all of their readers are known to have processed. */
-  standing: I('POST /internal/events/standing', {
-    summary: 'Events that may not have had all their effects, in the order of their commits',
-    callers: everyService,
-    permission: null,
-    body: z.object({
-      types: z.array(text(100)).max(500),
-      about: z.array(id('usr')).max(maxAsked).nullable().describe('Of these people, or of all.'),
-      after: z.int().describe('Where to go on.'),
-      until: z.int().nullable().describe('Null for all that are committed now.'),
-    }),
-    returns: z.object({
-      events: z
-        .array(
-          EventRef.extend({
-            at: timestamp(),
-            about: z.array(id('usr')).describe('Those who were asked about.'),
-          }),
-        )
-        .max(maxSeenAbout),
-      last: z.int().nullable().describe('Where the next page goes on; null at the end.'),
-      until: z.int(),
-    }),
-  }),
+  ...causesOperations,
   /** Which of these objects exist in the school, their states and people; asked by services that reference them. */
   objects: I('POST /internal/objects', {
     summary: 'Objects that others reference',

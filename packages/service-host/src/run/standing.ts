@@ -4,7 +4,8 @@ import type { BodyOf, EventRef, Id } from '@lms/contract'
 import { eventSubject, typeOfSubject } from '@lms/events'
 import { readDatabaseTime } from '../database/rows.ts'
 import { step, textArray } from '../database/statements.ts'
-import { hostOperations, maxAsked, maxSeenAbout } from '../kernel/host.contract.ts'
+import { maxAskedAbout, maxSeenAbout } from '../kernel/causes.contract.ts'
+import { hostOperations } from '../kernel/host.contract.ts'
 import type { CatchUp, FirstUnseen, Runtime, StandingEvent, StandingOf, Unseen } from '../work/runtime.ts'
 
 /** The page of a service's own outbox. */
@@ -104,8 +105,8 @@ export function firstUnseenAt(runtime: Runtime, unseen: Unseen): FirstUnseen {
 export function standingOfPeople(runtime: Runtime): StandingOf {
   return async (userIds, { sources, types }, scope) => {
     const present = sources.filter(name => Object.hasOwn(runtime.config.serviceAddresses, name))
-    const parts = Array.from({ length: Math.ceil(userIds.length / maxAsked) }, (_, part) =>
-      userIds.slice(part * maxAsked, (part + 1) * maxAsked),
+    const parts = Array.from({ length: Math.ceil(userIds.length / maxAskedAbout) }, (_, part) =>
+      userIds.slice(part * maxAskedAbout, (part + 1) * maxAskedAbout),
     )
     const found = await Promise.all(
       parts.flatMap(about => present.map(name => allAbout({ about, types }, name, { runtime, scope }))),

@@ -1,23 +1,10 @@
-// Up to which event figures are complete.
-import { formatTime, type Id, timestamp } from '@lms/contract'
+// The last event before which all events of the school are counted.
+import { formatTime, type Id } from '@lms/contract'
 import { type SchoolRuntime, timeOfId, type UnitOfWork } from '@lms/service-host'
 import { history } from '@lms/webhooks/contract'
-import { z } from 'zod'
 import type { Stores } from '../builder.ts'
 import { followedEvents, followedServices, onEvents } from '../following/follow.ts'
-
-export const AsOf = z
-  .object({
-    sequence: z
-      .int()
-      .nullable()
-      .describe('The `sequence` of the last event that has had its effect; null before the journal has it.'),
-    at: timestamp().nullable().describe('When that event happened; null before the first one.'),
-  })
-  .describe(
-    'The figures have the effects of all events up to this one, also where one behind it has its own already.',
-  )
-export type AsOf = z.infer<typeof AsOf>
+import type { AsOf } from './as-of-schema.ts'
 
 /** The reaction that counts, and what it counts. */
 const counted = {

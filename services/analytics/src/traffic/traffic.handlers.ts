@@ -1,6 +1,7 @@
 import { noRows, pageOfItems } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { type AsOf, asOf } from '../figures/as-of.ts'
+import { asOf } from '../figures/as-of.ts'
+import type { AsOf } from '../figures/as-of-schema.ts'
 import { drillByIds, drillByPeople } from '../figures/drill.ts'
 import { oneValueOf, periodOfList, valuesOf } from '../figures/list-period.ts'
 import { type Period, startOf } from '../figures/period.ts'

@@ -1,7 +1,7 @@
 import { builder } from '../builder.ts'
+import { causesOf } from '../listening/standing.ts'
 import { enterByHand } from '../walking/by-hand.ts'
 import { refusedFor } from '../walking/outcome.ts'
-import { causesOf } from '../walking/standing.ts'
 import { scenarioEntries } from './entry.contract.ts'
 
 export const entryHandlers = builder.implement(scenarioEntries, {

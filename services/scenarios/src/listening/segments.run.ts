@@ -3,10 +3,10 @@ import { type EventRef, formatTime, type Id } from '@lms/contract'
 import { segmentEntries } from '@lms/crm/contract'
 import { builder } from '../builder.ts'
 import { entriesInto, exitsOn } from '../graph/graph.ts'
-import { causesOf } from '../walking/standing.ts'
 import { leave } from './leave.ts'
 import { letEnter, type Signal } from './let-enter.ts'
 import { followSegments } from './members.task.ts'
+import { causesOf } from './standing.ts'
 
 /** How often crm is asked. */
 const everyMs = 20_000

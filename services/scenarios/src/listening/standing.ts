@@ -1,7 +1,7 @@
 // What was committed about people before they enter: who enters by hand or through a segment is judged by nothing older.
 import type { EventRef, Id } from '@lms/contract'
 import type { Outside } from '@lms/service-host'
-import { factEvents } from '../listening/event-types.ts'
+import { factEvents } from './event-types.ts'
 
 interface At extends Pick<Outside, 'school' | 'requestId'> {
   runtime: Pick<Outside['runtime'], 'standingOf'>
