@@ -5,7 +5,6 @@ import type { Obstacle } from '../core/entry.ts'
 import { nodesOf } from '../graph/graph.ts'
 import type { Graph } from '../graph/node.ts'
 import { followTriggers } from '../listening/members.run.ts'
-import { causesOf } from '../listening/standing.ts'
 import { endRuns } from '../runs/end.ts'
 import { messagesByNode } from '../runs/messages.ts'
 import { shownBy } from '../runs/shown-run.ts'
@@ -119,10 +118,8 @@ export const scenarioHandlers = builder.implement(scenarios, {
     stores.scenarios.checkVersion(scenario)
     if (!(await stores.people.exists(body.user_id, runtime))) throw new Refused(refusals.user_unknown)
     if (scenario.status !== 'enabled') throw new Refused(refusals.scenario_not_enabled)
-    const causesAt = await causesOf([body.user_id], { runtime, ...scopeOf(work) })
-    const causes = causesAt(body.user_id, now)
     const node = await handTrigger(scenario, stores)
-    const entry = { user_id: body.user_id, node, data: body.data, causes }
+    const entry = { user_id: body.user_id, node, data: body.data, present: true }
     const entered = (await enterAll([entry], scenario.id, { now, work }, stores)).get(body.user_id)
     if (entered && 'run' in entered) return shownBy([scenario])(entered.run)
     throw new Refused(refusalOf[entered?.obstacle ?? 'not_enabled'])
@@ -148,15 +145,13 @@ export const scenarioHandlers = builder.implement(scenarios, {
         ...seen((await obstaclesOf([user_id], scenario, now, stores)).get(user_id) ?? null),
         run: null,
       }
-    const causesAt = await causesOf([user_id], { runtime, ...scopeOf(work) })
-    const causes = causesAt(user_id, now)
     if (!(await stores.people.holdPresent(user_id))) throw new Refused(refusals.user_unknown)
     const held = (await stores.scenarios.hold(scenario.id)) ?? scenario
     const obstacle = (await obstaclesOf([user_id], held, now, stores)).get(user_id) ?? null
     const [run] = beginAll(
       [
         {
-          ...{ user_id, node: begin!, data: body.data, assumed: body.answers, causes },
+          ...{ user_id, node: begin!, data: body.data, assumed: body.answers, present: true },
           request_id: work.origin.requestId,
         },
       ],
@@ -200,8 +195,6 @@ export const scenarioHandlers = builder.implement(scenarios, {
     )
   },
 })
-
-const scopeOf = ({ school, origin: { requestId } }: Work['work']) => ({ school, requestId })
 
 /** The graph of an earlier version. */
 async function versionOf(id: Id<'scn'>, number: number, { scenarios, versions }: Stores): Promise<Graph> {

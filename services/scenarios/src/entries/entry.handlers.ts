@@ -1,5 +1,4 @@
 import { builder } from '../builder.ts'
-import { causesOf } from '../listening/standing.ts'
 import { enterByHand } from '../walking/by-hand.ts'
 import { refusedFor } from '../walking/outcome.ts'
 import { scenarioEntries } from './entry.contract.ts'
@@ -9,18 +8,11 @@ export const entryHandlers = builder.implement(scenarioEntries, {
     // The users service is asked about unknown people before anything is locked.
     const asked = entries.map(({ user_id }) => user_id)
     const present = await stores.people.existing(asked, runtime)
-    const scope = { school: ctx.work.school, requestId: ctx.work.origin.requestId }
-    const causesAt = await causesOf(
-      asked.filter(id => present.has(id)),
-      { runtime, ...scope },
-    )
     const results = await stores.entries.take(entries.map(({ key }) => key))
     const fresh = entries.filter(({ key }) => !results.has(key))
     if (fresh.length) {
       const known = fresh.filter(({ user_id }) => present.has(user_id))
-      const people = new Map(
-        known.map(({ user_id }) => [user_id, { data, causes: causesAt(user_id, ctx.now) }]),
-      )
+      const people = new Map(known.map(({ user_id }) => [user_id, { data, present: true }]))
       const outcomes = await enterByHand(people, scenario_id, ctx, stores)
       const made = fresh.map(({ key, user_id }) => ({
         key,

@@ -1,4 +1,4 @@
-// What was committed about people before they enter: who enters by hand or through a segment is judged by nothing older.
+// What was committed about people before they enter: who enters through a segment is judged by nothing older.
 import type { EventRef, Id } from '@lms/contract'
 import type { Outside } from '@lms/service-host'
 import { factEvents } from './event-types.ts'

@@ -37,7 +37,10 @@ export async function judge(questions: readonly Question[], ctx: At): Promise<Ma
   if (asking.length === 0) return verdicts
   const { judge: ask } = ctx.runtime.client('crm', { deeds }, ctx).deeds
   for (const same of Map.groupBy(asking, ({ rule }) => JSON.stringify(rule)).values()) {
-    const people = same.map(({ run: { user_id, causes } }) => ({ user_id, after: causes ?? [] }))
+    const people = same.map(({ run: { user_id, causes, present } }) => ({
+      ...{ user_id, after: causes ?? [] },
+      ...(present && { present }),
+    }))
     const answer = await ask({ body: { rule: same[0]!.rule, people } })
     for (const [index, { holds, why }] of answer.verdicts.entries())
       verdicts.set(same[index]!, { holds, why })
