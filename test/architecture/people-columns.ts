@@ -69,8 +69,14 @@ const textsOfNobody: Readonly<Record<string, readonly string[]>> = {
     ...['users.custom_fields', 'users.tag_removals'],
   ],
   'settings of the school, or of the platform for it': [
-    ...['users.settings', 'learning.settings', 'commerce.settings', 'crm.settings', 'site.settings'],
+    ...['users.settings', 'commerce.settings', 'crm.settings', 'site.settings'],
     ...['scenarios.settings', 'webinars.settings', 'analytics.settings'],
+    ...[
+      'users.school_settings',
+      'learning.school_settings',
+      'commerce.school_settings',
+      'analytics.school_settings',
+    ],
     ...['commerce.payment_providers', 'site.schools', 'site.domains', 'learning.badge_keys'],
   ],
   'encrypted secrets of services outside': [

@@ -1,4 +1,5 @@
 // A consent that a form gives, from the form to the confirmed link of the e-mail.
+import { newId } from '@lms/contract'
 import { serviceService } from '@lms/service/service'
 import { step } from '@lms/service-host'
 import { siteContract } from '@lms/site/contract'
@@ -75,6 +76,11 @@ test('is asked for in the language of the school', async () => {
   const school = await newSchool(gateway, 'Malschule')
   const values = { language: 'de' }
   await gateway.call('PATCH', '/api/v1/settings', { ...school, body: { id: 'site', values } })
+  const { users } = gateway.client(usersContract.resources, school)
+  await eventually('new people to have it', async () => {
+    const { locale } = await users.create({ body: { email: `${newId('usr')}@school.example` } })
+    return locale === 'de'
+  })
   const { send, link } = await formOf(school)
   await send('dora@school.example')
   await link('dora@school.example')

@@ -3,7 +3,7 @@ import { type Id, newId } from '@lms/contract'
 import { serviceService } from '@lms/service/service'
 import { siteContract } from '@lms/site/contract'
 import { siteService } from '@lms/site/service'
-import { botToken, messengerId, startSystem, type TestSystem, widgetFields } from '@lms/testing'
+import { botToken, eventually, messengerId, startSystem, type TestSystem, widgetFields } from '@lms/testing'
 import { type GatewaySchool, newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
 import { people, peopleImports, usersContract } from '@lms/users/contract'
 import { usersService } from '@lms/users/service'
@@ -17,6 +17,11 @@ beforeAll(async () => {
   school = await newSchool(gateway)
   const body = { id: 'site', values: { language: 'pt-BR' } }
   await gateway.call('PATCH', '/api/v1/settings', { ...school, body })
+  const { users } = gateway.client(usersContract.resources, school)
+  await eventually('new people to have it', async () => {
+    const { locale } = await users.create({ body: { email: `${newId('usr')}@school.example` } })
+    return locale === 'pt-BR'
+  })
 }, 300_000)
 afterAll(async () => {
   await gateway?.stop()

@@ -172,6 +172,7 @@ export {
   type SchoolRuntime,
   serviceTransport,
 } from './work/runtime.ts'
+export { type SchoolSettingsMove, schoolSettingsOf } from './work/school-settings.ts'
 export { type SettingSecrets, settingSecrets } from './work/setting-secrets.ts'
 export { type SettingsChange, type SettingsMove, settingsStoreOf } from './work/settings-store.ts'
 export { byId, Store } from './work/store.ts'

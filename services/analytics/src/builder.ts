@@ -1,5 +1,12 @@
 // The stores of this service, and the builder that ties its handlers and reactions to them.
-import { defineService, enqueue, PeopleDirectory, type StoresOf, settingsStoreOf } from '@lms/service-host'
+import {
+  defineService,
+  enqueue,
+  PeopleDirectory,
+  type StoresOf,
+  schoolSettingsOf,
+  settingsStoreOf,
+} from '@lms/service-host'
 import { DayStore } from './days/day.store.ts'
 import { changeZone } from './days/recompute.task.ts'
 import { FactStore } from './facts/fact.store.ts'
@@ -13,7 +20,9 @@ export const builder = defineService({
   days: DayStore,
   figures: FigureStore,
   traffic: TrafficStore,
-  settings: settingsStoreOf('analytics', AnalyticsSettings, {
+  settings: settingsStoreOf('analytics', AnalyticsSettings),
+  // A zone has other days: all figures are computed anew.
+  school: schoolSettingsOf('analytics', {
     changing: ({ before, after }, work) => {
       if (before.time_zone !== after.time_zone) enqueue(work, changeZone, {}, { key: 'zone' })
     },

@@ -1,5 +1,11 @@
 // The stores of this service, and the builder that types its handlers and reactions.
-import { defineService, PeopleDirectory, type StoresOf, settingsStoreOf } from '@lms/service-host'
+import {
+  defineService,
+  PeopleDirectory,
+  type StoresOf,
+  schoolSettingsOf,
+  settingsStoreOf,
+} from '@lms/service-host'
 import { AccrualStore } from './affiliates/accruals/accrual.store.ts'
 import { PartnerStore } from './affiliates/partners/partner.store.ts'
 import { PayoutStore } from './affiliates/payouts/payout.store.ts'
@@ -40,6 +46,7 @@ export const builder = defineService({
   providers: ProviderStore,
   receipts: ReceiptStore,
   refunds: RefundStore,
+  school: schoolSettingsOf('commerce'),
   settings: settingsStoreOf('commerce', CommerceSettings, { changing }),
   subscriptions: SubscriptionStore,
   taxRates: TaxRateStore,

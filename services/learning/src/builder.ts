@@ -2,9 +2,9 @@
 import {
   defineService,
   PeopleDirectory,
-  type SettingsChange,
+  type SchoolSettingsMove,
   type StoresOf,
-  settingsStoreOf,
+  schoolSettingsOf,
   type UnitOfWork,
 } from '@lms/service-host'
 import { AssignmentStore } from './assignments/assignment.store.ts'
@@ -35,13 +35,12 @@ import { ReviewQueueStore } from './review-queue/queue.store.ts'
 import { ReviewStore } from './reviews/review.store.ts'
 import { RightStore } from './rights/right.store.ts'
 import { ScheduleStore } from './schedule/schedule.store.ts'
-import { LearningSettings } from './settings/learning-settings.ts'
 import { SubmissionCommentStore } from './submissions/comment.store.ts'
 import { SubmissionStore } from './submissions/submission.store.ts'
 import { SubmissionFileStore } from './submissions/submission-file.store.ts'
 
 /** Lessons open at other instants where a course has no zone of its own. */
-const zoneChanged = ({ before, after }: SettingsChange<LearningSettings>, work: UnitOfWork) => {
+const zoneChanged = ({ before, after }: SchoolSettingsMove, work: UnitOfWork) => {
   if (before.time_zone !== after.time_zone) armCoursesWithoutZone(work)
 }
 
@@ -57,7 +56,7 @@ export const builder = defineService({
   attendances: AttendanceStore,
   overrides: OverrideStore,
   schedules: ScheduleStore,
-  settings: settingsStoreOf('learning', LearningSettings, { changing: zoneChanged }),
+  school: schoolSettingsOf('learning', { changing: zoneChanged }),
   rights: RightStore,
   enrollments: EnrollmentStore,
   lessonProgress: LessonProgressStore,

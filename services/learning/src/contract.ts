@@ -42,7 +42,6 @@ import { quizzes } from './quizzes/quiz.contract.ts'
 import { reviewCreated, reviews } from './reviews/review.contract.ts'
 import { flowPeople } from './schedule/flow-people.contract.ts'
 import { lessonOpened, lessonSchedule } from './schedule/schedule.contract.ts'
-import { LearningSettings } from './settings/learning-settings.ts'
 import { courseStructures } from './structure/structure.contract.ts'
 import {
   submissionAccepted,
@@ -112,7 +111,6 @@ export const learningContract = contract({
     noticeFacts,
   },
   pages: { certificatePages },
-  settings: LearningSettings,
   events: [
     courseCreated,
     courseUpdated,

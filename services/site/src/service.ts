@@ -34,6 +34,7 @@ import { restoreFileCall } from './restoring/restore-file.ts'
 import { restoringHandlers } from './restoring/restoring.handlers.ts'
 import { registryHandlers } from './schools/school.handlers.ts'
 import { limitsOfSchool } from './schools/school-limits.ts'
+import { tellSchoolCall } from './settings/tell-school.run.ts'
 import { storageSettings } from './storage/settings.ts'
 import { storageStreams } from './storage/streams.ts'
 import { followSubmissionCall } from './submissions/follow.run.ts'
@@ -94,6 +95,7 @@ export const siteService = builder.build({
     collectOrphansTask,
     publishPageTask,
     followSubmissionCall,
+    tellSchoolCall,
     forgetSpamTask,
   ],
   keepsPeople: true,

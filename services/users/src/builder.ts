@@ -1,5 +1,5 @@
 // The stores of this service, and the builder that types its handlers and reactions.
-import { defineService, type StoresOf, settingsStoreOf } from '@lms/service-host'
+import { defineService, type StoresOf, schoolSettingsOf, settingsStoreOf } from '@lms/service-host'
 import { AccessStore } from './accesses/access.store.ts'
 import { OrderStore } from './accesses/order.store.ts'
 import { RightChangeStore } from './accesses/right-change.store.ts'
@@ -29,6 +29,7 @@ import { TagStore } from './tags/tag.store.ts'
 import { UserStore } from './users/user.store.ts'
 
 export const builder = defineService({
+  school: schoolSettingsOf('users'),
   settings: settingsStoreOf('users', UsersSettings, {
     along: modelChanged,
     secrets: usersSecrets,

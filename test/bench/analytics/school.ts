@@ -1,6 +1,6 @@
 // A school with the facts of a year, as the service keeps them, and days that its own task has summed up.
-import type { Caller } from '@lms/contract'
-import { serviceContract } from '@lms/service/contract'
+import { type Caller, SchoolSettings } from '@lms/contract'
+import { hostOperations } from '@lms/service-host'
 import { asOwner, eventually, type TestSystem } from '@lms/testing'
 import { usersContract } from '@lms/users/contract'
 import { withoutIndexes } from '../growth/system.ts'
@@ -56,9 +56,13 @@ async function knownSchool(system: TestSystem): Promise<Caller> {
 
 /** A change of the zone has all days summed up anew, by the task that sums up changed days. */
 async function sumUp(system: TestSystem, caller: Caller): Promise<number> {
-  const { settings } = system.client('service', { settings: serviceContract.resources.settings }, caller)
+  const { hostOperations: analytics } = system.internal(
+    'analytics',
+    { hostOperations },
+    { as: 'site', school: caller.school },
+  )
   const began = performance.now()
-  await settings.update({ body: { id: 'analytics', values: { time_zone: zone } } })
+  await analytics.keepSchool({ body: SchoolSettings.parse({ time_zone: zone }) })
   const clean = async () => {
     const [row] = await rows(
       system,

@@ -4,7 +4,7 @@ import { plan } from './plan.ts'
 const now = new Date('2026-11-24T22:30:00Z')
 const sender = { school: 'sch_1' }
 /** The school's days begin at 21:00 UTC. */
-const settings = { data: [{ id: 'learning', values: { time_zone: 'Europe/Moscow' } }], next_cursor: null }
+const settings = { data: [{ id: 'site', values: { time_zone: 'Europe/Moscow' } }], next_cursor: null }
 
 /** Answers every list with these items, and notes what was asked. */
 function school(items: object[] = []) {

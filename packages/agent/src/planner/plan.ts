@@ -214,7 +214,7 @@ function changeAnswer(change: Change, { tools, language }: Context): Answer {
 }
 
 /** The section of the settings that has the zone of the school, which all areas share. */
-const zoneSection = 'learning'
+const zoneSection = 'site'
 
 /** The school's time zone, asked for only where the question has a period, and of the one service that keeps it. */
 async function schoolZone(tools: Catalog, looking: Looking): Promise<string> {

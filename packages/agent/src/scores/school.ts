@@ -6,7 +6,7 @@ import type { Ask } from '../transport.ts'
 export const now = new Date('2026-11-24T22:30:00Z')
 export const zone = 'Europe/Moscow'
 
-const settings = { data: [{ id: 'learning', values: { time_zone: zone } }], next_cursor: null }
+const settings = { data: [{ id: 'site', values: { time_zone: zone } }], next_cursor: null }
 const itemsByPath: Readonly<Record<string, readonly object[]>> = {
   '/v1/courses': [
     { id: 'crs_1', title: 'Python Basics' },

@@ -54,7 +54,8 @@ export class Copies {
     if (!missing) return false
     const readers = [{ service: missing.service }]
     const { unseen, standingOf } = this.#runtime
-    const causes = await standingOf(person, missing.missing!, { school, requestId })
+    const standing = await standingOf([person], missing.missing!, { school, requestId })
+    const causes = standing.get(person)!
     const isLate = async () => (await unseen(causes, readers, { school, requestId })).size > 0
     if (causes.length === 0) return false
     for (let waited = 0; waited < longestMs && (await isLate()); waited += everyMs) await pause(everyMs)

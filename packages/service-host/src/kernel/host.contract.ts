@@ -1,7 +1,6 @@
 // Internal operations of every service, implemented by the host.
 import {
   derivedMetrics,
-  EventRef,
   everyService,
   I,
   id,
@@ -13,12 +12,14 @@ import {
   refuse,
   resource,
   roles,
+  SchoolSettings,
   settingsRefusals,
   text,
   timestamp,
   usageDay,
 } from '@lms/contract'
 import { z } from 'zod'
+import { causesOperations } from './causes.contract.ts'
 
 const TracedMessage = z.object({
   id: z.string(),
@@ -63,9 +64,6 @@ const SettingsSection = z.object({
 /** A limit with the reason of its refusal, or the name of its setting. */
 export const LimitEntry = LimitState.extend({ name: z.string() })
 export type LimitEntry = z.infer<typeof LimitEntry>
-
-/** Maximum events of one question whether they have had their effects. */
-export const maxSeenAbout = 1000
 
 export const hostOperations = resource({
   /**
@@ -112,38 +110,7 @@ export const hostOperations = resource({
         .describe('Those of them that the bus does not bring to the reaction any more.'),
     }),
   }),
-  /** Which of these events of the school its reactions have still to process, and what they have emitted after the others. */
-  seen: I('POST /internal/events/seen', {
-    summary: 'Whether events have had their effects',
-    callers: everyService,
-    permission: null,
-    body: z.object({
-      events: z.array(EventRef).max(maxSeenAbout),
-      reactions: z.array(text(60)).max(20).optional().describe('Those that matter; all if absent.'),
-    }),
-    returns: z.object({
-      reacts_to: z.array(z.string()).describe('All types that its reactions act on.'),
-      unseen: z.array(id('evt')),
-      followed: z.array(EventRef.extend({ cause_id: id('evt') })),
-    }),
-  }),
-  /** The events of the school that are committed, and that not all of their readers are known to have processed. */
-  standing: I('POST /internal/events/standing', {
-    summary: 'Events that may not have had all their effects, in the order of their commits',
-    callers: everyService,
-    permission: null,
-    body: z.object({
-      types: z.array(text(100)).max(500),
-      about: id('usr').nullable().describe('Of one person, or of all.'),
-      after: z.int().describe('Where to go on.'),
-      until: z.int().nullable().describe('Null for all that are committed now.'),
-    }),
-    returns: z.object({
-      events: z.array(EventRef).max(maxSeenAbout),
-      last: z.int().nullable().describe('Where the next page goes on; null at the end.'),
-      until: z.int(),
-    }),
-  }),
+  ...causesOperations,
   /** Which of these objects exist in the school, their states and people; asked by services that reference them. */
   objects: I('POST /internal/objects', {
     summary: 'Objects that others reference',
@@ -213,6 +180,14 @@ export const hostOperations = resource({
     callers: ['service'],
     permission: null,
     returns: z.object({ section: SettingsSection.nullable() }),
+  }),
+  /** Tells the service what the school has set once for all areas; one that keeps nothing of it ignores it. */
+  keepSchool: I('PUT /internal/school-settings', {
+    summary: 'Keep the settings of the school',
+    callers: ['site'],
+    permission: null,
+    body: SchoolSettings,
+    returns: z.object({}),
   }),
   /**
    * Changes values of the section, all or none. `version` is that of If-Match. Under the same Idempotency-Key it changes

@@ -22,6 +22,7 @@ import { retryFailed } from '../tasks/retry.ts'
 import { archivedTables } from '../work/archived-table.ts'
 import { missing } from '../work/row-reader.ts'
 import type { Runtime } from '../work/runtime.ts'
+import { schoolSettingsAmong } from '../work/school-settings.ts'
 import { settingsAmong, settingsDetails } from '../work/settings-store.ts'
 import { lazyStores } from '../work/stores.ts'
 import { declaredHeard } from './bus-use.ts'
@@ -43,6 +44,7 @@ export const hostImplementation = (
   const { personalData = [] } = service
   checkDeclaredReferences(service)
   const Settings = settingsOf(service)
+  const School = schoolSettingsAmong(service.stores)
   const changes = Settings && settingsChange(Settings.section)
   const unhandled = unhandledBy(service)
   const behind = behindReaders(service)
@@ -121,6 +123,11 @@ export const hostImplementation = (
     usage: async ({ body, work }) => ({ figures: await usageOf(service, body.day, work) }),
 
     settings: async ({ work }) => ({ section: Settings ? await new Settings(work).show() : null }),
+
+    keepSchool: async ({ body, work }) => {
+      if (School) await new School(work).keep(body)
+      return {}
+    },
 
     changeSettings: async ({ body: { values, version, role }, work, runtime }) => {
       if (!Settings || !changes) throw new Refused(settingsRefusals.settings_section_unknown)

@@ -41,7 +41,7 @@ import { startBatchReactions } from './batch-reactions.ts'
 import { hostImplementation } from './host.handlers.ts'
 import { ormOf } from './migrate.ts'
 import { sqlOutbox } from './outbox.ts'
-import { catchUpAt, standingOfPerson } from './pending-effects.ts'
+import { catchUpAt, firstUnseenAt, standingOfPeople } from './pending-effects.ts'
 import { startReactions } from './reactions.ts'
 import { readersOf } from './readers.ts'
 import { unseenAt } from './unseen-causes.ts'
@@ -150,11 +150,13 @@ export async function runService(service: Service, config: HostConfig): Promise<
     client,
     unseen: (...question) => unseen(...question),
     catchUp: (...wait) => catchUp(...wait),
+    firstUnseen: (...question) => firstUnseen(...question),
     standingOf: (...question) => standingOf(...question),
   }
   const unseen = unseenAt(service, runtime)
   const catchUp = catchUpAt(runtime, unseen)
-  const standingOf = standingOfPerson(runtime)
+  const firstUnseen = firstUnseenAt(runtime, unseen)
+  const standingOf = standingOfPeople(runtime)
   const handlers = tasksOf(service)
   const running = { Stores: lazyStores(service.stores), runtime, writeAnswer: answerWriter(service) }
   const tasks = new TaskRunner(handlers, running, Math.max(1, config.taskSlots))

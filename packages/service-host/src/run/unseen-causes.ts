@@ -1,6 +1,7 @@
 // Whether the services that know an answer have seen what led to the question: causes before effects.
 import type { EventRef, Id } from '@lms/contract'
-import { hostOperations, maxSeenAbout } from '../kernel/host.contract.ts'
+import { maxSeenAbout } from '../kernel/causes.contract.ts'
+import { hostOperations } from '../kernel/host.contract.ts'
 import type { Service } from '../service.ts'
 import type { EventReader, Runtime, Unseen } from '../work/runtime.ts'
 import { seenBy } from './processed-events.ts'

@@ -18,7 +18,7 @@ export interface Outside {
 }
 export type OutsideRuntime = Pick<
   Runtime,
-  'service' | 'config' | 'clock' | 'log' | 'vault' | 'client' | 'unseen'
+  'service' | 'config' | 'clock' | 'log' | 'vault' | 'client' | 'unseen' | 'standingOf'
 >
 
 type CallInput<T> = Omit<TaskInput<PayloadOf<T>, StateOf<T>>, 'signal'>

@@ -59,12 +59,24 @@ export type CatchUp = (
   scope: { school: string; requestId: string },
 ) => Promise<CatchUpPlace | null>
 
-/** The events about a person that are committed and may not have had all their effects: the causes of a question about now. */
-export type StandingOf = (
-  about: Id<'usr'>,
-  events: EventSources,
+/**
+ * Of the events of a school that readers have still to process, the first ones of each service: what is in front of all of
+ * them is processed. An event that failed and comes again is among them.
+ */
+export type FirstUnseen = (
+  events: EventSources & { readonly readers: readonly EventReader[] },
   scope: { school: string; requestId: string },
 ) => Promise<EventRef[]>
+
+/** An event, and when it happened. */
+export type StandingEvent = EventRef & { readonly at: string }
+
+/** The events about each of these people that are committed and may not have had all their effects: the causes of a question about now. */
+export type StandingOf = (
+  about: readonly Id<'usr'>[],
+  events: EventSources,
+  scope: { school: string; requestId: string },
+) => Promise<Map<Id<'usr'>, StandingEvent[]>>
 
 export interface Runtime {
   readonly service: string
@@ -87,6 +99,7 @@ export interface Runtime {
   /** Which causes of a question the services that know the answer have still to see. */
   readonly unseen: Unseen
   readonly catchUp: CatchUp
+  readonly firstUnseen: FirstUnseen
   readonly standingOf: StandingOf
   /** Wakes the relay: rows were committed. */
   notify(): void

@@ -1,6 +1,6 @@
 import { G, id, resource } from '@lms/contract'
 import { z } from 'zod'
-import { AsOf } from '../figures/as-of.ts'
+import { AsOf } from '../figures/as-of-schema.ts'
 
 const LessonRow = z.object({
   lesson_id: id('les'),

@@ -9,9 +9,9 @@ export const recomputeDaysTask = builder.task(recomputeDays, async ({ state }, {
   if (done > 0) return { state: { days: (state?.days ?? 0) + done } }
 })
 
-export const changeZoneTask = builder.task(changeZone, async ({ work, now }, { facts, days, settings }) => {
+export const changeZoneTask = builder.task(changeZone, async ({ work, now }, { facts, days, school }) => {
   await facts.lock()
-  const [state, { time_zone }] = await Promise.all([facts.state(), settings.get()])
+  const [state, { time_zone }] = await Promise.all([facts.state(), school.get()])
   if (state?.zone === time_zone) return
   facts.saveState({ event_id: null, at: now, ...state, zone: time_zone })
   days.forget(time_zone)

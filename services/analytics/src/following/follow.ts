@@ -15,7 +15,7 @@ import { readObjects } from '../facts/read.ts'
 const about =
   /^(payment\.|order\.|user\.(created|deleted|merged|anonymized|form_submitted)|course\.access_granted|lesson\.(started|completed)|message\.(sent|delivered|bounced)|webinar\.registered)/
 
-export const followedEvents = [
+const followed = [
   commerceContract,
   usersContract,
   learningContract,
@@ -23,8 +23,8 @@ export const followedEvents = [
   webinarsContract,
   siteContract,
 ]
-  .flatMap(({ events }) => events)
-  .filter(({ type }) => about.test(type))
+export const followedServices = followed.map(({ service }) => service)
+export const followedEvents = followed.flatMap(({ events }) => events).filter(({ type }) => about.test(type))
 
 /** The ids that an event names: its object's, and the related ones. Only its own events change a person. */
 function idsOf({ type, data, related }: Envelope<any>): string[] {
@@ -39,12 +39,15 @@ export const onEvents = builder.batchReaction({
   to: followedEvents,
   prepare: (events, { school, runtime }) =>
     readObjects(events.flatMap(idsOf), { school, runtime, requestId: randomBytes(16).toString('hex') }),
-  run: async ({ events, prepared, work }, { facts, settings }) => {
+  run: async ({ events, prepared, work }, { facts, school }) => {
     await facts.lock()
-    const [state, { time_zone }] = await Promise.all([facts.state(), settings.get()])
+    const [state, { time_zone }] = await Promise.all([facts.state(), school.get()])
     const zone = state?.zone ?? time_zone
     if (await facts.keep(prepared, zone)) recomputeSoon(work)
-    const last = events.at(-1)!
-    facts.saveState({ zone, event_id: last.id, at: last.created_at })
+    const [last] = events.toSorted((one, other) => (one.created_at < other.created_at ? 1 : -1))
+    // One that failed before comes after others.
+    const isNewer = !state?.event_id || Date.parse(state.at) <= Date.parse(last!.created_at)
+    const { event_id, at } = isNewer ? { event_id: last!.id, at: last!.created_at } : state
+    facts.saveState({ zone, event_id, at })
   },
 })

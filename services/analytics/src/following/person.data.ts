@@ -42,8 +42,8 @@ export const factsOfPerson = builder.personalData({
   },
 })
 
-async function erase(userId: string, work: UnitOfWork, { facts, settings }: Stores): Promise<void> {
-  const [state, { time_zone }] = await Promise.all([facts.state(), settings.get()])
+async function erase(userId: string, work: UnitOfWork, { facts, school }: Stores): Promise<void> {
+  const [state, { time_zone }] = await Promise.all([facts.state(), school.get()])
   facts.erase(userId, state?.zone ?? time_zone)
   recomputeSoon(work)
 }

@@ -18,7 +18,7 @@ export const readUnitedTask = builder.externalCall(readUnited, {
     seen: await readObjects(ids, ctx),
   }),
 
-  finish: async ({ payload, state, outcome, work, runtime }, { facts, settings }) => {
+  finish: async ({ payload, state, outcome, work, runtime }, { facts, school }) => {
     const { early, objects } = state ?? { early: 0, objects: 0 }
     const { seen, last, full } = outcome
     // What still belongs to the person who goes is not united yet, and what it is united with neither.
@@ -28,7 +28,7 @@ export const readUnitedTask = builder.externalCall(readUnited, {
         at: new Date(runtime.clock.now().getTime() + pause * 1000),
       }
     await facts.lock()
-    const [factState, { time_zone }] = await Promise.all([facts.state(), settings.get()])
+    const [factState, { time_zone }] = await Promise.all([facts.state(), school.get()])
     if (await facts.keep(seen, factState?.zone ?? time_zone)) recomputeSoon(work)
     if (full && last) return { state: { after: last, early, objects: objects + seen.length } }
   },

@@ -1,6 +1,6 @@
 import { filter, id, L, resource, timestamp } from '@lms/contract'
 import { z } from 'zod'
-import { AsOf } from '../figures/as-of.ts'
+import { AsOf } from '../figures/as-of-schema.ts'
 
 /** Maximum segments of a funnel, and days of its window. */
 export const maxSteps = 10

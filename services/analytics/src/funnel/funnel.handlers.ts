@@ -12,7 +12,7 @@ const percent = (part: number, total: number) => (total ? Math.round((part * 100
 
 export const funnelHandlers = builder.implement(funnel, {
   list: async ({ query, caller, work, runtime, now }, stores: Stores) => {
-    const { time_zone: zone } = await stores.settings.get()
+    const { time_zone: zone } = await stores.school.get()
     const period = periodOfList(query, { zone, now })
     if (!period) return noRows
     const segments = valuesOf(query, 'segment_ids').filter(each => isId('seg', each)) as Id<'seg'>[]

@@ -115,8 +115,6 @@ test('every figure of a query is what its queries list', async () => {
     .figuresRebuilding.rebuild()
   await live(school, 6)
   await sound(school)
-  await school.settings.settings.update({
-    body: { id: 'analytics', values: { time_zone: 'Pacific/Auckland' } },
-  })
+  await school.inZone('Pacific/Auckland')
   await sound(school)
 }, 120_000)

@@ -1,7 +1,7 @@
 import { C, moment, oneOf, refuse, resource, text } from '@lms/contract'
 import { z } from 'zod'
 import { type FactDimension, factDimensions } from '../facts/fact.ts'
-import { AsOf } from '../figures/as-of.ts'
+import { AsOf } from '../figures/as-of-schema.ts'
 import { maxDays, metricNames, metricTable, timeSteps } from '../figures/metrics.ts'
 import { day } from '../sales/sales.contract.ts'
 

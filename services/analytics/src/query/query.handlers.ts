@@ -31,7 +31,7 @@ function tooLarge(period: Period, cost: number): Refused {
 export const queryHandlers = builder.implement(queries, {
   query: async ({ body, work, runtime, now }, stores: Stores) => {
     const plan = planOf(body)
-    const { time_zone: zone } = await stores.settings.get()
+    const { time_zone: zone } = await stores.school.get()
     const { from = null, to = null } = body.period
     const period = periodOf({ from, to }, { zone, now })
     if (daysOf(period) < 1 || daysOf(period) > maxDays) throw new Refused(refusals.period_unfit)

@@ -30,10 +30,10 @@ export const rebuildFactsTask = builder.externalCall(rebuildFacts, {
 
   call: async (cursor, ctx): Promise<Page> => readPage(cursor, ctx),
 
-  finish: async ({ state, outcome, work, now }, { facts, settings }) => {
+  finish: async ({ state, outcome, work, now }, { facts, school }) => {
     const { source, began_at, objects } = state ?? { source: 0, began_at: now, objects: 0 }
     await facts.lock()
-    const [factState, { time_zone }] = await Promise.all([facts.state(), settings.get()])
+    const [factState, { time_zone }] = await Promise.all([facts.state(), school.get()])
     const zone = factState?.zone ?? time_zone
     if (!factState) facts.saveState({ zone, event_id: null, at: now })
     if (source === tables.length) {

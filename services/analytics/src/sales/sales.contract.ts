@@ -1,6 +1,6 @@
 import { amount, currency, filter, id, L, resource, text } from '@lms/contract'
 import { z } from 'zod'
-import { AsOf } from '../figures/as-of.ts'
+import { AsOf } from '../figures/as-of-schema.ts'
 import { timeSteps } from '../figures/metrics.ts'
 
 export const day = () =>

@@ -1,7 +1,8 @@
 import type { Id } from '@lms/contract'
 import { mapPage, noRows, pageOfItems } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { type AsOf, asOf } from '../figures/as-of.ts'
+import { asOf } from '../figures/as-of.ts'
+import type { AsOf } from '../figures/as-of-schema.ts'
 import { drillOf } from '../figures/drill.ts'
 import type { Sum } from '../figures/figure.store.ts'
 import { oneValueOf, periodOfList, valuesOf } from '../figures/list-period.ts'
@@ -59,7 +60,7 @@ function rowOf({ id, of }: Grouped, { step, period, zone, offers, as_of }: Frame
 
 export const salesHandlers = builder.implement(sales, {
   list: async ({ query, work, runtime, now }, stores: Stores) => {
-    const { time_zone: zone } = await stores.settings.get()
+    const { time_zone: zone } = await stores.school.get()
     const period = periodOfList(query, { zone, now })
     if (!period) return noRows
     const step = (oneValueOf(query, 'step') ?? 'day') as TimeStep

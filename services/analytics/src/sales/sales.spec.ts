@@ -194,7 +194,7 @@ test.each(['UTC', 'Pacific/Kiritimati', 'America/Los_Angeles'])(
   'the ends of time are periods like others, in %s',
   async time_zone => {
     const school = schoolOf(system)
-    await school.settings.settings.update({ body: { id: 'analytics', values: { time_zone } } })
+    await school.inZone(time_zone)
     const first = { from: '0001-01-01T00:00:00Z', to: '0001-01-20T00:00:00Z' }
     const last = { from: '9999-12-20T00:00:00Z', to: '9999-12-31T23:59:59Z' }
     for (const list of ['sales', 'traffic'])
@@ -226,9 +226,7 @@ test('days are those of the school, also after its time zone has changed', async
   const school = schoolOf(system)
   await history(school, 10)
   await school.settled()
-  await school.settings.settings.update({
-    body: { id: 'analytics', values: { time_zone: 'America/New_York' } },
-  })
+  await school.inZone('America/New_York')
   const expectedJson = JSON.stringify([...(await expected(school, 'America/New_York', 'day'))])
   const readFigures = async () =>
     JSON.stringify([

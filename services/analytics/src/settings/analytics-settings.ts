@@ -1,5 +1,5 @@
-// The days of a school, and what its advertising has cost; PATCH /v1/settings changes them.
-import { amount, currency, text, timeZone } from '@lms/contract'
+// What the advertising of a school has cost; PATCH /v1/settings changes them.
+import { amount, currency, text } from '@lms/contract'
 import { z } from 'zod'
 
 const maxCosts = 500
@@ -25,9 +25,6 @@ export type Cost = z.infer<typeof Cost>
 
 export const AnalyticsSettings = z
   .object({
-    time_zone: timeZone()
-      .default('UTC')
-      .describe('The zone of days, weeks and months. A change computes all figures anew.'),
     costs: z.array(Cost).max(maxCosts).default([]).describe('The costs of channels, for their payback.'),
   })
   .refine(({ costs }) => costs.every(({ from, to }) => from <= to), {

@@ -1,7 +1,8 @@
 // A school with people who buy, for specs.
 import { commerceContract } from '@lms/commerce/contract'
-import { type Id, newId } from '@lms/contract'
+import { type Id, newId, SchoolSettings } from '@lms/contract'
 import { serviceContract } from '@lms/service/contract'
+import { hostOperations } from '@lms/service-host'
 import { eventually, type TestSystem } from '@lms/testing'
 import { usersContract } from '@lms/users/contract'
 import { analyticsContract } from '../contract.ts'
@@ -24,6 +25,12 @@ export function schoolOf(system: TestSystem) {
   const users = system.client('users', usersContract.resources, caller)
   const api = system.client('analytics', analyticsContract.resources, caller)
   const settings = system.client('service', { settings: serviceContract.resources.settings }, caller)
+
+  /** Tells what the site tells of the school's zone. */
+  const inZone = (time_zone: string) =>
+    system
+      .internal('analytics', { hostOperations }, { as: 'site', school: caller.school })
+      .hostOperations.keepSchool({ body: SchoolSettings.parse({ time_zone }) })
 
   const person = (fields: object = {}) =>
     users.users.create({ body: { email: `${newId('usr')}@school.example`, ...fields } })
@@ -69,5 +76,5 @@ export function schoolOf(system: TestSystem) {
     )
   }
 
-  return { caller, api, commerce, users, settings, person, offer, order, pay, all, settled }
+  return { caller, api, commerce, users, settings, inZone, person, offer, order, pay, all, settled }
 }

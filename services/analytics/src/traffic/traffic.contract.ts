@@ -1,6 +1,6 @@
 import { amount, currency, filter, L, oneOf, resource } from '@lms/contract'
 import { z } from 'zod'
-import { AsOf } from '../figures/as-of.ts'
+import { AsOf } from '../figures/as-of-schema.ts'
 import { balance } from '../sales/sales.contract.ts'
 
 export const touches = ['first', 'last'] as const

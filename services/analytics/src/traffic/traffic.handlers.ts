@@ -1,6 +1,7 @@
 import { noRows, pageOfItems } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { type AsOf, asOf } from '../figures/as-of.ts'
+import { asOf } from '../figures/as-of.ts'
+import type { AsOf } from '../figures/as-of-schema.ts'
 import { drillByIds, drillByPeople } from '../figures/drill.ts'
 import { oneValueOf, periodOfList, valuesOf } from '../figures/list-period.ts'
 import { type Period, startOf } from '../figures/period.ts'
@@ -112,7 +113,7 @@ function drill(
 
 export const trafficHandlers = builder.implement(traffic, {
   list: async ({ query, work, runtime, now }, stores: Stores) => {
-    const { time_zone: zone, costs } = await stores.settings.get()
+    const [{ time_zone: zone }, { costs }] = await Promise.all([stores.school.get(), stores.settings.get()])
     const period = periodOfList(query, { zone, now })
     if (!period) return noRows
     const touch = (oneValueOf(query, 'touch') ?? 'first') as 'first' | 'last'

@@ -1,5 +1,5 @@
 // The settings of a school's sales; PATCH /v1/settings changes them.
-import { country, oneOf, settingsGroup, text, timeZone } from '@lms/contract'
+import { country, oneOf, settingsGroup, text } from '@lms/contract'
 import { z } from 'zod'
 
 /** Whether the school only tries out its sales. */
@@ -50,11 +50,6 @@ export const CommerceSettings = z
       grace_days: days(0, 90)
         .default(3)
         .describe('Days after the end of a paid period for which the access stays.'),
-      time_zone: timeZone()
-        .default('UTC')
-        .describe(
-          'The zone in which the periods of new subscriptions end at the same time of day and on the same day of the month.',
-        ),
     }),
     reminders: settingsGroup({
       trial_days: days(1, 30)
@@ -78,14 +73,19 @@ export const CommerceSettings = z
         name: text(200, 1).nullable().default(null),
         address: text(500, 1).nullable().default(null),
         tax_id: text(50, 1).nullable().default(null),
-        country: country().nullable().default(null),
+        country: country()
+          .nullable()
+          .default(null)
+          .describe('Null for that of the school, in the section `site`.'),
       }).describe('The seller that receipts name.'),
     }),
     taxes: settingsGroup({
       country: country()
         .nullable()
         .default(null)
-        .describe('The country of orders that name none; null for no tax on them.'),
+        .describe(
+          'The country of orders that name none; null for that of the school, in the section `site`.',
+        ),
     }),
   })
   .refine(({ receipts }) => !receipts.enabled || receipts.seller.name !== null, {

@@ -46,7 +46,7 @@ export const subscriptions = resource({
         .max(730)
         .optional()
         .describe('Free days before the first charge; 0 for none. Default: those of the price.'),
-      time_zone: timeZone().optional().describe('Default: the time zone of the settings.'),
+      time_zone: timeZone().optional().describe('Default: the time zone of the school.'),
       country: country().nullable().default(null),
     }),
     returns: Subscription,

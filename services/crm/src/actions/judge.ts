@@ -88,11 +88,9 @@ async function lateOf(
     ...(counts ? [factsReader] : []),
   ]
   if (readers.length === 0) return new Map()
-  const causes = await Promise.all(
-    people.map(async ({ user_id, after, present }) =>
-      present ? [...after, ...(await runtime.standingOf(user_id, factEvents, scope))] : after,
-    ),
-  )
+  const present = people.flatMap(({ user_id, present }) => (present ? [user_id] : []))
+  const standing = await runtime.standingOf(present, factEvents, scope)
+  const causes = people.map(({ user_id, after }) => [...after, ...(standing.get(user_id) ?? [])])
   const unseen = await runtime.unseen(causes.flat(), readers, scope)
   const late = new Map<string, Id<'evt'>[]>()
   for (const [index, { user_id }] of people.entries()) {

@@ -10,7 +10,7 @@ export const fileName = ({ number }: Pick<CertificateRow, 'number'>) => `certifi
 /** The bytes; null for a person who was erased. */
 export async function pdfOfCertificate(
   row: CertificateRow,
-  { certificateTemplates, courses, settings }: Stores,
+  { certificateTemplates, courses, school }: Stores,
   scope: { school: string; requestId: string },
   runtime: Pick<Runtime, 'client' | 'config'>,
   charge?: (milliseconds: number) => void,
@@ -21,7 +21,7 @@ export async function pdfOfCertificate(
   const [{ url }, zone, { time_zone }] = await Promise.all([
     siteOf(scope, runtime),
     courses.zoneOf(row.course_id),
-    settings.get(),
+    school.get(),
   ])
   const data = {
     ...{ number, name, issued_at, completed_at, zone: zone ?? time_zone },

@@ -17,8 +17,8 @@ export async function transferLessons(
   stores: Stores,
   now: string,
 ): Promise<TransferLesson[]> {
-  const { overrides, schedules, attendances, settings } = stores
-  const needed = { overrides, schedules, attendances, settings }
+  const { overrides, schedules, attendances, school } = stores
+  const needed = { overrides, schedules, attendances, school }
   const present = await stores.enrollments.inFlow(user_id, from_group_id)
   const moved = present.map(row => ({ ...row, group_id: to_group_id }))
   const rights = await stores.rights.ofPairs(present)

@@ -26,14 +26,14 @@ export interface ScheduleFacts {
   facts: CourseFacts
 }
 
-type Needed = Pick<Stores, 'overrides' | 'schedules' | 'attendances' | 'settings'> & {
+type Needed = Pick<Stores, 'overrides' | 'schedules' | 'attendances' | 'school'> & {
   rights: Pick<RightStore, 'ofPairs'>
 }
 
 /** The facts of these enrollments, in their order; those whose course is gone are left out. */
 export async function scheduleFacts(
   enrollments: readonly EnrollmentRow[],
-  { rights, overrides, schedules, attendances, settings }: Needed,
+  { rights, overrides, schedules, attendances, school }: Needed,
   now: string,
 ): Promise<ScheduleFacts[]> {
   if (enrollments.length === 0) return []
@@ -49,7 +49,7 @@ export async function scheduleFacts(
       schedules.achievements(enrollments.map(({ id }) => id)),
       schedules.holdings(users),
       attendances.ofPeople(users),
-      settings.get(),
+      school.get(),
     ])
   const heldBy = Map.groupBy(currentRights, keyOf)
   const givenIn = Map.groupBy(overrideRows, ({ course_id }) => course_id)

@@ -20,14 +20,14 @@ const always = '0001-01-01T00:00:00.000+00:00'
 
 export async function flowSchedule(
   { group_id, course_id }: Flow,
-  { schedules, overrides, settings }: Pick<Stores, 'schedules' | 'overrides' | 'settings'>,
+  { schedules, overrides, school }: Pick<Stores, 'schedules' | 'overrides' | 'school'>,
   now: string,
 ): Promise<ReadonlyMap<Id<'les'>, FlowOpening>> {
   const [courses, overrideRows, starts, { time_zone }] = await Promise.all([
     schedules.courses([course_id]),
     overrides.concerning({ users: [], groups: [group_id], courses: [course_id] }),
     schedules.flowStarts([group_id]),
-    settings.get(),
+    school.get(),
   ])
   const course = courses.get(course_id)
   if (!course) return new Map()

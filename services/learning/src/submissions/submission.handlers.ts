@@ -38,13 +38,13 @@ async function termsOf(
   stores: Stores,
   now: string,
 ): Promise<Terms> {
-  const [{ deadline_at }, course, settings] = await Promise.all([
+  const [{ deadline_at }, course, { time_zone }] = await Promise.all([
     openTo(enrollment, lesson_id, stores, now),
     stores.courses.find(course_id),
-    stores.settings.get(),
+    stores.school.get(),
   ])
   const group_id = enrollment?.group_id ?? null
-  return { deadline_at, group_id, zone: course?.time_zone ?? settings.time_zone }
+  return { deadline_at, group_id, zone: course?.time_zone ?? time_zone }
 }
 
 export const submissionHandlers = builder.implement(

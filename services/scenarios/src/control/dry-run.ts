@@ -12,8 +12,9 @@ import {
   type RunState,
   step,
 } from '../core/step.ts'
-import type { Graph, Node, NodeOf, RunData } from '../graph/node.ts'
-import { dateAt, exitRules, ruleAt, type Verdict } from '../walking/checks.ts'
+import { type Ask, answerAt, exitRules } from '../graph/asks.ts'
+import type { Graph, Node, RunData } from '../graph/node.ts'
+import type { Verdict } from '../walking/checks.ts'
 
 export interface Assumed {
   readonly begin: string
@@ -31,7 +32,7 @@ export interface Assumed {
   readonly events: readonly Happening[]
 }
 /** What is asked about the person. */
-export type Question = NodeOf<'condition'>['if']
+export type Question = Extract<Ask, { by: 'attendance' }> | { by: 'rule'; rule: Record<string, unknown> }
 
 interface Happening {
   type: string
@@ -105,10 +106,9 @@ async function answerOf(
   at: number,
 ): Promise<Next | null> {
   if (phase !== 'answer') return null
-  if (dateAt(node)) return { at, input: { kind: 'date', value: assumed.dates[node.id] ?? null } }
-  const rule = ruleAt(node)
-  const question = rule ? { by: 'rule' as const, rule } : (node as NodeOf<'condition'>).if
-  return { at, input: { kind: 'answer', ...(await verdictOf(node.id, question, assumed, effects, at)) } }
+  const ask = answerAt(node)!
+  if (ask.by === 'date') return { at, input: { kind: 'date', value: assumed.dates[node.id] ?? null } }
+  return { at, input: { kind: 'answer', ...(await verdictOf(node.id, ask, assumed, effects, at)) } }
 }
 
 const verdictOf = async (

@@ -3,22 +3,22 @@ import { Refused } from '@lms/contract'
 import { namesIn, ruleOf } from '@lms/crm/contract'
 import { checkReferencesAt, type Work } from '@lms/service-host'
 import { knownFields } from '@lms/users/contract'
+import { askOf, asksIn } from '../graph/asks.ts'
 import type { Fault } from '../graph/check.ts'
-import { ruleIn } from '../graph/graph.ts'
 import type { Graph } from '../graph/node.ts'
 
 type At = Pick<Work, 'runtime' | 'work'>
 
 /** Tags, groups, courses, segments and custom fields that the school does not have. Ask before anything is locked. */
 export async function faultsOfNames(graph: Graph, ctx: At): Promise<Fault[]> {
-  const rules = graph.nodes.flatMap(node => {
-    const nodeRule = ruleIn(node)
-    return nodeRule ? [{ id: node.id, rulePath: nodeRule.path, ...namesIn(ruleOf(nodeRule.rule)) }] : []
-  })
+  const rules = asksIn(graph, 'rule').map(({ id, ask: { place, rule } }) => ({
+    ...{ id, rulePath: place },
+    ...namesIn(ruleOf(rule)),
+  }))
   return [...(await unknownObjects(graph, rules, ctx)), ...(await unknownFields(graph, rules, ctx))]
 }
 
-type RuleNames = { id: string; rulePath: string[] } & ReturnType<typeof namesIn>
+type RuleNames = { id: string; rulePath: readonly string[] } & ReturnType<typeof namesIn>
 
 async function unknownObjects(
   graph: Graph,
@@ -46,8 +46,9 @@ async function unknownFields(
 ): Promise<Fault[]> {
   const own = graph.nodes.flatMap((node): { path: string; name: string }[] => {
     if (node.kind === 'field') return [{ path: `nodes.${node.id}.field`, name: node.field }]
-    if (node.kind !== 'wait' || node.until.by !== 'date' || node.until.of.from !== 'person') return []
-    const { field } = node.until.of
+    const of = askOf(node, 'date')?.of
+    if (of?.from !== 'person') return []
+    const { field } = of
     return field.startsWith('custom.')
       ? [{ path: `nodes.${node.id}.until.of.field`, name: field.slice('custom.'.length) }]
       : []

@@ -68,6 +68,61 @@ test('a key asks about people only what it may read, by rules and segments alike
     await expect(ask()).resolves.toBeDefined()
 })
 
+test('a key reads by its scenarios only what it may read: events, members, attendance and dates', async () => {
+  const { caller, crm, draft } = await schoolOf(system)
+  const { id: segment } = await crm.segments.create({
+    body: { name: 'Students', rule: { field: 'role', equals: 'student' } } as never,
+  })
+  const wait = (id: string, of: object, next: string) => ({
+    ...{ id, kind: 'wait', next, timeout: 'end' },
+    until: { by: 'date', of },
+  })
+  const { id } = await draft([
+    {
+      ...{ id: 'paid', kind: 'trigger', next: 'here' },
+      start: { by: 'event', type: 'order.paid', filter: [{ path: 'amount', at_least: 100 }] },
+    },
+    {
+      ...{ id: 'then', kind: 'trigger', next: 'here' },
+      start: { by: 'date', at: '2026-12-24T09:00:00Z', segment_id: segment },
+    },
+    {
+      ...{ id: 'here', kind: 'condition', yes: 'birthday', no: 'end' },
+      if: { by: 'attendance', webinar_id: newId('wbn'), counts: 'live_seconds', at_least: 60 },
+    },
+    wait('birthday', { from: 'person', field: 'created_at' }, 'ending'),
+    wait('ending', { from: 'access', course_id: newId('crs') }, 'session'),
+    wait('session', { from: 'session' }, 'end'),
+    { id: 'out', kind: 'exit', on: { by: 'event', type: 'lesson.completed' } },
+    end,
+  ])
+  const publish = (...scope: string[]) =>
+    system
+      .client('scenarios', scenariosContract.resources, {
+        ...caller,
+        rights: [['*'], ['scenarios:*', ...scope]],
+      })
+      .scenarios.publish({ path: { id }, body: {} })
+  const needs = (node: string, permission: string) => ({
+    path: `graph.nodes.${node}`,
+    message: expect.stringContaining(permission),
+  })
+  await expect(publish()).rejects.toMatchObject({
+    ...{ status: 403, reason: 'permission_missing' },
+    details: [
+      needs('paid', 'orders:read or events:read'),
+      needs('then', 'users:read'),
+      needs('here', 'webinar-attendance:read'),
+      needs('birthday', 'users:read'),
+      needs('ending', 'accesses:read'),
+      needs('session', 'webinar-sessions:read'),
+      needs('out', 'progress:read or events:read'),
+    ],
+  })
+  const others = ['webinar-attendance:read', 'webinar-sessions:read', 'accesses:read', 'users:read']
+  await expect(publish('events:read', ...others)).resolves.toMatchObject({ published: true })
+})
+
 test('what names a tag, a segment or a field that the school does not have is not published', async () => {
   const { crm, people, draft, scenarios } = await schoolOf(system)
   const [tag, segment] = [newId('tag'), newId('seg')]

@@ -1,8 +1,16 @@
 // What the nodes of a graph do to people and ask about them, as the calls for one person.
-import { type Caller, common, hasPermission, type Permission, Refused } from '@lms/contract'
+import {
+  type Caller,
+  common,
+  hasPermission,
+  type Permission,
+  Refused,
+  readerOf,
+  readsEveryEvent,
+} from '@lms/contract'
 import { audiences } from '@lms/crm/contract'
 import type { Work } from '@lms/service-host'
-import { ruleIn, segmentIn } from '../graph/graph.ts'
+import { type Ask, asksOf, ruleOfAsk } from '../graph/asks.ts'
 import type { Graph, NodeKind } from '../graph/node.ts'
 import { refusals } from '../scenarios/scenario-refusals.ts'
 
@@ -35,30 +43,53 @@ export function refuseBeyondOwn({ nodes }: Graph, { rights }: Pick<Caller, 'righ
 }
 
 /**
- * Refuses a graph whose rules and segments ask about people what its caller may not read: dry runs, tests and traces tell
- * the answers. Asks crm: before anything is locked.
+ * What an answer reads, as in a subscription to the event or in the list of the objects: one of these permissions. Of rules
+ * and segments crm says it.
+ */
+function readersOf(ask: Ask): Permission[] {
+  if (ask.by === 'event') return [...new Set([readerOf(ask.type), readsEveryEvent])]
+  if (ask.by === 'attendance') return ['webinar-attendance:read']
+  return ask.by === 'date' ? [readersOfDates[ask.of.from]] : []
+}
+
+const readersOfDates = {
+  person: 'users:read',
+  access: 'accesses:read',
+  session: 'webinar-sessions:read',
+} as const
+
+/**
+ * Refuses a graph that asks about people what its caller may not read: dry runs, tests and traces tell the answers. Asks
+ * crm: before anything is locked.
  */
 export async function refuseUnreadable(
   { nodes }: Graph,
   { rights }: Pick<Caller, 'rights'>,
   { work, runtime }: Pick<Work, 'work' | 'runtime'>,
 ): Promise<void> {
-  const asking = nodes.flatMap(node => {
-    const segment = segmentIn(node)
-    const rule = ruleIn(node)?.rule ?? (segment === null ? undefined : { segment })
-    return rule === undefined ? [] : [{ id: node.id, rule }]
+  const asks = nodes.flatMap(node => asksOf(node).map(ask => ({ id: node.id, ask, rule: ruleOfAsk(ask) })))
+  const rules = asks.flatMap(({ rule }) => (rule ? [rule] : []))
+  const ofRules = rules.length ? await needsOfRules(rules, { work, runtime }) : []
+  const details = asks.flatMap(({ id, ask, rule }) => {
+    const needs = rule ? ofRules.shift()! : [readersOf(ask)]
+    return needs
+      .filter(some => some.length > 0 && !some.some(each => hasPermission(rights, each)))
+      .map(some => ({
+        path: `graph.nodes.${id}`,
+        message: `asks about people, and needs ${some.join(' or ')}`,
+      }))
   })
-  if (asking.length === 0) return
+  if (details.length)
+    throw new Refused(common.permission_missing, undefined, { details: details.slice(0, 50) })
+}
+
+async function needsOfRules(
+  rules: readonly object[],
+  { work, runtime }: Pick<Work, 'work' | 'runtime'>,
+): Promise<Permission[][][]> {
   const scope = { school: work.school, requestId: work.origin.requestId }
   const { needs_of_rules } = await runtime
     .client('crm', { audiences }, scope)
-    .audiences.needs({ body: { segment_ids: [], rules: asking.map(({ rule }) => rule as never) } })
-  const details = asking.flatMap(({ id }, index) =>
-    needs_of_rules[index]!.filter(some => !some.some(each => hasPermission(rights, each))).map(some => ({
-      path: `graph.nodes.${id}`,
-      message: `asks about people, and needs ${some.join(' or ')}`,
-    })),
-  )
-  if (details.length)
-    throw new Refused(common.permission_missing, undefined, { details: details.slice(0, 50) })
+    .audiences.needs({ body: { segment_ids: [], rules: rules as never } })
+  return needs_of_rules as Permission[][][]
 }

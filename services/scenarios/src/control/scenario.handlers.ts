@@ -119,7 +119,7 @@ export const scenarioHandlers = builder.implement(scenarios, {
     if (!(await stores.people.exists(body.user_id, runtime))) throw new Refused(refusals.user_unknown)
     if (scenario.status !== 'enabled') throw new Refused(refusals.scenario_not_enabled)
     const node = await handTrigger(scenario, stores)
-    const entry = { user_id: body.user_id, node, data: body.data }
+    const entry = { user_id: body.user_id, node, data: body.data, present: true }
     const entered = (await enterAll([entry], scenario.id, { now, work }, stores)).get(body.user_id)
     if (entered && 'run' in entered) return runAnswers([scenario])(entered.run)
     throw new Refused(refusalOf[entered?.obstacle ?? 'not_enabled'])
@@ -151,7 +151,7 @@ export const scenarioHandlers = builder.implement(scenarios, {
     const [run] = beginAll(
       [
         {
-          ...{ user_id, node: begin!, data: body.data, assumed: body.answers },
+          ...{ user_id, node: begin!, data: body.data, assumed: body.answers, present: true },
           request_id: work.origin.requestId,
         },
       ],

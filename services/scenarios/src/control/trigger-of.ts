@@ -1,6 +1,7 @@
 // The trigger by which a person would enter.
 import type { Id } from '@lms/contract'
 import type { Work } from '@lms/service-host'
+import { askOf, asksOf, ruleOfAsk } from '../graph/asks.ts'
 import { nodesOf } from '../graph/graph.ts'
 import type { Graph } from '../graph/node.ts'
 import { verdictOf } from './verdicts.ts'
@@ -14,11 +15,13 @@ export async function triggerOf(
   user_id: Id<'usr'>,
   { now, work, runtime }: Pick<Work, 'now' | 'work' | 'runtime'>,
 ): Promise<string | null> {
-  for (const { id, start } of nodesOf(graph, 'trigger')) {
-    if (start.by === 'hand' || start.by === 'event') return id
-    if (start.by === 'date' && Date.parse(start.at) <= Date.parse(now)) continue
-    const { holds } = await verdictOf(user_id, { rule: { segment: start.segment_id } }, { work, runtime })
-    if (holds) return id
+  for (const node of nodesOf(graph, 'trigger')) {
+    const members = askOf(node, 'members')
+    if (members && Date.parse(members.at) <= Date.parse(now)) continue
+    const rule = asksOf(node)
+      .map(ruleOfAsk)
+      .find(found => found !== null)
+    if (!rule || (await verdictOf(user_id, { rule }, { work, runtime })).holds) return node.id
   }
   return null
 }

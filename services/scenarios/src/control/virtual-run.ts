@@ -1,6 +1,7 @@
 import { type BodyOf, formatTime, type Id, Refused, type ReturnsOf } from '@lms/contract'
 import { type AssumedFact, rendering } from '@lms/crm/contract'
 import type { Work } from '@lms/service-host'
+import { asksIn } from '../graph/asks.ts'
 import { nodesOf } from '../graph/graph.ts'
 import type { Graph } from '../graph/node.ts'
 import type { scenarios } from '../scenarios/scenario.contract.ts'
@@ -8,7 +9,7 @@ import { maxRendered } from '../scenarios/scenario.object.ts'
 import type { ScenarioRow } from '../scenarios/scenario.store.ts'
 import { refusals } from '../scenarios/scenario-refusals.ts'
 import { attendanceOf } from '../walking/attendance.ts'
-import { dateAt, factsOf, type Verdict } from '../walking/checks.ts'
+import { factsOf, type Verdict } from '../walking/checks.ts'
 import { schoolZone } from '../walking/school-zone.ts'
 import { type Assumed, dryRun, type Question } from './dry-run.ts'
 import { verdictOf } from './verdicts.ts'
@@ -90,10 +91,7 @@ async function knownBy(
   ctx: At,
 ): Promise<{ zone: string; dates: Record<string, string | null> }> {
   const at = { runtime: ctx.runtime, ...scopeOf(ctx) }
-  const waits = graph.nodes.flatMap(node => {
-    const of = dateAt(node)
-    return of ? [{ id: node.id, of }] : []
-  })
+  const waits = asksIn(graph, 'date').map(({ id, ask: { of } }) => ({ id, of }))
   const nothing = Object.fromEntries(waits.map(({ id }) => [id, null]))
   if (!user_id) return { zone: await schoolZone(at), dates: nothing }
   const run = { user_id, data }
@@ -134,8 +132,6 @@ function askerOf(user_id: Id<'usr'>, ctx: At): NonNullable<Assumed['ask']> {
 
   async function askOnce(by: Question, assume: readonly AssumedFact[], at: number): Promise<Verdict> {
     if (by.by === 'rule') return verdictOf(user_id, { rule: by.rule, assume, at }, ctx)
-    if (by.by === 'attendance')
-      return (await attendanceOf(user_id, [by], { runtime: ctx.runtime, ...scopeOf(ctx) }))[0]!
-    throw new Error('A condition on the data of the run answers itself.')
+    return (await attendanceOf(user_id, [by], { runtime: ctx.runtime, ...scopeOf(ctx) }))[0]!
   }
 }

@@ -4,7 +4,7 @@ import { audiences, segmentsUpToDate, type UpToDate } from '@lms/crm/contract'
 import type { Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
 import { obstacleOf } from '../core/entry.ts'
-import { nodesOf } from '../graph/graph.ts'
+import { asksIn } from '../graph/asks.ts'
 import type { Graph } from '../graph/node.ts'
 import type { ScenarioRow } from '../scenarios/scenario.store.ts'
 
@@ -25,8 +25,8 @@ export async function membersNow(
   graph: Graph,
   { work, runtime }: Pick<Work, 'work' | 'runtime'>,
 ): Promise<Set<Id<'usr'>> | null> {
-  const segments = nodesOf(graph, 'trigger').flatMap(({ start }) =>
-    start.by === 'segment' ? [start.segment_id] : [],
+  const segments = asksIn(graph, 'segment').flatMap(({ kind, ask }) =>
+    kind === 'trigger' ? [ask.segment_id] : [],
   )
   const members = new Set<Id<'usr'>>()
   if (segments.length === 0) return members

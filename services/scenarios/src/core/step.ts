@@ -1,5 +1,6 @@
 // One move of one person through a graph: pure. The engine, the dry run and the test are shells around it.
 import { createHash } from 'node:crypto'
+import { answerAt, askOf } from '../graph/asks.ts'
 import { nodesById } from '../graph/graph.ts'
 import type { Graph, Node, NodeKind, NodeOf, RunData } from '../graph/node.ts'
 import { type Fields, holds, passes } from './data-test.ts'
@@ -133,7 +134,7 @@ const answered = (node: NodeOf<'condition'>, yes: boolean, reason: string | null
 function arrive(node: Node, run: RunState, { now, look }: At): RunState {
   const at = { ...run, phase: 'ready' as Phase, due: null, ends: null, awaits: null }
   if (effects.has(node.kind)) return { ...at, phase: 'effect' }
-  if (node.kind === 'condition' && node.if.by !== 'data') return { ...at, phase: 'answer' }
+  if (node.kind === 'condition' && answerAt(node)) return { ...at, phase: 'answer' }
   return node.kind === 'wait' ? beginWait(node, at, { now, look }) : at
 }
 
@@ -151,17 +152,13 @@ function branchOf({ id, branches }: NodeOf<'split'>, { scenario_id, user_id }: R
 
 /** Whether the event ends the wait of the run at this node. */
 export const awaitsEvent = (node: Node | undefined, type: string, fields: Fields, data: RunData): boolean =>
-  node?.kind === 'wait' &&
-  node.until.by === 'event' &&
-  node.until.type === type &&
-  passes(node.until.filter, fields, data)
+  node?.kind === 'wait' && hears(node, type, fields, data)
 
 /** The first node of the kind exit to which the event leads; null if none does. */
 export const exitBy = (graph: Graph, type: string, fields: Fields, data: RunData): string | null =>
-  graph.nodes.find(
-    node =>
-      node.kind === 'exit' &&
-      node.on.by === 'event' &&
-      node.on.type === type &&
-      passes(node.on.filter, fields, data),
-  )?.id ?? null
+  graph.nodes.find(node => node.kind === 'exit' && hears(node, type, fields, data))?.id ?? null
+
+function hears(node: Node, type: string, fields: Fields, data: RunData): boolean {
+  const ask = askOf(node, 'event')
+  return ask !== null && ask.type === type && passes(ask.filter, fields, data)
+}

@@ -1,4 +1,5 @@
 // How a run waits: pure.
+import { answerAt, exitRules } from '../graph/asks.ts'
 import type { Graph, NodeOf } from '../graph/node.ts'
 import { passes } from './data-test.ts'
 import type { Input, RunState, Way } from './run-state.ts'
@@ -12,8 +13,7 @@ interface At {
 type Wait = NodeOf<'wait'>
 
 /** Whether what ends a run wherever it is has to be looked at: a rule does not say when it begins to hold. */
-export const looksIn = ({ nodes }: Graph): boolean =>
-  nodes.some(node => node.kind === 'exit' && node.on.by !== 'event')
+export const looksIn = (graph: Graph): boolean => exitRules(graph).length > 0
 
 /** The run at a wait that it has come to: ready where there is nothing to wait for. */
 export function beginWait({ until }: Wait, run: RunState, at: At): RunState {
@@ -66,9 +66,10 @@ function anew(node: Wait, run: RunState, at: At): Way | RunState {
 }
 
 /** What was due is the end, or a look before it. */
-function atTime({ until, next, timeout }: Wait, run: RunState, at: At): Way | RunState {
+function atTime(node: Wait, run: RunState, at: At): Way | RunState {
+  const { until, next, timeout } = node
   const isEnd = run.ends === null || isReached(run.ends, at.now)
-  const asks = until.by === 'rule' || (until.by === 'date' && until.of.from !== 'data')
+  const asks = answerAt(node) !== null
   // The end of a test is not that of what it waits for.
   if (asks && !(until.by === 'date' && at.now.longest !== null)) return { ...run, phase: 'answer', due: null }
   if (!isEnd) return waiting(run, run.ends!, at)

@@ -12,7 +12,7 @@ export const entryHandlers = builder.implement(scenarioEntries, {
     const fresh = entries.filter(({ key }) => !results.has(key))
     if (fresh.length) {
       const knownEntries = fresh.filter(({ user_id }) => present.has(user_id))
-      const people = new Map(knownEntries.map(({ user_id }) => [user_id, { data }]))
+      const people = new Map(knownEntries.map(({ user_id }) => [user_id, { data, present: true }]))
       const outcomes = await enterByHand(people, scenario_id, ctx, stores)
       const newResults = fresh.map(({ key, user_id }) => ({
         key,

@@ -1,8 +1,9 @@
 // What a graph lacks before it can be published: pure.
 import type { z } from 'zod'
+import { askOf } from './asks.ts'
 import { pathOf } from './data-test.ts'
 import { hasPath } from './event-path.ts'
-import { exitsOf, heardAt, nodesById, nodesOf } from './graph.ts'
+import { exitsOf, nodesById, nodesOf } from './graph.ts'
 import type { Graph, Node } from './node.ts'
 import type { Until } from './until.ts'
 
@@ -58,18 +59,17 @@ const stands = (kind: Node['kind']) => kind === 'trigger' || kind === 'exit'
 
 /** An event that nobody emits, and tests of values that its object never has. */
 function faultsOfEvent(node: Node, at: string, events: EventSchemas): Fault[] {
-  const heard = heardAt(node)
+  const heard = askOf(node, 'event')
   if (!heard) return []
-  const { nodeField, type, filter } = heard
+  const { place, type, filter } = heard
   const object = events.get(type)
-  if (!object)
-    return [{ path: `${at}.${nodeField}.type`, message: `there is no event ${type} about a person` }]
+  if (!object) return [{ path: `${at}.${place}.type`, message: `there is no event ${type} about a person` }]
   return filter.flatMap((test, index) =>
     hasPath(object, pathOf(test))
       ? []
       : [
           {
-            path: `${at}.${nodeField}.filter.${index}`,
+            path: `${at}.${place}.filter.${index}`,
             message: `the object of ${type} has no value at ${pathOf(test)}`,
           },
         ],

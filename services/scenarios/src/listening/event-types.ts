@@ -19,5 +19,11 @@ export const personEvents = [
   .flatMap(({ events }) => events)
   .filter(({ related }) => related.includes('user_id'))
 
-/** The same by type, with the form of their objects. */
+/** The services and the types of the events from which follows what conditions ask. */
+export const factEvents = {
+  sources: ['users', 'commerce', 'learning', 'site'],
+  types: personEvents.map(({ type }) => type),
+}
+
+/** The events about a person by type, with the form of their objects. */
 export const eventSchemas: EventSchemas = new Map(personEvents.map(({ type, object }) => [type, object]))

@@ -2,7 +2,7 @@
 import type { Id } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
-import { nodesOf } from '../graph/graph.ts'
+import { asksIn } from '../graph/asks.ts'
 import { wake } from '../walking/enter.ts'
 
 interface SegmentEntry {
@@ -29,10 +29,10 @@ export async function leave(
     )
     let woke = false
     for (const row of rows) {
-      const exit = nodesOf(graphs.get(row.scenario_version)!, 'exit').find(
-        ({ on }) =>
-          on.by === 'segment' &&
-          entries.some(entry => entry.user_id === row.user_id && entry.segment_id === on.segment_id),
+      const exit = asksIn(graphs.get(row.scenario_version)!, 'segment').find(
+        ({ kind, ask }) =>
+          kind === 'exit' &&
+          entries.some(entry => entry.user_id === row.user_id && entry.segment_id === ask.segment_id),
       )
       if (!exit) continue
       runs.save(row, { leaving: exit.id, clock: 'wall', due_at: now })

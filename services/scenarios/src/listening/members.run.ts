@@ -3,6 +3,7 @@ import { formatTime, type Id } from '@lms/contract'
 import { audiences, segmentsUpToDate, type UpToDate } from '@lms/crm/contract'
 import { enqueue, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
+import { asksIn } from '../graph/asks.ts'
 import { nodesOf } from '../graph/graph.ts'
 import type { Graph } from '../graph/node.ts'
 import { enterAll } from '../walking/enter.ts'
@@ -86,15 +87,11 @@ export function followTriggers(
   { segmentCursor }: Pick<Stores, 'segmentCursor'>,
   { enterNow = false } = {},
 ): void {
-  const triggers = nodesOf(graph, 'trigger')
-  const follows =
-    triggers.some(({ start }) => start.by === 'segment') ||
-    nodesOf(graph, 'exit').some(({ on }) => on.by === 'segment')
-  if (follows) {
+  if (asksIn(graph, 'segment').length > 0) {
     segmentCursor.begin()
     enqueue(work, followSegments, {}, { key: 'segments' })
   }
-  for (const { id: node, start } of triggers) {
+  for (const { id: node, start } of nodesOf(graph, 'trigger')) {
     const key = `${scenario_id} ${node}`
     if (start.by === 'date' && start.at > now)
       enqueue(work, enterMembers, { scenario_id, node }, { key, at: new Date(start.at) })

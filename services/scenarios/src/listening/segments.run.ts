@@ -1,11 +1,12 @@
 // Entries into segments, asked of crm while a scenario of the school begins with one.
-import { formatTime, type Id } from '@lms/contract'
+import { type EventRef, formatTime, type Id } from '@lms/contract'
 import { segmentEntries } from '@lms/crm/contract'
 import { builder } from '../builder.ts'
 import { entriesInto, exitsOn } from '../graph/graph.ts'
 import { letEnter, type Signal } from './admit.ts'
 import { leave } from './leave.ts'
 import { followSegments } from './members.task.ts'
+import { causesOf } from './standing.ts'
 
 /** How often crm is asked. */
 const everyMs = 20_000
@@ -34,7 +35,13 @@ export const followSegmentsCall = builder.externalCall(followSegments, {
         after: after && { ...after, at: timeOf(after.at) },
       },
     })
-    return { entries, began, since }
+    // What crm had seen when it found them in the segment is among what was committed before.
+    const causesAt = await causesOf([...new Set(entries.map(({ user_id }) => user_id))], ctx)
+    return {
+      entries: entries.map(each => ({ ...each, causes: causesAt(each.user_id, each.at) })),
+      began,
+      since,
+    }
   },
 
   finish: async ({ state, outcome: { entries, began, since }, now, work }, stores) => {
@@ -60,7 +67,8 @@ export const followSegmentsCall = builder.externalCall(followSegments, {
     const pages = (state?.pages ?? 0) + 1
     if (last) {
       stores.segmentCursor.know(since)
-      return { state: { after: { ...last, at: Date.parse(last.at) }, pages } }
+      const { segment_id, user_id, at } = last
+      return { state: { after: { segment_id, user_id, at: Date.parse(at) }, pages } }
     }
     if ((await stores.versions.heardSegments(1)).length === 0) {
       stores.segmentCursor.forget()
@@ -77,13 +85,15 @@ interface SegmentEntry {
   at: string
   segment_id: Id<'seg'>
   user_id: Id<'usr'>
+  causes: readonly EventRef[]
 }
 
 const keyOf = ({ segment_id, user_id, at }: SegmentEntry) => `${segment_id} ${user_id} ${at}`
 
-const signalOf = ({ at, segment_id, user_id }: SegmentEntry): Signal => ({
+const signalOf = ({ at, segment_id, user_id, causes }: SegmentEntry): Signal => ({
   user_id,
   at,
+  causes,
   data: {},
   begins: ({ start }) => start.by === 'segment' && start.segment_id === segment_id,
 })

@@ -46,6 +46,8 @@ const runs = objectTable('scenarios.runs', ScenarioRun, {
     request_id: column.key().nullable(),
     /** What let the person enter, what ended waits, and what its effects have emitted: its conditions have seen these. */
     causes: column.json<EventRef[]>().nullable(),
+    /** Whether its conditions have seen all that is committed about the person: no event let the person in. */
+    present: column.boolean().nullable(),
     /** How often the answer that it stands at was put off, because somebody had not seen these yet. */
     put_off: column.integer().nullable(),
   },

@@ -9,7 +9,8 @@ import {
   textArray,
   type UnitOfWork,
 } from '@lms/service-host'
-import { listenedIn, nodesOf } from '../graph/graph.ts'
+import { asksIn } from '../graph/asks.ts'
+import { listenedIn } from '../graph/graph.ts'
 import type { Graph } from '../graph/node.ts'
 
 /** What was published: versions never change. */
@@ -145,9 +146,7 @@ export class VersionStore {
       [school, scenarioId, String(number), after, String(most)],
     )
     const ids = page.rows.map(([id]) => id!)
-    const waits = new Map(
-      nodesOf(graph, 'wait').map(({ id, until }) => [id, until.by === 'event' ? until.type : '']),
-    )
+    const waits = new Map(asksIn(graph, 'event').map(({ id, ask }) => [id, ask.type]))
     const { rows } = await this.#work.lock(
       `with new as (select * from unnest($4::text[], $5::text[], $6::text[]) n (node, kind, awaits)),
        inside as (

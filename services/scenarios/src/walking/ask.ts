@@ -4,20 +4,12 @@ import { inBodies, type Outside } from '@lms/service-host'
 import { type Effect, effects } from '@lms/users/contract'
 import type { Input } from '../core/step.ts'
 import { nodeAt } from '../core/step.ts'
+import { askOf, exitRules } from '../graph/asks.ts'
 import type { Graph, Node, NodeOf } from '../graph/node.ts'
 import type { RunRow } from '../runs/run.store.ts'
 import { effectKey } from '../runs/trace.store.ts'
 import { attendanceOf } from './attendance.ts'
-import {
-  dateAt,
-  exitRules,
-  judge,
-  type Leaving,
-  leavingOf,
-  type PeopleFacts,
-  readPeopleFacts,
-  ruleAt,
-} from './checks.ts'
+import { judge, type Leaving, leavingOf, type PeopleFacts, readPeopleFacts } from './checks.ts'
 
 export interface WalkBatch {
   readonly batch: readonly RunRow[]
@@ -74,8 +66,8 @@ export async function askAll({ batch, graphs }: WalkBatch, ctx: At): Promise<Ans
       readPeopleFacts(batch, graphs, ctx).then(read => {
         knownPeople = read
         for (const { run, node } of standing) {
-          const of = run.phase === 'answer' ? dateAt(node) : null
-          if (of) inputs.set(run.id, { kind: 'date', value: read.dateOf(run, of) })
+          const ask = run.phase === 'answer' ? askOf(node, 'date') : null
+          if (ask) inputs.set(run.id, { kind: 'date', value: read.dateOf(run, ask.of) })
         }
       }),
     ),
@@ -184,8 +176,8 @@ async function askRules(
   { inputs, putOff }: Pick<Answers, 'inputs' | 'putOff'>,
 ): Promise<void> {
   const questions = standing.flatMap(({ run, node }) => {
-    const rule = run.phase === 'answer' ? ruleAt(node) : null
-    return rule ? [{ run, node: node.id, rule }] : []
+    const ask = run.phase === 'answer' ? askOf(node, 'rule') : null
+    return ask ? [{ run, node: node.id, rule: ask.rule }] : []
   })
   for (const [{ run }, { holds, why }] of await judge(questions, ctx)) {
     if (holds === null) putOff.set(run.id, why ?? '')
@@ -202,11 +194,10 @@ async function askWebinars(
   ctx: At,
   inputs: Map<string, Input>,
 ): Promise<void> {
-  const asking = standing.flatMap(({ run, node }) =>
-    run.phase === 'answer' && node.kind === 'condition' && node.if.by === 'attendance'
-      ? [{ run, test: node.if }]
-      : [],
-  )
+  const asking = standing.flatMap(({ run, node }) => {
+    const test = run.phase === 'answer' ? askOf(node, 'attendance') : null
+    return test ? [{ run, test }] : []
+  })
   const people = [...Map.groupBy(asking, ({ run }) => run.user_id)]
   for (let next = people.splice(0, askedAtOnce); next.length; next = people.splice(0, askedAtOnce))
     await Promise.all(

@@ -2,9 +2,9 @@
 import type { Id } from '@lms/contract'
 import type { Outside } from '@lms/service-host'
 import { attendances } from '@lms/webinars/contract'
-import type { NodeOf } from '../graph/node.ts'
+import type { Ask } from '../graph/asks.ts'
 
-type AttendanceTest = Extract<NodeOf<'condition'>['if'], { by: 'attendance' }>
+type AttendanceTest = Extract<Ask, { by: 'attendance' }>
 
 /** Whether each of these tests holds of the person now, and the best session that says so. */
 export async function attendanceOf(

@@ -21,7 +21,7 @@ export async function handTrigger(
 
 /** Lets people enter a scenario, each with data of their own; says what became of each. */
 export async function enterByHand(
-  people: ReadonlyMap<Id<'usr'>, Pick<Entry, 'data' | 'request_id' | 'causes'>>,
+  people: ReadonlyMap<Id<'usr'>, Pick<Entry, 'data' | 'request_id' | 'causes' | 'present'>>,
   scenarioId: Id<'scn'>,
   ctx: Pick<Work, 'now' | 'work'>,
   stores: Stores,

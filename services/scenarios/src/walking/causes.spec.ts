@@ -119,6 +119,58 @@ test('people who were just created are students to the scenario that begins with
   expect(await placesIn(school, id)).toEqual({ right: people })
 }, 200_000)
 
+test('who enters by hand, or through a segment, is judged by what was committed before', async () => {
+  const school = await schoolOf(system)
+  const { caller, crm, scenarios, enabled } = school
+  gates.users.open()
+  gates.crm.open()
+  const commerce = system.client('commerce', commerceContract.resources, caller)
+  const course = newId('crs')
+  const paid = { event: 'order.paid' }
+  const segment = (await crm.segments.create({ body: { name: 'Buyers', rule: paid } as never })).id
+  const has = condition('has', { access: course }, 'right')
+  const { id: byHand } = await enabled([
+    { id: 'begin', kind: 'trigger', start: { by: 'hand' }, next: 'has' },
+    ...[has, goal, end],
+  ])
+  const { id: bySegment } = await enabled([
+    { id: 'begin', kind: 'trigger', start: { by: 'segment', segment_id: segment }, next: 'has' },
+    ...[has, goal, end],
+  ])
+  const offer = await commerce.offers.create({ body: { name: 'Course', amount: 19_900, currency: 'EUR' } })
+  const item = { kind: 'course', resource_id: course, name: 'Lessons' } as const
+  await commerce.offerItems.create({ path: { id: offer.id }, body: item })
+  const buyers = await Promise.all(Array.from({ length: 20 }, () => school.person()))
+  gates.users.close()
+  await Promise.all(
+    buyers.map(async ({ id: user_id }) => {
+      const { id } = await commerce.orders.create({ body: { user_id, items: [{ offer_id: offer.id }] } })
+      await commerce.orders.markPaid({ path: { id }, body: {} })
+      await scenarios.run({ path: { id: byHand }, body: { user_id } })
+    }),
+  )
+  await eventually('crm to know', async () => {
+    const { size } = await crm.segments.get({ path: { id: segment } })
+    return size === buyers.length
+  })
+  // Whoever follows segments begins anew.
+  await scenarios.publish({ path: { id: bySegment }, body: {} })
+  const all = (node: string) => ({ [node]: buyers.length })
+  for (const id of [byHand, bySegment])
+    await eventually('all to be asked about', async () => {
+      const places = await placesIn(school, id)
+      return Object.values(places).reduce((sum, count) => sum + count, 0) === buyers.length && places
+    })
+  gates.users.open()
+  for (const id of [byHand, bySegment]) {
+    await eventually('all to be through', async () => {
+      const { right = 0, end = 0 } = await placesIn(school, id)
+      return right + end === buyers.length
+    })
+    expect(await placesIn(school, id)).toEqual(all('right'))
+  }
+}, 200_000)
+
 test('an event right behind the one that let a person in ends the wait for it', async () => {
   const school = await schoolOf(system)
   const commerce = system.client('commerce', commerceContract.resources, school.caller)

@@ -6,8 +6,8 @@ import type { Outside } from '@lms/service-host'
 import { userFacts } from '@lms/users/contract'
 import { sessionTimes } from '@lms/webinars/contract'
 import { nodeAt } from '../core/step.ts'
-import { nodesOf } from '../graph/graph.ts'
-import type { Graph, Node } from '../graph/node.ts'
+import { askOf, asksIn, exitRules } from '../graph/asks.ts'
+import type { Graph } from '../graph/node.ts'
 import type { DateOf } from '../graph/until.ts'
 import type { RunRow } from '../runs/run.store.ts'
 import { schoolZone } from './school-zone.ts'
@@ -37,7 +37,10 @@ export async function judge(questions: readonly Question[], ctx: At): Promise<Ma
   if (asking.length === 0) return verdicts
   const { judge: ask } = ctx.runtime.client('crm', { actions }, ctx).actions
   for (const same of Map.groupBy(asking, ({ rule }) => JSON.stringify(rule)).values()) {
-    const people = same.map(({ run: { user_id, causes } }) => ({ user_id, after: causes ?? [] }))
+    const people = same.map(({ run: { user_id, causes, present } }) => ({
+      ...{ user_id, after: causes ?? [] },
+      ...(present && { present }),
+    }))
     const answer = await ask({ body: { rule: same[0]!.rule, people } })
     for (const [index, { holds, why }] of answer.verdicts.entries())
       verdicts.set(same[index]!, { holds, why })
@@ -73,25 +76,8 @@ export async function leavingOf(
   return { by, unknown }
 }
 
-/** The rules that end a run of the graph. */
-export const exitRules = (graph: Graph): { node: string; rule: Record<string, unknown> }[] =>
-  nodesOf(graph, 'exit').flatMap(({ id: node, on }) =>
-    on.by === 'event' ? [] : [{ node, rule: on.by === 'rule' ? on.rule : { segment: on.segment_id } }],
-  )
-
-/** The rule of the node that a person of it is asked about; null if it has none. */
-export function ruleAt(node: Node): Record<string, unknown> | null {
-  if (node.kind === 'condition' && node.if.by === 'rule') return node.if.rule
-  return node.kind === 'wait' && node.until.by === 'rule' ? node.until.rule : null
-}
-
-/** The date that the node waits for, if another service knows it. */
-export const dateAt = (node: Node): DateOf | null =>
-  node.kind === 'wait' && node.until.by === 'date' && node.until.of.from !== 'data' ? node.until.of : null
-
 /** Whether a wait of the graph ends at a time of the person's day, or on a date. */
-export const readsZone = ({ nodes }: Graph): boolean =>
-  nodes.some(node => node.kind === 'wait' && (node.until.by === 'clock' || node.until.by === 'date'))
+export const readsZone = (graph: Graph): boolean => asksIn(graph, 'zone').length > 0
 
 /** What is known of people: their zone, else that of the school, and their dates. */
 export interface PeopleFacts {
@@ -110,8 +96,9 @@ export async function readPeopleFacts(
     return graph !== undefined && readsZone(graph)
   })
   const dates = reading.flatMap(run => {
-    const of = run.phase === 'answer' ? dateAt(nodeAt(graphs.get(run.scenario_version)!, run.node)) : null
-    return of ? [{ run, of }] : []
+    if (run.phase !== 'answer') return []
+    const ask = askOf(nodeAt(graphs.get(run.scenario_version)!, run.node), 'date')
+    return ask ? [{ run, of: ask.of }] : []
   })
   return factsOf(
     reading.map(({ user_id }) => user_id),

@@ -19,6 +19,8 @@ export interface Entry {
   at?: string
   /** What its conditions must have seen. */
   causes?: readonly EventRef[]
+  /** Whether they must have seen all that is committed about the person: no event let them in. */
+  present?: boolean
   /** Events that have come since. */
   early?: readonly HeardEvent[]
   /** The node of the kind exit to which one of them leads. */
@@ -124,6 +126,7 @@ export function beginAll(
         request_id,
         causes: causes.length ? withCauses([], causes) : null,
         put_off: null,
+        present: more.present ?? null,
       }),
     ),
   )

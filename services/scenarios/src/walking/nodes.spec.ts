@@ -8,6 +8,7 @@ import { asOwner, eventually, type TestSystem } from '@lms/testing'
 import { webinarsContract } from '@lms/webinars/contract'
 import { webinarsService } from '@lms/webinars/service'
 import { Webhook } from 'standardwebhooks'
+import { scenariosContract } from '../contract.ts'
 import { byHand, end, pause, schoolOf, startWithClock } from '../testing/school.ts'
 
 let system: TestSystem
@@ -89,6 +90,40 @@ test('a condition asks for the presence at a webinar, and says what it has found
   expect(dry.path.map(({ node, exit, reason }) => ({ node, exit, reason })).slice(1, 3)).toEqual(
     ways.slice(1, 3),
   )
+})
+
+test('a node starts a mailing once, for its own audience, and says so where it has started already', async () => {
+  const { caller, crm, person, enabled, draft, scenarios, reaches, traceOf } = await schoolOf(system)
+  const [ann, bea] = [await person(), await person()]
+  const topic = 'study'
+  const { id: mailing_id } = await crm.mailings.create({
+    body: { name: 'Autumn', subject: 'Hi', body: 'Hello', topic, audience: { user_ids: [bea.id] } } as never,
+  })
+  const node = { id: 'mail', kind: 'mailing', mailing_id, next: 'end' }
+  const nodes = [byHand('mail'), node, end]
+  await expect(draft([byHand('mail'), { ...node, mailing_id: newId('mlg') }, end])).rejects.toMatchObject({
+    status: 422,
+  })
+  const { id: drafted } = await draft(nodes)
+  const rights = [['*'], ['scenarios:*']]
+  await expect(
+    system
+      .client('scenarios', scenariosContract.resources, { ...caller, rights } as never)
+      .scenarios.publish({ path: { id: drafted }, body: {} }),
+  ).rejects.toMatchObject({ reason: 'graph_beyond_own', details: [{ path: 'graph.nodes.mail' }] })
+  const { id } = await enabled(nodes)
+  const outcomeOf = async (user_id: typeof ann.id) => {
+    const run = await scenarios.run({ path: { id }, body: { user_id } })
+    await reaches(run.id, 'end')
+    return (await traceOf(run.id))[1]
+  }
+  expect(await outcomeOf(ann.id)).toMatchObject({ node: 'mail', outcome: 'done', ids: [mailing_id] })
+  await eventually('the mailing to have its audience', async () => {
+    const { counts } = await crm.mailings.get({ path: { id: mailing_id } })
+    return counts.audience === 1
+  })
+  expect(await outcomeOf(bea.id)).toMatchObject({ node: 'mail', outcome: 'refused', ids: [] })
+  expect((await crm.messages.list({ query: { mailing_id } as never })).data).toHaveLength(1)
 })
 
 test('a dry run shows what the person would read, and why a condition holds', async () => {

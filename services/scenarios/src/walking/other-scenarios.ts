@@ -48,9 +48,9 @@ export async function enterOthers(
   byTarget.delete(null)
   for (const [target, leading] of byTarget) {
     const people = new Map(
-      leading.map(({ user_id, data, request_id, causes }) => [
+      leading.map(({ user_id, data, request_id, causes, present }) => [
         user_id,
-        { data, ...(request_id && { request_id }), ...(causes && { causes }) },
+        { data, ...(request_id && { request_id }), ...(causes && { causes }), present: present === true },
       ]),
     )
     const outcomes = await enterByHand(people, target!, ctx, stores)

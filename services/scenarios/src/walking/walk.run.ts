@@ -5,6 +5,7 @@ import { builder, type Stores } from '../builder.ts'
 import { callOutside } from '../calls/call.task.ts'
 import { type Input, nodeAt, type RunState, type Stepped, step } from '../core/step.ts'
 import type { Now } from '../core/times.ts'
+import { answerAt, exitRules } from '../graph/asks.ts'
 import type { Graph } from '../graph/node.ts'
 import { endRuns } from '../runs/end.ts'
 import { causeOf, type HeardEvent, isOver, type RunRow, stateOf } from '../runs/run.store.ts'
@@ -12,7 +13,7 @@ import { walkedAtOnce, walkScenario } from '../runs/walk.task.ts'
 import { type ScenarioRow, walks } from '../scenarios/scenario.store.ts'
 import { type Answers, askAll, type WalkBatch } from './ask.ts'
 import { endOfWait, formatted, maxPutOff, newsOf, pauseAfter } from './causes.ts'
-import { dateAt, exitRules, readsZone, ruleAt } from './checks.ts'
+import { readsZone } from './checks.ts'
 import { enterOthers, holdWithOthers } from './other-scenarios.ts'
 import { againMs, write } from './save-run.ts'
 
@@ -184,9 +185,9 @@ function inputOf(row: RunRow, graph: Graph, { inputs, leaving }: Answers): Input
 
 /** The run was moved, while it waited for an answer, into a version whose node needs none. */
 function answersItself({ phase, node: id }: RunRow, graph: Graph): boolean {
-  const node = phase === 'answer' ? nodeAt(graph, id) : null
-  if (node?.kind === 'wait') return ruleAt(node) === null && dateAt(node) === null
-  return node?.kind === 'condition' && node.if.by === 'data'
+  if (phase !== 'answer') return false
+  const node = nodeAt(graph, id)
+  return (node.kind === 'wait' || node.kind === 'condition') && answerAt(node) === null
 }
 
 function walkFrom(run: RunState, graph: Graph, input: Input | null, now: Now): Stepped {

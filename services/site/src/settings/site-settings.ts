@@ -1,5 +1,5 @@
-// The look of a school's pages; PATCH /v1/settings changes it.
-import { id, language, settingsGroup, text, timeZone } from '@lms/contract'
+// What a school has once for all areas, and the look of its pages; PATCH /v1/settings changes it.
+import { id, SchoolSettings, settingsGroup, text } from '@lms/contract'
 import { z } from 'zod'
 import { contrastOf } from './colors.ts'
 
@@ -19,16 +19,7 @@ const target = () =>
 
 export const SiteSettings = z
   .object({
-    language: language()
-      .default('en')
-      .describe(
-        'The language of the pages and of new receipts, a BCP 47 tag. Their own words are in English, German, Spanish, French or Russian.',
-      ),
-    time_zone: timeZone()
-      .default('UTC')
-      .describe(
-        'The zone of the school: of people whose own is not known, in messages, scenarios and webinars, and of the times on its pages.',
-      ),
+    ...SchoolSettings.shape,
     colors: settingsGroup({
       primary: color('#2347c5').describe('Of buttons and links.'),
       background: color('#ffffff'),

@@ -23,8 +23,7 @@ export const importHandlers = builder.implement(peopleImports, {
       other_names: [],
       errors: [],
     }
-    // Asked before anything is locked.
-    const usual = await schoolLanguage(ctx)
+    const usual = await schoolLanguage(stores)
     const read = await readRows(body, result, stores)
     const peopleById = await knownPeople(body, read, ctx, stores)
     const people = new People(peopleById.values())

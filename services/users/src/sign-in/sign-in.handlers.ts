@@ -23,9 +23,8 @@ export const signInHandlers = builder.implement(auth, {
 async function signIn(signed: Signed, method: Session['method'], input: Input, stores: Stores) {
   const { now, emit, runtime, client } = input
   const person = await prove(signed, input, stores)
-  // Asked before anything is locked.
   const seen = await stores.identities.ofSubject('messenger', person.subject)
-  const usual = seen || person.language !== null ? {} : await schoolLanguage(input)
+  const usual = seen || person.language !== null ? {} : await schoolLanguage(stores)
   const identityRow = await stores.identities.lockSubject('messenger', person.subject)
   const { user, identity } = identityRow
     ? { user: await knownUser(identityRow, person, stores), identity: identityRow.id }

@@ -1,5 +1,6 @@
 import { type Caller, newId } from '@lms/contract'
 import { botToken, messengerId, miniAppData, startSystem, type TestSystem, widgetFields } from '@lms/testing'
+import { placeOfBot } from '../messenger/messenger.entity.ts'
 import { usersService } from '../service.ts'
 import { removeSignIns } from './remove-sign-ins-job.ts'
 import { apiOf, schoolWithBot, setBot } from './test-school.ts'
@@ -170,7 +171,7 @@ describe('sign-in by the messenger', () => {
     ])
     const storedToken = queryResult!.rows[0]![0]!
     expect(storedToken).not.toContain(botToken.slice(12))
-    expect(runtime.vault.open(storedToken)).toBe(botToken)
+    expect(runtime.vault.open(storedToken, placeOfBot(owner.school))).toBe(botToken)
   })
 
   test('one messenger account is a person of its own in each school', async () => {

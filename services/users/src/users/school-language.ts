@@ -1,21 +1,9 @@
-// The language of a school's pages, for people who come by them and say nothing of their own.
-import type { Id } from '@lms/contract'
-import { inTime, type Work } from '@lms/service-host'
-import { registry } from '@lms/site/contract'
+// The language of a school, for people who say nothing of their own.
+import type { Stores } from '../builder.ts'
 import { User } from './user.contract.ts'
 
-/** The fields of a new person in place of their defaults; none where the site does not say so in time. */
-export async function schoolLanguage({
-  work,
-  runtime,
-}: Pick<Work, 'work' | 'runtime'>): Promise<{ locale?: string }> {
-  if (!Object.hasOwn(runtime.config.serviceAddresses, 'site')) return {}
-  const { batch } = runtime.client(
-    'site',
-    { registry },
-    { school: null, requestId: work.origin.requestId },
-  ).registry
-  const answer = await inTime(batch({ body: { ids: [work.school as Id<'sch'>] } }).catch(() => null))
-  const locale = answer?.schools[0]?.language
-  return locale && User.shape.locale.safeParse(locale).success ? { locale } : {}
+/** The fields of a new person in place of their defaults; none where people cannot have the language. */
+export async function schoolLanguage({ school }: Pick<Stores, 'school'>): Promise<{ locale?: string }> {
+  const { language: locale } = await school.get()
+  return User.shape.locale.safeParse(locale).success ? { locale } : {}
 }

@@ -44,14 +44,14 @@ export async function personOf<Result = PersonResult>(
   further: Further<Result> = nothingFurther as Further<Result>,
 ): Promise<Result> {
   const { school, origin } = work
-  // Asked before anything is locked, and of known people, too: strangers send contacts, and would learn from the time of
-  // the answer which the school knows.
-  const fresh = { ...person, ...(await schoolLanguage({ work, runtime })) }
   const cause = { ...origin, askedBy: origin.caller, database: runtime.database.of(school) }
   const act = async (ctx: Work) => {
     const stores = new AllStores(ctx.work)
     const earlier = await further.earlierResult(ctx, stores)
-    return earlier ?? further.also(await findOrCreate(fresh, ctx, stores), ctx, stores)
+    if (earlier) return earlier
+    // Read of known people, too: strangers send contacts, and would learn from the time of the answer which the school knows.
+    const fresh = { ...person, ...(await schoolLanguage(stores)) }
+    return further.also(await findOrCreate(fresh, ctx, stores), ctx, stores)
   }
   const find = () => inSchool(school, runtime, act, cause)
   // An operation that creates a person takes no lock on the contact. The person it has just made is found now.

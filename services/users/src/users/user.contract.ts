@@ -143,6 +143,11 @@ const renewal = {
       'Gives the calendar of the person a new address (`feed_url` of GET /v1/calendar): the present one is void.',
     ),
 }
+const Create = NewUser.extend({
+  locale: locale()
+    .optional()
+    .describe('Default: the language of the school, in the section `site` of the settings.'),
+})
 /** The fields that people change of themselves. */
 export const Profile = bodies.change.omit({ role: true, custom_fields: true }).extend(renewal)
 
@@ -176,7 +181,7 @@ export const users = resource({
   create: C('POST /v1/users', {
     summary: 'Create a person',
     permission: 'users:write',
-    body: NewUser,
+    body: Create,
     example: { email: 'ann@school.example', first_name: 'Ann' },
     returns: User,
     refuses: [

@@ -4,7 +4,8 @@ import { newValues } from '../custom-fields/field.rules.ts'
 import { invalidateCaches } from '../invalidate-caches.ts'
 import { listInSegments } from './in-segments.ts'
 import { keepAnOwner } from './last-owner.ts'
-import { people, userCreated, users, userUpdated } from './user.contract.ts'
+import { schoolLanguage } from './school-language.ts'
+import { NewUser, people, userCreated, users, userUpdated } from './user.contract.ts'
 import { changeUser, checkRole, deleteUser, derived, newUser } from './user.rules.ts'
 import { personOf } from './user-contacts.ts'
 import { removeUser } from './user-removal.ts'
@@ -17,10 +18,10 @@ export const userHandlers = builder.implement(users, {
     return users.list(fieldFilters.query, fieldFilters.conditions)
   },
 
-  create: async ({ body, caller, now, emit }, { users, fields }) => {
+  create: async ({ body, caller, now, emit }, { users, fields, school }) => {
     checkRole(body.role, caller)
-    await fields.check(body.custom_fields)
-    const user = newUser(body, newId('usr'), now)
+    const [usual] = await Promise.all([schoolLanguage({ school }), fields.check(body.custom_fields)])
+    const user = newUser(NewUser.parse({ ...usual, ...body }), newId('usr'), now)
     fields.note(user.id, body.custom_fields)
     emit(userCreated, user)
     return users.insert({ ...user, ...derived(user) })

@@ -16,12 +16,17 @@ export const history = resource({
       next: id('evt').nullable(),
     }),
   }),
-  sequence: I('POST /internal/journal/sequence', {
-    summary: 'The sequence of an event; null before the journal has it',
+  upTo: I('POST /internal/journal/up-to', {
+    summary: 'The last event up to one and before others',
     callers: ['analytics'],
     permission: null,
-    body: z.object({ event_id: id('evt') }),
-    returns: z.object({ sequence: z.int().nullable() }),
+    body: z.object({
+      event_id: id('evt').describe(
+        'The event, or one before it; null is answered before the journal has it.',
+      ),
+      before: z.array(id('evt')).max(10_000).describe('Those that are not in the journal yet do not count.'),
+    }),
+    returns: z.object({ sequence: z.int().nullable(), at: timestamp().nullable() }),
   }),
   last: I('GET /internal/journal/last', {
     summary: 'The sequence of the last event; null before the first one',

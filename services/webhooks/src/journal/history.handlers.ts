@@ -22,12 +22,17 @@ export const historyHandlers = builder.implement(history, {
     return { events, next: events.length === pageSize ? events.at(-1)!.id : null }
   },
 
-  sequence: async ({ body, work }) => {
+  upTo: async ({ body, work }) => {
     const { rows } = await work.read(
-      'select sequence from webhooks.events where school_id = $1 and id = $2',
-      [work.school, body.event_id],
+      `select sequence, created_at from webhooks.events where school_id = $1 and sequence <= least(
+         (select e.sequence from webhooks.events e where e.school_id = $1 and e.id = $2),
+         (select min(b.sequence) - 1 from webhooks.events b where b.school_id = $1 and b.id = any($3::text[])))
+         and exists (select from webhooks.events e where e.school_id = $1 and e.id = $2)
+       order by sequence desc limit 1`,
+      [work.school, body.event_id, textArray(body.before)],
     )
-    return { sequence: rows[0] ? Number(rows[0][0]) : null }
+    const [row] = rows
+    return row ? { sequence: Number(row[0]), at: readDatabaseTime(row[1]!) } : { sequence: null, at: null }
   },
 
   last: async ({ work }) => {

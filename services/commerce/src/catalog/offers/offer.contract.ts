@@ -61,6 +61,12 @@ export const refusals = refuse({
     when: 'the offer has the maximum number of items',
     message: `An offer has at most ${maxOfferItems} items. Put the others into another offer.`,
   },
+  currency_unset: {
+    status: 422,
+    when: 'the offer names no currency, and the school has none',
+    message:
+      'Name the currency of the offer, or set that of the school in the section site: PATCH /v1/settings.',
+  },
   resource_unfit: {
     status: 422,
     when: 'resource_id does not match the kind of the item',
@@ -80,7 +86,7 @@ export const refusals = refuse({
   },
 })
 
-export const offers = crud('/v1/offers', Offer, {
+const declared = crud('/v1/offers', Offer, {
   names: ['an offer', 'offers'],
   bound: atMost(maxOffers, refusals.offers_full),
   summaries: {
@@ -91,12 +97,27 @@ export const offers = crud('/v1/offers', Offer, {
   defaults: { description: '', status: 'active' },
   filters: ['currency', 'amount'],
   sorts: ['created_at', 'updated_at', 'name', 'amount'],
-  refuses: { delete: [refusals.offer_sold, refusals.offer_promoted] },
+  refuses: {
+    create: [refusals.currency_unset],
+    delete: [refusals.offer_sold, refusals.offer_promoted],
+  },
   examples: {
     create: { name: 'Course', amount: 4900, currency: 'EUR' },
     update: { amount: 5900 },
   },
 })
+
+export const offers = {
+  ...declared,
+  create: {
+    ...declared.create,
+    body: declared.create.body.extend({
+      currency: currency()
+        .optional()
+        .describe('Default: that of the school, in the section `site` of the settings.'),
+    }),
+  },
+}
 
 export const offerItems = crud('/v1/offers/{id}/items', OfferItem, {
   item: 'itemId',

@@ -44,8 +44,9 @@ const theseOffers = `from ${offers.shape.table} t where t.school_id = $1 and t.i
 // Each is read once for all offers: none of them refers to the offer.
 const terms = `with terms as materialized (
   select "values" #>> '{taxes,country}' as country, "values" #>> '{orders,expire_after_hours}' as hours
-  from "commerce"."settings" where school_id = $1)`
-const taxCountry = 'coalesce($3, (select country from terms))'
+  from "commerce"."settings" where school_id = $1),
+  school as materialized (select "values" ->> 'country' as country from "commerce"."school_settings" where school_id = $1)`
+const taxCountry = 'coalesce($3, (select country from terms), (select country from school))'
 const termsOfSale = `${taxCountry},
   array_to_json(array(select json_build_object('kind', r.kind, 'name', r.name, 'basis_points', r.basis_points,
       'included', r.included) from "commerce"."tax_rates" r where r.school_id = $1 and r.country = ${taxCountry})),

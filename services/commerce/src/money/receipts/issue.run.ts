@@ -61,21 +61,23 @@ export const issueReceiptCall = builder.externalCall(issueReceipt, {
 
   finish: async ({ payload, outcome: outside, now, work }, stores) => {
     if (!outside) return
-    const { receipts, settings } = stores
+    const { receipts, settings, school } = stores
     const { receipt_id } = payload
     const { language, registered } = outside
     const { provider_id = null, outcome } = registered ?? {}
     if (outcome?.status === 'failed')
       return refused(await receipts.lock(receipt_id), provider_id, outcome.message, stores)
-    const [receipt, next, waiting, { receipts: receiptSettings }] = await Promise.all([
+    const [receipt, next, waiting, { receipts: receiptSettings }, { country }] = await Promise.all([
       receipts.lock(receipt_id),
       receipts.nextNumber(receipt_id, now),
       receipts.waitingFor(receipt_id),
       settings.get(),
+      school.get(),
     ])
     if (!next) return
     const fiscal = outcome?.fiscal ?? null
-    const issued = { ...next, provider_id, fiscal, seller: receiptSettings.seller, language, failure: null }
+    const seller = { ...receiptSettings.seller, country: receiptSettings.seller.country ?? country }
+    const issued = { ...next, provider_id, fiscal, seller, language, failure: null }
     receipts.move(receipt, 'issue', issued)
     for (const { id } of waiting) enqueue(work, issueReceipt, { receipt_id: id }, { key: id })
   },
