@@ -39,7 +39,7 @@ describe('hostile requests', () => {
       gateway.running.log,
       ...Object.values(system.services).map(({ runtime }) => runtime.log),
     ])
-  }, 300_000)
+  }, 900_000)
   afterAll(() => cluster?.stop())
 
   test('the other school has marks in all its objects', () => {
@@ -147,5 +147,5 @@ describe('hostile requests', () => {
       await renew(world.ours, target)
       await world.ours.school.ask(target.entry, world.ours.examples.get(target.id))
     }
-  }, 300_000)
+  }, 900_000)
 })

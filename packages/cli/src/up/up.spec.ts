@@ -12,7 +12,8 @@ import { serviceNames } from '../services.ts'
 import { startOf } from './processes.ts'
 
 const main = fileURLToPath(new URL('../../lms.mjs', import.meta.url))
-const patience = 60_000
+// Each command is a process that loads the product: ten of them on a busy machine.
+const patience = 300_000
 
 /** Lists that are empty in the demo school: they show what the caller has, or what needs an account elsewhere. */
 const withoutDemo = [
