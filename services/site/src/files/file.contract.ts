@@ -110,7 +110,7 @@ export const files = resource({
     refuses: [refusals.storage_full, refusals.own_files_full, common.outcome_unknown],
   }),
   get,
-  change,
+  update: change,
   delete: remove,
   complete: A('POST /v1/files/{id}/complete', {
     summary: 'Report an upload complete: its bytes are checked, again where nobody could check them',
