@@ -122,7 +122,7 @@ export const confirmationRefusals = refuse({
   },
   proposal_forbidden: {
     status: 403,
-    when: 'no agent may propose this operation, because of secrets or of rights that it gives',
+    when: 'no agent may propose this operation, because of secrets, of rights that it gives, or of what leaves the school or cannot be taken back',
     message: 'An agent cannot propose this. A person does it without the agent.',
   },
   proposal_unfit: {

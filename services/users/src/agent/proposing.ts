@@ -98,7 +98,7 @@ const unfit = (details: { path: string; message: string }[]) =>
   new Refused(confirmationRefusals.proposal_unfit, undefined, { details })
 
 /** Operations that delete data for good by another method. */
-const deleting: readonly string[] = ['POST /v1/users/{id}/anonymize', 'POST /v1/users/{id}/merge']
+const deleting: readonly string[] = ['POST /v1/users/{id}/merge']
 const deletes = ({ method, route }: ToolMatch['tool']['operation']) =>
   method === 'DELETE' || deleting.includes(route)
 
