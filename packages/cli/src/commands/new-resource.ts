@@ -54,7 +54,7 @@ function namesOf({ service, several, one, prefix }: ResourceNames) {
     handlers: `${camel(one)}Handlers`,
     object: pascal(one),
     store: `${pascal(one)}Store`,
-    full: `${several.replaceAll('-', '_')}_full`,
+    full: `${several.replaceAll('-', '_')}_limit_reached`,
   }
 }
 

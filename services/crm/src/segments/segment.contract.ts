@@ -42,7 +42,7 @@ export const SegmentMember = z.object({
 export type SegmentMember = z.infer<typeof SegmentMember>
 
 export const refusals = refuse({
-  segments_full: full(maxSegments, 'segments', 'Delete one that is no longer used.'),
+  segments_limit_reached: full(maxSegments, 'segments', 'Delete one that is no longer used.'),
   segment_unknown: {
     status: 422,
     when: 'the rule names a segment that the school does not have',
@@ -83,7 +83,7 @@ export const segments = resource({
         'Change a segment; a changed rule is applied to all people, and then takes the place of the old one',
       delete: 'Delete a segment that no rule names',
     },
-    bound: atMost(maxSegments, refusals.segments_full),
+    bound: atMost(maxSegments, refusals.segments_limit_reached),
     sorts: ['created_at', 'name'],
     refuses: {
       create: naming.slice(0, 1),
