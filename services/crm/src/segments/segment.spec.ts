@@ -202,7 +202,14 @@ test('a preview counts, shows some people and explains each leaf for one', async
   const writer = { ...caller, rights: [['segments:*']] }
   const { segments } = system.client('crm', crmContract.resources, writer)
   await expect(segments.preview({ body: { rule, user_id: bea.id } })).rejects.toMatchObject(unread)
-  expect((await segments.preview({ body: { rule } })).person).toBeNull()
+  // Each leaf asks for the right to read what it names, also where nobody is shown.
+  await expect(segments.preview({ body: { rule } })).rejects.toMatchObject({
+    status: 403,
+    reason: 'permission_missing',
+  })
+  const reader = { ...caller, rights: [['segments:*', 'users:read', 'orders:read']] }
+  const { segments: readable } = system.client('crm', crmContract.resources, reader)
+  expect((await readable.preview({ body: { rule } })).person).toBeNull()
 })
 
 const unread = { status: 403, reason: 'permission_missing', details: [{ path: 'body.user_id' }] }
