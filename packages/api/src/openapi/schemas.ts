@@ -3,6 +3,7 @@ import type { EventType } from '@lms/contract'
 import { z } from 'zod'
 import type { OperationEntry } from '../operations.ts'
 import { componentNames, type SettingsSection } from './component-names.ts'
+import { withDescriptions } from './field-descriptions.ts'
 import { type Json, pascal, schemaRef } from './json.ts'
 import { Pages } from './pages.ts'
 import { partNameOf, partsOf } from './parts.ts'
@@ -73,7 +74,10 @@ function jsonSchemas(
     },
   })
   return Object.fromEntries(
-    Object.entries(document.schemas).map(([name, { $schema, $id, id, ...schema }]) => [name, schema as Json]),
+    Object.entries(document.schemas).map(([name, { $schema, $id, id, ...schema }]) => [
+      name,
+      withDescriptions(name, schema as Json),
+    ]),
   )
 }
 
