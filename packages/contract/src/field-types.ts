@@ -27,7 +27,10 @@ const emailPattern =
 export const email = () =>
   text(254, 3)
     .regex(emailPattern, 'must be an e-mail address, such as ann@school.example')
-    .meta({ description: 'An e-mail address, such as `ann@school.example`.', examples: ['ann@school.example'] })
+    .meta({
+      description: 'An e-mail address, such as `ann@school.example`.',
+      examples: ['ann@school.example'],
+    })
     .register(filterKinds, filter.email)
 
 /** The form in which e-mails are unique and compared: lower case, Unicode composed. */

@@ -27,11 +27,11 @@ function describeObject(schema: Json, subject: Subject): Json {
       Object.entries(fields).map(([name, field]) => [name, describeField(name, field, of)]),
     )
   }
+  const inside = (one: Json) => withDefault(describeObject(one, subject))
   for (const key of ['items', 'additionalProperties'])
-    if (isSchema(schema[key])) described[key] = describeObject(schema[key], subject)
+    if (isSchema(schema[key])) described[key] = inside(schema[key])
   for (const key of ['anyOf', 'oneOf', 'allOf'])
-    if (Array.isArray(schema[key]))
-      described[key] = schema[key].map((one: Json) => describeObject(one, subject))
+    if (Array.isArray(schema[key])) described[key] = schema[key].map(inside)
   return described
 }
 
@@ -39,9 +39,16 @@ const isSchema = (value: unknown): value is Json => typeof value === 'object' &&
 
 function describeField(name: string, field: Json, subject: Subject): Json {
   const inside = describeObject(raised(field), 'it')
-  if (inside.description) return inside
-  const description = sentenceOf(name, inside, subject)
-  return description ? { ...inside, description } : inside
+  const description = inside.description ?? sentenceOf(name, inside, subject)
+  return withDefault(description ? { ...inside, description } : inside)
+}
+
+/** The default in words: generators of clients take a field with the keyword for one that is always there. */
+export function withDefault(field: Json): Json {
+  if (!('x-default' in field)) return field
+  const { 'x-default': value, description, ...bare } = field
+  const sentence = `Default: \`${JSON.stringify(value)}\`.`
+  return { ...bare, description: description ? `${description} ${sentence}` : sentence }
 }
 
 /** A nullable field has the description of its value. */
@@ -67,8 +74,7 @@ const isNullable = (field: Json): boolean =>
 function sentenceOf(name: string, field: Json, subject: Subject): string | undefined {
   const [value = field] = valuesOf(field)
   if (name === 'deleted' && value.const === true) return `Always true: ${subject} was deleted.`
-  if (typeof value.const === 'string')
-    return `Always \`${value.const}\`: it tells this form from the others.`
+  if (typeof value.const === 'string') return `Always \`${value.const}\`: it tells this form from the others.`
   if (name === 'version' && value.type === 'integer') return 'Rises with each change; send it as `If-Match`.'
   if (name === 'next_cursor') return 'Send it as `cursor` to get the next page; null at the end.'
   return (

@@ -70,7 +70,9 @@ export const subscriptions = resource({
     body: z.strictObject({
       collection_method: collection().optional(),
       price_id: id('prc').optional(),
-      quantity: Subscription.shape.quantity.optional(),
+      quantity: Subscription.shape.quantity
+        .optional()
+        .describe('How many are paid for in each period, from the next one on.'),
       change_at: oneOf(['next_period', 'now'])
         .default('next_period')
         .describe(

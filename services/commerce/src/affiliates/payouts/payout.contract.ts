@@ -9,7 +9,7 @@ export const PartnerPayout = z.object({
   currency: currency(),
   accruals_count: z.int32().min(1).describe('The number of accruals that it settled.'),
   reference: text(200).describe('The number of the transfer, or another reference to it.'),
-  comment: text(2000),
+  comment: text(2000).describe('A note of staff on the payout.'),
   ...stamps,
 })
 export type PartnerPayout = z.infer<typeof PartnerPayout>
@@ -42,7 +42,7 @@ export const partnerPayouts = resource({
       currency: currency(),
       amount: amount('The amount that was transferred; refused if another one is available.').optional(),
       reference: text(200).default(''),
-      comment: text(2000).default(''),
+      comment: text(2000).default('').describe('A note of staff on the payout.'),
     }),
     returns: PartnerPayout,
     refuses: [

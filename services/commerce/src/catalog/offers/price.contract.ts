@@ -5,7 +5,14 @@ export const priceStates = ['active', 'archived'] as const
 
 /** A period that is charged again and again. */
 export const Interval = z
-  .object({ unit: oneOf(['day', 'month', 'year']), count: z.int32().min(1).max(3650) })
+  .object({
+    unit: oneOf(['day', 'month', 'year']).describe('The unit in which the period is counted.'),
+    count: z
+      .int32()
+      .min(1)
+      .max(3650)
+      .describe('The number of units in a period: 3 with `month` is a quarter.'),
+  })
   .describe('The period: 1 month, 1 year, 30 days.')
 export type Interval = z.infer<typeof Interval>
 

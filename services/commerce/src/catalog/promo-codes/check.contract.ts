@@ -8,7 +8,7 @@ export const PromoCodeCheck = z.object({
   valid: z.boolean().describe('Whether an order of the basket could use the code now.'),
   reason: oneOf(entryReasons).nullable().describe('The first reason why not; null for a valid code.'),
   message: text(500).nullable().describe('The reason as a sentence.'),
-  discount: Discount.nullable(),
+  discount: Discount.nullable().describe('The discount that the code gives; null if it gives none.'),
   discount_amount: amount('What the code takes off the basket.'),
   gift_offer_id: id('off').nullable().describe('The offer that the code adds as a gift.'),
 })

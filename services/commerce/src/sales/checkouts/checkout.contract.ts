@@ -45,11 +45,15 @@ const CheckoutItem = OrderItem.pick({
 
 const utmNames = ['source', 'medium', 'campaign', 'term', 'content'] as const
 const utm = <T extends z.ZodType>(field: () => T) =>
-  Object.fromEntries(utmNames.map(name => [name, field()])) as Record<(typeof utmNames)[number], T>
+  Object.fromEntries(
+    utmNames.map(name => [name, field().describe(`The value of \`utm_${name}\`.`)]),
+  ) as Record<(typeof utmNames)[number], T>
 
 export const Checkout = z.object({
   id: id('chk'),
-  status: statusOf(checkoutLifecycle),
+  status: statusOf(checkoutLifecycle).describe(
+    '`abandoned` after a while without a change, `confirmed` once it is an order.',
+  ),
   user_id: id('usr')
     .nullable()
     .describe('The person, once they are known; a publishable key does not see it.'),
@@ -140,7 +144,10 @@ const NewCheckout = fields.create.extend({
     'The person, if a signed-in one buys. A publishable key sends a contact in its place.',
   ),
 })
-const CheckoutChanges = fields.change.extend({ items: items.optional(), utm: utmBody.optional() })
+const CheckoutChanges = fields.change.extend({
+  items: items.optional().describe('What is to be bought, in place of the present items.'),
+  utm: utmBody.optional().describe('The UTM parameters of the visit: `utm_source` as `source`, and so on.'),
+})
 export type NewCheckout = z.output<typeof NewCheckout>
 export type CheckoutChanges = z.output<typeof CheckoutChanges>
 

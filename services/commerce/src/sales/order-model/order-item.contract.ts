@@ -32,7 +32,10 @@ export const orderItems = resource({
     summary:
       'Change the quantity of an item, or set its price manually; discount and taxes are computed anew',
     permission: 'orders:write',
-    body: z.strictObject({ quantity: quantity().optional(), unit_amount: amount().optional() }),
+    body: z.strictObject({
+      quantity: quantity().optional().describe('How many are bought.'),
+      unit_amount: amount().optional(),
+    }),
     example: { quantity: 3 },
     returns: Order,
     refuses: [...open, ...giftable, refusals.gift_item_fixed, refusals.amount_too_large],

@@ -49,7 +49,7 @@ export const orders = resource({
         .nullable()
         .default(null)
         .describe('The code of the partner who gets a share; null for none.'),
-      comment: text(2000).default(''),
+      comment: text(2000).default('').describe('A note of staff on the order.'),
       as_gift: z.boolean().default(false).describe(Order.shape.as_gift.description!),
       expires_at: moment()
         .nullable()
@@ -85,7 +85,7 @@ export const orders = resource({
     summary: 'Change the comment of an order, or the payment term of an unpaid one',
     permission: 'orders:write',
     body: z.strictObject({
-      comment: text(2000).optional(),
+      comment: text(2000).optional().describe('A note of staff on the order.'),
       expires_at: moment().nullable().optional().describe('The end of the payment term; null for none.'),
     }),
     example: { comment: 'Call before.' },

@@ -9,7 +9,12 @@ import { enteredCode, entryRefusals } from '../pricing/entry-refusals.ts'
 const off = z
   .strictObject({
     promo_code: enteredCode().optional(),
-    percent_off: z.int().min(1).max(100).optional(),
+    percent_off: z
+      .int()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('The percentage deducted, in place of a fixed amount.'),
     amount_off: amount('At most the amount of the items is deducted.').min(1).optional(),
     reason: personal(text(500, 1)).optional().describe('For a percentage or an amount: why it is given.'),
   })

@@ -12,7 +12,9 @@ export const OrderInstalment = z.object({
   due_at: timestamp().nullable().describe('The time until which it is to be paid; null for no term.'),
   amount: amount(),
   paid_amount: amount('What is paid of it: payments fill the parts one after the other.'),
-  status: oneOf(['waiting', 'part_paid', 'paid', 'overdue', 'canceled']),
+  status: oneOf(['waiting', 'part_paid', 'paid', 'overdue', 'canceled']).describe(
+    '`overdue` once its term has passed unpaid; `canceled` with its order.',
+  ),
 })
 export type OrderInstalment = z.infer<typeof OrderInstalment>
 
@@ -37,7 +39,12 @@ export const orderInstalments = resource({
     permission: 'orders:write',
     body: z.strictObject({
       instalments: z
-        .array(z.strictObject({ due_at: moment(), amount: amount().min(1) }))
+        .array(
+          z.strictObject({
+            due_at: moment().describe('The time until which the part is to be paid.'),
+            amount: amount().min(1),
+          }),
+        )
         .max(maxInstalmentsOfOrder)
         .describe("The parts, the order's amount in all. If the amount changes, they change in proportion."),
     }),
@@ -45,7 +52,10 @@ export const orderInstalments = resource({
     returns: z.object({
       id: id('ord'),
       version: stamps.version,
-      instalments: z.array(OrderInstalment).max(maxInstalmentsOfOrder),
+      instalments: z
+        .array(OrderInstalment)
+        .max(maxInstalmentsOfOrder)
+        .describe('The parts after the change.'),
     }),
     refuses: [
       orderRefusals.order_already_paid,
