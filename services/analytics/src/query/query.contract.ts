@@ -76,9 +76,15 @@ const Answered = z.object({
           .describe('By the figures that a metric is made of: the list query of exactly these objects.'),
       }),
     )
-    .max(maxRows),
-  period: z.object({ from: day(), to: day() }).describe('Whole days; `to` is the day after the last one.'),
-  compared_period: z.object({ from: day(), to: day() }).nullable(),
+    .max(maxRows)
+    .describe('A row for each combination of dimensions.'),
+  period: z
+    .object({ from: day().describe('The first day.'), to: day().describe('The day after the last one.') })
+    .describe('Whole days; `to` is the day after the last one.'),
+  compared_period: z
+    .object({ from: day().describe('The first day.'), to: day().describe('The day after the last one.') })
+    .nullable()
+    .describe('The period to compare with; null without one.'),
   more: z.boolean().describe('Whether there are more rows than `limit`.'),
   as_of: AsOf,
 })
@@ -100,16 +106,22 @@ export const queries = resource({
         .strictObject(Object.fromEntries(filterNames.map(name => [name, values()])) as Filters)
         .default({}),
       period: z
-        .strictObject({ from: moment().optional(), to: moment().optional() })
+        .strictObject({
+          from: moment().optional().describe('A time in the first day.'),
+          to: moment().optional().describe('The end of the period, which is the end of its day.'),
+        })
         .default({})
         .describe('Whole days of the school that have something of it. Default: the last 30 days.'),
       compare: oneOf(['previous_period', 'previous_year']).nullable().default(null),
       order: z
-        .strictObject({ by: text(40, 1), descending: z.boolean().default(true) })
+        .strictObject({
+          by: text(40, 1).describe('The metric or dimension to sort by.'),
+          descending: z.boolean().default(true),
+        })
         .nullable()
         .default(null)
         .describe('A metric or a dimension of the query. Default: by the dimensions.'),
-      limit: z.int().min(1).max(maxRows).default(100),
+      limit: z.int().min(1).max(maxRows).default(100).describe('The maximum number of rows.'),
     }),
     example: { metrics: ['turnover', 'average_check'], dimensions: ['month'] },
     returns: Answered,

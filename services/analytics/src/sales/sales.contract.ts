@@ -19,14 +19,17 @@ export const SalesRow = z.object({
   currency: currency(),
   offer_id: id('off').nullable().describe('Null unless `divided` is `offer`.'),
   turnover: amount('Payments received in these days, without test payments.'),
-  payments: z.int(),
+  payments: z.int().describe('The number of payments received in these days.'),
   refunds: amount('Refunds made in these days, whenever the payment was received.'),
-  refund_count: z.int(),
+  refund_count: z.int().describe('The number of refunds made in these days.'),
   net: balance('Turnover less refunds.'),
   average_check: amount('Turnover for each payment; null without one.').nullable(),
   as_of: AsOf,
   drill: z
-    .object({ payments: z.string(), refunds: z.string() })
+    .object({
+      payments: z.string().describe('The query that lists the payments.'),
+      refunds: z.string().describe('The query that lists the refunds.'),
+    })
     .describe(
       'The queries of exactly these payments and refunds. Of an order with several offers each has its share of the money.',
     ),

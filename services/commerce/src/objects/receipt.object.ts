@@ -33,7 +33,8 @@ export const ReceiptLine = z.object({
       basis_points: basisPoints.describe('The rate in hundredths of a percent: 1900 is 19 %.'),
       amount: amount('The tax in the amount.'),
     })
-    .nullable(),
+    .nullable()
+    .describe('The tax in the amount; null for none.'),
 })
 export type ReceiptLine = z.infer<typeof ReceiptLine>
 

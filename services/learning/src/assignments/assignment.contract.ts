@@ -11,7 +11,9 @@ export const Assignment = z.object({
   id: id('asg'),
   course_id: id('crs'),
   lesson_id: id('les').describe('The lesson of which it is the homework.'),
-  title: text(200, 1).meta({ examples: ['A sky of three washes'] }),
+  title: text(200, 1)
+    .meta({ examples: ['A sky of three washes'] })
+    .describe('What students read above the homework.'),
   text: text(20_000).describe('What students are to do.'),
   max_score: z
     .int32()

@@ -22,14 +22,19 @@ export const BlockContent = z.discriminatedUnion('kind', [
     file_id: file().describe('A ready file with the video.'),
     title: title(),
     duration_seconds: duration(),
-    poster_file_id: file().nullable().default(null),
+    poster_file_id: file()
+      .nullable()
+      .default(null)
+      .describe('The picture shown before the video plays; null for none.'),
     captions_file_id: file().nullable().default(null).describe('A ready file of the type text/vtt.'),
   }),
   block('audio', {
     file_id: file().describe('A ready file with the recording.'),
     title: title(),
     duration_seconds: duration(),
-    transcript: text(50_000).default(''),
+    transcript: text(50_000)
+      .default('')
+      .describe('What is said in the recording, for people who cannot hear it.'),
   }),
   block('file', { file_id: file(), title: title() }),
   block('embed', {

@@ -6,7 +6,9 @@ const maxTemplates = 100
 
 export const CertificateTemplate = z.object({
   id: templateId(),
-  name: text(200, 1).meta({ examples: ['Certificate of completion'] }),
+  name: text(200, 1)
+    .meta({ examples: ['Certificate of completion'] })
+    .describe('What staff read when they choose a template; it is not printed.'),
   course_ids: distinct(id('crs'), 200).describe(
     'Whoever completes one of these courses gets a certificate by this template. Of several templates of a course the newest counts.',
   ),

@@ -37,10 +37,16 @@ export const Certificate = z.object({
   course_id: id('crs'),
   template_id: templateId(),
   template_version: z.int32().min(1).describe('The version of the design by which it is drawn.'),
-  status: statusOf(certificateLifecycle),
+  status: statusOf(certificateLifecycle).describe(
+    'A revoked certificate is shown as such by the public check.',
+  ),
   name: personal(name()).describe('The name on it; it stays when the person changes theirs.'),
-  course_title: text(200).meta({ examples: ['Watercolour'] }),
-  school_name: text(200).meta({ examples: ['School of arts'] }),
+  course_title: text(200)
+    .meta({ examples: ['Watercolour'] })
+    .describe('The title of the course as printed on the certificate.'),
+  school_name: text(200)
+    .meta({ examples: ['School of arts'] })
+    .describe('The name of the school as printed on the certificate.'),
   issued_at: timestamp(),
   completed_at: timestamp()
     .nullable()
@@ -145,7 +151,11 @@ export const certificates = resource({
   revoke: A('POST /v1/certificates/{id}/revoke', {
     summary: 'Revoke a certificate; the public check shows the reason',
     permission: 'certificates:write',
-    body: z.strictObject({ reason: personal(text(500, 1)).meta({ examples: ['Issued by mistake'] }) }),
+    body: z.strictObject({
+      reason: personal(text(500, 1))
+        .meta({ examples: ['Issued by mistake'] })
+        .describe('Why it is revoked; shown by the public check.'),
+    }),
     returns: Certificate,
     bound: null,
     refuses: [refusals.certificate_revoked],

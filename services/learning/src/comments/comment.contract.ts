@@ -29,8 +29,8 @@ export const Comment = z.object({
   lesson_id: id('les').nullable().describe('Null for a comment under the course itself.'),
   parent_id: id('cmt').nullable().describe('The comment to which it replies.'),
   author_id: id('usr').nullable().describe('Null if a program wrote it.'),
-  by: oneOf(['student', 'school']),
-  text: personal(text(5000, 1)),
+  by: oneOf(['student', 'school']).describe('Whether a student or somebody of the school wrote it.'),
+  text: personal(text(5000, 1)).describe('What the comment says, as plain text.'),
   mention_ids: distinct(id('usr'), 20).describe('People whom it addresses.'),
   status: oneOf(['shown', 'hidden']).describe(
     'hidden: of students, only its author sees it; nobody else sees the replies to it.',

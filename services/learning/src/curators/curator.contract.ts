@@ -28,7 +28,7 @@ export const Curator = z.object({
     .max(1000)
     .nullable()
     .describe('How many answers the curator may have in review; null without a limit.'),
-  absent_from: timestamp().nullable(),
+  absent_from: timestamp().nullable().describe('The start of the absence; null if the curator is there.'),
   absent_until: timestamp().nullable().describe('The end of the absence; null for an open end.'),
   load: z.int32().min(0).describe('How many answers the curator has in review now.'),
   ...stamps,
@@ -80,7 +80,7 @@ export const curators = resource({
       'Let a curator review the homework of a person, flow or course; again to change load and absence',
     permission: 'curators:write',
     body: z.strictObject({
-      curator_id: id('usr'),
+      curator_id: id('usr').describe('The person who is to review.'),
       user_id: id('usr').nullable().default(null),
       group_id: reference(['grp']).nullable().default(null),
       course_id: id('crs').nullable().default(null),

@@ -38,7 +38,12 @@ export const Enrollment = z.object({
   deadline_at: timestamp().nullable().describe(deadlineIs),
   percent: z.int().min(0).max(100).describe('The share of required lessons that are completed.'),
   freezes: z
-    .array(z.object({ from: timestamp(), till: timestamp().nullable() }))
+    .array(
+      z.object({
+        from: timestamp().describe('When the clock stopped.'),
+        till: timestamp().nullable().describe('When it ran again; null if it still stands still.'),
+      }),
+    )
     .max(maxFreezes)
     .describe('When the clock stood still. Openings and deadlines of later days moved by these days.'),
   completed_at: timestamp().nullable(),

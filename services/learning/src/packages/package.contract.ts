@@ -37,7 +37,14 @@ export const coursePackages = resource({
         .default(false)
         .describe('Counts and reports the same as a run, and makes no course.'),
     }),
-    returns: z.object({ id: id('imp'), file_id: id('fil'), dry_run: z.boolean(), status: oneOf(['queued']) }),
+    returns: z.object({
+      id: id('imp'),
+      file_id: id('fil'),
+      dry_run: z.boolean().describe('Whether the package is only checked.'),
+      status: oneOf(['queued']).describe(
+        'The import is queued; `GET /v1/imports/{id}` shows how it goes on.',
+      ),
+    }),
     refuses: [refusals.package_unreadable, refusals.package_imports_full],
     bound: 'task',
   }),
@@ -55,8 +62,10 @@ export const coursePackages = resource({
     returns: z.object({
       id: id('exp'),
       course_id: id('crs'),
-      format: oneOf(exportFormats),
-      status: oneOf(['queued']),
+      format: oneOf(exportFormats).describe('The format of the package, as it was ordered.'),
+      status: oneOf(['queued']).describe(
+        'The export is queued; `GET /v1/exports/{id}` shows how it goes on.',
+      ),
     }),
     refuses: [refusals.package_exports_full],
     bound: 'task',

@@ -41,8 +41,10 @@ export const LessonProgress = z.object({
     ),
   started_at: timestamp().describe('The first report, mark, passed quiz or accepted homework.'),
   marked_at: timestamp().nullable().describe('When the student marked it as done.'),
-  quiz_passed_at: timestamp().nullable(),
-  homework_accepted_at: timestamp().nullable(),
+  quiz_passed_at: timestamp().nullable().describe('When all quizzes of the lesson were passed; null before.'),
+  homework_accepted_at: timestamp()
+    .nullable()
+    .describe('When the homework of the lesson was accepted; null before.'),
   completed_at: timestamp().nullable(),
   ...stamps,
 })
@@ -50,7 +52,7 @@ export type LessonProgress = z.infer<typeof LessonProgress>
 
 export const BlockProgress = z.object({
   block_id: id('lbk'),
-  watched_seconds: z.int().min(0),
+  watched_seconds: z.int().min(0).describe('The seconds that were played, each counted once.'),
   position_seconds: z.int().min(0).describe('Where the player stood last.'),
   reported_at: timestamp(),
 })
@@ -118,7 +120,9 @@ export const progress = resource({
   report: C('POST /v1/progress/events', {
     summary: 'Report what the person watched; reports may come late, twice and in any order',
     permission: 'progress:write',
-    body: z.strictObject({ reports: z.array(AnyReport).min(1).max(maxReports) }),
+    body: z.strictObject({
+      reports: z.array(AnyReport).min(1).max(maxReports).describe('What was watched, in any order.'),
+    }),
     example: {
       reports: [
         {
@@ -130,7 +134,10 @@ export const progress = resource({
     },
     returns: z.object({
       accepted: z.int().describe('The number of reports that were taken, with all or some of their seconds.'),
-      lessons: z.array(LessonProgressWithBlocks).max(maxReports),
+      lessons: z
+        .array(LessonProgressWithBlocks)
+        .max(maxReports)
+        .describe('The progress in the lessons concerned, after the reports.'),
       unknown: z
         .array(id('lbk'))
         .max(maxReports)
@@ -139,8 +146,10 @@ export const progress = resource({
         .array(
           z.object({
             index: z.int().describe('The place of the report in the body, from 0.'),
-            kind: oneOf(['unreadable', 'study_not_running', 'lesson_closed', 'too_fast']),
-            message: text(300),
+            kind: oneOf(['unreadable', 'study_not_running', 'lesson_closed', 'too_fast']).describe(
+              'Why a report was left out, whole or in part.',
+            ),
+            message: text(300).describe('The same in words, for people.'),
           }),
         )
         .max(maxReports)

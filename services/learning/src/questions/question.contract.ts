@@ -22,8 +22,8 @@ const versioned = {
 }
 
 const QuestionVersion = z.object({
-  number: z.int32().min(1),
-  content: QuestionContent,
+  number: z.int32().min(1).describe('The number of the version, from 1.'),
+  content: QuestionContent.describe('What the version asked, with its key.'),
   ...versioned,
   used: z.boolean().describe('Whether an attempt has named it.'),
   created_at: timestamp(),
@@ -40,7 +40,7 @@ export const Question = z.object({
     .nullable()
     .describe('The pool from which the quiz draws it; null if it is always asked.'),
   number: z.int32().min(1).max(maxVersions).describe('The number of its present version.'),
-  content: QuestionContent,
+  content: QuestionContent.describe('What it asks, with the right answer.'),
   ...versioned,
   ...stamps,
 })
@@ -105,7 +105,7 @@ export const questions = resource({
     permission: 'questions:write',
     body: z.strictObject({
       label: label.default(null),
-      content: QuestionInput,
+      content: QuestionInput.describe('What it asks, with the right answer.'),
       points: versioned.points.default(100),
       all_or_nothing: versioned.all_or_nothing.default(false),
       explanation: versioned.explanation.default(''),
@@ -118,7 +118,12 @@ export const questions = resource({
   arrange: M('PUT /v1/quizzes/{id}/questions', {
     summary: 'Put the questions of a quiz in order',
     permission: 'questions:write',
-    body: z.strictObject({ ids: z.array(id('qst')).max(maxQuestions) }),
+    body: z.strictObject({
+      ids: z
+        .array(id('qst'))
+        .max(maxQuestions)
+        .describe('The ids of all questions of the quiz, in the new order.'),
+    }),
     returns: z.object({
       id: id('quz'),
       version: stamps.version,
@@ -138,8 +143,8 @@ export const questions = resource({
     summary: 'Change a question; once it was asked, the change is a new version',
     permission: 'questions:write',
     body: z.strictObject({
-      label: label.optional(),
-      content: QuestionInput.optional(),
+      label: label.optional().describe('The pool from which the quiz draws it; null if it is always asked.'),
+      content: QuestionInput.optional().describe('What it asks, with the right answer.'),
       points: versioned.points.optional(),
       all_or_nothing: versioned.all_or_nothing.optional(),
       explanation: versioned.explanation.optional(),

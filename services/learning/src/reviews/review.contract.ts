@@ -25,7 +25,7 @@ export const Review = z.object({
   user_id: id('usr'),
   course_id: id('crs'),
   rating: rating(),
-  text: personal(words()),
+  text: personal(words()).describe('What the person wrote beside the stars; empty for nothing.'),
   status: statusOf(reviewLifecycle).describe(
     'Others read a published review. An edited one is pending again, until the school has looked at it.',
   ),
@@ -104,8 +104,10 @@ export const reviews = resource({
     permission: 'reviews:write',
     body: z.strictObject({
       rating: rating().optional(),
-      text: words().optional(),
-      status: oneOf(['published', 'rejected']).optional(),
+      text: words().optional().describe('What the person wrote beside the stars; empty for nothing.'),
+      status: oneOf(['published', 'rejected'])
+        .optional()
+        .describe('`published` shows the review to others, `rejected` does not.'),
       answer: text(4000, 1).nullable().optional().describe('null takes the answer back.'),
     }),
     example: { text: 'Clear and calm, with good films.' },

@@ -12,7 +12,7 @@ const maxReasons = 500
 const Reason = z.object({
   kind: oneOf(reasonKinds).describe('A kind of condition, or what counts before all conditions.'),
   ref: z.string().max(40).nullable().describe('The lesson, tag, offer or override that it names.'),
-  met: z.boolean(),
+  met: z.boolean().describe('Whether it holds now.'),
   at: timestamp().nullable().describe('When it was met, or will be; null if nobody knows.'),
   opens_by: oneOf(openers).describe('Who or what meets it.'),
 })
@@ -30,9 +30,9 @@ export const ScheduleItem = z.object({
   course_id: id('crs'),
   module_id: id('mod'),
   lesson_id: id('les'),
-  status: oneOf(['open', 'closed']),
+  status: oneOf(['open', 'closed']).describe('Whether the person can enter the lesson now.'),
   opens_at: timestamp().nullable().describe('When it opened or will open; null while nobody knows.'),
-  deadline_at: timestamp().nullable(),
+  deadline_at: timestamp().nullable().describe('The time until which it is to be completed; null for none.'),
   completed_at: timestamp().nullable(),
   extra_quiz_minutes: z.int32().min(0).describe('Minutes by which an attempt at a quiz may take longer.'),
   reasons: z.array(Reason).max(maxReasons).describe('Why it is open, or why it is closed: what is not met.'),

@@ -17,22 +17,28 @@ const kinds = BlockContent.options.map(({ shape }) => shape.kind.value) as [
 export const CourseStructure = z.object({
   id: id('crs'),
   version: Course.shape.version.describe('That of the course: it rises with each change of the tree.'),
-  modules: z.array(
-    Module.pick({ id: true, title: true }).extend({
-      lessons: z.array(
-        Lesson.pick({
-          id: true,
-          title: true,
-          kind: true,
-          status: true,
-          duration_seconds: true,
-          required: true,
-        }).extend({
-          blocks: z.array(z.object({ id: id('lbk'), kind: z.enum(kinds) })),
-        }),
-      ),
-    }),
-  ),
+  modules: z
+    .array(
+      Module.pick({ id: true, title: true }).extend({
+        lessons: z
+          .array(
+            Lesson.pick({
+              id: true,
+              title: true,
+              kind: true,
+              status: true,
+              duration_seconds: true,
+              required: true,
+            }).extend({
+              blocks: z
+                .array(z.object({ id: id('lbk'), kind: z.enum(kinds).describe('What the block shows.') }))
+                .describe('The blocks in the order of the lesson.'),
+            }),
+          )
+          .describe('The lessons in the order of the module.'),
+      }),
+    )
+    .describe('The modules in the order of the course.'),
 })
 export type CourseStructure = z.infer<typeof CourseStructure>
 

@@ -232,7 +232,12 @@ export const submissions = resource({
   accept: A('POST /v1/submissions/{id}/accept', {
     summary: 'Accept a homework; once more to change its score',
     permission: 'grading:write',
-    body: z.strictObject({ score: score().default(null), comment: personal(text(10_000)).default('') }),
+    body: z.strictObject({
+      score: score().default(null).describe('The points given; null for none. In hundredths of a point.'),
+      comment: personal(text(10_000))
+        .default('')
+        .describe('What the curator writes to the student; empty for nothing.'),
+    }),
     returns: Submission,
     refuses: [
       refusals.submission_unsent,
@@ -247,7 +252,7 @@ export const submissions = resource({
     summary: 'Return a homework for rework, with a new deadline; once more to change the deadline',
     permission: 'grading:write',
     body: z.strictObject({
-      comment: personal(text(10_000, 1)),
+      comment: personal(text(10_000, 1)).describe('What the student is to do better.'),
       deadline_at: moment().nullable().default(null).describe('Until when it is to be sent again.'),
     }),
     example: { comment: 'Let the first wash dry.' },
@@ -273,7 +278,10 @@ export const submissionComments = resource({
   create: A('POST /v1/submissions/{id}/comments', {
     summary: 'Write a comment on a homework',
     permission: 'submissions:write',
-    body: z.strictObject({ text: personal(text(5000, 1)), file_ids: files(5).default([]) }),
+    body: z.strictObject({
+      text: personal(text(5000, 1)).describe('What the comment says, as plain text.'),
+      file_ids: files(5).default([]),
+    }),
     example: { text: 'Which paper did you take?' },
     returns: SubmissionComment,
     refuses: [refusals.comments_full],

@@ -34,7 +34,9 @@ export const Access = z.object({
       'The order that gave the access, or the unpaid order that it was granted for: canceling that order revokes it.',
     ),
   group_id: id('grp').nullable().describe('The group that gives the access.'),
-  status: oneOf(accessLifecycle.states),
+  status: oneOf(accessLifecycle.states).describe(
+    'Only an `active` access opens the course; a `frozen` one can be unfrozen.',
+  ),
   starts_at: timestamp().describe('When the course opens.'),
   expires_at: timestamp()
     .nullable()

@@ -25,8 +25,8 @@ export const AgentAccess = z.object({
   id: id('aga'),
   user_id: id('usr').nullable().describe('The person that it is open to; null for a role.'),
   role: oneOf(openRoles).nullable().describe('The role that it is open to; null for a person.'),
-  open: z.boolean(),
-  note: personal(text(500)),
+  open: z.boolean().describe('Whether the person or role may use the agent.'),
+  note: personal(text(500)).describe('A note of the owner on the decision.'),
   expires_at: timestamp().nullable().describe('Until when; null for no end.'),
   ...stamps,
 })
@@ -76,7 +76,11 @@ export const agentAccess = resource({
   open: C('POST /v1/agent/access', {
     summary: 'Open the agent to an administrator or a manager',
     permission: 'agent-access:write',
-    body: z.strictObject({ ...toPerson, note: text(500).default(''), expires_at: term().default(null) }),
+    body: z.strictObject({
+      ...toPerson,
+      note: text(500).default('').describe('A note of the owner on the decision.'),
+      expires_at: term().default(null),
+    }),
     returns: AgentAccess,
     refuses: [
       accessRefusals.agent_of_owner,
@@ -94,7 +98,7 @@ export const agentAccess = resource({
         userId: id('usr').optional().describe('The person whose access changes.'),
         role: oneOf(openRoles).optional().describe('In place of userId: the role.'),
         open: z.boolean().optional().describe('A role without an access is opened by true.'),
-        note: text(500).optional(),
+        note: text(500).optional().describe('A note of the owner on the decision.'),
         expires_at: term().optional(),
       })
       .refine(

@@ -24,9 +24,9 @@ export const AgentMessage = z.object({
   calls: z
     .array(
       z.object({
-        operation: text(100),
+        operation: text(100).describe('The operationId of the call.'),
         path: text(1000).describe('The path with its query, as it was called.'),
-        status: z.int(),
+        status: z.int().describe('The HTTP status of the answer.'),
       }),
     )
     .max(20)

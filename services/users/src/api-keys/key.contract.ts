@@ -41,12 +41,20 @@ const networks = () => z.array(network()).min(1).max(50)
 
 export const ApiKey = z.object({
   id: id('key'),
-  name: takes(text(100), text(100, 1)).meta({ examples: ['CRM'] }),
-  kind: oneOf(keyKinds),
-  role: oneOf(roles),
-  scope: takes(z.array(z.string().meta({ examples: ['*'] })), scope()),
+  name: takes(text(100), text(100, 1))
+    .meta({ examples: ['CRM'] })
+    .describe('What tells the keys of the school apart in lists and in the audit log.'),
+  kind: oneOf(keyKinds).describe(
+    '`integration` belongs to the school, `personal` to a person, `agent` to an AI agent; a `publishable` key may stand in web pages.',
+  ),
+  role: oneOf(roles).describe('The role whose permissions the key has at most.'),
+  scope: takes(z.array(z.string().meta({ examples: ['*'] })), scope()).describe(
+    'Permissions that limit those of the role, such as `orders:read`; `*` stands for all.',
+  ),
   user_id: id('usr').nullable().describe('The person of a personal key.'),
-  allowed_networks: takes(z.array(z.string()), networks()).nullable(),
+  allowed_networks: takes(z.array(z.string()), networks())
+    .nullable()
+    .describe('Addresses and networks from which the key works; null for everywhere.'),
   hint: z
     .string()
     .describe('The last four characters of the value, to tell keys apart.')
@@ -260,8 +268,16 @@ export const keyInternalApi = resource({
     callers: ['gateway'],
     permission: null,
     body: bodies.create
-      .pick({ name: true, role: true, scope: true })
-      .extend({ kind: oneOf(['integration', 'publishable']) }),
+      .pick({
+        name: true,
+        role: true,
+        scope: true,
+      })
+      .extend({
+        kind: oneOf(['integration', 'publishable']).describe(
+          '`integration` belongs to the school; a `publishable` key may stand in web pages.',
+        ),
+      }),
     returns: IssuedKey,
   }),
 })

@@ -23,7 +23,7 @@ export const WebinarAttendance = z.object({
       'The share of the recording that was watched, each part counted once. Never added to the live presence.',
     ),
   joined_at: timestamp().nullable().describe('The first presence; null where only a sum is known.'),
-  left_at: timestamp().nullable(),
+  left_at: timestamp().nullable().describe('When the person last left; null while they are there.'),
   ...stamps,
 })
 export type WebinarAttendance = z.infer<typeof WebinarAttendance>

@@ -39,7 +39,7 @@ export const WebinarMessage = z.object({
   author_role: oneOf(['participant', 'staff']).describe(
     'staff: somebody of the school, in its name or, where they take part themselves, in their own.',
   ),
-  text: personal(text(2000, 1)),
+  text: personal(text(2000, 1)).describe('What is said in the chat, as plain text.'),
   status: statusOf(messageLifecycle).describe(
     'pending: it waits for approval. Participants read what is visible, and their own.',
   ),
@@ -156,7 +156,9 @@ export const webinarMessages = resource({
     permission: moderate,
     body: z.strictObject({
       text: WebinarMessage.shape.text.optional(),
-      status: oneOf(['visible', 'hidden']).optional(),
+      status: oneOf(['visible', 'hidden'])
+        .optional()
+        .describe('A `hidden` message is seen by its author and by staff only.'),
       answered: z.boolean().optional().describe('Whether a question was answered.'),
       ban_author: z.boolean().optional().describe('Whether the author can no longer write in this chat.'),
     }),

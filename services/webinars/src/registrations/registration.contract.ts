@@ -30,7 +30,7 @@ export const RegistrationRecord = z.object({
   session_id: id('wbs'),
   webinar_id: id('wbn'),
   user_id: id('usr'),
-  status: statusOf(registrationLifecycle),
+  status: statusOf(registrationLifecycle).describe('A `canceled` registration gives up its place.'),
   source: oneOf(['api', 'page', 'order']).describe(
     'page: with a publishable key. order: a paid order for an offer with the webinar.',
   ),

@@ -10,9 +10,11 @@ export const maxSeats = 100_000
 export const WebinarSession = z.object({
   id: id('wbs'),
   webinar_id: id('wbn'),
-  status: statusOf(sessionLifecycle),
+  status: statusOf(sessionLifecycle).describe(
+    'A session is `live` from its start, whether by hand or by the clock, until it is ended.',
+  ),
   starts_at: timestamp().describe('When it is announced to begin; `started_at` says when it did.'),
-  duration_minutes: z.int32().min(1).max(1440),
+  duration_minutes: z.int32().min(1).max(1440).describe('How long it is announced to last, in minutes.'),
   host: text(200).describe('Who leads this session; empty for the host of the webinar.'),
   video: oneOf(videoKinds).describe(
     'Who gives the room of the video: link for the address in join_url, else the service in the settings of the school. It can be changed until the session ends.',
