@@ -24,7 +24,9 @@ export const ScenarioRun = z.object({
   scenario_id: id('scn'),
   scenario_version: z.int32().describe('The version of the scenario that it walks.'),
   user_id: id('usr'),
-  status: statusOf(runLifecycle),
+  status: statusOf(runLifecycle).describe(
+    '`active` while nodes act, `waiting` at a wait; the other states are final.',
+  ),
   node: slug(40).describe('Where it is, or where it ended.'),
   reason: oneOf(reasons).nullable().describe('Why it ended.'),
   test: z.boolean().describe('A test is in no statistics, and its waits are short.'),
@@ -46,9 +48,9 @@ export const TraceItem = z.object({
   id: text(80)
     .describe('The place in the trace.')
     .meta({ examples: ['000001'] }),
-  node: slug(40),
-  kind: text(20),
-  entered_at: timestamp(),
+  node: slug(40).describe('The name of the node in its graph.'),
+  kind: text(20).describe('The kind of the node.'),
+  entered_at: timestamp().describe('When the person came to the node.'),
   left_at: timestamp().nullable().describe('Null where the run is.'),
   exit: text(40)
     .nullable()
@@ -66,9 +68,9 @@ export type TraceItem = z.infer<typeof TraceItem>
 /** What became of the messages of a node. */
 export const MessageStats = z.object({
   queued: z.int().describe('Those that wait, or are tried again.'),
-  sent: z.int(),
+  sent: z.int().describe('Messages that the channel has taken.'),
   opened: z.int().describe('By people: programs that open mails do not count.'),
-  clicked: z.int(),
+  clicked: z.int().describe('Messages of which a link was followed.'),
   skipped: z.int().describe('The message says why: GET /v1/messages/{id}.'),
   failed: z.int().describe('Refused by the channel, or unknown.'),
 })

@@ -17,7 +17,7 @@ import { refusals, scenarioRoom, versionRoom } from './scenario-refusals.ts'
 
 const [read, write] = ['scenarios:read', 'scenarios:write'] as const
 const fields = Scenario.pick({ name: true, re_entry: true, re_entry_gap_hours: true }).extend({
-  graph: Graph,
+  graph: Graph.describe('The nodes of the scenario, as a draft until it is published.'),
 })
 const exampleGraph = {
   nodes: [
@@ -51,7 +51,9 @@ export const scenarios = resource({
       .extend({
         re_entry: Scenario.shape.re_entry.default('never'),
         re_entry_gap_hours: Scenario.shape.re_entry_gap_hours.default(0),
-        graph: Graph.default({ nodes: [] }),
+        graph: Graph.default({ nodes: [] }).describe(
+          'The nodes of the scenario, as a draft until it is published.',
+        ),
       })
       .strict(),
     example: { name: 'Abandoned basket', graph: exampleGraph as never },
@@ -100,7 +102,7 @@ export const scenarios = resource({
     }),
     returns: z.object({
       scenario: ScenarioDetail,
-      published: z.boolean(),
+      published: z.boolean().describe('Whether the draft is now a version; false for a dry run.'),
       inside_older: z.int().describe('People inside older versions, before a move.'),
       would_enter: z
         .int()
@@ -133,7 +135,9 @@ export const scenarios = resource({
     summary: 'Switch a scenario on or resume it, or stop it',
     permission: write,
     body: z.strictObject({
-      status: oneOf(['enabled', 'stopped']),
+      status: oneOf(['enabled', 'stopped']).describe(
+        '`enabled` lets people enter and go on, `stopped` lets nobody enter.',
+      ),
       inside: oneOf(['close', 'finish'])
         .default('close')
         .describe('Of a stop: ends the runs of people inside, or lets them walk on.'),
@@ -148,7 +152,10 @@ export const scenarios = resource({
   run: A('POST /v1/scenarios/{id}/run', {
     summary: 'Let a person enter an enabled scenario',
     permission: write,
-    body: z.strictObject({ user_id: id('usr'), data: RunData.default({}) }),
+    body: z.strictObject({
+      user_id: id('usr'),
+      data: RunData.default({}).describe('Values that the run begins with, by name.'),
+    }),
     returns: RunAnswer,
     bound: 'task',
     refuses: [
@@ -164,7 +171,7 @@ export const scenarios = resource({
       'Say whether a person would enter now; with real, let them through a test of the published version',
     permission: write,
     body: z.strictObject({
-      userId: id('usr'),
+      userId: id('usr').describe('The person to test the scenario with.'),
       real: z
         .boolean()
         .default(false)
@@ -178,8 +185,10 @@ export const scenarios = resource({
       ),
     }),
     returns: z.object({
-      would_enter: z.boolean(),
-      obstacle: oneOf(['not_enabled', 'inside', 're_entry', 'too_many_entries', 'no_trigger']).nullable(),
+      would_enter: z.boolean().describe('Whether the person would enter now.'),
+      obstacle: oneOf(['not_enabled', 'inside', 're_entry', 'too_many_entries', 'no_trigger'])
+        .nullable()
+        .describe('What keeps the person out; null if nothing does.'),
       trigger: slug(40)
         .nullable()
         .describe(
@@ -196,7 +205,7 @@ export const scenarios = resource({
     body: z.strictObject({
       user_id: id('usr').nullable().default(null).describe('Whom conditions are asked about.'),
       trigger,
-      data: RunData.default({}),
+      data: RunData.default({}).describe('Values that the run begins with, by name.'),
       from: moment().nullable().default(null).describe('When it begins; now unless told.'),
       time_zone: text(60)
         .nullable()
@@ -213,8 +222,8 @@ export const scenarios = resource({
       events: z
         .array(
           z.strictObject({
-            type: text(60, 1),
-            at: moment(),
+            type: text(60, 1).describe('The type of the event, as webhooks name it.'),
+            at: moment().describe('When it is assumed to happen.'),
             fields: z
               .record(text(120, 1), z.union([scalar, z.array(scalar).max(100)]))
               .default({})
@@ -227,21 +236,23 @@ export const scenarios = resource({
     }),
     example: { data: { amount: 4900 } },
     returns: z.object({
-      path: z.array(
-        TraceItem.pick({
-          node: true,
-          kind: true,
-          entered_at: true,
-          left_at: true,
-          exit: true,
-          outcome: true,
-          reason: true,
-        }).extend({
-          message: RenderedMessage.nullable().describe(
-            `Of a message: what the person would read; of the first ${maxRendered} messages.`,
-          ),
-        }),
-      ),
+      path: z
+        .array(
+          TraceItem.pick({
+            node: true,
+            kind: true,
+            entered_at: true,
+            left_at: true,
+            exit: true,
+            outcome: true,
+            reason: true,
+          }).extend({
+            message: RenderedMessage.nullable().describe(
+              `Of a message: what the person would read; of the first ${maxRendered} messages.`,
+            ),
+          }),
+        )
+        .describe('The nodes that the person would pass, in order.'),
       reason: oneOf(['end', 'goal', 'exit'])
         .nullable()
         .describe('How it ended; null where it would wait for ever.'),
