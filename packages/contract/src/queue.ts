@@ -20,7 +20,7 @@ export const QueuedTask = z.object({
     .nullable()
     .describe('The name of the last failure; the log has more under the request_id.')
     .meta({ examples: ['unavailable'] }),
-  due_at: timestamp(),
+  due_at: timestamp().describe('When it runs, or was to run.'),
   failed_at: timestamp().nullable(),
   created_at: timestamp(),
   request_id: z

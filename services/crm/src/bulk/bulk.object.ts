@@ -33,15 +33,15 @@ const number = () => z.int().min(0)
 
 export const BulkCounts = z.object({
   audience: number().describe('The members of the segment when it began.'),
-  waiting: number(),
-  done: number(),
+  waiting: number().describe('People whose turn has not come yet.'),
+  done: number().describe('People for whom it was done.'),
   unchanged: number().describe('What was asked for was so already.'),
-  refused: number(),
+  refused: number().describe('People for whom it was refused; the results say why.'),
 })
 
 const PersonResult = z.object({
   user_id: id('usr'),
-  outcome: oneOf(bulkOutcomes),
+  outcome: oneOf(bulkOutcomes).describe('What became of the person; `unchanged` if nothing was left to do.'),
   reason: oneOf(bulkReasons).nullable().describe('Why it was refused.'),
 })
 export type PersonResult = z.infer<typeof PersonResult>
@@ -62,13 +62,15 @@ export const BulkAction = z.object({
     .nullable()
     .describe('For run_scenario: an enabled scenario, which each person enters by its rules of re-entry.'),
   dry_run: z.boolean().describe('Nothing changes: the results say what would.'),
-  status: statusOf(bulkLifecycle),
+  status: statusOf(bulkLifecycle).describe(
+    'The state of the action; `running` until it has acted on every person.',
+  ),
   failure: oneOf(['caller_without_right', 'unavailable'])
     .nullable()
     .describe(
       'What was done stays. caller_without_right: who ordered it may not do this any more. unavailable: a service was unavailable for too long.',
     ),
-  counts: BulkCounts,
+  counts: BulkCounts.describe('The numbers of people, by what became of them.'),
   key_id: text(40)
     .regex(/^(key|ses)_/)
     .meta({ examples: ['key_01h455vb4pex5vsknk084sn02q'] })

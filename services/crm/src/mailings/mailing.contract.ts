@@ -105,7 +105,7 @@ export const mailings = resource({
     summary: 'Send a mailing to a few addresses only; this counts nowhere',
     permission: 'mailings:write',
     body: z.strictObject({
-      addresses: distinct(email(), 5).min(1),
+      addresses: distinct(email(), 5).min(1).describe('The e-mail addresses that get the test.'),
       user_id: id('usr')
         .nullable()
         .default(null)
@@ -115,8 +115,10 @@ export const mailings = resource({
     returns: z.object({
       results: z.array(
         z.object({
-          address: z.string(),
-          status: oneOf(['sent', 'refused', 'deferred', 'unknown']),
+          address: z.string().describe('The address of the test.'),
+          status: oneOf(['sent', 'refused', 'deferred', 'unknown']).describe(
+            'What became of the test; `unknown` if the connection broke off.',
+          ),
           answer: z.string().describe('What the mail server said.'),
         }),
       ),

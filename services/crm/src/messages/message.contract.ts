@@ -39,7 +39,7 @@ export const messages = resource({
     permission: 'messages:write',
     body: z.strictObject({
       user_id: id('usr'),
-      transport: transport().default('email'),
+      transport: transport().default('email').describe('The channel by which the message is sent.'),
       topic: slug(40).default('news').describe('A topic of the settings; its basis decides who may get it.'),
       template_id: id('tpl').nullable().default(null),
       subject: contentFields.subject.default(''),

@@ -23,18 +23,18 @@ export const timelineMost = 30
 export const maxText = 20_000
 
 const Step = z.object({
-  at: timestamp(),
+  at: timestamp().describe('When it happened.'),
   what: oneOf([
     ...['queued', 'held', 'sending', 'sent', 'delivered', 'deferred', 'refused', 'unknown', 'skipped'],
     ...['removed', 'bounced', 'complained', 'opened', 'clicked', 'unsubscribed'],
-  ] as [string, ...string[]]),
+  ] as [string, ...string[]]).describe('What happened to the message.'),
 })
 
 export const Message = z.object({
   id: id('msg'),
   user_id: id('usr'),
-  transport: transport(),
-  topic: slug(40),
+  transport: transport().describe('The channel by which the message is sent.'),
+  topic: slug(40).describe('The key of the topic of the settings by which it was allowed.'),
   mailing_id: id('mlg').nullable().describe('The mailing that it is part of.'),
   campaign_id: id('cmp').nullable().describe('The campaign that it is part of.'),
   step: z.int32().nullable().describe('Its number in the campaign, from 1.'),

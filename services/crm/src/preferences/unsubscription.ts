@@ -7,9 +7,11 @@ export const Unsubscription = z.object({
   user_id: id('usr').nullable(),
   transport: transport().nullable().describe('Null for all.'),
   topic: slug(40).nullable().describe('Null for all.'),
-  source: oneOf(['link', 'preferences', 'suppression']),
+  source: oneOf(['link', 'preferences', 'suppression']).describe(
+    'Whether it was a link of a message, the preferences, or the list of suppressions.',
+  ),
   message_id: id('msg').nullable().describe('The message whose link was followed.'),
-  unsubscribed_at: timestamp(),
+  unsubscribed_at: timestamp().describe('When the person unsubscribed.'),
 })
 export type Unsubscription = z.infer<typeof Unsubscription>
 

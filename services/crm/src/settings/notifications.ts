@@ -13,8 +13,8 @@ export const notificationKinds = notifications.map(({ kind }) => kind) as [strin
 
 /** How a notification is sent. */
 const Choice = z.object({
-  kind: oneOf(notificationKinds),
-  send: z.boolean().default(true),
+  kind: oneOf(notificationKinds).describe('The occasion on which the platform writes by itself.'),
+  send: z.boolean().default(true).describe('Whether people are told of it.'),
   transports: distinct(transport(), 5).default(['email']).describe('Each person gets it by all of these.'),
   most_a_day: z
     .int()

@@ -25,7 +25,7 @@ export const suppressionReasons = ['unsubscribed', 'hard_bounce', 'complaint', '
 export const Suppression = z.object({
   id: id('sup'),
   user_id: id('usr').nullable().describe('The person of the address, if known.'),
-  transport: transport(),
+  transport: transport().describe('The channel in which nothing is sent to the address.'),
   address: personal(text(254, 1))
     .nullable()
     .describe('Null after an erasure: the list still knows the address, by a keyed hash.')
@@ -34,7 +34,7 @@ export const Suppression = z.object({
   reason: oneOf(suppressionReasons).describe(
     'Topics with the basis `service` are sent in spite of `unsubscribed`, and of no other reason.',
   ),
-  comment: personal(text(1000)),
+  comment: personal(text(1000)).describe('A note of staff on the reason.'),
   message_id: id('msg').nullable().describe('The message that led to it.'),
   ...stamps,
 })

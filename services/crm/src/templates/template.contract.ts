@@ -9,8 +9,10 @@ const maxTemplates = 1000
 
 export const MessageTemplate = z.object({
   id: id('tpl'),
-  name: text(200, 1).meta({ examples: ['Welcome'] }),
-  transport: transport(),
+  name: text(200, 1)
+    .meta({ examples: ['Welcome'] })
+    .describe('What staff read when they choose a template.'),
+  transport: transport().describe('The channel that the template is for.'),
   ...storedFields,
   ...stamps,
 })
@@ -56,9 +58,9 @@ export const messageTemplates = resource({
     }),
     example: { variables: { lesson: 'The first wash' } },
     returns: z.object({
-      subject: z.string(),
+      subject: z.string().describe('The subject as the person would read it.'),
       html: z.string().nullable().describe('Null for plain text.'),
-      text: z.string(),
+      text: z.string().describe('The message as plain text.'),
       missing: z
         .array(z.string())
         .describe('The variables without a value. A message with one is not sent: `template_error`.'),

@@ -51,7 +51,14 @@ export const imports = resource({
     body: z.strictObject({
       file_id: Import.shape.file_id,
       mapping: z
-        .array(z.strictObject({ column: z.string().max(200), field: fieldName().nullable() }))
+        .array(
+          z.strictObject({
+            column: z.string().max(200).describe('The heading of the column in the file.'),
+            field: fieldName()
+              .nullable()
+              .describe('The field of the person that gets its values; null to leave the column out.'),
+          }),
+        )
         .min(1)
         .max(maxColumns)
         .nullable()

@@ -8,7 +8,10 @@ export const Limit = z.object({
       '`<service>.<name>`: the reason with which the service refuses more, or the name of a limit of the platform team.',
     )
     .meta({ examples: ['commerce.offers_full'] }),
-  service: z.string().meta({ examples: ['commerce'] }),
+  service: z
+    .string()
+    .meta({ examples: ['commerce'] })
+    .describe('The service that the limit belongs to.'),
   ...LimitState.shape,
 })
 export type Limit = z.infer<typeof Limit>

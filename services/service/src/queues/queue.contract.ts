@@ -6,7 +6,10 @@ export const Queue = QueueState.extend({
     .string()
     .describe('`<service>.<task>`; `<service>.events-<reader>` of a reader of events.')
     .meta({ examples: ['users.leave-tag'] }),
-  service: z.string().meta({ examples: ['users'] }),
+  service: z
+    .string()
+    .meta({ examples: ['users'] })
+    .describe('The service that the queue belongs to.'),
 })
 export type Queue = z.infer<typeof Queue>
 

@@ -88,10 +88,15 @@ const FilePart = z.object({
 })
 
 export const StartedUpload = File.extend({
-  upload: z.object({
-    parts: z.array(FilePart).min(1),
-    expires_at: timestamp().describe('The upload must be complete by then.'),
-  }),
+  upload: z
+    .object({
+      parts: z
+        .array(FilePart)
+        .min(1)
+        .describe('The parts of the file in their order; each is sent to its own address.'),
+      expires_at: timestamp().describe('The upload must be complete by then.'),
+    })
+    .describe('Where the bytes go.'),
 })
 export type StartedUpload = z.infer<typeof StartedUpload>
 
@@ -130,7 +135,11 @@ export const files = resource({
         .describe('Whether browsers save it or show it; types that could run scripts are always saved.'),
     }),
     example: {},
-    returns: z.object({ id: id('fil'), url: z.string(), expires_at: timestamp() }),
+    returns: z.object({
+      id: id('fil'),
+      url: z.string().describe('Where the file is fetched, without a key, until `expires_at`.'),
+      expires_at: timestamp(),
+    }),
     secretAnswer: true,
     refuses: [refusals.file_not_ready, refusals.variant_missing],
   }),

@@ -125,7 +125,7 @@ export const pageContents = resource({
   save: M('PUT /v1/pages/{id}/content', {
     summary: 'Save the draft of a page; visitors see it once it is published',
     permission: 'pages:write',
-    body: z.strictObject({ blocks: Blocks }),
+    body: z.strictObject({ blocks: Blocks.describe('The blocks of the page from the top.') }),
     example: {
       blocks: [
         { type: 'heading', text: 'Courses' },

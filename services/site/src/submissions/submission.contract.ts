@@ -107,7 +107,7 @@ export const submissions = resource({
   update: M('PATCH /v1/form-submissions/{id}', {
     summary: 'Mark a submission as spam, which takes back what it caused, or process one that is no spam',
     permission: 'form-submissions:write',
-    body: z.strictObject({ spam: z.boolean() }),
+    body: z.strictObject({ spam: z.boolean().describe('Whether staff take the submission for spam.') }),
     example: { spam: true },
     returns: FormSubmission,
     refuses: [common.outcome_unknown],

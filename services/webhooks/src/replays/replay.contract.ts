@@ -13,7 +13,10 @@ export const EventReplayed = z.object({
 })
 
 const Range = z
-  .strictObject({ gte: moment().optional(), lt: moment().optional() })
+  .strictObject({
+    gte: moment().optional().describe('Only events at or after this time.'),
+    lt: moment().optional().describe('Only events before this time.'),
+  })
   .refine(({ gte, lt }) => gte !== undefined || lt !== undefined, 'give gte, lt or both')
 
 export const ReplayOrder = z
@@ -48,7 +51,7 @@ export const Replay = z.object({
     .describe(
       'GET /v1/queues shows its progress and failure under webhooks.replay-events. The list of deliveries shows its deliveries with replayed=true as they are created.',
     ),
-  dry_run: z.boolean(),
+  dry_run: z.boolean().describe('Whether events were only counted.'),
   events: z.int().describe('Number of events in the journal that match.'),
   deliveries: z
     .int()

@@ -30,7 +30,10 @@ export const Headers = z
   )
 
 export const Credential = z.union([
-  z.strictObject({ type: z.literal('bearer'), token: value() }),
+  z.strictObject({
+    type: z.literal('bearer'),
+    token: value().describe('The token, sent as `Authorization: Bearer …`.'),
+  }),
   z.strictObject({
     type: z.literal('basic'),
     username: z
