@@ -1,7 +1,7 @@
 // Descriptions that follow from a field's declaration: ids, stamps, times, constants of unions, references to components.
 // All other fields are described where they are declared.
 import { type Prefix, prefixes } from '@lms/contract'
-import { nounOf } from './component-names.ts'
+import { nounOf, singular } from './component-names.ts'
 import type { Json } from './json.ts'
 
 /** The schema of a component, with a description of every field at any depth that has none and follows from its form. */
@@ -135,7 +135,11 @@ function referenceSentence({ $ref }: Json, nullable: boolean): string | undefine
   return `The ${nounOf($ref.split('/').at(-1)!)}${nullable ? '; null if there is none' : ''}.`
 }
 
-/** The description of a parameter of a path: which object it names. */
-export function pathDescription(name: string, schema: Json): string | undefined {
-  return idSentence(name, schema, false)
+/** `/orders/{id}/items/{itemId}`: the kind of object stands in the id's form, else in the name, else before it. */
+export function pathDescription(name: string, schema: Json, parent: string): string | undefined {
+  if (name !== 'id' && !name.endsWith('Id')) return
+  const own = name === 'id' ? singular(parent) : name.slice(0, -2)
+  return (
+    idSentence('id', schema, false) ?? `The id of the ${own.replaceAll('-', ' ').replace(/^api /, 'API ')}.`
+  )
 }

@@ -45,7 +45,7 @@ export type CourseFigures = z.infer<typeof CourseFigures>
 
 export const courseAnalytics = resource({
   get: G('GET /v1/analytics/courses/{id}', {
-    summary: 'Get how far the students of a course have come, lesson by lesson',
+    summary: 'Get the progress of the students of a course, lesson by lesson',
     permission: 'analytics:read',
     path: { id: id('crs') },
     returns: CourseFigures,

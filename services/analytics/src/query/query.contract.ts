@@ -91,7 +91,7 @@ const Answered = z.object({
 
 export const queries = resource({
   query: C('POST /v1/analytics/query', {
-    summary: 'Ask for metrics, divided by dimensions',
+    summary: 'Query metrics by dimensions',
     permission: 'analytics:write',
     body: z.strictObject({
       metrics: z
@@ -101,10 +101,15 @@ export const queries = resource({
         .describe(
           `By what each can be divided: ${metricTable}. Money is always divided by currency; what has none is then in a row without one.`,
         ),
-      dimensions: z.array(dimension()).max(4).default([]),
+      dimensions: z
+        .array(dimension())
+        .max(4)
+        .default([])
+        .describe('What the metrics are divided by; none for one row.'),
       filters: z
         .strictObject(Object.fromEntries(filterNames.map(name => [name, values()])) as Filters)
-        .default({}),
+        .default({})
+        .describe('Only what has these values; several filters must all hold.'),
       period: z
         .strictObject({
           from: moment().optional().describe('A time in the first day.'),
@@ -112,11 +117,14 @@ export const queries = resource({
         })
         .default({})
         .describe('Whole days of the school that have something of it. Default: the last 30 days.'),
-      compare: oneOf(['previous_period', 'previous_year']).nullable().default(null),
+      compare: oneOf(['previous_period', 'previous_year'])
+        .nullable()
+        .default(null)
+        .describe('The period whose values stand beside those of `period`; null for none.'),
       order: z
         .strictObject({
           by: text(40, 1).describe('The metric or dimension to sort by.'),
-          descending: z.boolean().default(true),
+          descending: z.boolean().default(true).describe('Whether the largest values come first.'),
         })
         .nullable()
         .default(null)

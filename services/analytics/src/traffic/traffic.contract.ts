@@ -23,7 +23,7 @@ export const TrafficRow = z.object({
       z.object({
         currency: currency(),
         turnover: amount('What people of this visit paid in the period.'),
-        refunds: amount(),
+        refunds: amount('What was returned to them in the period.'),
         net: balance('Turnover less refunds.'),
         cost: amount('From the settings: the share of `analytics.costs` in the period.'),
         payback_percent: z
@@ -32,7 +32,8 @@ export const TrafficRow = z.object({
           .describe('Net turnover for each 100 of cost; null without costs.'),
       }),
     )
-    .max(200),
+    .max(200)
+    .describe('The money of these people, a row for each currency.'),
   as_of: AsOf,
   drill: z
     .object({ people: drills, payments: drills, refunds: drills, orders: drills })

@@ -24,7 +24,7 @@ export const maxContents = 140
 const ItemTax = z.object({
   basis_points: z.int().min(0).max(10_000).describe('The rate in hundredths of a percent: 1900 is 19 %.'),
   included: z.boolean().describe('Whether the price includes the tax; otherwise it is added.'),
-  amount: amount(),
+  amount: amount('The tax itself.'),
 })
 
 export const OrderItem = z.object({

@@ -41,7 +41,7 @@ export const Payment = z.object({
   method: oneOf(paymentMethods).describe(
     'The method of the payment; `manual` for an order marked as paid, `none` for an amount of 0.',
   ),
-  amount: amount(),
+  amount: amount('The sum that is or was to be paid.'),
   currency: currency(),
   refunded_amount: amount('The sum of its refunds.'),
   fee_amount: amount("The provider's fee.").nullable(),

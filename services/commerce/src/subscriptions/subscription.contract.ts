@@ -102,7 +102,7 @@ export const subscriptions = resource({
     emits: [subscriptionCanceled, orderCanceled],
   }),
   pause: A('POST /v1/subscriptions/{id}/pause', {
-    summary: 'Pause a subscription: no charges, frozen access, and a term that moves by the pause',
+    summary: 'Pause a subscription: charges stop, access is frozen, and the term is extended by the pause',
     permission: write,
     body: z.strictObject({
       resumes_at: moment().nullable().default(null).describe('Default: not by itself.'),

@@ -1,6 +1,6 @@
 // The numbers of what is sent to many people.
 import { z } from 'zod'
-import { skipReasons } from './message.object.ts'
+import { skipMeanings } from './message.object.ts'
 
 const number = () => z.int().min(0)
 
@@ -16,7 +16,14 @@ export const Counts = z.object({
   removed: number().describe('Taken from the queue by a stop.'),
   skipped: number().describe('Those that were not sent, for one of `reasons`.'),
   reasons: z
-    .object(Object.fromEntries(skipReasons.map(reason => [reason, number().optional()])))
+    .object(
+      Object.fromEntries(
+        Object.entries(skipMeanings).map(([reason, meaning]) => [
+          reason,
+          number().optional().describe(meaning),
+        ]),
+      ),
+    )
     .describe('The skipped ones, by reason.'),
 })
 export type Counts = z.infer<typeof Counts>

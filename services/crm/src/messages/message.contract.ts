@@ -29,7 +29,7 @@ export const refusals = refuse({
 
 export const messages = resource({
   list: L('GET /v1/messages', {
-    summary: 'List messages with what became of them; students see their own',
+    summary: 'List messages with their status; students see their own',
     permission: 'messages:read',
     returns: Message,
     list: { filters: {}, sorts: ['created_at'] },
@@ -67,7 +67,7 @@ export const messages = resource({
     ],
   }),
   get: G('GET /v1/messages/{id}', {
-    summary: 'Get a message with its history and the answer of its channel',
+    summary: 'Get a message with its history and the response of its channel',
     permission: 'messages:read',
     returns: Message,
   }),

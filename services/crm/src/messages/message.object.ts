@@ -3,20 +3,21 @@ import { z } from 'zod'
 import { transport } from '../addresses/kinds.ts'
 import { messageLifecycle } from './message.lifecycle.ts'
 
-/** Why a message was not sent: the first that holds, in this order. */
-export const skipReasons = [
-  'deleted',
-  'no_address',
-  'suppressed',
-  'no_consent',
-  'topic_off',
-  'duplicate_address',
-  'frequency_cap',
-  'expired',
-  'opened',
-  'template_error',
-] as const
-export type SkipReason = (typeof skipReasons)[number]
+/** Why a message was not sent, and how many there were: the first reason that holds, in this order. */
+export const skipMeanings = {
+  deleted: 'People who were deleted in the meantime.',
+  no_address: 'People without an address in the channel.',
+  suppressed: 'Addresses on the list of suppressions.',
+  no_consent: 'People without the consent that the topic needs.',
+  topic_off: 'People who have switched the topic off.',
+  duplicate_address: 'Addresses that another person of the audience has.',
+  frequency_cap: 'People who have had as many messages as the settings allow.',
+  expired: 'Messages whose time had passed before their turn came.',
+  opened: 'People who had opened an earlier message of the campaign.',
+  template_error: 'Messages whose content could not be filled in.',
+} as const
+export type SkipReason = keyof typeof skipMeanings
+export const skipReasons = Object.keys(skipMeanings) as [SkipReason, ...SkipReason[]]
 
 export const timelineMost = 30
 /** Maximum characters of the text of an in-app message. */

@@ -26,12 +26,12 @@ export type Preferences = z.infer<typeof Preferences>
 
 export const preferences = resource({
   get: G('GET /v1/preferences/{userId}', {
-    summary: 'Get which messages a person wants; students get their own',
+    summary: 'Get the message preferences of a person; students get their own',
     permission: 'preferences:read',
     returns: Preferences,
   }),
   replace: M('PUT /v1/preferences/{userId}', {
-    summary: 'Set which messages a person wants',
+    summary: 'Replace the message preferences of a person',
     permission: 'preferences:write',
     body: z.strictObject({
       all_off: own.all_off.default(false),

@@ -21,7 +21,9 @@ const maxSegments = 200
 
 export const Segment = z.object({
   id: id('seg'),
-  name: text(200, 1).meta({ examples: ['Bought twice'] }),
+  name: text(200, 1)
+    .meta({ examples: ['Bought twice'] })
+    .describe('What staff read when they choose an audience.'),
   description: text(2000).describe('A note of staff on the purpose of the segment.'),
   rule: RuleSchema,
   status: statusOf(segmentLifecycle).describe(
@@ -78,10 +80,9 @@ export const segments = resource({
     ...rules,
     names: ['a segment', 'segments'],
     summaries: {
-      list: 'List saved audiences by rules over people',
-      update:
-        'Change a segment; a changed rule is applied to all people, and then takes the place of the old one',
-      delete: 'Delete a segment that no rule names',
+      list: 'List segments',
+      update: 'Change a segment; the members change once a changed rule has been applied to all people',
+      delete: "Delete a segment that is not used by another segment's rule",
     },
     bound: atMost(maxSegments, refusals.segments_full),
     sorts: ['created_at', 'name'],
@@ -93,7 +94,7 @@ export const segments = resource({
     examples: { create: { name: 'Bought twice', rule }, update: { name: 'Bought twice in a quarter' } },
   }),
   preview: C('POST /v1/segments/preview', {
-    summary: 'Count the people of a rule that is not saved, show some, and explain the rule for one person',
+    summary: 'Preview a rule without saving it: count its people, show some, and explain it for one person',
     permission: 'segments:write',
     body: z.strictObject({
       rule: RuleSchema,

@@ -47,7 +47,7 @@ export const messageTemplates = resource({
     },
   }),
   preview: A('POST /v1/message-templates/{id}/preview', {
-    summary: 'Fill a message template in for a person, and name the variables without a value',
+    summary: 'Render a message template for a person, and list the variables without a value',
     permission: 'message-templates:write',
     body: z.strictObject({
       user_id: id('usr')

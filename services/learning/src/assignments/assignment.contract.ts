@@ -70,9 +70,9 @@ const operations = crud('/v1/assignments', Assignment, {
   names: ['an assignment', 'assignments'],
   bound: atMost(maxAssignments, refusals.assignments_full),
   summaries: {
-    list: 'List homework; students see that of the lessons that are open to them',
-    create: 'Add a homework to a lesson',
-    delete: 'Delete a homework that nobody has begun',
+    list: 'List assignments; students see those of lessons that are open to them',
+    create: 'Add an assignment to a lesson',
+    delete: 'Delete an assignment that nobody has begun',
   },
   readOnly: ['course_id'],
   immutable: ['lesson_id'],

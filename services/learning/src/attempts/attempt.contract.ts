@@ -146,14 +146,13 @@ export const quizFinished = event('lesson.quiz_finished', {
 
 export const quizAttempts = resource({
   list: L('GET /v1/quiz-attempts', {
-    summary:
-      'List attempts at quizzes; students see their own, curators those of the members of their groups',
+    summary: 'List quiz attempts; students see their own, curators those of the members of their groups',
     permission: 'quiz-attempts:read',
     returns: QuizAttempt,
     list: { filters: {}, sorts: ['created_at', 'updated_at'] },
   }),
   start: C('POST /v1/quiz-attempts', {
-    summary: 'Start an attempt at a quiz, or go on with the one that runs',
+    summary: 'Start a quiz attempt, or continue the one in progress',
     permission: 'quiz-attempts:write',
     body: z.strictObject({ quiz_id: id('quz'), enrollment_id: id('enr') }),
     returns: QuizAttemptDetail,
@@ -169,12 +168,13 @@ export const quizAttempts = resource({
     bound: 'task',
   }),
   get: G('GET /v1/quiz-attempts/{id}', {
-    summary: 'Get an attempt with its questions and answers; the key only for those who may see it',
+    summary:
+      'Get a quiz attempt with its questions and answers; right answers only for those who may see them',
     permission: 'quiz-attempts:read',
     returns: QuizAttemptDetail,
   }),
   save: M('PUT /v1/quiz-attempts/{id}/answers', {
-    summary: 'Save answers; of two answers to a question that with the higher revision stays',
+    summary: 'Save answers of an attempt; for each question the answer with the highest revision is kept',
     permission: 'quiz-attempts:write',
     body: z.strictObject({
       answers: z
@@ -210,14 +210,14 @@ export const quizAttempts = resource({
     ],
   }),
   finish: A('POST /v1/quiz-attempts/{id}/finish', {
-    summary: 'Finish an attempt: its saved answers are scored',
+    summary: 'Finish an attempt; its saved answers are scored',
     permission: 'quiz-attempts:write',
     returns: QuizAttemptDetail,
     emits: [quizFinished, ...progressEvents],
     bound: null,
   }),
   review: A('POST /v1/quiz-attempts/{id}/review', {
-    summary: 'Score the open answers of a finished attempt; with the last one its result is final',
+    summary: 'Score the open answers of a finished attempt; the last score makes its result final',
     permission: 'grading:write',
     body: z.strictObject({
       scores: z

@@ -89,7 +89,7 @@ export const lessonBlocks = resource({
   update: { ...operations.update, emits: [lessonUpdated] },
   delete: { ...operations.delete, emits: [lessonUpdated] },
   arrange: M('PUT /v1/lessons/{id}/blocks', {
-    summary: 'Put the blocks of a lesson in order',
+    summary: 'Reorder the blocks of a lesson',
     permission: 'lesson-blocks:write',
     body: z.strictObject({
       ids: z

@@ -39,7 +39,8 @@ export type CalendarItem = z.infer<typeof CalendarItem>
 
 export const calendar = resource({
   list: L('GET /v1/calendar', {
-    summary: 'List what awaits a person, by default who asks; as iCalendar with Accept: text/calendar',
+    summary:
+      'List the upcoming dates of a person, by default of the caller; as iCalendar with `Accept: text/calendar`',
     permission: 'calendar:read',
     returns: CalendarItem,
     documents: [calendarType],

@@ -57,7 +57,7 @@ export const refusals = refuse({
 const operations = crud('/v1/certificate-templates', CertificateTemplate, {
   names: ['a certificate template', 'certificate templates'],
   bound: atMost(maxTemplates, refusals.templates_full),
-  summaries: { delete: 'Delete a certificate template by which nothing was issued' },
+  summaries: { delete: 'Delete a certificate template that was never used' },
   readOnly: ['design_version', 'issued_at'],
   defaults: {
     course_ids: [],
@@ -89,7 +89,7 @@ const operations = crud('/v1/certificate-templates', CertificateTemplate, {
 export const certificateTemplates = resource({
   ...operations,
   preview: A('POST /v1/certificate-templates/{id}/preview', {
-    summary: 'Draw a certificate template with sample data; answers with a link to the PDF',
+    summary: 'Preview a certificate template with sample data, as a link to the PDF',
     permission: 'certificate-templates:write',
     bound: null,
     returns: z.object({

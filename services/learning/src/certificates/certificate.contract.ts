@@ -120,7 +120,8 @@ export const certificates = resource({
     list: { filters: { number: filter.text }, sorts: ['created_at', 'updated_at'] },
   }),
   create: C('POST /v1/certificates', {
-    summary: 'Issue the certificate of a person who studies the course; again answers with the valid one',
+    summary:
+      'Issue a certificate to a person who studies the course; a repetition answers with the valid one',
     permission: 'certificates:write',
     body: z.strictObject({
       user_id: id('usr'),
@@ -162,7 +163,7 @@ export const certificates = resource({
     emits: [certificateRevoked],
   }),
   file: LN('GET /v1/certificates/{id}/file', {
-    summary: 'A link to the PDF of a certificate; with `Accept: application/pdf` the PDF itself',
+    summary: 'Get a link to the PDF of a certificate; with `Accept: application/pdf`, the PDF itself',
     permission: 'certificates:read',
     returns: CertificateFile,
     list: { filters: {}, sorts: ['number'] },
@@ -213,7 +214,7 @@ export const certificatePages = resource({
   check: P('GET /certificates/{number}', {
     summary: 'Check a certificate; browsers get a page',
     permission: null,
-    path: { number: text(100, 1) },
+    path: { number: text(100, 1).describe('The number that is printed on the certificate.') },
     returns: PublicCertificate,
   }),
 })

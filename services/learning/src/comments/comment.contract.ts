@@ -159,7 +159,7 @@ export const comments = resource({
     refuses: [openingRefusals.lesson_closed],
   }),
   update: M('PATCH /v1/comments/{id}', {
-    summary: 'Change what a comment says; staff hides, shows and pins it',
+    summary: 'Change the text of a comment; staff can hide, show and pin it',
     permission: 'comments:write',
     body: z.strictObject({
       text: Comment.shape.text.optional(),

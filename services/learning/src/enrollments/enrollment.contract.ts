@@ -102,8 +102,7 @@ const study = {
 
 export const enrollments = resource({
   list: L('GET /v1/enrollments', {
-    summary:
-      'List who studies which course; students see their own, curators those of the members of their groups',
+    summary: 'List enrollments; students see their own, curators those of the members of their groups',
     permission: 'enrollments:read',
     returns: Enrollment,
     list: { filters: {}, sorts: ['created_at', 'updated_at'] },
@@ -129,7 +128,7 @@ export const enrollments = resource({
     returns: Enrollment,
   }),
   update: M('PATCH /v1/enrollments/{id}', {
-    summary: 'Move the start, change the flow or the deadline of an enrollment',
+    summary: 'Change the start, the flow or the deadline of an enrollment',
     permission: 'enrollments:write',
     body: z.strictObject({
       group_id: study.group_id.optional(),
@@ -142,7 +141,7 @@ export const enrollments = resource({
   }),
   freeze: A('POST /v1/enrollments/{id}/freeze', {
     summary:
-      'Begin an academic leave: the accesses to the course are frozen, and terms, openings and deadlines stand still',
+      'Freeze an enrollment for an academic leave: access is frozen, and terms, openings and deadlines are suspended',
     permission: 'enrollments:write',
     returns: Enrollment,
     bound: null,
@@ -154,13 +153,13 @@ export const enrollments = resource({
     ],
   }),
   unfreeze: M('DELETE /v1/enrollments/{id}/freeze', {
-    summary: 'End an academic leave: the accesses that it froze run on for the rest of their terms',
+    summary: 'Unfreeze an enrollment: its accesses continue for the rest of their terms',
     permission: 'enrollments:write',
     returns: Enrollment,
     refuses: [refusals.enrollment_ended, common.outcome_unknown],
   }),
   delete: M('DELETE /v1/enrollments/{id}', {
-    summary: 'End an enrollment; what the person made stays',
+    summary: 'End an enrollment; the work of the person is kept',
     permission: 'enrollments:write',
     returns: deleted(id('enr')),
   }),

@@ -25,8 +25,7 @@ export const refusals = refuse({
 
 export const coursePackages = resource({
   import: C('POST /v1/courses/import', {
-    summary:
-      'Import a course from a package; with dry_run nothing changes. GET /v1/imports/{id} tells the result',
+    summary: 'Import a course from a package; dry_run only checks it. GET /v1/imports/{id} has the result',
     permission: 'courses:write',
     body: z.strictObject({
       file_id: reference(['fil'], { except: unreadyFile }).describe(
@@ -49,8 +48,7 @@ export const coursePackages = resource({
     bound: 'task',
   }),
   export: A('POST /v1/courses/{id}/export', {
-    summary:
-      'Export a course as a package; GET /v1/exports/{id} tells the state, and has the link to the file',
+    summary: 'Export a course as a package; GET /v1/exports/{id} has the state and the link to the file',
     permission: 'courses:write',
     body: z.strictObject({
       format: oneOf(exportFormats)

@@ -112,13 +112,13 @@ const ofPerson = z.strictObject({
 
 export const progress = resource({
   list: L('GET /v1/progress', {
-    summary: 'List what people have done in lessons; students see their own',
+    summary: 'List progress in lessons; students see their own',
     permission: 'progress:read',
     returns: LessonProgressWithBlocks,
     list: { filters: { enrollment_ended: filter.boolean }, sorts: ['created_at', 'updated_at'] },
   }),
   report: C('POST /v1/progress/events', {
-    summary: 'Report what the person watched; reports may come late, twice and in any order',
+    summary: 'Report what a person watched; reports may arrive late, twice and in any order',
     permission: 'progress:write',
     body: z.strictObject({
       reports: z.array(AnyReport).min(1).max(maxReports).describe('What was watched, in any order.'),
@@ -160,8 +160,7 @@ export const progress = resource({
     emits: progressEvents,
   }),
   reset: U('DELETE /v1/progress', {
-    summary:
-      'Begin a new round: forget what a person has done in a course, and its attempts at quizzes; homework stays',
+    summary: "Reset a person's progress and quiz attempts in a course; homework is kept",
     permission: 'enrollments:write',
     body: z.strictObject({ user_id: id('usr'), course_id: id('crs') }),
     returns: Enrollment,
@@ -171,7 +170,7 @@ export const progress = resource({
 
 export const lessonCompletions = resource({
   complete: A('POST /v1/lessons/{id}/complete', {
-    summary: 'Mark a lesson as done; staff completes it for a person, whatever its rule says',
+    summary: 'Mark a lesson as completed; staff can complete it for a person regardless of its rule',
     permission: 'progress:write',
     body: ofPerson,
     returns: LessonProgress,
@@ -185,7 +184,7 @@ export const lessonCompletions = resource({
     emits: progressEvents,
   }),
   undo: M('DELETE /v1/lessons/{id}/complete', {
-    summary: 'Take the mark and the completion of a lesson back',
+    summary: 'Undo the completion of a lesson',
     permission: 'progress:write',
     body: ofPerson,
     returns: LessonProgress,

@@ -36,7 +36,7 @@ export const refusals = refuse({
 
 export const publications = resource({
   publish: A('POST /v1/courses/{id}/publish', {
-    summary: 'Publish or withdraw a course; answers with what is unfinished',
+    summary: 'Publish or withdraw a course; the answer lists what is unfinished',
     permission: 'courses:write',
     body: z.strictObject({
       action: oneOf(['publish', 'withdraw']).describe(

@@ -90,7 +90,7 @@ const example = {
 
 export const questions = resource({
   list: LN('GET /v1/quizzes/{id}/questions', {
-    summary: 'List the questions of a quiz with their keys',
+    summary: 'List the questions of a quiz with their right answers',
     permission: 'questions:read',
     returns: Question,
     list: {
@@ -104,7 +104,9 @@ export const questions = resource({
     summary: 'Add a question at the end of a quiz',
     permission: 'questions:write',
     body: z.strictObject({
-      label: label.default(null),
+      label: label
+        .default(null)
+        .describe('The pool from which the quiz draws it; null if it is always asked.'),
       content: QuestionInput.describe('What it asks, with the right answer.'),
       points: versioned.points.default(100),
       all_or_nothing: versioned.all_or_nothing.default(false),
@@ -116,7 +118,7 @@ export const questions = resource({
     bound: atMost(maxQuestions, refusals.questions_full),
   }),
   arrange: M('PUT /v1/quizzes/{id}/questions', {
-    summary: 'Put the questions of a quiz in order',
+    summary: 'Reorder the questions of a quiz',
     permission: 'questions:write',
     body: z.strictObject({
       ids: z
@@ -140,7 +142,7 @@ export const questions = resource({
     }),
   }),
   update: M('PATCH /v1/quizzes/{id}/questions/{questionId}', {
-    summary: 'Change a question; once it was asked, the change is a new version',
+    summary: 'Change a question; if an attempt includes it, the change is a new version',
     permission: 'questions:write',
     body: z.strictObject({
       label: label.optional().describe('The pool from which the quiz draws it; null if it is always asked.'),
@@ -164,7 +166,7 @@ export const questions = resource({
     ],
   }),
   delete: M('DELETE /v1/quizzes/{id}/questions/{questionId}', {
-    summary: 'Delete a question; attempts that asked it keep their version',
+    summary: 'Delete a question; attempts that include it keep it',
     permission: 'questions:write',
     returns: deleted(id('qst')),
   }),

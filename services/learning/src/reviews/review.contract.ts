@@ -90,7 +90,7 @@ export const reviews = resource({
         .optional()
         .describe('The person, if staff enters the review; otherwise the one that the call acts as.'),
       rating: rating(),
-      text: words().default(''),
+      text: words().default('').describe('What the person wrote beside the stars; empty for nothing.'),
     }),
     example: { course_id: 'crs_01h455vb4pex5vsknk084sn02q', rating: 5, text: 'Clear and calm.' },
     returns: Review,

@@ -48,7 +48,7 @@ export const lessonOpened = event('lesson.opened', {
 export const lessonSchedule = resource({
   list: L('GET /v1/lesson-schedule', {
     summary:
-      'List when each lesson opens to each person, until when it is to be completed, and why it is closed; students see their own',
+      'List when lessons open to people, when they are due, and why they are closed; students see their own',
     permission: 'lesson-schedule:read',
     returns: ScheduleItem,
     list: {

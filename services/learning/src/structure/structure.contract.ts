@@ -66,7 +66,7 @@ export const courseStructures = resource({
     returns: CourseStructure,
   }),
   arrange: M('PUT /v1/courses/{id}/structure', {
-    summary: 'Put the modules and lessons of a course in order, also lessons into other modules',
+    summary: 'Reorder the modules and lessons of a course, or move lessons to other modules',
     permission: 'courses:write',
     body: Tree,
     returns: CourseStructure,

@@ -100,7 +100,7 @@ export const scenarioRuns = resource({
     list: { filters: {}, sorts: ['created_at', 'updated_at'] },
   }),
   stop: A('POST /v1/scenario-runs/{id}/stop', {
-    summary: 'Stop a run for good: nothing of it follows any more',
+    summary: 'Stop a scenario run for good',
     permission: 'scenario-runs:write',
     returns: RunAnswer,
     bound: null,
@@ -108,7 +108,7 @@ export const scenarioRuns = resource({
     emits: [runFinished],
   }),
   trace: LN('GET /v1/scenario-runs/{id}/trace', {
-    summary: 'List the nodes that a run has passed in the last 400 days, with what became of each',
+    summary: 'List the nodes that a run passed in the last 400 days, with the outcome of each',
     permission: 'scenario-runs:read',
     returns: TraceItem,
     list: { filters: {}, sorts: [] },

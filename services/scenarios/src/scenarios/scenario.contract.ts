@@ -67,7 +67,7 @@ export const scenarios = resource({
     returns: ScenarioWithVersions,
   }),
   update: M('PATCH /v1/scenarios/{id}', {
-    summary: 'Change the draft of a scenario; who is inside walks on in the published version',
+    summary: 'Change the draft of a scenario; people inside continue in the published version',
     permission: write,
     body: fields.partial().strict(),
     example: { name: 'Abandoned basket, second try' },
@@ -75,13 +75,13 @@ export const scenarios = resource({
     refuses: [refusals.user_unknown, refusals.scenario_unknown],
   }),
   delete: M('DELETE /v1/scenarios/{id}', {
-    summary: 'Delete a scenario that nobody is inside and no other leads into; its runs stay to be read',
+    summary: 'Delete a scenario that nobody is in and no other scenario starts; its runs can still be read',
     permission: write,
     returns: deleted(id('scn')),
     refuses: [refusals.scenario_occupied, refusals.scenario_named],
   }),
   publish: A('POST /v1/scenarios/{id}/publish', {
-    summary: 'Publish the draft as a new version; who is inside stays in theirs, unless they are moved',
+    summary: 'Publish the draft as a new version; people inside stay in their version unless they are moved',
     permission: write,
     body: z.strictObject({
       dry_run: dryRun,
@@ -124,7 +124,7 @@ export const scenarios = resource({
     emits: [scenarioPublished],
   }),
   pause: A('POST /v1/scenarios/{id}/pause', {
-    summary: 'Pause a scenario: nobody enters, nobody walks on, and the clock of waits stands still',
+    summary: 'Pause a scenario: nobody enters or continues, and waits are suspended',
     permission: write,
     returns: ScenarioDetail,
     bound: null,
@@ -132,7 +132,7 @@ export const scenarios = resource({
     emits: [scenarioPublished],
   }),
   status: A('POST /v1/scenarios/{id}/status', {
-    summary: 'Switch a scenario on or resume it, or stop it',
+    summary: 'Enable, resume or stop a scenario',
     permission: write,
     body: z.strictObject({
       status: oneOf(['enabled', 'stopped']).describe(
@@ -150,7 +150,7 @@ export const scenarios = resource({
     emits: [scenarioPublished, runFinished],
   }),
   run: A('POST /v1/scenarios/{id}/run', {
-    summary: 'Let a person enter an enabled scenario',
+    summary: 'Start an enabled scenario for a person',
     permission: write,
     body: z.strictObject({
       user_id: id('usr'),
@@ -168,7 +168,7 @@ export const scenarios = resource({
   }),
   test: A('POST /v1/scenarios/{id}/test', {
     summary:
-      'Say whether a person would enter now; with real, let them through a test of the published version',
+      'Check whether a person would enter a scenario now; with real, run a test of the published version',
     permission: write,
     body: z.strictObject({
       userId: id('usr').describe('The person to test the scenario with.'),
@@ -200,7 +200,7 @@ export const scenarios = resource({
     refuses: [refusals.user_unknown, refusals.scenario_unpublished, refusals.trigger_unknown],
   }),
   dryRun: A('POST /v1/scenarios/{id}/dry-run', {
-    summary: 'Walk a person through the draft on a virtual clock, without any effect',
+    summary: 'Simulate the draft of a scenario for a person on a virtual clock, without any effect',
     permission: write,
     body: z.strictObject({
       user_id: id('usr').nullable().default(null).describe('Whom conditions are asked about.'),
@@ -262,7 +262,7 @@ export const scenarios = resource({
   }),
   stats: LN('GET /v1/scenarios/{id}/stats', {
     summary:
-      'List the counters of nodes: entered, waiting, dropped, and what became of messages; of the newest versions first',
+      'List the counts of each node, newest versions first: people entered, waiting and dropped, and messages',
     permission: read,
     returns: NodeStats,
     list: { filters: {}, sorts: [] },

@@ -25,14 +25,16 @@ export const Health = z.object({
               ),
             oldest_seconds: z.number().describe('How long the oldest of them has waited.'),
           })
-          .nullable(),
+          .nullable()
+          .describe('Messages between services that wait to be sent; null if the service does not answer.'),
         queues: z
           .object({
             length: z.int().describe('Tasks of the school that are not done yet, in all queues.'),
             delay_seconds: z.number().describe('How long the oldest due task has waited.'),
             failed: z.int().describe('Tasks that failed for good; /v1/queues shows them.'),
           })
-          .nullable(),
+          .nullable()
+          .describe('The deferred work of the service; null if it does not answer.'),
       }),
     )
     .describe('The services of the installation.'),

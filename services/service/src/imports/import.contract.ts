@@ -64,7 +64,12 @@ export const imports = resource({
         .nullable()
         .default(null)
         .describe('Fields by the names of columns. Columns that are not named are left out. Null: guess.'),
-      on_match: Import.shape.on_match.unwrap().default('fill_empty'),
+      on_match: Import.shape.on_match
+        .unwrap()
+        .default('fill_empty')
+        .describe(
+          'What becomes of a person who is there already: fill_empty sets fields without a value, overwrite all that the row has a value for, skip none.',
+        ),
       add: z
         .strictObject({
           tags: Import.shape.add.shape.tags.default([]),

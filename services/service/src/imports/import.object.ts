@@ -86,7 +86,8 @@ export const Import = z.object({
     .max(40)
     .regex(/^[a-z0-9-]+$/)
     .nullable()
-    .meta({ examples: ['utf-8'] }),
+    .meta({ examples: ['utf-8'] })
+    .describe('How the file encodes its characters; null to find out.'),
   delimiter: oneOf(['comma', 'semicolon', 'tab', 'pipe'])
     .nullable()
     .describe('What separates the columns; null to find out.'),

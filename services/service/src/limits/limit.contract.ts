@@ -18,7 +18,7 @@ export type Limit = z.infer<typeof Limit>
 
 export const limits = resource({
   list: L('GET /v1/limits', {
-    summary: 'List the limits of the school, and what is used of them',
+    summary: 'List the limits of the school and their usage',
     permission: 'limits:read',
     returns: Limit,
     list: { filters: {}, sorts: [], bare: true },

@@ -32,7 +32,7 @@ export const settings = resource({
     list: { filters: { id: filter.text }, sorts: [] },
   }),
   update: U('PATCH /v1/settings', {
-    summary: 'Change settings of one section; settings that are not sent stay as they are',
+    summary: 'Change settings of one section; settings that are not sent keep their values',
     permission: 'settings:write',
     body: z.strictObject({
       id: section,

@@ -173,7 +173,7 @@ export const domains = resource({
     },
   }),
   add: C('POST /v1/domains', {
-    summary: 'Add a domain, which its DNS record then proves; or make one that is there the primary domain',
+    summary: 'Add a domain, to be verified by a DNS record, or make an existing one the primary domain',
     permission: 'domains:write',
     body: z.strictObject({
       host: hostName(longestClaim).describe(
@@ -197,7 +197,7 @@ export const domains = resource({
     bound: domainRoom,
   }),
   get: G('GET /v1/domains/{id}', {
-    summary: 'Get a domain, with the record that proves it',
+    summary: 'Get a domain with the DNS record that verifies it',
     permission: 'domains:read',
     returns: Domain,
   }),

@@ -67,7 +67,7 @@ const {
   bound,
   summaries: {
     list: 'List files; students and curators see those that they have uploaded',
-    get: 'Get what is known about a file',
+    get: 'Get a file',
     update: 'Change the name, the folder or the alt text of a file',
     delete: 'Delete a file that is not used',
   },
@@ -103,8 +103,7 @@ export type StartedUpload = z.infer<typeof StartedUpload>
 export const files = resource({
   list,
   start: C('POST /v1/files/upload-url', {
-    summary:
-      'Begin the upload of a file; students and curators upload a certain amount for answers and comments',
+    summary: 'Start the upload of a file; students and curators have a quota for answers and comments',
     permission: 'files:write',
     body: bodiesOf(File, { readOnly: serverSet, defaults: { folder: '', alt: '' } }).create,
     example: { name: 'lake.png', content_type: 'image/png', size: 70, alt: 'A mountain lake' },
@@ -118,14 +117,14 @@ export const files = resource({
   change,
   delete: remove,
   complete: A('POST /v1/files/{id}/complete', {
-    summary: 'Report an upload complete: its bytes are checked, again where nobody could check them',
+    summary: 'Complete an upload; its bytes are checked, again if an earlier check could not be made',
     permission: 'files:write',
     bound: null,
     returns: File,
     refuses: [refusals.upload_incomplete, common.outcome_unknown],
   }),
   download: A('POST /v1/files/{id}/download-url', {
-    summary: 'Get an address at which anybody can download the file for a day',
+    summary: 'Get a download link that works for anybody for a day',
     permission: 'files:read',
     bound: null,
     body: z.strictObject({

@@ -141,7 +141,9 @@ export const accesses = resource({
       .strictObject({
         user_id: id('usr'),
         course_id: reference(['crs']),
-        source: oneOf(['manual', 'gift']).default('manual'),
+        source: oneOf(['manual', 'gift'])
+          .default('manual')
+          .describe('Whether the school grants the access or somebody gave it as a gift.'),
         order_id: reference(['ord'], { except: ['canceled', 'refunded'] })
           .nullish()
           .describe(

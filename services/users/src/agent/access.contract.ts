@@ -68,13 +68,13 @@ const toPerson = { userId: id('usr').describe('The person.') }
 
 export const agentAccess = resource({
   list: L('GET /v1/agent/access', {
-    summary: 'List to whom the owner opened the agent; owners have it always',
+    summary: 'List the roles and people that may use the agent; owners always may',
     permission: 'agent-access:read',
     returns: AgentAccess,
     list: { filters: {}, sorts: ['created_at'] },
   }),
   open: C('POST /v1/agent/access', {
-    summary: 'Open the agent to an administrator or a manager',
+    summary: 'Give an administrator or a manager access to the agent',
     permission: 'agent-access:write',
     body: z.strictObject({
       ...toPerson,
@@ -91,7 +91,7 @@ export const agentAccess = resource({
     bound: accessRoom,
   }),
   update: U('PATCH /v1/agent/access', {
-    summary: 'Open or close the agent to a role, or change the term or note of an access',
+    summary: "Give or take a role's access to the agent, or change the term or note of an access",
     permission: 'agent-access:write',
     body: z
       .strictObject({
@@ -114,7 +114,7 @@ export const agentAccess = resource({
     ],
   }),
   close: U('DELETE /v1/agent/access', {
-    summary: 'Close the agent to a person; running dialogues end within a second',
+    summary: "Take a person's access to the agent; running dialogues end within a second",
     permission: 'agent-access:write',
     body: z.strictObject(toPerson),
     returns: deleted(id('aga')),

@@ -183,13 +183,13 @@ export const confirmationRoom = atMost(maxPending, confirmationRefusals.confirma
 
 export const agentConfirmations = resource({
   list: L('GET /v1/agent/confirmations', {
-    summary: 'List what the agent awaits from you now; with a status, also what is over',
+    summary: 'List proposed changes that await your confirmation; filter by status for others',
     permission: 'agent:read',
     returns: AgentConfirmation,
     list: { filters: { status: filter.state(confirmationLifecycle.states) }, sorts: ['created_at'] },
   }),
   propose: C('POST /v1/agent/confirmations', {
-    summary: 'Propose a change, which a person confirms; summary and impact are made from the call',
+    summary: 'Propose a change for a person to confirm; summary and impact are derived from the call',
     permission: 'agent:write',
     body: z.strictObject({
       method: oneOf(methods).describe('The HTTP method of the call.'),
@@ -215,12 +215,12 @@ export const agentConfirmations = resource({
     proposes: true,
   }),
   get: G('GET /v1/agent/confirmations/{id}', {
-    summary: 'Get a proposed change with its impact, and what became of it',
+    summary: 'Get a proposed change with its impact and its outcome',
     permission: 'agent:read',
     returns: AgentConfirmation,
   }),
   answer: A('POST /v1/agent/confirmations/{id}', {
-    summary: 'Confirm a proposed change, which is then made once, or decline it',
+    summary: 'Confirm or decline a proposed change; a confirmed one is made once',
     permission: 'agent:write',
     body: z.strictObject({
       answer: oneOf(['yes', 'no']).describe('`yes` makes the change, `no` declines it.'),

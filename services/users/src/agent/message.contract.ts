@@ -69,7 +69,7 @@ export const agentChat = resource({
     list: { filters: {}, sorts: ['created_at'] },
   }),
   ask: C('POST /v1/agent/chat', {
-    summary: 'Ask the agent; it reads by itself, and proposes changes for you to confirm',
+    summary: 'Send the agent a message; it reads by itself, and proposes changes for you to confirm',
     documents: ['text/event-stream'],
     permission: 'agent:write',
     body: z.strictObject({

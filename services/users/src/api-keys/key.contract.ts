@@ -97,7 +97,15 @@ const NewKey = bodies.create.extend({
 export type NewKey = z.output<typeof NewKey>
 
 /** Seconds that the old value may work after a rotation: at most 30 days, by default a day. */
-const rotation = () => z.strictObject({ overlap_seconds: z.int().min(0).max(2_592_000).default(86_400) })
+const rotation = () =>
+  z.strictObject({
+    overlap_seconds: z
+      .int()
+      .min(0)
+      .max(2_592_000)
+      .default(86_400)
+      .describe('Seconds for which the present value works beside the new one.'),
+  })
 
 export const refusals = refuse({
   key_beyond_issuer: {

@@ -84,7 +84,9 @@ export const consents = resource({
     permission: 'users:write',
     body: z.strictObject({
       channel: oneOf(consentChannels).describe('The way by which the school may reach the person.'),
-      state: oneOf(['given', 'withdrawn']).default('given'),
+      state: oneOf(['given', 'withdrawn'])
+        .default('given')
+        .describe('Whether the person gave the consent or withdrew it.'),
       text_version: text(100, 1).optional().describe('Required for a given consent.'),
       source: text(200, 1).describe('Where it was given or withdrawn: a form, a call, an import.'),
       at: moment().optional().describe('When it was given or withdrawn. Default: now.'),

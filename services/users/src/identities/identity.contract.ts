@@ -106,7 +106,7 @@ export const identities = resource({
     },
   }),
   bind: C('POST /v1/identities', {
-    summary: 'Add a login method: a messenger or a social network',
+    summary: 'Add a login method of a messenger or a social network',
     permission: 'identities:write',
     body: z.strictObject({
       provider: provider().describe('The service at which the person signs in, such as `telegram`.'),

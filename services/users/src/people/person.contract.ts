@@ -98,7 +98,7 @@ export const persons = resource({
     permission: 'users:write',
     body: z.strictObject({
       user_id: id('usr').describe('The duplicate.'),
-      dry_run: z.boolean().default(false),
+      dry_run: z.boolean().default(false).describe('Only previews the merge; nothing changes.'),
     }),
     bound: null,
     returns: Merge,

@@ -77,7 +77,7 @@ const operations = crud('/v1/tags', Tag, {
   bound: atMost(maxOfSchool, refusals.school_tags_full),
   summaries: {
     list: 'List tags with the number of their people',
-    delete: 'Delete a tag; its people lose it within moments, each with an event user.tag_removed',
+    delete: 'Delete a tag; it is removed from its people within moments, each with an event user.tag_removed',
   },
   readOnly: ['users_count'],
   filters: ['name'],

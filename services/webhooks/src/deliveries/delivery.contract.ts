@@ -82,9 +82,11 @@ export type Retry = z.infer<typeof Retry>
 
 export const Retried = z.object({
   count: z.int().describe('Number of deliveries created.'),
-  data: z.array(
-    z.object({ id: id('dlv'), retry_of: id('dlv').describe('The failed delivery that is sent again.') }),
-  ),
+  data: z
+    .array(
+      z.object({ id: id('dlv'), retry_of: id('dlv').describe('The failed delivery that is sent again.') }),
+    )
+    .describe('The new deliveries.'),
   skipped: z
     .array(
       z.object({

@@ -38,7 +38,7 @@ export const webinarAttended = event('webinar.attended', {
 export const webinarAttendance = resource({
   list: L('GET /v1/webinar-attendance', {
     summary:
-      'List who was present, and what they watched; students see their own, curators that of the members of their groups',
+      'List attendance and watched recordings; students see their own, curators those of the members of their groups',
     permission: 'webinar-attendance:read',
     returns: WebinarAttendance,
     list: {

@@ -103,13 +103,13 @@ export type NewBlock = z.output<typeof NewBlock>
 
 export const roomBlocks = resource({
   list: LN('GET /v1/webinar-sessions/{id}/blocks', {
-    summary: 'List what is shown in the room of a session, with the results of polls',
+    summary: 'List the blocks in the room of a session, with the results of polls',
     permission: 'webinar-sessions:read',
     returns: RoomBlock,
     list: { filters: {}, sorts: ['created_at'], defaultSort: 'created_at' },
   }),
   put: A('POST /v1/webinar-sessions/{id}/blocks', {
-    summary: 'Add a block to the room of a session; with the key of one that is there, change it',
+    summary: 'Add a block to the room of a session, or change the block with the same key',
     permission: 'webinar-sessions:write',
     body: NewBlock,
     example: {

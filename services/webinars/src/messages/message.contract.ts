@@ -120,13 +120,13 @@ const moderate = 'webinar-sessions:write'
 export const webinarMessages = resource({
   list: L('GET /v1/webinar-messages', {
     summary:
-      'Read the chat; for what is new in a session, ask with session_id and sequence[gt]= the last sequence you have',
+      'List the messages of chats; for new ones of a session, pass session_id and the last sequence you have as sequence[gt]',
     permission: 'webinar-messages:read',
     returns: WebinarMessage,
     list: { filters: { sequence: filter.integer }, sorts: ['created_at', 'updated_at', 'sequence'] },
   }),
   create: C('POST /v1/webinar-messages', {
-    summary: 'Write in the chat',
+    summary: 'Write a message in the chat',
     permission: 'webinar-messages:write',
     body: z.strictObject({
       session_id: id('wbs'),
@@ -152,7 +152,7 @@ export const webinarMessages = resource({
     ],
   }),
   update: M('PATCH /v1/webinar-messages/{id}', {
-    summary: 'Moderate: edit, approve, hide or show a message, or ban its author from this chat',
+    summary: 'Moderate a message: edit, approve, hide or show it, or ban its author from this chat',
     permission: moderate,
     body: z.strictObject({
       text: WebinarMessage.shape.text.optional(),
@@ -174,7 +174,7 @@ export const webinarMessages = resource({
     emits: [messageUnpinned],
   }),
   pin: A('POST /v1/webinar-messages/{id}/pin', {
-    summary: 'Pin a message; the one that was pinned is unpinned',
+    summary: 'Pin a message in place of the one that is pinned',
     permission: moderate,
     returns: WebinarMessage,
     bound: null,
@@ -182,7 +182,7 @@ export const webinarMessages = resource({
     emits: [messagePinned, messageUnpinned],
   }),
   unpin: M('DELETE /v1/webinar-messages/{id}/pin', {
-    summary: 'Unpin a message; another that is pinned meanwhile stays',
+    summary: 'Unpin a message; another pinned message stays',
     permission: moderate,
     returns: WebinarMessage,
     emits: [messageUnpinned],

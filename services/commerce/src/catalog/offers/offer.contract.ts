@@ -21,7 +21,7 @@ export const Offer = z.object({
     .meta({ examples: ['Course'] })
     .describe("What buyers read on the offer's page, in the order and on the receipt."),
   description: text(10_000).describe("Shown on the offer's page, below its name; empty for none."),
-  amount: amount(),
+  amount: amount('The price of the offer, where no price variant is chosen.'),
   currency: currency(),
   image_file_id: reference(['fil'], { except: ['uploading', 'checking', 'rejected'] })
     .nullable()

@@ -16,7 +16,7 @@ export const PromoCodeCheck = z.object({
 /** Reads, and uses nothing. */
 export const promoCodeChecks = resource({
   check: C('POST /v1/promo-codes/check', {
-    summary: 'Check whether a promo code would work for a basket and a person, and why not',
+    summary: 'Check whether a promo code can be used for a basket and a person; if not, the answer says why',
     permission: 'promo-codes:write',
     body: newBasket.extend({
       promo_code: enteredCode(),

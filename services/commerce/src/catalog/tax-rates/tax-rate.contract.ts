@@ -48,7 +48,7 @@ export const taxRates = resource({
     },
   }),
   replace: U('PUT /v1/tax-rates', {
-    summary: 'Replace the whole table of tax rates; rates that are absent are deleted',
+    summary: 'Replace all tax rates; rates that are not in the list are deleted',
     permission: 'tax-rates:write',
     body: z.strictObject({
       rates: z

@@ -126,7 +126,7 @@ export const paymentProviders = resource({
   update: M('PATCH /v1/payment-providers/{id}', {
     // The body has secrets.
     agent: 'never',
-    summary: 'Change a payment provider; a secret in the body replaces the present one',
+    summary: 'Change a payment provider; a secret in the body replaces the current one',
     permission: 'payment-providers:write',
     path: { id: id('pvd') },
     body: bodies.change.extend({

@@ -74,7 +74,7 @@ export const receipts = resource({
     },
   }),
   create: C('POST /v1/receipts', {
-    summary: 'Order a correction of the receipt of a payment: other lines, or the present seller',
+    summary: 'Issue a correction of the receipt of a payment: with other lines, or the current seller',
     permission: 'receipts:write',
     body: z.strictObject({
       original_id: id('rcp').describe('The receipt of a payment that is to be corrected.'),

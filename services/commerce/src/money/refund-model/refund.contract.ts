@@ -42,9 +42,12 @@ export const RefundConsequences = z.object({
     .describe(
       'The accesses and places that the order gave, and that end; of gifts, to those who have redeemed them.',
     ),
-  receipt: z.object({ amount: amount() }).nullable().describe('The receipt of the refund; null for none.'),
+  receipt: z
+    .object({ amount: amount('The sum of the receipt.') })
+    .nullable()
+    .describe('The receipt of the refund; null for none.'),
   accruals: z
-    .array(z.object({ accrual_id: id('acr'), partner_id: id('prt'), amount: amount() }))
+    .array(z.object({ accrual_id: id('acr'), partner_id: id('prt'), amount: amount('What is taken back.') }))
     .max(10)
     .describe('The amounts that are taken back from partners.'),
   subscription: z
@@ -64,7 +67,13 @@ export const RefundConsequences = z.object({
     .max(maxContents)
     .describe('The subscriptions that end with their present period, and their states after the refund.'),
   credits: z
-    .array(z.object({ subscription_id: id('sbs'), amount: amount(), left_amount: amount() }))
+    .array(
+      z.object({
+        subscription_id: id('sbs'),
+        amount: amount('What the refund takes of the credit.'),
+        left_amount: amount('What is left of the credit.'),
+      }),
+    )
     .max(maxContents)
     .describe(
       'Credit of subscriptions that the money had become: what the refund takes of it, and what is left of it.',
@@ -83,7 +92,7 @@ export const Refund = z.object({
   payment_id: id('pay'),
   order_id: id('ord'),
   user_id: id('usr'),
-  amount: amount(),
+  amount: amount('The sum that is returned.'),
   excess_amount: amount(
     'The part that the payment had no money left for: it was returned twice, and the person owes it to the school.',
   ),
@@ -142,7 +151,7 @@ export const refusals = refuse({
 export const paymentRefunds = resource({
   refund: A('POST /v1/payments/{id}/refund', {
     agent: 'outward',
-    summary: 'Refund a payment, whole or in part; dry_run shows what would happen, without a change',
+    summary: 'Refund a payment in full or in part; dry_run previews the refund without a change',
     permission: 'payments:write',
     body: z.strictObject({
       amount: amount('Default: what is left of the payment.').min(1).optional(),

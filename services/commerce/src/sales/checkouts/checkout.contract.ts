@@ -139,7 +139,7 @@ const utmBody = z.strictObject(utm(() => text(200).default('')))
 
 const NewCheckout = fields.create.extend({
   items,
-  utm: utmBody.prefault({}),
+  utm: utmBody.prefault({}).describe('The UTM parameters of the visit: `utm_source` as `source`, and so on.'),
   user_id: fields.create.shape.user_id.describe(
     'The person, if a signed-in one buys. A publishable key sends a contact in its place.',
   ),
@@ -180,7 +180,7 @@ export const checkouts = resource({
     returns: Checkout,
   }),
   update: M('PATCH /v1/checkouts/{id}', {
-    summary: 'Change a checkout; its prices become the present ones',
+    summary: 'Change a checkout; it gets the current prices',
     permission: 'checkouts:write',
     publishable: true,
     body: CheckoutChanges,
@@ -190,7 +190,7 @@ export const checkouts = resource({
   }),
   confirm: A('POST /v1/checkouts/{id}', {
     summary:
-      'Confirm a checkout: it becomes an order of the person with the contact, found or created; an order of 0 is paid at once',
+      'Confirm a checkout: it becomes an order of the person with its e-mail or phone, who is created if unknown; an order of 0 is paid at once',
     permission: 'checkouts:write',
     publishable: true,
     bound: 'event',

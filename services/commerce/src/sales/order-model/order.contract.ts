@@ -70,8 +70,7 @@ export const orders = resource({
     bound: 'event',
   }),
   preview: C('POST /v1/orders/preview', {
-    summary:
-      'Compute what an order of a basket would cost now, with discount, taxes and instalments; writes nothing',
+    summary: 'Preview what an order of a basket would cost now, with discount, taxes and instalments',
     permission: 'orders:write',
     body: newBasket.extend({
       user_id: id('usr').nullable().default(null).describe('The person who would order; null while unknown.'),
@@ -102,7 +101,7 @@ export const orders = resource({
     emits: [orderCanceled, ...afterClosingEvents],
   }),
   markPaid: A('POST /v1/orders/{id}/mark-paid', {
-    summary: 'Mark an order as paid manually, for offline payments: records a payment of what is still due',
+    summary: 'Mark an order as paid outside the platform: records a payment of the amount still due',
     permission: 'orders:write',
     body: z.strictObject({
       paid_at: moment().optional().describe('When the money was received and accesses begin. Default: now.'),

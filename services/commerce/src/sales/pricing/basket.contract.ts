@@ -157,7 +157,7 @@ export const OrderPreview = Order.pick({
     .array(
       z.object({
         due_at: timestamp().describe('The time until which the part is to be paid.'),
-        amount: amount(),
+        amount: amount('The sum of the part.'),
       }),
     )
     .max(maxInstalmentsOfOrder)
