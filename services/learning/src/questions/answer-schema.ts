@@ -1,7 +1,7 @@
 // What a student answers.
 import { text } from '@lms/contract'
 import { z } from 'zod'
-import { optionId } from './question-content.ts'
+import { optionId, type QuestionContent } from './question-content.ts'
 
 const kind = <const T extends string, S extends z.ZodRawShape>(name: T, shape: S) =>
   z.strictObject({ kind: z.literal(name), ...shape })
