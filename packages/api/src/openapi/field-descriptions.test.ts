@@ -78,6 +78,8 @@ test.each<[string, Json, string | undefined]>([
   ['user', orNull({ $ref: '#/components/schemas/User' }), 'The user; null if there is none.'],
   ['name', { description: 'Shown in lists.', 'x-default': '' }, 'Shown in lists. Default: `""`.'],
   ['currency', orNull({ type: 'string', description: 'The currency.' }), 'The currency.'],
+  ['email', { ...orNull({ description: 'An address.' }), description: 'Of the buyer.' }, 'Of the buyer.'],
+  ['homework', { $ref: '#/components/schemas/HomeworkSummary' }, 'The homework.'],
 ])('%s of %j is %s', (name, field, sentence) => {
   const { properties } = withDescriptions('OrderUpdate', { properties: { [name]: field } }) as {
     properties: Record<string, Json>

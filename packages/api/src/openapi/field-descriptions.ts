@@ -11,10 +11,10 @@ export const withDescriptions = (component: string, schema: Json): Json =>
 /** What a description calls the object with the fields, and what it says of the object the second time. */
 type Subject = string
 
-/** `OrderUpdate` → `the order`; a request or a result is no thing with a name. */
+/** `OrderUpdate` → `the order`; a request, a result or several things have no noun for a sentence about one. */
 function subjectOf(component: string): Subject {
   const name = component.replace(/(Create|Update|Summary)$/, '')
-  return /(Data|Result|Request|Settings)$/.test(name) ? 'it' : `the ${nounOf(name)}`
+  return /(Data|Result|Request|[^s]s)$/.test(name) ? 'it' : `the ${nounOf(name)}`
 }
 
 function describeObject(schema: Json, subject: Subject): Json {
@@ -51,11 +51,11 @@ export function withDefault(field: Json): Json {
   return { ...bare, description: description ? `${description} ${sentence}` : sentence }
 }
 
-/** A nullable field has the description of its value. */
+/** A nullable field has the description of its value, unless it has its own. */
 function raised(field: Json): Json {
   const [value, ...others] = valuesOf(field)
-  if (field.description || field === value || !value?.description || others.length) return field
-  const { description } = value
+  if (field === value || !value?.description || others.length) return field
+  const description = field.description ?? value.description
   const anyOf = (field.anyOf as Json[]).map(one => {
     const { description: _, ...bare } = one
     return one === value ? bare : one
@@ -85,11 +85,12 @@ function sentenceOf(name: string, field: Json, subject: Subject): string | undef
 }
 
 /** What happens at the time of a name: `paid` has been done to the object, `failed` it has done itself. */
-const done =
-  'accepted added anonymized answered blocked canceled completed confirmed decided edited frozen issued paid paused published received redeemed refunded reported revoked saved sent'
-const did = 'ended expired failed finished started bounced'
-const passive = new Set(done.split(' '))
-const active = new Set(did.split(' '))
+const passive = new Set(
+  'accepted added anonymized answered blocked canceled completed confirmed decided edited frozen issued paid paused published received redeemed refunded reported revoked saved sent'.split(
+    ' ',
+  ),
+)
+const active = new Set('ended expired failed finished started bounced'.split(' '))
 
 function timeSentence(name: string, value: Json, nullable: boolean, subject: Subject): string | undefined {
   if (value.format !== 'date-time' || !name.endsWith('_at')) return
@@ -132,7 +133,11 @@ const pluralOf = (noun: string): string => {
 
 function referenceSentence({ $ref }: Json, nullable: boolean): string | undefined {
   if (typeof $ref !== 'string' || !$ref.includes('/components/schemas/')) return
-  return `The ${nounOf($ref.split('/').at(-1)!)}${nullable ? '; null if there is none' : ''}.`
+  const name = $ref
+    .split('/')
+    .at(-1)!
+    .replace(/(Create)?(Result|Summary)$/, '')
+  return `The ${nounOf(name)}${nullable ? '; null if there is none' : ''}.`
 }
 
 /** `/orders/{id}/items/{itemId}`: the kind of object stands in the id's form, else in the name, else before it. */

@@ -52,7 +52,7 @@ export const Payment = z.object({
   dispute: oneOf(['open', 'won', 'lost']).nullable().describe('The state of a chargeback; null for none.'),
   test: z.boolean().describe('Whether no money moved: a payment by a test connection, or of a test order.'),
   comment: personal(text(500)).describe('A note of staff on the payment.'),
-  paid_at: timestamp().nullable(),
+  paid_at: timestamp().nullable().describe('When the money was received; null if it has not been.'),
   ...stamps,
 })
 export type Payment = z.infer<typeof Payment>

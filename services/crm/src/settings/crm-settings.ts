@@ -65,7 +65,7 @@ export const CrmSettings = z
       from_address: address().describe(
         'Null for the address of the installation. Its domain is an active one of the school, or below one; while it is not any more, e-mails come from the address of the installation, and answers go to this one. The mail server must be allowed to send for it.',
       ),
-      reply_to: address(),
+      reply_to: address().describe('The address that gets the answers of people; null for from_address.'),
       dkim: settingsGroup({
         domain: hostName().describe(
           'The domain that signs: that of from_address, or one above it, and an active one of the school or below one.',

@@ -21,7 +21,7 @@ export const CalendarItem = z.object({
     'opening: a lesson opens. deadline: a lesson is to be completed, and is not. course_deadline: the same of a course. webinar: a session for which the person is registered.',
   ),
   title: text(200).describe('Of the lesson, course or webinar.'),
-  starts_at: timestamp(),
+  starts_at: timestamp().describe('When the entry begins.'),
   ends_at: timestamp().nullable().describe('Null for an instant.'),
   course_id: id('crs').nullable(),
   lesson_id: id('les').nullable(),

@@ -46,7 +46,7 @@ export const Enrollment = z.object({
     )
     .max(maxFreezes)
     .describe('When the clock stood still. Openings and deadlines of later days moved by these days.'),
-  completed_at: timestamp().nullable(),
+  completed_at: timestamp().nullable().describe('When the person completed the course; null before.'),
   ended_at: timestamp().nullable().describe('When the enrollment was deleted.'),
   ...stamps,
 })

@@ -45,7 +45,7 @@ export const LessonProgress = z.object({
   homework_accepted_at: timestamp()
     .nullable()
     .describe('When the homework of the lesson was accepted; null before.'),
-  completed_at: timestamp().nullable(),
+  completed_at: timestamp().nullable().describe('When the person completed the lesson; null before.'),
   ...stamps,
 })
 export type LessonProgress = z.infer<typeof LessonProgress>

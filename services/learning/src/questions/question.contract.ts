@@ -138,7 +138,7 @@ export const questions = resource({
     permission: 'questions:read',
     returns: Question.extend({
       versions: z.array(QuestionVersion).max(maxVersions).describe('The newest first.'),
-      figures: QuestionFigures,
+      figures: QuestionFigures.describe('How students have answered the question.'),
     }),
   }),
   update: M('PATCH /v1/quizzes/{id}/questions/{questionId}', {

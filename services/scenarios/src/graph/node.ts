@@ -60,8 +60,8 @@ export const Node = z.discriminatedUnion('kind', [
   z.strictObject({
     ...kind('condition'),
     if: If.describe('What let you in, and what you did, is visible to your conditions.'),
-    yes: exit,
-    no: exit,
+    yes: exit.describe('The next node if the condition holds; a published graph has no open exit.'),
+    no: exit.describe('The next node if it does not hold; a published graph has no open exit.'),
   }),
   z.strictObject({
     ...kind('split'),

@@ -137,7 +137,7 @@ export const files = resource({
     returns: z.object({
       id: id('fil'),
       url: z.string().describe('Where the file is fetched, without a key, until `expires_at`.'),
-      expires_at: timestamp(),
+      expires_at: timestamp().describe('When the link stops working.'),
     }),
     secretAnswer: true,
     refuses: [refusals.file_not_ready, refusals.variant_missing],

@@ -44,8 +44,12 @@ const locale = () =>
 
 export const User = z.object({
   id: id('usr'),
-  email: email().nullable(),
-  phone: phone().nullable(),
+  email: email()
+    .nullable()
+    .describe('The e-mail address of the person, such as `ann@school.example`; null if it is not known.'),
+  phone: phone()
+    .nullable()
+    .describe('The phone number in E.164 form, such as `+491711234567`; null if it is not known.'),
   first_name: text(100)
     .meta({ examples: ['Ann'] })
     .describe('The first name, or all of the name if it has one part; empty if it is not known.'),

@@ -105,7 +105,7 @@ export const Refund = z.object({
   failure: Failure.nullable().describe('The reason of a failed refund.'),
   test: z.boolean().describe('Whether it is of a test payment: no money moved.'),
   consequences: RefundConsequences.describe('What the refund changes besides the money.'),
-  refunded_at: timestamp().nullable(),
+  refunded_at: timestamp().nullable().describe('When the money was returned; null if it has not been.'),
   ...stamps,
 })
 export type Refund = z.infer<typeof Refund>
