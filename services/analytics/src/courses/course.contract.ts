@@ -14,13 +14,21 @@ const LessonRow = z.object({
     ),
   started: z.int().describe('Students who have begun it.'),
   completed: z.int().describe('Students who have completed it.'),
-  completed_percent: z.int().nullable().describe('Of those to whom it has opened.'),
+  completed_percent: z
+    .int()
+    .nullable()
+    .describe(
+      'The share of those to whom it has opened who have completed it, in percent; null if it has opened to nobody.',
+    ),
   drop_off: z.int().describe('Students who have begun it and not completed it.'),
   median_minutes: z
     .int()
     .nullable()
     .describe('Half of those who completed it needed no longer from their first to their last step.'),
-  median_days: z.number().nullable().describe('The same in days, to a tenth.'),
+  median_days: z
+    .number()
+    .nullable()
+    .describe('`median_minutes` in days, to a tenth; null if nobody completed it.'),
   drill: z
     .object({
       opened: z.string().describe('The query that lists to whom the lesson has opened.'),

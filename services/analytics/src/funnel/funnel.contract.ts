@@ -15,7 +15,10 @@ export const FunnelRow = z.object({
     .describe(
       'Of the first segment, who entered it for the first time in the period; of a later one, who entered it after the one before.',
     ),
-  percent_of_first: z.int().nullable().describe('Null without people in the first segment.'),
+  percent_of_first: z
+    .int()
+    .nullable()
+    .describe('The share of the first segment in percent; null if nobody was in it.'),
   percent_of_previous: z
     .int()
     .nullable()

@@ -17,7 +17,9 @@ export const SalesRow = z.object({
   start: day().describe('The first day.'),
   end: day().describe('The day after the last one.'),
   currency: currency(),
-  offer_id: id('off').nullable().describe('Null unless `divided` is `offer`.'),
+  offer_id: id('off')
+    .nullable()
+    .describe('The offer that the figures are of; null unless `divided` is `offer`.'),
   turnover: amount('Payments received in these days, without test payments.'),
   payments: z.int().describe('The number of payments received in these days.'),
   refunds: amount('Refunds made in these days, whenever the payment was received.'),

@@ -81,7 +81,7 @@ export const Receipt = z.object({
     })
     .nullable()
     .describe('The seller of the settings when the receipt was issued; null until then.'),
-  reason: personal(text(500)).describe('Of a correction: its reason.'),
+  reason: personal(text(500)).describe('Why the receipt was corrected; empty for other kinds.'),
   fiscal: z
     .object({
       number: text(200).describe('The number that the fiscal service gave the receipt.'),

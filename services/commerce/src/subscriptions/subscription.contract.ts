@@ -46,7 +46,9 @@ export const subscriptions = resource({
         .max(730)
         .optional()
         .describe('Free days before the first charge; 0 for none. Default: those of the price.'),
-      time_zone: timeZone().optional().describe('Default: the time zone of the school.'),
+      time_zone: timeZone()
+        .optional()
+        .describe('The zone in which periods end; by default that of the school.'),
       country: country().nullable().default(null),
     }),
     returns: Subscription,
@@ -105,7 +107,10 @@ export const subscriptions = resource({
     summary: 'Pause a subscription: charges stop, access is frozen, and the term is extended by the pause',
     permission: write,
     body: z.strictObject({
-      resumes_at: moment().nullable().default(null).describe('Default: not by itself.'),
+      resumes_at: moment()
+        .nullable()
+        .default(null)
+        .describe('When the subscription resumes by itself; null for not by itself.'),
     }),
     bound: null,
     returns: Subscription,

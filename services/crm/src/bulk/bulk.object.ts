@@ -42,19 +42,28 @@ export const BulkCounts = z.object({
 const PersonResult = z.object({
   user_id: id('usr'),
   outcome: oneOf(bulkOutcomes).describe('What became of the person; `unchanged` if nothing was left to do.'),
-  reason: oneOf(bulkReasons).nullable().describe('Why it was refused.'),
+  reason: oneOf(bulkReasons).nullable().describe('Why it was refused; null if it was not.'),
 })
 export type PersonResult = z.infer<typeof PersonResult>
 
 export const BulkAction = z.object({
   id: id('blk'),
-  segment_id: id('seg').describe('Its members are taken when the action begins.'),
+  segment_id: id('seg').describe('The segment whose members the action is for, as they are when it begins.'),
   kind: oneOf(bulkKinds).describe('Each needs the permission of the same call for one person.'),
-  course_id: reference(['crs']).nullable().describe('For grant_access and revoke_access.'),
-  expires_at: takes(timestamp(), moment()).nullable().describe('For grant_access: the end of the access.'),
-  term_days: z.int32().min(1).max(36_500).nullable().describe('For grant_access, in place of expires_at.'),
-  group_id: reference(['grp']).nullable().describe('For add_to_group.'),
-  tag_id: reference(['tag']).nullable().describe('For add_tag.'),
+  course_id: reference(['crs'])
+    .nullable()
+    .describe('The course of grant_access and revoke_access; null for other kinds.'),
+  expires_at: takes(timestamp(), moment())
+    .nullable()
+    .describe('The end of the access of grant_access; null for no end.'),
+  term_days: z
+    .int32()
+    .min(1)
+    .max(36_500)
+    .nullable()
+    .describe('The days of the access of grant_access, in place of expires_at.'),
+  group_id: reference(['grp']).nullable().describe('The group of add_to_group; null for other kinds.'),
+  tag_id: reference(['tag']).nullable().describe('The tag of add_tag; null for other kinds.'),
   mailing_id: id('mlg')
     .nullable()
     .describe('For send_mailing: a draft, of which the segment gets the content.'),

@@ -72,12 +72,12 @@ export const CampaignStat = z.object({
   id: text(60)
     .meta({ examples: ['cmp_01h455vb4pex5vsknk084sn02q-1-1'] })
     .describe('The campaign, the message and the variant.'),
-  message: z.int().min(1).describe('Its number in the campaign.'),
+  message: z.int().min(1).describe('The number of the message in the campaign, from 1.'),
   variant: z.int().min(1).describe('The number of the variant of the message, from 1.'),
   transport: transport().describe('The channel of the message.'),
   audience: number().describe('The people who were to get it.'),
   sent: number().describe('The people whose message the channel has taken.'),
-  delivered: number().describe('Only where the channel says so.'),
+  delivered: number().describe('The people whom it reached, only where the channel says so.'),
   opened: number().describe('The people who opened it; programs that open every mail do not count.'),
   clicked: number().describe('The people who followed a link of it.'),
   unsubscribed: number().describe('The people who unsubscribed by a link of it.'),

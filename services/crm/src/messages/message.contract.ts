@@ -46,7 +46,10 @@ export const messages = resource({
       format: contentFields.format.default('markdown'),
       body: text(100_000, 1).nullable().default(null).describe('The content, without a template.'),
       variables: variables().default({}),
-      send_at: moment().nullable().default(null).describe('Null for at once.'),
+      send_at: moment()
+        .nullable()
+        .default(null)
+        .describe('When the message is to be sent; null for at once.'),
       expires_at: moment().nullable().default(null),
     }),
     example: {

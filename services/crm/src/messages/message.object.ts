@@ -38,7 +38,7 @@ export const Message = z.object({
   topic: slug(40).describe('The key of the topic of the settings by which it was allowed.'),
   mailing_id: id('mlg').nullable().describe('The mailing that it is part of.'),
   campaign_id: id('cmp').nullable().describe('The campaign that it is part of.'),
-  step: z.int32().nullable().describe('Its number in the campaign, from 1.'),
+  step: z.int32().nullable().describe('The number of the message in the campaign, from 1; null for others.'),
   variant: z.int32().nullable().describe('The variant of its content in the campaign, from 1.'),
   template_id: id('tpl').nullable(),
   template_version: z.int32().nullable().describe('The version of the template from which it was made.'),
@@ -48,17 +48,19 @@ export const Message = z.object({
   status: statusOf(messageLifecycle).describe(
     'sent: the channel has taken it. unknown: it may have left before a crash, and is not repeated. deferred: it is tried again.',
   ),
-  reason: oneOf(skipReasons).nullable().describe('Why it was skipped.'),
-  address: personal(text(254)).nullable().describe('Where it went.'),
+  reason: oneOf(skipReasons).nullable().describe('Why the message was skipped; null if it was not.'),
+  address: personal(text(254)).nullable().describe('The address to which the message went; null before.'),
   subject: personal(text(1000)).describe('As the person read it; empty until it was filled in.'),
   text: personal(text(maxText)).nullable().describe('The text of an in-app message.'),
-  answer: personal(text(500)).describe('What the channel said at last.'),
+  answer: personal(text(500)).describe('The last response of the channel; empty for none.'),
   send_after: timestamp()
     .nullable()
     .describe('It waits: for its time, for the end of quiet hours, for another try.'),
   expires_at: timestamp().nullable().describe('After this time it is no longer sent.'),
   sent_at: timestamp().nullable(),
-  delivered_at: timestamp().nullable().describe('Only where the channel says so.'),
+  delivered_at: timestamp()
+    .nullable()
+    .describe('When the person got it, only where the channel says so; null otherwise.'),
   bounced_at: timestamp().nullable(),
   bounce: oneOf(['hard', 'soft', 'complaint'])
     .nullable()
@@ -69,7 +71,7 @@ export const Message = z.object({
     .nullable()
     .describe('First opened by a person; programs that open mails do not count.'),
   clicked_at: timestamp().nullable().describe('First click on one of its links.'),
-  timeline: z.array(Step).max(timelineMost).describe('Its history.'),
+  timeline: z.array(Step).max(timelineMost).describe('The history of the message, the earliest first.'),
   ...stamps,
 })
 export type Message = z.infer<typeof Message>

@@ -121,7 +121,7 @@ export const segments = resource({
                 value: z
                   .union([z.string(), z.number(), z.boolean()])
                   .nullable()
-                  .describe('What the leaf has read.'),
+                  .describe('The value that this part of the rule has read; null for none.'),
                 holds: z.boolean().describe('Whether this part of the rule holds for the person.'),
                 until: timestamp().nullable().describe('When time alone changes the answer; null for never.'),
               }),

@@ -61,7 +61,10 @@ export const CrmSettings = z
       clicks: z.boolean().default(true).describe('Links of e-mails lead through the site of the school.'),
     }).describe('What is recorded of e-mails that people open and follow.'),
     email: settingsGroup({
-      from_name: text(100, 1).nullable().default(null).describe('Null for the name of the school.'),
+      from_name: text(100, 1)
+        .nullable()
+        .default(null)
+        .describe('The name of the sender; null for that of the school.'),
       from_address: address().describe(
         'Null for the address of the installation. Its domain is an active one of the school, or below one; while it is not any more, e-mails come from the address of the installation, and answers go to this one. The mail server must be allowed to send for it.',
       ),

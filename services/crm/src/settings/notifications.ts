@@ -27,7 +27,12 @@ const Choice = z.object({
     ),
   templates: z
     .array(
-      z.object({ language: language().nullable().describe('Null for all others.'), template_id: id('tpl') }),
+      z.object({
+        language: language()
+          .nullable()
+          .describe('The language of the template; null for all languages without one.'),
+        template_id: id('tpl'),
+      }),
     )
     .max(20)
     .default([])

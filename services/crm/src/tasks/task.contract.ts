@@ -40,7 +40,7 @@ export const ManagerTask = z.object({
     .nullable()
     .describe('When the assignee gets an e-mail about it, if the task is still open then.'),
   reminded_at: timestamp().nullable().describe('When this e-mail was sent.'),
-  result: personal(text(4000)).describe('What came of it.'),
+  result: personal(text(4000)).describe('What came of the task, once it is closed.'),
   closed_at: timestamp().nullable().describe('When it was last done or canceled.'),
   ...stamps,
 })

@@ -59,7 +59,7 @@ export const messageTemplates = resource({
     example: { variables: { lesson: 'The first wash' } },
     returns: z.object({
       subject: z.string().describe('The subject as the person would read it.'),
-      html: z.string().nullable().describe('Null for plain text.'),
+      html: z.string().nullable().describe('The message as HTML; null for plain text.'),
       text: z.string().describe('The message as plain text.'),
       missing: z
         .array(z.string())

@@ -6,7 +6,7 @@ import { maxConditions, OpeningRules } from '../openings/rule-schema.ts'
 
 export const LessonAccessRules = z.object({
   id: id('les'),
-  version: stamps.version.describe('That of the lesson.'),
+  version: stamps.version.describe('The version of the lesson.'),
   ...OpeningRules.shape,
 })
 

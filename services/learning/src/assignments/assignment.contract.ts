@@ -14,7 +14,7 @@ export const Assignment = z.object({
   title: text(200, 1)
     .meta({ examples: ['A sky of three washes'] })
     .describe('What students read above the homework.'),
-  text: text(20_000).describe('What students are to do.'),
+  text: text(20_000).describe('The task that students are to do.'),
   max_score: z
     .int32()
     .min(1)

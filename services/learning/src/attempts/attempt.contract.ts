@@ -63,12 +63,12 @@ const AttemptQuestion = z.object({
   points: points(),
   asked: PresentedQuestion.describe('The question as the student sees it.'),
   answer: Answer.nullable().describe('What the student answered; null for nothing.'),
-  revision: z.int32().min(0).describe('That of the saved answer; 0 without one.'),
+  revision: z.int32().min(0).describe('The revision of the saved answer; 0 without one.'),
   outcome: z
     .object({
-      score: points().nullable().describe('Null until a person has reviewed the answer.'),
+      score: points().nullable().describe('The points of the answer; null until a person has reviewed it.'),
       comment: personal(text(4000)).describe('What the reviewer wrote about the answer; empty for nothing.'),
-      key: Key.nullable().describe('Null for an open question.'),
+      key: Key.nullable().describe('The right answer; null for an open question.'),
       explanation: text(4000).describe('Why the right answer is right; empty for nothing.'),
     })
     .nullable()

@@ -10,7 +10,13 @@ const block = <const T extends string, S extends z.ZodRawShape>(kind: T, shape: 
 
 const title = () => text(300, 1).describe('What it is about, also for people who do not see or hear it.')
 const duration = () =>
-  z.int32().min(1).max(86_400).nullable().default(null).describe('Seconds; progress counts them.')
+  z
+    .int32()
+    .min(1)
+    .max(86_400)
+    .nullable()
+    .default(null)
+    .describe('How long it plays, in seconds, which progress counts; null if that is not known.')
 
 export const BlockContent = z.discriminatedUnion('kind', [
   block('text', {

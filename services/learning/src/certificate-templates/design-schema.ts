@@ -64,7 +64,7 @@ export const design = {
       ),
     })
     .describe('The sheet on which the certificate is printed.'),
-  language: language().describe('Of its dates, which are days in the zone of the course.'),
+  language: language().describe('The language of the dates on it, which are days in the zone of the course.'),
   background_file_id: reference(['fil'])
     .nullable()
     .describe('An image that covers the page: a PNG without interlacing, or a JPEG, of at most 4 MiB.'),

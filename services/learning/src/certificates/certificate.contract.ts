@@ -126,8 +126,10 @@ export const certificates = resource({
     body: z.strictObject({
       user_id: id('usr'),
       course_id: id('crs'),
-      template_id: templateId().optional().describe('Default: the newest that names the course.'),
-      name: text(200, 1).optional().describe('Default: the name of the person.'),
+      template_id: templateId()
+        .optional()
+        .describe('The template to draw it by; by default the newest that names the course.'),
+      name: text(200, 1).optional().describe('The name on the certificate; by default that of the person.'),
     }),
     example: {
       user_id: 'usr_01h455vb4pex5vsknk084sn02q',

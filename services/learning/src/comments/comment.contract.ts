@@ -26,9 +26,11 @@ export const maxPinned = 10
 export const Comment = z.object({
   id: id('cmt'),
   course_id: id('crs'),
-  lesson_id: id('les').nullable().describe('Null for a comment under the course itself.'),
-  parent_id: id('cmt').nullable().describe('The comment to which it replies.'),
-  author_id: id('usr').nullable().describe('Null if a program wrote it.'),
+  lesson_id: id('les')
+    .nullable()
+    .describe('The lesson that the comment is under; null for the course itself.'),
+  parent_id: id('cmt').nullable().describe('The comment to which it replies; null if it is no reply.'),
+  author_id: id('usr').nullable().describe('The person who wrote it; null for a program.'),
   by: oneOf(['student', 'school']).describe('Whether a student or somebody of the school wrote it.'),
   text: personal(text(5000, 1)).describe('What the comment says, as plain text.'),
   mention_ids: distinct(id('usr'), 20).describe('People whom it addresses.'),

@@ -108,7 +108,10 @@ export const reviews = resource({
       status: oneOf(['published', 'rejected'])
         .optional()
         .describe('`published` shows the review to others, `rejected` does not.'),
-      answer: text(4000, 1).nullable().optional().describe('null takes the answer back.'),
+      answer: text(4000, 1)
+        .nullable()
+        .optional()
+        .describe('The answer of the school to the review; null takes it back.'),
     }),
     example: { text: 'Clear and calm, with good films.' },
     returns: Review,

@@ -25,7 +25,9 @@ export const ScheduleItem = z.object({
     .describe('The enrollment, or the flow of an event about all its people, and the lesson.')
     .meta({ examples: ['enr_01h455vb4pex5vsknk084sn02q.les_01h455vb4pex5vsknk084sn02q'] }),
   enrollment_id: id('enr').nullable(),
-  user_id: id('usr').nullable().describe('Null in an event about a whole flow.'),
+  user_id: id('usr')
+    .nullable()
+    .describe('The person to whom the lesson opens; null in an event about a whole flow.'),
   group_id: id('grp').nullable().describe('The flow in which the person studies.'),
   course_id: id('crs'),
   module_id: id('mod'),

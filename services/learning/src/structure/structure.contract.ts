@@ -16,7 +16,9 @@ const kinds = BlockContent.options.map(({ shape }) => shape.kind.value) as [
 
 export const CourseStructure = z.object({
   id: id('crs'),
-  version: Course.shape.version.describe('That of the course: it rises with each change of the tree.'),
+  version: Course.shape.version.describe(
+    'The version of the course, which rises with each change of the tree.',
+  ),
   modules: z
     .array(
       Module.pick({ id: true, title: true }).extend({

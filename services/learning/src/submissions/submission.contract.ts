@@ -255,7 +255,10 @@ export const submissions = resource({
     permission: 'grading:write',
     body: z.strictObject({
       comment: personal(text(10_000, 1)).describe('What the student is to do better.'),
-      deadline_at: moment().nullable().default(null).describe('Until when it is to be sent again.'),
+      deadline_at: moment()
+        .nullable()
+        .default(null)
+        .describe('The time until which it is to be sent again; null for none.'),
     }),
     example: { comment: 'Let the first wash dry.' },
     returns: Submission,

@@ -32,7 +32,11 @@ const If = z.discriminatedUnion('by', [
     counts: oneOf(['live_seconds', 'recording_percent']).describe(
       'The presence while a session was live, or the share of a recording that was watched: never both together.',
     ),
-    at_least: z.int32().min(1).max(604_800).describe('In any one session of the webinar.'),
+    at_least: z
+      .int32()
+      .min(1)
+      .max(604_800)
+      .describe('The least that lets the condition hold, in any one session of the webinar.'),
   }),
 ])
 const variables = z

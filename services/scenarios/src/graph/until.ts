@@ -85,7 +85,7 @@ export const Until = z.discriminatedUnion('by', [
   z.strictObject({
     by: z.literal('date'),
     of: DateOf.describe('The date that the wait counts from.'),
-    yearly: z.boolean().default(false).describe('Its next return: a birthday.'),
+    yearly: z.boolean().default(false).describe('Whether the date returns every year, as a birthday does.'),
     days: z.int32().min(-maxDays).max(maxDays).default(0).describe('Days of the calendar from the date.'),
     minutes: z
       .int32()

@@ -28,7 +28,7 @@ export const ScenarioRun = z.object({
     '`active` while nodes act, `waiting` at a wait; the other states are final.',
   ),
   node: slug(40).describe('Where it is, or where it ended.'),
-  reason: oneOf(reasons).nullable().describe('Why it ended.'),
+  reason: oneOf(reasons).nullable().describe('Why the run ended; null while it has not.'),
   test: z.boolean().describe('A test is in no statistics, and its waits are short.'),
   ended_at: timestamp().nullable(),
   ...stamps,
@@ -51,7 +51,7 @@ export const TraceItem = z.object({
   node: slug(40).describe('The name of the node in its graph.'),
   kind: text(20).describe('The kind of the node.'),
   entered_at: timestamp().describe('When the person came to the node.'),
-  left_at: timestamp().nullable().describe('Null where the run is.'),
+  left_at: timestamp().nullable().describe('When the person left the node; null where the run is.'),
   exit: text(40)
     .nullable()
     .describe('The exit that it took: next, yes, branches.1.next; exit where the run was ended.'),
@@ -61,7 +61,7 @@ export const TraceItem = z.object({
   reason: text(500).nullable().describe('Why: of a skipped effect, of a condition.'),
   effect_key: text(80).nullable().describe('The key under which the effect was carried out, once.'),
   ids: z.array(text(60)).max(50).describe('What the effect made: messages, tasks, notes, accesses.'),
-  request_id: text(64).nullable().describe('For GET /v1/requests and lms trace.'),
+  request_id: text(64).nullable().describe('The id of the request, to look it up.'),
 })
 export type TraceItem = z.infer<typeof TraceItem>
 

@@ -59,7 +59,7 @@ export const RenderedMessage = z.object({
   subject: text(1000).describe('The subject as it would be sent; empty for a channel without one.'),
   text: text(200_000).describe('The text as it would be sent.'),
   missing: z.array(text(200)).max(100).describe('Variables without a value.'),
-  error: text(500).nullable().describe('Why it cannot be filled in.'),
+  error: text(500).nullable().describe('Why the message cannot be rendered; null if it can.'),
 })
 
 export const NodeStats = z.object({

@@ -9,7 +9,7 @@ export const AuditEntry = z.object({
     .describe('The service that did it.'),
   operation: z
     .string()
-    .describe('Method and path template.')
+    .describe('The method and the path template of the call.')
     .meta({ examples: ['POST /v1/orders/{id}/cancel'] }),
   object_id: z.string().nullable().describe('The object that was created or changed.'),
   key_id: z.string().nullable().describe('The calling key.'),

@@ -63,7 +63,7 @@ export const Export = z.object({
   warnings: personal(z.array(text(500)).max(20)).describe(
     'What the list ignored of the query; columns whose long texts a workbook cuts; what a package leaves out.',
   ),
-  size: z.int().nullable().describe('Bytes of a ready file.'),
+  size: z.int().nullable().describe('The size of the file in bytes; null until it is ready.'),
   key_id: text(40)
     .regex(/^(key|ses)_/)
     .meta({ examples: ['key_01h455vb4pex5vsknk084sn02q'] })

@@ -141,7 +141,12 @@ export const ReportedImport = Import.extend({
   errors: z.array(RowError).max(maxListedErrors).describe('The first ones; `errors_url` has all of them.'),
   other_names: z
     .array(
-      z.object({ row, user_id: id('usr').nullable().describe('Null for a person of the same dry run.') }),
+      z.object({
+        row,
+        user_id: id('usr')
+          .nullable()
+          .describe('The id of the person with the other name; null for a person of the same dry run.'),
+      }),
     )
     .max(maxNames)
     .describe('The first rows that matched a person with another name: look whether they are the same.'),

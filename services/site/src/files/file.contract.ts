@@ -96,7 +96,7 @@ export const StartedUpload = File.extend({
         .describe('The parts of the file in their order; each is sent to its own address.'),
       expires_at: timestamp().describe('The upload must be complete by then.'),
     })
-    .describe('Where the bytes go.'),
+    .describe('Where to send the bytes of the file, and until when.'),
 })
 export type StartedUpload = z.infer<typeof StartedUpload>
 
@@ -128,7 +128,10 @@ export const files = resource({
     permission: 'files:read',
     bound: null,
     body: z.strictObject({
-      variant: oneOf(variantNames).nullable().default(null).describe('Null for the file itself.'),
+      variant: oneOf(variantNames)
+        .nullable()
+        .default(null)
+        .describe('The size of the picture to download; null for the file itself.'),
       disposition: oneOf(['attachment', 'inline'])
         .default('attachment')
         .describe('Whether browsers save it or show it; types that could run scripts are always saved.'),

@@ -43,7 +43,9 @@ export const FormField = z.object({
     .max(5000)
     .nullable()
     .describe('Characters; null for 500, or 5000 of a long_text.'),
-  person_field: oneOf(personFields).nullable().describe('What of the person the answer is.'),
+  person_field: oneOf(personFields)
+    .nullable()
+    .describe('The field of the person that the answer fills; null for none.'),
 })
 export type FormField = z.infer<typeof FormField>
 
@@ -70,7 +72,7 @@ const ownPath = () =>
 
 export const Form = z.object({
   id: id('frm'),
-  name: text(200, 1).describe('For the school itself.'),
+  name: text(200, 1).describe('What staff call the form; visitors do not see it.'),
   title: text(200).describe('Above the form; empty for none.'),
   fields: z
     .array(FormField)
@@ -81,7 +83,9 @@ export const Form = z.object({
     .array(FormConsent)
     .max(maxConsents)
     .describe('The consents that visitors can give with the form.'),
-  submit_label: text(100, 1).nullable().describe('Of the button; null for the words of the language.'),
+  submit_label: text(100, 1)
+    .nullable()
+    .describe('The words on the button that sends the form; null for the usual ones of the language.'),
   thanks_text: text(2000).describe('What people read after they submitted it.'),
   redirect_path: ownPath().nullable().describe('Where people are led in place of the thanks.'),
   tag_ids: distinct(reference(['tag']), 20).describe('Tags that the people get.'),

@@ -75,11 +75,14 @@ const common = (file: () => z.ZodType<Id<'fil'>, Id<'fil'>>) =>
     block('divider', {}),
     block('offer', {
       offer_id: reference(['off']),
-      price_id: reference(['prc']).nullable().default(null).describe('Null for the default price.'),
+      price_id: reference(['prc'])
+        .nullable()
+        .default(null)
+        .describe('The price variant that is shown; null for the default price.'),
       label: text(100, 1)
         .nullable()
         .default(null)
-        .describe('Of the button; null for the words of the language.'),
+        .describe('The words on the button; null for the usual ones of the language.'),
     }),
     block('lessons', {
       course_id: reference(['crs']).nullable().default(null),

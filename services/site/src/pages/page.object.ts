@@ -22,7 +22,7 @@ export const Page = z.object({
   id: id('pag'),
   path: pagePath().describe('The address at the school’s own address; / is the home page.'),
   title: text(200, 1).describe("Shown as the heading of the browser's tab and by search engines."),
-  description: text(500).describe('For search engines and previews of links.'),
+  description: text(500).describe('The text that search engines and previews of links show.'),
   image_file_id: id('fil').nullable().describe('The picture in previews of links: a ready image.'),
   indexed: z.boolean().describe('Whether search engines may list it.'),
   status: statusOf(pageLifecycle).describe('A `published` page is visible at its path; its draft is not.'),
@@ -36,10 +36,10 @@ export type Page = z.infer<typeof Page>
 
 export const PageContent = z.object({
   id: id('pag'),
-  version: z.int32().min(1).describe('Of the draft, for If-Match.'),
+  version: z.int32().min(1).describe('The version of the draft; send it as `If-Match`.'),
   draft: z
     .object({ blocks: Blocks.describe('The blocks of the draft from the top.'), saved_at: timestamp() })
-    .describe('What editors work on.'),
+    .describe('The content that editors work on.'),
   published: z
     .object({
       blocks: Blocks.describe('The blocks of the page from the top.'),
@@ -47,7 +47,7 @@ export const PageContent = z.object({
       published_at: timestamp(),
     })
     .nullable()
-    .describe('What visitors see.'),
+    .describe('The content that visitors see; null while the page is not published.'),
   warnings: z
     .array(text(1000))
     .max(50)

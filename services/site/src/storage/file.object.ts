@@ -77,7 +77,7 @@ export const File = z.object({
     .int()
     .min(1)
     .max(maxFileBytes)
-    .describe('Bytes.')
+    .describe('The size of the file in bytes.')
     .meta({ examples: [1_048_576] }),
   sha256: z
     .string()
@@ -95,7 +95,7 @@ export const File = z.object({
     .describe(
       'Why it was rejected: the bytes are not what was announced, or are harmful. unchecked: its check took too long, or the storage or the scanner was away for too long; reported complete again, it is checked again.',
     ),
-  width: pixels().nullable().describe('Of an image, in pixels.'),
+  width: pixels().nullable().describe('The width of an image in pixels; null for another file.'),
   height: pixels().nullable().describe('The height of an image in pixels; null for another file.'),
   variants: z
     .array(

@@ -54,7 +54,7 @@ export const FormSubmission = z.object({
     .describe('The UTM parameters of the visit: `utm_source` as `source`, and so on; empty if absent.'),
   spam_reason: oneOf(['honeypot', 'too_fast', 'foreign_origin', 'too_many', 'marked'])
     .nullable()
-    .describe('Why it counts as spam.'),
+    .describe('Why the submission counts as spam; null if it does not.'),
   not_taken_back: z
     .array(oneOf(leadEffects))
     .max(leadEffects.length)

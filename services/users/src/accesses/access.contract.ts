@@ -149,8 +149,8 @@ export const accesses = resource({
           .describe(
             'An unpaid order that the access is granted for in advance: canceling that order revokes the access, and no other.',
           ),
-        starts_at: moment().nullish().describe('Default: now.'),
-        expires_at: moment().nullish().describe('Default: never.'),
+        starts_at: moment().nullish().describe('When the access begins; by default now.'),
+        expires_at: moment().nullish().describe('When the access ends; by default never.'),
         term_days: days().nullish().describe('The term in days of 24 hours, in place of expires_at.'),
       })
       .refine(({ expires_at, term_days }) => !(expires_at && term_days), oneTerm),
@@ -178,7 +178,10 @@ export const accesses = resource({
           .optional()
           .describe('frozen stops the clock of the term, active starts it again.'),
         starts_at: moment().optional(),
-        expires_at: moment().nullable().optional().describe('null removes the end.'),
+        expires_at: moment()
+          .nullable()
+          .optional()
+          .describe('The new end of the access; null removes the end.'),
         extend_days: days()
           .optional()
           .describe(

@@ -27,7 +27,7 @@ export const AgentAccess = z.object({
   role: oneOf(openRoles).nullable().describe('The role that it is open to; null for a person.'),
   open: z.boolean().describe('Whether the person or role may use the agent.'),
   note: personal(text(500)).describe('A note of the owner on the decision.'),
-  expires_at: timestamp().nullable().describe('Until when; null for no end.'),
+  expires_at: timestamp().nullable().describe('The time until which the agent is open; null for no end.'),
   ...stamps,
 })
 export type AgentAccess = z.infer<typeof AgentAccess>
@@ -96,7 +96,7 @@ export const agentAccess = resource({
     body: z
       .strictObject({
         userId: id('usr').optional().describe('The person whose access changes.'),
-        role: oneOf(openRoles).optional().describe('In place of userId: the role.'),
+        role: oneOf(openRoles).optional().describe('The role to change the access of, in place of a person.'),
         open: z.boolean().optional().describe('A role without an access is opened by true.'),
         note: text(500).optional().describe('A note of the owner on the decision.'),
         expires_at: term().optional(),

@@ -96,7 +96,7 @@ export const AgentConfirmation = z.object({
     ),
   proposer: oneOf(['chat', 'key']).describe('Whether the agent in the chat or an agent key proposed it.'),
   message_id: id('agm').nullable().describe('The message of the dialogue that proposed it.'),
-  expires_at: timestamp().describe('Until when it can be confirmed.'),
+  expires_at: timestamp().describe('The time until which it can be confirmed.'),
   answered_at: timestamp().nullable(),
   answered_by_user_id: id('usr')
     .nullable()
@@ -113,7 +113,7 @@ export const AgentConfirmation = z.object({
         .describe('The id of the object that the call created or changed; null for none.'),
     })
     .nullable()
-    .describe('What became of the call.'),
+    .describe('The outcome of the call; null before.'),
   ...stamps,
 })
 export type AgentConfirmation = z.infer<typeof AgentConfirmation>

@@ -61,7 +61,7 @@ export const ApiKey = z.object({
     .meta({ examples: ['9c1e'] }),
   expires_at: timestamp().nullable(),
   revoked_at: timestamp().nullable(),
-  last_used_at: timestamp().nullable().describe('Accurate to a minute.'),
+  last_used_at: timestamp().nullable().describe('When the key was last used, to the minute; null for never.'),
   previous_until: timestamp()
     .nullable()
     .describe('Until when the value before the last rotation also works; null before the first rotation.'),

@@ -109,7 +109,9 @@ export const identities = resource({
     summary: 'Add a login method of a messenger or a social network',
     permission: 'identities:write',
     body: z.strictObject({
-      provider: provider().describe('The service at which the person signs in, such as `telegram`.'),
+      provider: provider().describe(
+        'Where the person signs in: `messenger`, or the short name of a social network.',
+      ),
       user_id: id('usr').optional().describe('The person; default: the caller.'),
       subject: subject()
         .optional()

@@ -12,7 +12,7 @@ export const Session = z.object({
   method: oneOf(methods).describe('How the person signed in.'),
   address: z.string().nullable().describe('The IP address at sign-in.'),
   agent: z.string().nullable().describe('The program at sign-in, as its User-Agent, shortened.'),
-  last_seen_at: timestamp().describe('Accurate to a minute.'),
+  last_seen_at: timestamp().describe('When the session was last used, to the minute.'),
   expires_at: timestamp(),
   created_at: timestamp(),
 })

@@ -7,7 +7,7 @@ import { refusals as memberRefusals } from '../groups/member.contract.ts'
 const keptValue = () => oneOf(['kept'])
 
 export const Transfer = z.object({
-  id: id('grp').describe('The same as from_group_id.'),
+  id: id('grp').describe('The id of the flow that the student leaves, as `from_group_id`.'),
   user_id: id('usr'),
   from_group_id: id('grp').describe('The flow that the student leaves.'),
   to_group_id: id('grp').describe('The flow that the student joins.'),

@@ -11,7 +11,7 @@ export const Delivery = z.object({
     .meta({ examples: ['order.paid'] })
     .describe('The type of the event.'),
   status: oneOf(deliveryLifecycle.states).describe(
-    '`waiting_retry` is tried again by itself; `failed` only by `POST /v1/deliveries/retry`.',
+    '`waiting_retry` is tried again by itself; `failed` only by `POST /v1/webhooks/deliveries`.',
   ),
   attempt_count: z.int().describe('Number of attempts: at most seven, or one for a manual delivery.'),
   next_attempt_at: timestamp()

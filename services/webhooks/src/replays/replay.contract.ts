@@ -28,7 +28,7 @@ export const ReplayOrder = z
       .max(100)
       .optional()
       .describe('Event types, groups (`order.*`), or `*`.'),
-    webhook_id: id('whk').optional().describe('Only to this subscription.'),
+    webhook_id: id('whk').optional().describe('The only subscription to send to; absent for all that match.'),
     dry_run: z.boolean().default(false).describe('Counts the events and sends nothing.'),
     cancel: id('job')
       .optional()
@@ -45,7 +45,7 @@ export const ReplayOrder = z
 export type ReplayOrder = z.infer<typeof ReplayOrder>
 
 export const Replay = z.object({
-  id: id('job').nullable().describe('null for a dry run.'),
+  id: id('job').nullable().describe('The id of the replay; null for a dry run.'),
   status: oneOf(['queued', 'canceled'])
     .nullable()
     .describe(

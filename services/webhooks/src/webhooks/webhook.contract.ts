@@ -61,7 +61,7 @@ export const webhooks = resource({
     permission: 'webhooks:write',
     body: webhookBodies.create.extend({
       ...sealed,
-      secret: secret().optional().describe('Default: a generated one.'),
+      secret: secret().optional().describe('The secret that signs deliveries; by default a generated one.'),
     }),
     example: { url: 'https://crm.example/hook', events: ['order.*'] },
     returns: NewWebhook,

@@ -78,7 +78,7 @@ export const ImportReport = z.object({
         by: oneOf(['registration', 'email', 'phone'])
           .nullable()
           .describe('What the person was found by; null if nobody was found.'),
-        live_seconds: z.int32().min(0).describe('What this line says.'),
+        live_seconds: z.int32().min(0).describe('The seconds of presence that this line reports.'),
         skipped: oneOf(skips)
           .nullable()
           .describe(

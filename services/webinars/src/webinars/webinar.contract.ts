@@ -56,7 +56,10 @@ export const Webinar = z.object({
             kind: oneOf(noticeKinds).describe(
               'left: the registration was canceled. canceled: the session was called off.',
             ),
-            language: language().nullable().default(null).describe('Null for all others.'),
+            language: language()
+              .nullable()
+              .default(null)
+              .describe('The language of the template; null for all languages without one.'),
             template_id: reference(['tpl']),
           }),
         )

@@ -136,7 +136,7 @@ export const gifts = resource({
     permission: 'gifts:write',
     body: z.strictObject({
       code: text(40, 1)
-        .describe('In any case, with or without hyphens and spaces.')
+        .describe('The code of the gift, in any case, with or without hyphens and spaces.')
         .meta({ examples: ['7KQM-2XPA-WDRT-94HB'] }),
       user_id: id('usr').describe('The person who redeems it.'),
       order_id: id('ord')
