@@ -203,7 +203,7 @@ test.each(['UTC', 'Pacific/Kiritimati', 'America/Los_Angeles'])(
     const ask = (body: object) => school.api.queries.query({ body: { metrics: ['turnover'], ...body } })
     for (const period of [first, last]) expect((await ask({ period, dimensions: ['day'] })).data).toEqual([])
     await expect(ask({ period: first, compare: 'previous_year' })).rejects.toMatchObject({
-      reason: 'period_unfit',
+      reason: 'period_invalid',
     })
   },
 )

@@ -24,7 +24,7 @@ import { Mailing } from './mailing.object.ts'
 const maxMailings = 10_000
 
 export const refusals = refuse({
-  mailings_full: full(maxMailings, 'mailings', 'Delete drafts that are no longer needed.'),
+  mailings_limit_reached: full(maxMailings, 'mailings', 'Delete drafts that are no longer needed.'),
   mailing_not_draft: {
     status: 409,
     when: 'the mailing is no draft any more',
@@ -35,7 +35,7 @@ export const refusals = refuse({
     when: 'the mailing is a draft, or has been sent to its end',
     message: 'Only a mailing that is scheduled or being sent can be stopped.',
   },
-  mailing_test_unfit: {
+  mailing_test_invalid: {
     status: 409,
     when: 'the mailing is not sent by e-mail',
     message: 'Only a mailing by e-mail can be sent to addresses.',
@@ -56,7 +56,7 @@ const { change } = bodiesOf(Mailing, rules)
 const unfit = [
   topicRefusals.topic_unknown,
   contentRefusals.content_unclear,
-  contentRefusals.content_unfit,
+  contentRefusals.content_invalid,
   personRefusals.user_unknown,
   audienceRefusals.audience_unknown,
 ]
@@ -71,7 +71,7 @@ export const mailings = resource({
       get: 'Get a mailing with the number of messages sent and not sent, and why',
       delete: 'Delete the draft of a mailing',
     },
-    bound: atMost(maxMailings, refusals.mailings_full),
+    bound: atMost(maxMailings, refusals.mailings_limit_reached),
     sorts: ['created_at', 'updated_at', 'name'],
     refuses: { create: unfit, delete: [refusals.mailing_not_draft] },
     examples: {
@@ -126,7 +126,7 @@ export const mailings = resource({
         .describe('What became of the test at each address.'),
       missing: z.array(z.string()).describe('Variables without a value. They are empty in the test.'),
     }),
-    refuses: [refusals.mailing_test_unfit, personRefusals.user_unknown, contentRefusals.content_unfit],
+    refuses: [refusals.mailing_test_invalid, personRefusals.user_unknown, contentRefusals.content_invalid],
     bound: null,
   }),
 })

@@ -66,7 +66,7 @@ export const messages = resource({
       refusals.message_content_unclear,
       refusals.template_unknown,
       refusals.message_term_past,
-      contentRefusals.content_unfit,
+      contentRefusals.content_invalid,
     ],
   }),
   get: G('GET /v1/messages/{id}', {

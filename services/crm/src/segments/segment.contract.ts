@@ -44,7 +44,7 @@ export const SegmentMember = z.object({
 export type SegmentMember = z.infer<typeof SegmentMember>
 
 export const refusals = refuse({
-  segments_full: full(maxSegments, 'segments', 'Delete one that is no longer used.'),
+  segments_limit_reached: full(maxSegments, 'segments', 'Delete one that is no longer used.'),
   segment_unknown: {
     status: 422,
     when: 'the rule names a segment that the school does not have',
@@ -84,7 +84,7 @@ export const segments = resource({
       update: 'Change a segment; the members change once a changed rule has been applied to all people',
       delete: "Delete a segment that is not used by another segment's rule",
     },
-    bound: atMost(maxSegments, refusals.segments_full),
+    bound: atMost(maxSegments, refusals.segments_limit_reached),
     sorts: ['created_at', 'name'],
     refuses: {
       create: naming.slice(0, 1),

@@ -25,7 +25,7 @@ export const CertificateTemplate = z.object({
 export type CertificateTemplate = z.infer<typeof CertificateTemplate>
 
 export const refusals = refuse({
-  templates_full: {
+  templates_limit_reached: {
     status: 409,
     when: 'the school has the maximum number of certificate templates',
     message: `A school has at most ${maxTemplates} certificate templates. Change one that is there.`,
@@ -46,7 +46,7 @@ export const refusals = refuse({
     message:
       'Certificates have been issued by this template, so it stays with them. Empty its course_ids to stop that.',
   },
-  image_unfit: {
+  image_invalid: {
     status: 422,
     when: 'an image of the template is gone, too large, or neither PNG nor JPEG',
     message:
@@ -56,7 +56,7 @@ export const refusals = refuse({
 
 const operations = crud('/v1/certificate-templates', CertificateTemplate, {
   names: ['a certificate template', 'certificate templates'],
-  bound: atMost(maxTemplates, refusals.templates_full),
+  bound: atMost(maxTemplates, refusals.templates_limit_reached),
   summaries: { delete: 'Delete a certificate template that was never used' },
   readOnly: ['design_version', 'issued_at'],
   defaults: {
@@ -98,6 +98,6 @@ export const certificateTemplates = resource({
       ),
       download_expires_at: timestamp().describe('When the link expires: after 24 hours.'),
     }),
-    refuses: [refusals.image_unfit],
+    refuses: [refusals.image_invalid],
   }),
 })

@@ -142,13 +142,13 @@ describe('a proposed change', () => {
     ],
     ['a read', 'POST', '/v1/users/../api-keys', {}, 'proposal_unknown'],
     ['a path with a query', 'POST', '/v1/tags?x=1', { name: 'x' }, 'proposal_unknown'],
-    ['a body that the operation refuses', 'POST', '/v1/tags', { title: 'x' }, 'proposal_unfit'],
+    ['a body that the operation refuses', 'POST', '/v1/tags', { title: 'x' }, 'proposal_invalid'],
     [
       'an object that does not exist',
       'DELETE',
       '/v1/tags/tag_01h455vb4pex5vsknk084sn02q',
       undefined,
-      'proposal_unfit',
+      'proposal_invalid',
     ],
   ])('cannot be about %s', async (_, method, path, body, reason) => {
     expect((await propose(owner.call, method, path, body)).body.error.reason).toBe(reason)

@@ -40,7 +40,7 @@ export const maxTags = 500
 const maxOfSchool = 5000
 
 export const refusals = refuse({
-  school_tags_full: full(maxOfSchool, 'tags', 'Delete one, or merge it into another.'),
+  school_tags_limit_reached: full(maxOfSchool, 'tags', 'Delete one, or merge it into another.'),
   tag_name_taken: {
     status: 409,
     when: 'another tag of the school has this name, whatever its case',
@@ -56,7 +56,7 @@ export const refusals = refuse({
     when: 'merge_into is the tag itself',
     message: 'A tag cannot be merged into itself. Name another tag.',
   },
-  tags_full: {
+  tags_limit_reached: {
     status: 409,
     when: 'the person would have too many tags',
     message: `A person has at most ${maxTags} tags. Remove some first.`,
@@ -74,7 +74,7 @@ export const userTagRemoved = event('user.tag_removed', {
 
 const operations = crud('/v1/tags', Tag, {
   names: ['a tag', 'tags'],
-  bound: atMost(maxOfSchool, refusals.school_tags_full),
+  bound: atMost(maxOfSchool, refusals.school_tags_limit_reached),
   summaries: {
     list: 'List tags with the number of their people',
     delete: 'Delete a tag; it is removed from its people within moments, each with an event user.tag_removed',
@@ -86,7 +86,7 @@ const operations = crud('/v1/tags', Tag, {
 })
 
 /** Tags of one person. */
-export const personTagRoom = atMost(maxTags, refusals.tags_full)
+export const personTagRoom = atMost(maxTags, refusals.tags_limit_reached)
 
 export const tags = resource({
   ...operations,
