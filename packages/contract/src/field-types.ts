@@ -27,7 +27,10 @@ const emailPattern =
 export const email = () =>
   text(254, 3)
     .regex(emailPattern, 'must be an e-mail address, such as ann@school.example')
-    .meta({ examples: ['ann@school.example'] })
+    .meta({
+      description: 'An e-mail address, such as `ann@school.example`.',
+      examples: ['ann@school.example'],
+    })
     .register(filterKinds, filter.email)
 
 /** The form in which e-mails are unique and compared: lower case, Unicode composed. */
@@ -118,7 +121,7 @@ export const currency = () =>
     .string()
     .regex(/^[A-Z]{3}$/, 'must be an ISO 4217 currency in capitals: EUR')
     .refine(code => currencies.has(code), 'must be an ISO 4217 currency in capitals: EUR')
-    .meta({ examples: ['EUR'] })
+    .meta({ description: 'The currency: an ISO 4217 code, such as `EUR`.', examples: ['EUR'] })
 
 // JavaScript also knows unions, and names that ISO 3166 reserves without assigning them to a country.
 const noCountries = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '))
@@ -143,7 +146,10 @@ export const country = () =>
       code => !/^[A-Z]{2}$/.test(code) || isCountry(code),
       'must be an ISO 3166-1 country of two capitals: DE',
     )
-    .meta({ examples: ['DE'] })
+    .meta({
+      description: 'The country: an ISO 3166-1 code of two letters, such as `DE`.',
+      examples: ['DE'],
+    })
 
 // JavaScript lists a zone under one of its names (often an old one), and accepts the others without listing them.
 const zones = new Map(['UTC', ...Intl.supportedValuesOf('timeZone')].map(name => [name.toLowerCase(), name]))
@@ -175,7 +181,10 @@ export const timeZone = () =>
     .max(100, { abort: true })
     .refine(name => readZone(name) !== null, 'must be an IANA time zone: Europe/Berlin')
     .overwrite(name => readZone(name) ?? name)
-    .meta({ examples: ['Europe/Berlin'] })
+    .meta({
+      description: 'The time zone: an IANA name, such as `Europe/Berlin`.',
+      examples: ['Europe/Berlin'],
+    })
 
 /** A BCP 47 tag in its canonical form: `pt-br` becomes `pt-BR`. */
 export const language = () =>
@@ -184,7 +193,7 @@ export const language = () =>
     .max(35, { abort: true })
     .refine(tag => canonicalTag(tag) !== null, 'must be a BCP 47 tag: en, pt-BR')
     .overwrite(tag => canonicalTag(tag) ?? tag)
-    .meta({ examples: ['en'] })
+    .meta({ description: 'The language: a BCP 47 tag, such as `pt-BR`.', examples: ['en'] })
 
 function canonicalTag(tag: string): string | null {
   try {
@@ -233,4 +242,8 @@ export const customFields = () =>
         ),
       z.union([text(4000), z.number(), z.boolean(), z.null(), z.array(text(400)).max(100)]),
     )
-    .meta({ 'x-max-bytes': maxFieldBytes, maxProperties: maxCustomFields })
+    .meta({
+      description: 'Values of the custom fields that the school has defined, by their names.',
+      'x-max-bytes': maxFieldBytes,
+      maxProperties: maxCustomFields,
+    })

@@ -7,7 +7,7 @@ const perSecond = counted.map(each => `${each}_per_second` as const)
 export const limitUnits = ['objects', 'files', 'gibibytes', ...counted, ...perSecond] as const
 
 export const LimitState = z.object({
-  limit: z.number().min(0),
+  limit: z.number().min(0).describe('The most that is allowed, in `unit`.'),
   used: z
     .number()
     .min(0)

@@ -11,7 +11,10 @@ export const QueuedTask = z.object({
   ),
   steps: z.int().describe('Number of completed steps.'),
   progress: z
-    .object({ done: z.int(), total: z.int().nullable() })
+    .object({
+      done: z.int().describe('The amount that is done.'),
+      total: z.int().nullable().describe('The amount in all; null where it is not known.'),
+    })
     .nullable()
     .describe('Progress of a task with many steps: the amount done, and the total where it is known.'),
   failures: z.int().describe('Failed tries of the current step.'),
@@ -20,7 +23,7 @@ export const QueuedTask = z.object({
     .nullable()
     .describe('The name of the last failure; the log has more under the request_id.')
     .meta({ examples: ['unavailable'] }),
-  due_at: timestamp(),
+  due_at: timestamp().describe('When it runs, or was to run.'),
   failed_at: timestamp().nullable(),
   created_at: timestamp(),
   request_id: z

@@ -20,7 +20,14 @@ export const errorSchemas: Readonly<Record<string, Json>> = {
     items: {
       type: 'object',
       required: ['path', 'message'],
-      properties: { path: { type: 'string', examples: ['body.amount'] }, message: { type: 'string' } },
+      properties: {
+        path: {
+          type: 'string',
+          description: 'Where it is: `body`, `query`, `path` or `headers`, and the names inside.',
+          examples: ['body.amount'],
+        },
+        message: { type: 'string', description: 'For people: what is wrong with it, and what is taken.' },
+      },
     },
   },
   ErrorRequestId: { type: ['string', 'null'], description: 'The value of the header X-Request-Id.' },

@@ -27,7 +27,7 @@ function descriptionOf({ class: name, permission, publishable, emits }: Operatio
   const sentences = [permission ? `Needs \`${permission}\`.` : 'Any key or session may use it.']
   if (publishable) sentences.push('Publishable keys may use it.')
   else if (!permission) sentences.push('Publishable keys may not use it.')
-  if (emits.length) sentences.push(`Tells ${emits.map(({ type }) => `\`${type}\``).join(', ')}.`)
+  if (emits.length) sentences.push(`Emits ${emits.map(({ type }) => `\`${type}\``).join(', ')}.`)
   return sentences.join(' ')
 }
 

@@ -1,5 +1,6 @@
 // The parameters of an operation: path, headers, and the query of a list.
 import { classes, type Filter, type ListSpec, listBounds, namesInBody, type Operation } from '@lms/contract'
+import { pathDescription } from './field-descriptions.ts'
 import { inlineSchema, type Json, ref } from './schemas.ts'
 
 const parameter = (name: string) => ref('parameters', name)
@@ -63,12 +64,18 @@ export const parametersOf = (operation: Operation): Json[] => [
 ]
 
 function pathParameters({ path, pathSchemas }: Operation): Json[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: pathSchemas[name!] ? inlineSchema(pathSchemas[name!]!) : { type: 'string' },
-  }))
+  return [...path.matchAll(/([^/]*)\/\{(\w+)\}/g)].map(([, parent, name]) => {
+    const { description, ...schema } = pathSchemas[name!]
+      ? inlineSchema(pathSchemas[name!]!)
+      : { type: 'string' }
+    return {
+      name,
+      in: 'path',
+      required: true,
+      description: description ?? pathDescription(name!, schema, parent!),
+      schema,
+    }
+  })
 }
 
 function headerParameters(operation: Operation): Json[] {

@@ -3,6 +3,7 @@ import type { EventType } from '@lms/contract'
 import { z } from 'zod'
 import type { OperationEntry } from '../operations.ts'
 import { componentNames, type SettingsSection } from './component-names.ts'
+import { withDefault, withDescriptions } from './field-descriptions.ts'
 import { type Json, pascal, schemaRef } from './json.ts'
 import { Pages } from './pages.ts'
 import { partNameOf, partsOf } from './parts.ts'
@@ -73,7 +74,10 @@ function jsonSchemas(
     },
   })
   return Object.fromEntries(
-    Object.entries(document.schemas).map(([name, { $schema, $id, id, ...schema }]) => [name, schema as Json]),
+    Object.entries(document.schemas).map(([name, { $schema, $id, id, ...schema }]) => [
+      name,
+      withDescriptions(name, schema as Json),
+    ]),
   )
 }
 
@@ -98,11 +102,9 @@ function tidy(schema: z.core.JSONSchema.BaseSchema, io: 'input' | 'output') {
   if (schema.format && schema.pattern) delete schema.pattern
 }
 
-/** In words: generators of clients take a field with the keyword for one that is always there, also in a body. */
+/** A keyword of ours until the description of the field is complete, which then ends with the default. */
 function nameDefault(schema: z.core.JSONSchema.BaseSchema) {
-  const { description, default: value } = schema
-  const sentence = `Default: \`${JSON.stringify(value)}\`.`
-  schema.description = description ? `${description} ${sentence}` : sentence
+  schema['x-default'] = schema.default
   delete schema.default
 }
 
@@ -113,5 +115,5 @@ export function inlineSchema(schema: z.ZodType): Json {
     unrepresentable: 'any',
     override: ({ jsonSchema }) => tidy(jsonSchema, 'input'),
   })
-  return inlined as Json
+  return withDefault(inlined as Json)
 }

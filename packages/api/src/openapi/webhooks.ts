@@ -10,9 +10,9 @@ const envelopeFields = {
     description: 'The key for deduplication: an event may arrive twice.',
     examples: ['evt_01h455vb4pex5vsknk084sn02q'],
   },
-  type: { type: 'string' },
-  created_at: { type: 'string', format: 'date-time' },
-  api_version: { const: 'v1' },
+  type: { type: 'string', description: 'What happened.' },
+  created_at: { type: 'string', format: 'date-time', description: 'When it happened.' },
+  api_version: { const: 'v1', description: 'The version of the API that the objects follow.' },
   sequence: { type: 'integer', description: 'Rises within the school in the order of the journal.' },
   replayed: { type: 'boolean', description: 'Whether a replay made the delivery.' },
   data: {
@@ -86,7 +86,7 @@ function describeWebhook(event: EventType, book: SchemaBook): Json {
             ...envelopeSchema,
             properties: {
               ...envelopeFields,
-              type: { const: type },
+              type: { const: type, description: envelopeFields.type.description },
               data: {
                 type: 'object',
                 required: ['object'],

@@ -8,15 +8,21 @@ export const maxWindowDays = 365
 
 export const FunnelRow = z.object({
   id: z.string().describe('The place in the funnel, from 1.'),
-  step: z.int(),
+  step: z.int().describe('The place of the segment in the funnel, from 1.'),
   segment_id: id('seg'),
   people: z
     .int()
     .describe(
       'Of the first segment, who entered it for the first time in the period; of a later one, who entered it after the one before.',
     ),
-  percent_of_first: z.int().nullable().describe('Null without people in the first segment.'),
-  percent_of_previous: z.int().nullable(),
+  percent_of_first: z
+    .int()
+    .nullable()
+    .describe('The share of the first segment in percent; null if nobody was in it.'),
+  percent_of_previous: z
+    .int()
+    .nullable()
+    .describe('The share of the segment before in percent; null if nobody was in it.'),
   median_hours: z.int().nullable().describe('Half of them came from the segment before within these hours.'),
   known_since: timestamp().nullable().describe('The oldest entry or exit that is known; null for none.'),
   as_of: AsOf,

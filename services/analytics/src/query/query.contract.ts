@@ -76,16 +76,22 @@ const Answered = z.object({
           .describe('By the figures that a metric is made of: the list query of exactly these objects.'),
       }),
     )
-    .max(maxRows),
-  period: z.object({ from: day(), to: day() }).describe('Whole days; `to` is the day after the last one.'),
-  compared_period: z.object({ from: day(), to: day() }).nullable(),
+    .max(maxRows)
+    .describe('A row for each combination of dimensions.'),
+  period: z
+    .object({ from: day().describe('The first day.'), to: day().describe('The day after the last one.') })
+    .describe('Whole days; `to` is the day after the last one.'),
+  compared_period: z
+    .object({ from: day().describe('The first day.'), to: day().describe('The day after the last one.') })
+    .nullable()
+    .describe('The period to compare with; null without one.'),
   more: z.boolean().describe('Whether there are more rows than `limit`.'),
   as_of: AsOf,
 })
 
 export const queries = resource({
   query: C('POST /v1/analytics/query', {
-    summary: 'Ask for metrics, divided by dimensions',
+    summary: 'Query metrics by dimensions',
     permission: 'analytics:write',
     body: z.strictObject({
       metrics: z
@@ -95,21 +101,35 @@ export const queries = resource({
         .describe(
           `By what each can be divided: ${metricTable}. Money is always divided by currency; what has none is then in a row without one.`,
         ),
-      dimensions: z.array(dimension()).max(4).default([]),
+      dimensions: z
+        .array(dimension())
+        .max(4)
+        .default([])
+        .describe('What the metrics are divided by; none for one row.'),
       filters: z
         .strictObject(Object.fromEntries(filterNames.map(name => [name, values()])) as Filters)
-        .default({}),
+        .default({})
+        .describe('Only what has these values; several filters must all hold.'),
       period: z
-        .strictObject({ from: moment().optional(), to: moment().optional() })
+        .strictObject({
+          from: moment().optional().describe('A time in the first day.'),
+          to: moment().optional().describe('The end of the period, which is the end of its day.'),
+        })
         .default({})
         .describe('Whole days of the school that have something of it. Default: the last 30 days.'),
-      compare: oneOf(['previous_period', 'previous_year']).nullable().default(null),
+      compare: oneOf(['previous_period', 'previous_year'])
+        .nullable()
+        .default(null)
+        .describe('The period whose values stand beside those of `period`; null for none.'),
       order: z
-        .strictObject({ by: text(40, 1), descending: z.boolean().default(true) })
+        .strictObject({
+          by: text(40, 1).describe('The metric or dimension to sort by.'),
+          descending: z.boolean().default(true).describe('Whether the largest values come first.'),
+        })
         .nullable()
         .default(null)
         .describe('A metric or a dimension of the query. Default: by the dimensions.'),
-      limit: z.int().min(1).max(maxRows).default(100),
+      limit: z.int().min(1).max(maxRows).default(100).describe('The maximum number of rows.'),
     }),
     example: { metrics: ['turnover', 'average_check'], dimensions: ['month'] },
     returns: Answered,

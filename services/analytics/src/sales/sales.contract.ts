@@ -17,18 +17,23 @@ export const SalesRow = z.object({
   start: day().describe('The first day.'),
   end: day().describe('The day after the last one.'),
   currency: currency(),
-  offer_id: id('off').nullable().describe('Null unless `divided` is `offer`.'),
+  offer_id: id('off')
+    .nullable()
+    .describe('The offer that the figures are of; null unless `divided` is `offer`.'),
   turnover: amount('Money received in these days, without test payments and without what certificates paid.'),
-  payments: z.int().describe('Payments of money.'),
+  payments: z.int().describe('The number of payments of money received in these days.'),
   certificates: amount('What gift certificates paid of orders in these days: no money moved.'),
-  free_orders: z.int().describe('Orders paid by nothing: free ones, and redeemed gifts.'),
+  free_orders: z.int().describe('The number of orders paid by nothing: free ones, and redeemed gifts.'),
   refunds: amount('Refunds made in these days, whenever the payment was received.'),
-  refund_count: z.int(),
+  refund_count: z.int().describe('The number of refunds made in these days.'),
   net: balance('Turnover less refunds.'),
   average_check: amount('Turnover for each payment of money; null without one.').nullable(),
   as_of: AsOf,
   drill: z
-    .object({ payments: z.string(), refunds: z.string() })
+    .object({
+      payments: z.string().describe('The query that lists the payments.'),
+      refunds: z.string().describe('The query that lists the refunds.'),
+    })
     .describe(
       'The queries of exactly these payments and refunds. Of an order with several offers each has its share of the money.',
     ),

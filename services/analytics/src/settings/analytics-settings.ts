@@ -14,8 +14,10 @@ const day = () =>
 
 export const Cost = z.object({
   source: text(200).describe('`utm_source` of the visits; empty for those without it.'),
-  medium: text(200),
-  campaign: text(200),
+  medium: text(200).describe('`utm_medium` of the visits that the cost brought; empty for those without it.'),
+  campaign: text(200).describe(
+    '`utm_campaign` of the visits that the cost brought; empty for those without it.',
+  ),
   from: day().describe('The first day of the period in which it was spent.'),
   to: day().describe('The last day of the period.'),
   amount: amount('What was spent in the whole period; each day has an equal share.'),

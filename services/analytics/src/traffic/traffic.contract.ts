@@ -13,8 +13,8 @@ const drills = z
 export const TrafficRow = z.object({
   id: z.string().describe('Source, medium and campaign.'),
   source: z.string().describe('`utm_source`; empty without it, and for people of whom no visit is known.'),
-  medium: z.string(),
-  campaign: z.string(),
+  medium: z.string().describe('`utm_medium`; empty without it.'),
+  campaign: z.string().describe('`utm_campaign`; empty without it.'),
   touch: oneOf(touches).describe('Which visit of a person counts: the first or the last one.'),
   people: z.int().describe('People whose visit was in the period.'),
   orders: z.int().describe('Orders that people of this visit paid in full in the period.'),
@@ -23,7 +23,7 @@ export const TrafficRow = z.object({
       z.object({
         currency: currency(),
         turnover: amount('What people of this visit paid in the period.'),
-        refunds: amount(),
+        refunds: amount('What was returned to them in the period.'),
         net: balance('Turnover less refunds.'),
         cost: amount('From the settings: the share of `analytics.costs` in the period.'),
         payback_percent: z
@@ -32,9 +32,12 @@ export const TrafficRow = z.object({
           .describe('Net turnover for each 100 of cost; null without costs.'),
       }),
     )
-    .max(200),
+    .max(200)
+    .describe('The money of these people, a row for each currency.'),
   as_of: AsOf,
-  drill: z.object({ people: drills, payments: drills, refunds: drills, orders: drills }),
+  drill: z
+    .object({ people: drills, payments: drills, refunds: drills, orders: drills })
+    .describe('The queries of what each figure counts.'),
 })
 export type TrafficRow = z.infer<typeof TrafficRow>
 

@@ -22,9 +22,9 @@ export const maxItems = 100
 export const maxContents = 140
 
 const ItemTax = z.object({
-  basis_points: z.int().min(0).max(10_000),
+  basis_points: z.int().min(0).max(10_000).describe('The rate in hundredths of a percent: 1900 is 19 %.'),
   included: z.boolean().describe('Whether the price includes the tax; otherwise it is added.'),
-  amount: amount(),
+  amount: amount('The tax itself.'),
 })
 
 export const OrderItem = z.object({
@@ -34,7 +34,7 @@ export const OrderItem = z.object({
   name: text(200)
     .describe('The name of the offer at the time of the order.')
     .meta({ examples: ['Course'] }),
-  quantity: z.int(),
+  quantity: z.int().describe('How many are bought.'),
   unit_amount: amount('The price of one at the time of the order.'),
   amount: amount('`quantity` times `unit_amount`.'),
   discount_amount: amount("The item's share of the discount."),
@@ -64,13 +64,22 @@ export const maxTaxes = 10
 
 /** The reason why an order costs less than its items. */
 export const Discount = z.object({
-  kind: oneOf(['promo_code', 'manual', 'gift']),
-  promo_code_id: id('prm').nullable(),
+  kind: oneOf(['promo_code', 'manual', 'gift']).describe(
+    'Where the discount comes from: a promo code, a member of staff, or a gift.',
+  ),
+  promo_code_id: id('prm')
+    .nullable()
+    .describe('The promo code that gave the discount; null for another kind.'),
   code: text(40).nullable().describe('The promo code at the time of its use.'),
   offer_ids: distinct(id('off'), 100).describe('The offers that it applies to; empty for all.'),
-  percent_off: z.int().min(1).max(100).nullable(),
+  percent_off: z
+    .int()
+    .min(1)
+    .max(100)
+    .nullable()
+    .describe('The percentage deducted; null for a fixed amount.'),
   amount_off: amount('The amount deducted, at most that of the items.').nullable(),
-  reason: personal(text(500)),
+  reason: personal(text(500)).describe('Why staff gave the discount; empty for a promo code or a gift.'),
 })
 export type Discount = z.infer<typeof Discount>
 
@@ -78,14 +87,16 @@ export const Order = z.object({
   id: id('ord'),
   number: z.int().describe('Rises within the school, possibly with gaps.'),
   user_id: id('usr'),
-  status: oneOf(orderLifecycle.states),
+  status: oneOf(orderLifecycle.states).describe(
+    '`waiting_payment` until all of it is paid, also while a part is; `expired` once its payment term has passed, though a late payment still pays it.',
+  ),
   amount: amount('The sum to pay: `items_amount` less `discount_amount`, plus `tax_added_amount`.'),
   items_amount: amount('The sum of the items.'),
   discount_amount: amount('The discount on all items.'),
   tax_added_amount: amount('Taxes that prices do not include.'),
   tax_included_amount: amount('Taxes that prices include.'),
   taxes: z
-    .array(ItemTax.extend({ name: text(100) }))
+    .array(ItemTax.extend({ name: text(100).describe('The name of the tax, such as `VAT`.') }))
     .max(maxTaxes)
     .describe('The sums of the taxes of its items, by rate.'),
   paid_amount: amount('The sum of the succeeded payments.'),
@@ -93,15 +104,15 @@ export const Order = z.object({
   currency: currency(),
   country: country().nullable().describe('The country whose taxes apply; null for none.'),
   // Items change only with their order, under its lock, and are part of every answer and event: one row.
-  items: z.array(OrderItem).max(maxItems),
-  discount: Discount.nullable(),
+  items: z.array(OrderItem).max(maxItems).describe('What is bought, at the prices of the time of the order.'),
+  discount: Discount.nullable().describe('The discount and where it comes from; null for none.'),
   as_gift: z
     .boolean()
     .describe('Whether it is bought for others: once paid, it gives gift codes in place of access.'),
   checkout_id: id('chk').nullable(),
   subscription_id: id('sbs').nullable(),
   partner_id: id('prt').nullable(),
-  comment: personal(text(2000)),
+  comment: personal(text(2000)).describe('A note of staff on the order.'),
   expires_at: timestamp().nullable().describe('The end of the payment term; null for none.'),
   test: z
     .boolean()

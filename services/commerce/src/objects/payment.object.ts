@@ -24,7 +24,7 @@ export const failureClasses = [
 ] as const
 
 export const Failure = z.object({
-  class: oneOf(failureClasses),
+  class: oneOf(failureClasses).describe('Why it was declined, in one word for all providers.'),
   message: text(500).describe('The words of the provider.'),
 })
 export type Failure = z.infer<typeof Failure>
@@ -35,11 +35,13 @@ export const Payment = z.object({
   user_id: id('usr'),
   subscription_id: id('sbs').nullable().describe('The subscription whose period it pays.'),
   provider_id: id('pvd').nullable().describe('The payment provider; null for money received outside.'),
-  status: oneOf(paymentLifecycle.states),
+  status: oneOf(paymentLifecycle.states).describe(
+    '`pending` until the provider or staff confirm it; only `succeeded` is money received.',
+  ),
   method: oneOf(paymentMethods).describe(
     'The method of the payment; `manual` for an order marked as paid, `none` for an amount of 0.',
   ),
-  amount: amount(),
+  amount: amount('The sum that is or was to be paid.'),
   currency: currency(),
   refunded_amount: amount('The sum of its refunds.'),
   fee_amount: amount("The provider's fee.").nullable(),
@@ -49,8 +51,8 @@ export const Payment = z.object({
   failure: Failure.nullable().describe('The reason of a failed payment.'),
   dispute: oneOf(['open', 'won', 'lost']).nullable().describe('The state of a chargeback; null for none.'),
   test: z.boolean().describe('Whether no money moved: a payment by a test connection, or of a test order.'),
-  comment: personal(text(500)),
-  paid_at: timestamp().nullable(),
+  comment: personal(text(500)).describe('A note of staff on the payment.'),
+  paid_at: timestamp().nullable().describe('When the money was received; null if it has not been.'),
   ...stamps,
 })
 export type Payment = z.infer<typeof Payment>

@@ -22,12 +22,19 @@ export const maxLines = maxItems + 1
 export const basisPoints = z.int().min(0).max(10_000)
 
 export const ReceiptLine = z.object({
-  name: text(200, 1).meta({ examples: ['Course'] }),
-  quantity: z.int().min(1).max(10_000),
+  name: text(200, 1)
+    .meta({ examples: ['Course'] })
+    .describe('What was paid for, as printed on the receipt.'),
+  quantity: z.int().min(1).max(10_000).describe('How many were paid for.'),
   amount: amount('The money for it, with its tax.'),
   tax: z
-    .object({ name: text(100), basis_points: basisPoints, amount: amount('The tax in the amount.') })
-    .nullable(),
+    .object({
+      name: text(100).describe('The name of the tax on the receipt, such as `VAT`.'),
+      basis_points: basisPoints.describe('The rate in hundredths of a percent: 1900 is 19 %.'),
+      amount: amount('The tax in the amount.'),
+    })
+    .nullable()
+    .describe('The tax in the amount; null for none.'),
 })
 export type ReceiptLine = z.infer<typeof ReceiptLine>
 
@@ -40,10 +47,14 @@ export const Receipt = z.object({
       'Counts the issued receipts of the school from 1, without gaps; null until the receipt is issued. Receipts of test payments have a series of their own.',
     ),
   test: z.boolean().describe('Whether it is of a test payment: it says so, and is no document of a sale.'),
-  kind: oneOf(receiptKinds),
-  status: oneOf(receiptLifecycle.states),
+  kind: oneOf(receiptKinds).describe(
+    'Whether it confirms a payment, a refund, or corrects an earlier receipt.',
+  ),
+  status: oneOf(receiptLifecycle.states).describe(
+    '`pending` until it has its number; `failed` if the fiscal service refused it or gave no answer.',
+  ),
   order_id: id('ord'),
-  order_number: z.int(),
+  order_number: z.int().describe('The number of the order, as people read it.'),
   payment_id: id('pay'),
   refund_id: id('ref')
     .nullable()
@@ -58,23 +69,25 @@ export const Receipt = z.object({
   amount: amount('The sum of the lines.'),
   tax_amount: amount('The taxes in the amount.'),
   currency: currency(),
-  lines: z.array(ReceiptLine).max(maxLines),
+  lines: z.array(ReceiptLine).max(maxLines).describe('What was paid for, line by line.'),
   seller: z
     .object({
-      name: text(200).nullable(),
-      address: text(500).nullable(),
-      tax_id: text(50).nullable(),
+      name: text(200).nullable().describe('The name of the seller; null if the settings named none.'),
+      address: text(500)
+        .nullable()
+        .describe('The postal address of the seller; null if the settings named none.'),
+      tax_id: text(50).nullable().describe('The tax number of the seller; null if the settings named none.'),
       country: country().nullable(),
     })
     .nullable()
     .describe('The seller of the settings when the receipt was issued; null until then.'),
-  reason: personal(text(500)).describe('Of a correction: its reason.'),
+  reason: personal(text(500)).describe('Why the receipt was corrected; empty for other kinds.'),
   fiscal: z
     .object({
-      number: text(200),
-      sign: text(500),
+      number: text(200).describe('The number that the fiscal service gave the receipt.'),
+      sign: text(500).describe('The fiscal signature, as the service gave it.'),
       issued_at: timestamp(),
-      url: text(1000).nullable(),
+      url: text(1000).nullable().describe('Where the fiscal service shows the receipt; null if it does not.'),
     })
     .nullable()
     .describe('The data that the fiscal service gave; null without one.'),
@@ -82,7 +95,12 @@ export const Receipt = z.object({
     .nullable()
     .describe('The language of its PDF: that of the school when it was issued; null until then.'),
   failure: z
-    .object({ class: oneOf(['refused', 'unavailable']), message: text(500) })
+    .object({
+      class: oneOf(['refused', 'unavailable']).describe(
+        'Whether the service refused the receipt or gave no answer.',
+      ),
+      message: text(500).describe('What the fiscal service answered.'),
+    })
     .nullable()
     .describe('`refused`: by the fiscal service, in its words. `unavailable`: it gave no answer.'),
   issued_at: timestamp().nullable().describe('Never earlier than that of a lower number.'),

@@ -33,7 +33,7 @@ const quantity = () => z.int32().min(1).max(10_000)
 export const PriceChange = z.object({
   offer_id: id('off'),
   price_id: id('prc'),
-  quantity: quantity(),
+  quantity: quantity().describe('How many are paid for in each period.'),
   amount: amount('The price of a period, before discounts and taxes that are added.'),
   interval: Interval,
 })
@@ -42,8 +42,8 @@ export type PriceChange = z.infer<typeof PriceChange>
 /** The card or account that is charged; never more of a number than its last digits. */
 export const ChargedMethod = z.object({
   id: id('pmt'),
-  brand: personal(text(30)),
-  last4: personal(text(4)),
+  brand: personal(text(30)).describe('The network of the card, such as `visa`, or the kind of account.'),
+  last4: personal(text(4)).describe('The last four digits of the card or account.'),
   expires: personal(text(7)).nullable().describe('The month of the expiry, `2030-01`.'),
 })
 export type ChargedMethod = z.infer<typeof ChargedMethod>
@@ -53,7 +53,7 @@ export const Subscription = z.object({
   user_id: id('usr'),
   offer_id: id('off'),
   price_id: id('prc'),
-  quantity: quantity(),
+  quantity: quantity().describe('How many are paid for in each period.'),
   status: statusOf(subscriptionLifecycle).describe(
     'trialing in the free days, active while the period is paid, past_due while a charge is outstanding.',
   ),
@@ -67,9 +67,9 @@ export const Subscription = z.object({
     'The zone in which periods end at the same time of day and on the same day of the month. It never changes.',
   ),
   period: z.int32().min(0).describe('The number of the present period; 0 before the first.'),
-  period_starts_at: timestamp(),
+  period_starts_at: timestamp().describe('The start of the present period.'),
   period_ends_at: timestamp().describe('The end of the last paid or free period.'),
-  trial_ends_at: timestamp().nullable(),
+  trial_ends_at: timestamp().nullable().describe('The end of the free days; null if there were none.'),
   next_charge_at: timestamp()
     .nullable()
     .describe(
@@ -94,7 +94,7 @@ export const Subscription = z.object({
   paused_at: timestamp().nullable(),
   resumes_at: timestamp().nullable().describe('When it resumes by itself; null for never.'),
   canceled_at: timestamp().nullable(),
-  cancel_reason: oneOf(cancelReasons).nullable(),
+  cancel_reason: oneOf(cancelReasons).nullable().describe('Why it ended; null while it runs.'),
   ...stamps,
 })
 export type Subscription = z.infer<typeof Subscription>

@@ -16,7 +16,7 @@ export const CommerceSettings = z
         .describe(
           '`test`: people pay with the test provider, no money moves, and what it pays carries `test: true`. The owner goes live once and for all: then only live connections take payments, and all that test payments have paid is refunded with what it gave.',
         ),
-    }),
+    }).describe('Whether the school sells in earnest.'),
     orders: settingsGroup({
       expire_after_hours: z
         .int()
@@ -25,7 +25,7 @@ export const CommerceSettings = z
         .nullable()
         .default(null)
         .describe('Hours after which an unpaid order expires; null for never. A late payment still pays it.'),
-    }),
+    }).describe('Orders that nobody pays.'),
     checkouts: settingsGroup({
       abandoned_after_minutes: z
         .int()
@@ -33,14 +33,14 @@ export const CommerceSettings = z
         .max(10_080)
         .default(60)
         .describe('Minutes without a change after which an unfinished checkout counts as abandoned.'),
-    }),
+    }).describe('Checkouts that nobody confirms.'),
     partners: settingsGroup({
       attribution: oneOf(['last', 'first'])
         .default('last')
         .describe('Which of several partners gets the share: the one of the last or of the first link.'),
       cookie_days: days(1).default(30).describe('Days for which a site remembers the link of a partner.'),
       hold_days: days(0).default(14).describe('Days after a payment from which the share can be paid out.'),
-    }),
+    }).describe('How partners earn by orders of the people they bring.'),
     subscriptions: settingsGroup({
       dunning_days: z
         .array(days(1, 60))
@@ -50,7 +50,7 @@ export const CommerceSettings = z
       grace_days: days(0, 90)
         .default(3)
         .describe('Days after the end of a paid period for which the access stays.'),
-    }),
+    }).describe('What follows a failed charge of a subscription.'),
     reminders: settingsGroup({
       trial_days: days(1, 30)
         .nullable()
@@ -66,19 +66,28 @@ export const CommerceSettings = z
         .nullable()
         .default(1)
         .describe('Days after a part was due on which its person is reminded; null for never.'),
-    }),
+    }).describe('When people are reminded of a payment or of the end of their free days.'),
     receipts: settingsGroup({
       enabled: z.boolean().default(false).describe('Whether payments get receipts. Needs seller.name.'),
       seller: settingsGroup({
-        name: text(200, 1).nullable().default(null),
-        address: text(500, 1).nullable().default(null),
-        tax_id: text(50, 1).nullable().default(null),
+        name: text(200, 1)
+          .nullable()
+          .default(null)
+          .describe('The name of the seller on receipts; null for none.'),
+        address: text(500, 1)
+          .nullable()
+          .default(null)
+          .describe('The postal address of the seller on receipts; null for none.'),
+        tax_id: text(50, 1)
+          .nullable()
+          .default(null)
+          .describe('The tax number of the seller on receipts; null for none.'),
         country: country()
           .nullable()
           .default(null)
           .describe('Null for that of the school, in the section `site`.'),
       }).describe('The seller that receipts name.'),
-    }),
+    }).describe('Receipts for payments, and the seller that they name.'),
     taxes: settingsGroup({
       country: country()
         .nullable()
@@ -86,7 +95,7 @@ export const CommerceSettings = z
         .describe(
           'The country of orders that name none; null for that of the school, in the section `site`.',
         ),
-    }),
+    }).describe('The taxes of orders.'),
   })
   .refine(({ receipts }) => !receipts.enabled || receipts.seller.name !== null, {
     path: ['receipts', 'seller', 'name'],

@@ -46,7 +46,9 @@ export const subscriptions = resource({
         .max(730)
         .optional()
         .describe('Free days before the first charge; 0 for none. Default: those of the price.'),
-      time_zone: timeZone().optional().describe('Default: the time zone of the school.'),
+      time_zone: timeZone()
+        .optional()
+        .describe('The zone in which periods end; by default that of the school.'),
       country: country().nullable().default(null),
     }),
     returns: Subscription,
@@ -70,7 +72,9 @@ export const subscriptions = resource({
     body: z.strictObject({
       collection_method: collection().optional(),
       price_id: id('prc').optional(),
-      quantity: Subscription.shape.quantity.optional(),
+      quantity: Subscription.shape.quantity
+        .optional()
+        .describe('How many are paid for in each period, from the next one on.'),
       change_at: oneOf(['next_period', 'now'])
         .default('next_period')
         .describe(
@@ -100,10 +104,13 @@ export const subscriptions = resource({
     emits: [subscriptionCanceled, orderCanceled],
   }),
   pause: A('POST /v1/subscriptions/{id}/pause', {
-    summary: 'Pause a subscription: no charges, frozen access, and a term that moves by the pause',
+    summary: 'Pause a subscription: charges stop, access is frozen, and the term is extended by the pause',
     permission: write,
     body: z.strictObject({
-      resumes_at: moment().nullable().default(null).describe('Default: not by itself.'),
+      resumes_at: moment()
+        .nullable()
+        .default(null)
+        .describe('When the subscription resumes by itself; null for not by itself.'),
     }),
     bound: null,
     returns: Subscription,

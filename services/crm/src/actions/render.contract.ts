@@ -36,7 +36,7 @@ export const rendering = resource({
             subject: text(1000),
             text: text(200_000),
             missing: z.array(text(200)).max(100).describe('Variables without a value.'),
-            error: text(500).nullable().describe('Why it cannot be filled in.'),
+            error: text(500).nullable().describe('Why the message cannot be rendered; null if it can.'),
             field: oneOf(['body', 'template_id', 'topic']).describe('What the error is about.'),
           }),
         )

@@ -39,13 +39,14 @@ const { create } = bodiesOf(BulkAction, {
 
 export const bulkActions = resource({
   list: L('GET /v1/bulk-actions', {
-    summary: 'List actions on all members of a segment',
+    summary: 'List bulk actions',
     permission: 'bulk-actions:read',
     returns: BulkAction,
     list: { filters: {}, sorts: ['created_at'] },
   }),
   create: C('POST /v1/bulk-actions', {
-    summary: 'Do something for all members of a segment: accesses, a group, a tag, a mailing, a scenario',
+    summary:
+      'Start a bulk action on all members of a segment: an access, a group, a tag, a mailing or a scenario',
     permission: 'bulk-actions:write',
     body: create,
     returns: BulkAction,

@@ -33,28 +33,37 @@ const number = () => z.int().min(0)
 
 export const BulkCounts = z.object({
   audience: number().describe('The members of the segment when it began.'),
-  waiting: number(),
-  done: number(),
+  waiting: number().describe('People whose turn has not come yet.'),
+  done: number().describe('People for whom it was done.'),
   unchanged: number().describe('What was asked for was so already.'),
-  refused: number(),
+  refused: number().describe('People for whom it was refused; the results say why.'),
 })
 
 const PersonResult = z.object({
   user_id: id('usr'),
-  outcome: oneOf(bulkOutcomes),
-  reason: oneOf(bulkReasons).nullable().describe('Why it was refused.'),
+  outcome: oneOf(bulkOutcomes).describe('What became of the person; `unchanged` if nothing was left to do.'),
+  reason: oneOf(bulkReasons).nullable().describe('Why it was refused; null if it was not.'),
 })
 export type PersonResult = z.infer<typeof PersonResult>
 
 export const BulkAction = z.object({
   id: id('blk'),
-  segment_id: id('seg').describe('Its members are taken when the action begins.'),
+  segment_id: id('seg').describe('The segment whose members the action is for, as they are when it begins.'),
   kind: oneOf(bulkKinds).describe('Each needs the permission of the same call for one person.'),
-  course_id: reference(['crs']).nullable().describe('For grant_access and revoke_access.'),
-  expires_at: takes(timestamp(), moment()).nullable().describe('For grant_access: the end of the access.'),
-  term_days: z.int32().min(1).max(36_500).nullable().describe('For grant_access, in place of expires_at.'),
-  group_id: reference(['grp']).nullable().describe('For add_to_group.'),
-  tag_id: reference(['tag']).nullable().describe('For add_tag.'),
+  course_id: reference(['crs'])
+    .nullable()
+    .describe('The course of grant_access and revoke_access; null for other kinds.'),
+  expires_at: takes(timestamp(), moment())
+    .nullable()
+    .describe('The end of the access of grant_access; null for no end.'),
+  term_days: z
+    .int32()
+    .min(1)
+    .max(36_500)
+    .nullable()
+    .describe('The days of the access of grant_access, in place of expires_at.'),
+  group_id: reference(['grp']).nullable().describe('The group of add_to_group; null for other kinds.'),
+  tag_id: reference(['tag']).nullable().describe('The tag of add_tag; null for other kinds.'),
   mailing_id: id('mlg')
     .nullable()
     .describe('For send_mailing: a draft, of which the segment gets the content.'),
@@ -62,13 +71,15 @@ export const BulkAction = z.object({
     .nullable()
     .describe('For run_scenario: an enabled scenario, which each person enters by its rules of re-entry.'),
   dry_run: z.boolean().describe('Nothing changes: the results say what would.'),
-  status: statusOf(bulkLifecycle),
+  status: statusOf(bulkLifecycle).describe(
+    'The state of the action; `running` until it has acted on every person.',
+  ),
   failure: oneOf(['caller_without_right', 'unavailable'])
     .nullable()
     .describe(
       'What was done stays. caller_without_right: who ordered it may not do this any more. unavailable: a service was unavailable for too long.',
     ),
-  counts: BulkCounts,
+  counts: BulkCounts.describe('The numbers of people, by what became of them.'),
   key_id: text(40)
     .regex(/^(key|ses)_/)
     .meta({ examples: ['key_01h455vb4pex5vsknk084sn02q'] })

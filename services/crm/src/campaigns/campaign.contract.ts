@@ -66,7 +66,7 @@ export const campaigns = resource({
     bound: 'task',
   }),
   cancel: A('POST /v1/campaigns/{id}/cancel', {
-    summary: 'Stop a campaign: what waits is removed, what was sent is not recalled, the numbers stand still',
+    summary: 'Stop a campaign: queued messages are removed, and its counts no longer change',
     permission: 'campaigns:write',
     returns: Campaign,
     refuses: [refusals.campaign_over],
@@ -77,7 +77,7 @@ export const campaigns = resource({
 
 export const campaignStats = resource({
   list: LN('GET /v1/campaigns/{id}/stats', {
-    summary: 'List what became of each message of a campaign, by variant: deliveries, opens, clicks',
+    summary: 'List the deliveries, opens and clicks of each message of a campaign, by variant',
     permission: 'campaigns:read',
     returns: CampaignStat,
     list: { filters: {}, sorts: [] },

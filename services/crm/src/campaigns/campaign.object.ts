@@ -23,7 +23,7 @@ const Variant = z.object({
 })
 
 export const CampaignMessage = z.object({
-  transport: transport().default('email'),
+  transport: transport().default('email').describe('The channel by which the message is sent.'),
   delay_minutes: z
     .int()
     .min(0)
@@ -43,12 +43,20 @@ export const CampaignMessage = z.object({
 
 export const Campaign = z.object({
   id: id('cmp'),
-  name: text(200, 1).meta({ examples: ['Autumn courses'] }),
+  name: text(200, 1)
+    .meta({ examples: ['Autumn courses'] })
+    .describe('Shown to staff only, in lists and figures.'),
   topic: slug(40).describe('A topic of the settings; its basis decides who gets it.'),
   audience: Audience,
-  messages: z.array(CampaignMessage).min(1).max(maxMessages),
-  status: statusOf(sendingLifecycle),
-  scheduled_at: timestamp().nullable(),
+  messages: z
+    .array(CampaignMessage)
+    .min(1)
+    .max(maxMessages)
+    .describe('The messages in the order in which they are sent.'),
+  status: statusOf(sendingLifecycle).describe(
+    'A campaign is written as a `draft`; it cannot be changed once it is `sending`.',
+  ),
+  scheduled_at: timestamp().nullable().describe('When it is to start by itself; null if it starts by hand.'),
   started_at: timestamp().nullable(),
   finished_at: timestamp().nullable(),
   counts: Counts.describe('Of all its messages. They stand still once it is sent or stopped.'),
@@ -61,20 +69,22 @@ export type Campaign = z.infer<typeof Campaign>
 
 const number = () => z.int().min(0)
 export const CampaignStat = z.object({
-  id: text(60).meta({ examples: ['cmp_01h455vb4pex5vsknk084sn02q-1-1'] }),
-  message: z.int().min(1).describe('Its number in the campaign.'),
-  variant: z.int().min(1),
-  transport: transport(),
+  id: text(60)
+    .meta({ examples: ['cmp_01h455vb4pex5vsknk084sn02q-1-1'] })
+    .describe('The campaign, the message and the variant.'),
+  message: z.int().min(1).describe('The number of the message in the campaign, from 1.'),
+  variant: z.int().min(1).describe('The number of the variant of the message, from 1.'),
+  transport: transport().describe('The channel of the message.'),
   audience: number().describe('The people who were to get it.'),
-  sent: number(),
-  delivered: number().describe('Only where the channel says so.'),
-  opened: number(),
-  clicked: number(),
-  unsubscribed: number(),
-  refused: number(),
-  unknown: number(),
-  removed: number(),
-  skipped: number(),
+  sent: number().describe('The people whose message the channel has taken.'),
+  delivered: number().describe('The people whom it reached, only where the channel says so.'),
+  opened: number().describe('The people who opened it; programs that open every mail do not count.'),
+  clicked: number().describe('The people who followed a link of it.'),
+  unsubscribed: number().describe('The people who unsubscribed by a link of it.'),
+  refused: number().describe('The people whose message the channel has refused for good.'),
+  unknown: number().describe('The people whose message may have left before a crash, and is not repeated.'),
+  removed: number().describe('The people whose message a stop took from the queue.'),
+  skipped: number().describe('The people who got none, such as those without an address.'),
   waiting: number().describe('In the queue, in flight, or tried again later.'),
 })
 export type CampaignStat = z.infer<typeof CampaignStat>

@@ -6,9 +6,9 @@ export const maxReceived = 10_000
 
 export const ReceivedMessage = z.object({
   user_id: id('usr').nullable().describe('Who wrote; null if nobody of the school is known by the address.'),
-  transport: transport(),
+  transport: transport().describe('The channel in which the person wrote.'),
   from: personal(text(254)).describe('The address from which it came.'),
-  subject: personal(text(1000)).describe('Of an e-mail.'),
+  subject: personal(text(1000)).describe('The subject of an e-mail; empty for other channels.'),
   text: personal(text(maxReceived)).describe('What the person wrote; the end of a long text is cut off.'),
   message_id: id('msg').nullable().describe('The message to which it replies, where that is known.'),
   received_at: timestamp(),

@@ -66,9 +66,9 @@ export const mailings = resource({
     ...rules,
     names: ['a mailing', 'mailings'],
     summaries: {
-      list: 'List mailings with their numbers',
+      list: 'List mailings with their counts',
       create: 'Create a mailing, as a draft',
-      get: 'Get a mailing: how many messages went, how many did not and why',
+      get: 'Get a mailing with the number of messages sent and not sent, and why',
       delete: 'Delete the draft of a mailing',
     },
     bound: atMost(maxMailings, refusals.mailings_limit_reached),
@@ -102,10 +102,10 @@ export const mailings = resource({
     bound: 'task',
   }),
   test: A('POST /v1/mailings/{id}/test', {
-    summary: 'Send a mailing to a few addresses only; this counts nowhere',
+    summary: 'Send a test of a mailing to a few addresses; it counts in no figures',
     permission: 'mailings:write',
     body: z.strictObject({
-      addresses: distinct(email(), 5).min(1),
+      addresses: distinct(email(), 5).min(1).describe('The e-mail addresses that get the test.'),
       user_id: id('usr')
         .nullable()
         .default(null)
@@ -113,13 +113,17 @@ export const mailings = resource({
     }),
     example: { addresses: ['editor@school.example'] },
     returns: z.object({
-      results: z.array(
-        z.object({
-          address: z.string(),
-          status: oneOf(['sent', 'refused', 'deferred', 'unknown']),
-          answer: z.string().describe('What the mail server said.'),
-        }),
-      ),
+      results: z
+        .array(
+          z.object({
+            address: z.string().describe('The address of the test.'),
+            status: oneOf(['sent', 'refused', 'deferred', 'unknown']).describe(
+              'What became of the test; `unknown` if the connection broke off.',
+            ),
+            answer: z.string().describe('What the mail server said.'),
+          }),
+        )
+        .describe('What became of the test at each address.'),
       missing: z.array(z.string()).describe('Variables without a value. They are empty in the test.'),
     }),
     refuses: [refusals.mailing_test_invalid, personRefusals.user_unknown, contentRefusals.content_invalid],

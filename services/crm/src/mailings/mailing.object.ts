@@ -8,13 +8,17 @@ import { sendingLifecycle } from '../sendings/sending.lifecycle.ts'
 
 export const Mailing = z.object({
   id: id('mlg'),
-  name: text(200, 1).meta({ examples: ['Autumn courses'] }),
-  transport: transport(),
+  name: text(200, 1)
+    .meta({ examples: ['Autumn courses'] })
+    .describe('Shown to staff only, in lists and figures.'),
+  transport: transport().describe('The channel by which the mailing is sent.'),
   topic: slug(40).describe('A topic of the settings; its basis decides who gets it.'),
   ...storedFields,
   audience: Audience,
-  status: statusOf(sendingLifecycle),
-  scheduled_at: timestamp().nullable(),
+  status: statusOf(sendingLifecycle).describe(
+    'A mailing is written as a `draft`; it cannot be changed once it is `sending`.',
+  ),
+  scheduled_at: timestamp().nullable().describe('When it is to start by itself; null if it starts by hand.'),
   started_at: timestamp().nullable(),
   finished_at: timestamp().nullable(),
   counts: Counts.describe('They stand still once it is sent or stopped.'),

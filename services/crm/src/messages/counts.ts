@@ -1,33 +1,40 @@
 // The numbers of what is sent to many people.
 import { z } from 'zod'
-import { skipReasons } from './message.object.ts'
+import { skipMeanings } from './message.object.ts'
 
 const number = () => z.int().min(0)
 
 /** `audience` is always the sum of the others. */
 export const Counts = z.object({
   audience: number().describe('The messages that were to go: one for each person.'),
-  queued: number(),
+  queued: number().describe('Those that wait for their turn.'),
   in_flight: number().describe('Handed over at this moment; after a stop, at the moment of the stop.'),
-  sent: number(),
+  sent: number().describe('Those that the channel has taken.'),
   deferred: number().describe('Tried again later.'),
-  refused: number(),
+  refused: number().describe('Those that the channel has refused for good.'),
   unknown: number().describe('They may have left before a crash, and are not repeated.'),
   removed: number().describe('Taken from the queue by a stop.'),
-  skipped: number(),
+  skipped: number().describe('Those that were not sent, for one of `reasons`.'),
   reasons: z
-    .object(Object.fromEntries(skipReasons.map(reason => [reason, number().optional()])))
+    .object(
+      Object.fromEntries(
+        Object.entries(skipMeanings).map(([reason, meaning]) => [
+          reason,
+          number().optional().describe(meaning),
+        ]),
+      ),
+    )
     .describe('The skipped ones, by reason.'),
 })
 export type Counts = z.infer<typeof Counts>
 
 /** What became of the messages that were in flight at the moment of a stop. */
 export const AfterStop = z.object({
-  sent: number(),
-  refused: number(),
-  unknown: number(),
-  removed: number(),
-  skipped: number(),
+  sent: number().describe('Those that the channel had taken.'),
+  refused: number().describe('Those that the channel had refused for good.'),
+  unknown: number().describe('Those that may have left before a crash, and are not repeated.'),
+  removed: number().describe('Those that the stop took from the queue.'),
+  skipped: number().describe('Those that were not sent for another reason.'),
 })
 export type AfterStop = z.infer<typeof AfterStop>
 

@@ -29,7 +29,7 @@ export const refusals = refuse({
 
 export const messages = resource({
   list: L('GET /v1/messages', {
-    summary: 'List messages with what became of them; students see their own',
+    summary: 'List messages with their status; students see their own',
     permission: 'messages:read',
     returns: Message,
     list: { filters: {}, sorts: ['created_at'] },
@@ -39,14 +39,17 @@ export const messages = resource({
     permission: 'messages:write',
     body: z.strictObject({
       user_id: id('usr'),
-      transport: transport().default('email'),
+      transport: transport().default('email').describe('The channel by which the message is sent.'),
       topic: slug(40).default('news').describe('A topic of the settings; its basis decides who may get it.'),
       template_id: id('tpl').nullable().default(null),
       subject: contentFields.subject.default(''),
       format: contentFields.format.default('markdown'),
       body: text(100_000, 1).nullable().default(null).describe('The content, without a template.'),
       variables: variables().default({}),
-      send_at: moment().nullable().default(null).describe('Null for at once.'),
+      send_at: moment()
+        .nullable()
+        .default(null)
+        .describe('When the message is to be sent; null for at once.'),
       expires_at: moment().nullable().default(null),
     }),
     example: {
@@ -67,7 +70,7 @@ export const messages = resource({
     ],
   }),
   get: G('GET /v1/messages/{id}', {
-    summary: 'Get a message with its history and the answer of its channel',
+    summary: 'Get a message with its history and the response of its channel',
     permission: 'messages:read',
     returns: Message,
   }),

@@ -3,41 +3,42 @@ import { z } from 'zod'
 import { transport } from '../addresses/kinds.ts'
 import { messageLifecycle } from './message.lifecycle.ts'
 
-/** Why a message was not sent: the first that holds, in this order. */
-export const skipReasons = [
-  'deleted',
-  'no_address',
-  'suppressed',
-  'no_consent',
-  'topic_off',
-  'duplicate_address',
-  'frequency_cap',
-  'expired',
-  'opened',
-  'template_error',
-] as const
-export type SkipReason = (typeof skipReasons)[number]
+/** Why a message was not sent, and how many there were: the first reason that holds, in this order. */
+export const skipMeanings = {
+  deleted: 'People who were deleted in the meantime.',
+  no_address: 'People without an address in the channel.',
+  suppressed: 'Addresses on the list of suppressions.',
+  no_consent: 'People without the consent that the topic needs.',
+  topic_off: 'People who have switched the topic off.',
+  duplicate_address: 'Addresses that another person of the audience has.',
+  frequency_cap: 'People who have had as many messages as the settings allow.',
+  expired: 'Messages whose time had passed before their turn came.',
+  opened: 'People who had opened an earlier message of the campaign.',
+  template_error: 'Messages whose content could not be filled in.',
+} as const
+export type SkipReason = keyof typeof skipMeanings
+export const skipReasons = Object.keys(skipMeanings) as [SkipReason, ...SkipReason[]]
 
 export const timelineMost = 30
 /** Maximum characters of the text of an in-app message. */
 export const maxText = 20_000
 
 const Step = z.object({
-  at: timestamp(),
+  at: timestamp().describe('When it happened.'),
   what: oneOf([
     ...['queued', 'held', 'sending', 'sent', 'delivered', 'deferred', 'refused', 'unknown', 'skipped'],
     ...['removed', 'bounced', 'complained', 'opened', 'clicked', 'unsubscribed'],
-  ] as [string, ...string[]]),
+  ] as [string, ...string[]]).describe('What happened to the message.'),
 })
 
 export const Message = z.object({
   id: id('msg'),
   user_id: id('usr'),
-  transport: transport(),
-  topic: slug(40),
+  transport: transport().describe('The channel by which the message is sent.'),
+  topic: slug(40).describe('The key of the topic of the settings by which it was allowed.'),
   mailing_id: id('mlg').nullable().describe('The mailing that it is part of.'),
   campaign_id: id('cmp').nullable().describe('The campaign that it is part of.'),
-  step: z.int32().nullable().describe('Its number in the campaign, from 1.'),
+  step: z.int32().nullable().describe('The number of the message in the campaign, from 1; null for others.'),
   variant: z.int32().nullable().describe('The variant of its content in the campaign, from 1.'),
   template_id: id('tpl').nullable(),
   template_version: z.int32().nullable().describe('The version of the template from which it was made.'),
@@ -47,17 +48,19 @@ export const Message = z.object({
   status: statusOf(messageLifecycle).describe(
     'sent: the channel has taken it. unknown: it may have left before a crash, and is not repeated. deferred: it is tried again.',
   ),
-  reason: oneOf(skipReasons).nullable().describe('Why it was skipped.'),
-  address: personal(text(254)).nullable().describe('Where it went.'),
+  reason: oneOf(skipReasons).nullable().describe('Why the message was skipped; null if it was not.'),
+  address: personal(text(254)).nullable().describe('The address to which the message went; null before.'),
   subject: personal(text(1000)).describe('As the person read it; empty until it was filled in.'),
   text: personal(text(maxText)).nullable().describe('The text of an in-app message.'),
-  answer: personal(text(500)).describe('What the channel said at last.'),
+  answer: personal(text(500)).describe('The last response of the channel; empty for none.'),
   send_after: timestamp()
     .nullable()
     .describe('It waits: for its time, for the end of quiet hours, for another try.'),
   expires_at: timestamp().nullable().describe('After this time it is no longer sent.'),
   sent_at: timestamp().nullable(),
-  delivered_at: timestamp().nullable().describe('Only where the channel says so.'),
+  delivered_at: timestamp()
+    .nullable()
+    .describe('When the person got it, only where the channel says so; null otherwise.'),
   bounced_at: timestamp().nullable(),
   bounce: oneOf(['hard', 'soft', 'complaint'])
     .nullable()
@@ -68,7 +71,7 @@ export const Message = z.object({
     .nullable()
     .describe('First opened by a person; programs that open mails do not count.'),
   clicked_at: timestamp().nullable().describe('First click on one of its links.'),
-  timeline: z.array(Step).max(timelineMost).describe('Its history.'),
+  timeline: z.array(Step).max(timelineMost).describe('The history of the message, the earliest first.'),
   ...stamps,
 })
 export type Message = z.infer<typeof Message>

@@ -23,7 +23,9 @@ export const Note = z.object({
     .nullable()
     .describe('The order of the person that it is about.'),
   author_id: id('usr').nullable().describe('Who wrote it; null for a key without a person.'),
-  text: personal(text(4000, 1)).meta({ examples: ['Prefers to be called after six.'] }),
+  text: personal(text(4000, 1))
+    .meta({ examples: ['Prefers to be called after six.'] })
+    .describe('What the note says about the person; only staff read it.'),
   ...stamps,
 })
 export type Note = z.infer<typeof Note>

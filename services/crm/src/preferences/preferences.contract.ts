@@ -17,8 +17,12 @@ const own = {
   off_notifications: distinct(oneOf(notificationKinds), 50).describe(
     'Notifications that the person does not want. Those of their `off_topics` and `off_transports` go off with these.',
   ),
-  quiet_hours: QuietHours.nullable().describe('Null for those of the school.'),
-  time_zone: timeZone().nullable().describe('Null for the zone of the person’s profile.'),
+  quiet_hours: QuietHours.nullable().describe(
+    'The hours in which the person gets no messages; null for those of the school.',
+  ),
+  time_zone: timeZone()
+    .nullable()
+    .describe('The zone of the quiet hours; null for that of the person’s profile.'),
 }
 
 export const Preferences = z.object({ user_id: id('usr'), ...own, ...stamps })
@@ -26,12 +30,12 @@ export type Preferences = z.infer<typeof Preferences>
 
 export const preferences = resource({
   get: G('GET /v1/preferences/{userId}', {
-    summary: 'Get which messages a person wants; students get their own',
+    summary: 'Get the message preferences of a person; students get their own',
     permission: 'preferences:read',
     returns: Preferences,
   }),
   replace: M('PUT /v1/preferences/{userId}', {
-    summary: 'Set which messages a person wants',
+    summary: 'Replace the message preferences of a person',
     permission: 'preferences:write',
     body: z.strictObject({
       all_off: own.all_off.default(false),

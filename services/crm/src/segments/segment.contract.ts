@@ -21,8 +21,10 @@ const maxSegments = 200
 
 export const Segment = z.object({
   id: id('seg'),
-  name: text(200, 1).meta({ examples: ['Bought twice'] }),
-  description: text(2000),
+  name: text(200, 1)
+    .meta({ examples: ['Bought twice'] })
+    .describe('What staff read when they choose an audience.'),
+  description: text(2000).describe('A note of staff on the purpose of the segment.'),
   rule: RuleSchema,
   status: statusOf(segmentLifecycle).describe(
     'While a new rule is being applied to all people, it is building; the members are still those of the old rule.',
@@ -37,7 +39,7 @@ export const SegmentMember = z.object({
   id: id('usr').describe('The same as user_id, which identifies the membership within its segment.'),
   user_id: id('usr'),
   segment_id: id('seg'),
-  entered_at: timestamp(),
+  entered_at: timestamp().describe('When the person became a member, the last time.'),
 })
 export type SegmentMember = z.infer<typeof SegmentMember>
 
@@ -78,10 +80,9 @@ export const segments = resource({
     ...rules,
     names: ['a segment', 'segments'],
     summaries: {
-      list: 'List saved audiences by rules over people',
-      update:
-        'Change a segment; a changed rule is applied to all people, and then takes the place of the old one',
-      delete: 'Delete a segment that no rule names',
+      list: 'List segments',
+      update: 'Change a segment; the members change once a changed rule has been applied to all people',
+      delete: "Delete a segment that is not used by another segment's rule",
     },
     bound: atMost(maxSegments, refusals.segments_limit_reached),
     sorts: ['created_at', 'name'],
@@ -93,7 +94,7 @@ export const segments = resource({
     examples: { create: { name: 'Bought twice', rule }, update: { name: 'Bought twice in a quarter' } },
   }),
   preview: C('POST /v1/segments/preview', {
-    summary: 'Count the people of a rule that is not saved, show some, and explain the rule for one person',
+    summary: 'Preview a rule without saving it: count its people, show some, and explain it for one person',
     permission: 'segments:write',
     body: z.strictObject({
       rule: RuleSchema,
@@ -103,7 +104,7 @@ export const segments = resource({
     }),
     example: { rule },
     returns: z.object({
-      count: z.int(),
+      count: z.int().describe('The number of people for whom the rule holds now.'),
       exact: z
         .boolean()
         .describe('False if the count had to end before all people were seen; then there are more.'),
@@ -111,21 +112,24 @@ export const segments = resource({
       person: z
         .object({
           user_id: id('usr'),
-          holds: z.boolean(),
+          holds: z.boolean().describe('Whether the rule holds for the person.'),
           until: timestamp().nullable().describe('When time alone changes the answer; null for never.'),
-          leaves: z.array(
-            z.object({
-              path: z.string().describe('The place of the leaf in the rule: and.0.not'),
-              value: z
-                .union([z.string(), z.number(), z.boolean()])
-                .nullable()
-                .describe('What the leaf has read.'),
-              holds: z.boolean(),
-              until: timestamp().nullable(),
-            }),
-          ),
+          leaves: z
+            .array(
+              z.object({
+                path: z.string().describe('The place of the leaf in the rule: and.0.not'),
+                value: z
+                  .union([z.string(), z.number(), z.boolean()])
+                  .nullable()
+                  .describe('The value that this part of the rule has read; null for none.'),
+                holds: z.boolean().describe('Whether this part of the rule holds for the person.'),
+                until: timestamp().nullable().describe('When time alone changes the answer; null for never.'),
+              }),
+            )
+            .describe('What each part of the rule has read of the person.'),
         })
-        .nullable(),
+        .nullable()
+        .describe('How the rule comes out for the person; null if none is named.'),
     }),
     bound: null,
     refuses: [personRefusals.user_unknown, refusals.segment_unknown],

@@ -5,16 +5,16 @@ import { Audience } from './audience.ts'
 
 /** A mailing or a campaign at its end, without the content, which may be large. */
 export const SendingEnd = z.object({
-  kind: oneOf(['mailing', 'campaign']),
+  kind: oneOf(['mailing', 'campaign']).describe('Whether it was a mailing or a campaign.'),
   mailing_id: id('mlg').nullable(),
   campaign_id: id('cmp').nullable(),
-  name: text(200, 1),
-  topic: slug(40),
+  name: text(200, 1).describe('What staff call it.'),
+  topic: slug(40).describe('The key of the topic of the settings that it was about.'),
   audience: Audience,
-  status: oneOf(['sent', 'stopped']),
+  status: oneOf(['sent', 'stopped']).describe('Whether it was sent to its end or stopped.'),
   started_at: timestamp().nullable(),
   finished_at: timestamp().nullable(),
-  counts: Counts,
+  counts: Counts.describe('What became of its messages.'),
 })
 export type SendingEnd = z.infer<typeof SendingEnd>
 

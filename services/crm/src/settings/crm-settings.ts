@@ -27,7 +27,12 @@ const httpProvider = (what: string) =>
 
 export const CrmSettings = z
   .object({
-    topics: z.array(Topic).min(1).max(50).default(usualTopics),
+    topics: z
+      .array(Topic)
+      .min(1)
+      .max(50)
+      .default(usualTopics)
+      .describe('What messages can be about; the basis of a topic decides who may get them.'),
     time_zone: timeZone()
       .nullable()
       .default(null)
@@ -42,7 +47,7 @@ export const CrmSettings = z
     frequency_caps: z
       .array(
         z.object({
-          transport: transport(),
+          transport: transport().describe('The channel that the cap is for.'),
           most: z.int().min(1).max(100).describe('The maximum number of messages to a person'),
           days: z.int().min(1).max(90).describe('in so many days.'),
         }),
@@ -54,13 +59,16 @@ export const CrmSettings = z
     tracking: settingsGroup({
       opens: z.boolean().default(true).describe('E-mails have a picture that tells when they are opened.'),
       clicks: z.boolean().default(true).describe('Links of e-mails lead through the site of the school.'),
-    }),
+    }).describe('What is recorded of e-mails that people open and follow.'),
     email: settingsGroup({
-      from_name: text(100, 1).nullable().default(null).describe('Null for the name of the school.'),
+      from_name: text(100, 1)
+        .nullable()
+        .default(null)
+        .describe('The name of the sender; null for that of the school.'),
       from_address: address().describe(
         'Null for the address of the installation. Its domain is an active one of the school, or below one; while it is not any more, e-mails come from the address of the installation, and answers go to this one. The mail server must be allowed to send for it.',
       ),
-      reply_to: address(),
+      reply_to: address().describe('The address that gets the answers of people; null for from_address.'),
       dkim: settingsGroup({
         domain: hostName().describe(
           'The domain that signs: that of from_address, or one above it, and an active one of the school or below one.',
@@ -71,17 +79,17 @@ export const CrmSettings = z
           .default(null)
           .describe('The key stands in DNS at `{selector}._domainkey.{domain}`.'),
         private_key: secret(5000, 'The private key that signs e-mails (RFC 6376), as PEM.'),
-      }),
-    }),
+      }).describe('The signature of e-mails in the name of the school.'),
+    }).describe('The sender of e-mails.'),
     telegram: settingsGroup({
       bot_token: secret(200, 'The token of the bot that writes to people; they have to have started it.'),
-    }),
-    sms: httpProvider('text messages'),
-    push: httpProvider('pushes; `to` is the id of the person'),
+    }).describe('The bot that writes to people in Telegram.'),
+    sms: httpProvider('text messages').describe('The provider of text messages.'),
+    push: httpProvider('pushes; `to` is the id of the person').describe('The provider of pushes.'),
     rates: z
       .array(
         z.object({
-          transport: transport(),
+          transport: transport().describe('The channel that the rate is for.'),
           per_minute: z.int().min(1).max(100_000).describe('The maximum number of messages in a minute.'),
         }),
       )

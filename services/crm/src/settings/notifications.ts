@@ -13,8 +13,8 @@ export const notificationKinds = notifications.map(({ kind }) => kind) as [strin
 
 /** How a notification is sent. */
 const Choice = z.object({
-  kind: oneOf(notificationKinds),
-  send: z.boolean().default(true),
+  kind: oneOf(notificationKinds).describe('The occasion on which the platform writes by itself.'),
+  send: z.boolean().default(true).describe('Whether people are told of it.'),
   transports: distinct(transport(), 5).default(['email']).describe('Each person gets it by all of these.'),
   most_a_day: z
     .int()
@@ -27,7 +27,12 @@ const Choice = z.object({
     ),
   templates: z
     .array(
-      z.object({ language: language().nullable().describe('Null for all others.'), template_id: id('tpl') }),
+      z.object({
+        language: language()
+          .nullable()
+          .describe('The language of the template; null for all languages without one.'),
+        template_id: id('tpl'),
+      }),
     )
     .max(20)
     .default([])

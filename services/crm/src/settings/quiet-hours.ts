@@ -7,7 +7,10 @@ const timeOfDay = () =>
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day: 21:30')
     .meta({ examples: ['21:30'] })
 
-export const QuietHours = z.object({ from: timeOfDay(), till: timeOfDay() })
+export const QuietHours = z.object({
+  from: timeOfDay().describe('The time of day at which the quiet hours begin.'),
+  till: timeOfDay().describe('The time of day at which they end, on the next day if it is earlier.'),
+})
 export type QuietHours = z.infer<typeof QuietHours>
 
 const dayMinutes = 24 * 60

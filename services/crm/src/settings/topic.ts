@@ -5,8 +5,10 @@ import { z } from 'zod'
 export const bases = ['service', 'consent', 'opt_out'] as const
 
 export const Topic = z.object({
-  key: slug(40),
-  name: text(100, 1).meta({ examples: ['News and offers'] }),
+  key: slug(40).describe('The key by which messages name the topic.'),
+  name: text(100, 1)
+    .meta({ examples: ['News and offers'] })
+    .describe('What people read in their preferences.'),
   basis: oneOf(bases).describe(
     'service: what people need for what they have bought, they cannot switch it off. consent: only with a given consent of the channel. opt_out: until they switch it off.',
   ),

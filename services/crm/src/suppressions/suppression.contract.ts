@@ -25,7 +25,7 @@ export const suppressionReasons = ['unsubscribed', 'hard_bounce', 'complaint', '
 export const Suppression = z.object({
   id: id('sup'),
   user_id: id('usr').nullable().describe('The person of the address, if known.'),
-  transport: transport(),
+  transport: transport().describe('The channel in which nothing is sent to the address.'),
   address: personal(text(254, 1))
     .nullable()
     .describe('Null after an erasure: the list still knows the address, by a keyed hash.')
@@ -34,7 +34,7 @@ export const Suppression = z.object({
   reason: oneOf(suppressionReasons).describe(
     'Topics with the basis `service` are sent in spite of `unsubscribed`, and of no other reason.',
   ),
-  comment: personal(text(1000)),
+  comment: personal(text(1000)).describe('A note of staff on the reason.'),
   message_id: id('msg').nullable().describe('The message that led to it.'),
   ...stamps,
 })
@@ -65,16 +65,20 @@ const rules = {
 
 export const suppressions = resource({
   list: L('GET /v1/suppressions', {
-    summary: 'List addresses that get no messages',
+    summary: 'List suppressed addresses, which get no messages',
     permission: 'suppressions:read',
     returns: Suppression,
     list: { filters: filtersBy(Suppression, ['address']), sorts: ['created_at'] },
   }),
   create: C('POST /v1/suppressions', {
-    summary: 'Write no more to an address, about one topic or at all',
+    summary: 'Suppress an address, for one topic or for all messages',
     permission: 'suppressions:write',
     body: bodiesOf(Suppression, rules).create.extend({
-      reason: oneOf(['manual', 'complaint', 'hard_bounce']).default('manual'),
+      reason: oneOf(['manual', 'complaint', 'hard_bounce'])
+        .default('manual')
+        .describe(
+          'Why the address gets no more messages: staff decided it, the person complained, or the address does not exist.',
+        ),
     }),
     example: { address: 'ann@school.example' },
     returns: Suppression,
@@ -89,7 +93,7 @@ export const suppressions = resource({
     bound: 'event',
   }),
   delete: U('DELETE /v1/suppressions', {
-    summary: 'Take a suppression from the list',
+    summary: 'Delete a suppression, so that the address gets messages again',
     permission: 'suppressions:write',
     body: z.strictObject({ id: id('sup') }),
     returns: deleted(id('sup')),

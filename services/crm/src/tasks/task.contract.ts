@@ -22,21 +22,25 @@ const maxOpenTasks = 10_000
 
 export const ManagerTask = z.object({
   id: id('tsk'),
-  title: personal(text(200, 1)).meta({ examples: ['Call about the second instalment'] }),
-  description: personal(text(4000)),
+  title: personal(text(200, 1))
+    .meta({ examples: ['Call about the second instalment'] })
+    .describe('What the manager reads in the list of tasks.'),
+  description: personal(text(4000)).describe('What is to be done, where the title does not say it all.'),
   user_id: id('usr').nullable().describe('The person whom it is about.'),
   order_id: reference(['ord'], { of: 'user_id' })
     .nullable()
     .describe('The order that it is about: one of the person, if it names one.'),
   assignee_id: id('usr').nullable().describe('Who is to do it; null until somebody takes it.'),
   author_id: id('usr').nullable().describe('Who made it; null for a key without a person.'),
-  status: statusOf(managerTaskLifecycle),
-  due_at: timestamp().nullable(),
+  status: statusOf(managerTaskLifecycle).describe(
+    '`open` until the task is done or canceled; it can be opened again.',
+  ),
+  due_at: timestamp().nullable().describe('When it is to be done; null for no term.'),
   remind_at: timestamp()
     .nullable()
     .describe('When the assignee gets an e-mail about it, if the task is still open then.'),
   reminded_at: timestamp().nullable().describe('When this e-mail was sent.'),
-  result: personal(text(4000)).describe('What came of it.'),
+  result: personal(text(4000)).describe('What came of the task, once it is closed.'),
   closed_at: timestamp().nullable().describe('When it was last done or canceled.'),
   ...stamps,
 })
@@ -80,7 +84,9 @@ export const tasks = resource({
     summary: 'Change a task; complete, cancel or reopen it by its status',
     permission: 'tasks:write',
     body: change.extend({
-      status: oneOf(managerTaskLifecycle.states).optional(),
+      status: oneOf(managerTaskLifecycle.states)
+        .optional()
+        .describe('`done` or `canceled` closes the task, `open` opens it again.'),
       result: ManagerTask.shape.result.optional(),
     }),
     example: { status: 'done', result: 'Pays on Friday.' },

@@ -9,8 +9,10 @@ const maxTemplates = 1000
 
 export const MessageTemplate = z.object({
   id: id('tpl'),
-  name: text(200, 1).meta({ examples: ['Welcome'] }),
-  transport: transport(),
+  name: text(200, 1)
+    .meta({ examples: ['Welcome'] })
+    .describe('What staff read when they choose a template.'),
+  transport: transport().describe('The channel that the template is for.'),
   ...storedFields,
   ...stamps,
 })
@@ -49,7 +51,7 @@ export const messageTemplates = resource({
     },
   }),
   preview: A('POST /v1/message-templates/{id}/preview', {
-    summary: 'Fill a message template in for a person, and name the variables without a value',
+    summary: 'Render a message template for a person, and list the variables without a value',
     permission: 'message-templates:write',
     body: z.strictObject({
       user_id: id('usr')
@@ -60,9 +62,9 @@ export const messageTemplates = resource({
     }),
     example: { variables: { lesson: 'The first wash' } },
     returns: z.object({
-      subject: z.string(),
-      html: z.string().nullable().describe('Null for plain text.'),
-      text: z.string(),
+      subject: z.string().describe('The subject as the person would read it.'),
+      html: z.string().nullable().describe('The message as HTML; null for plain text.'),
+      text: z.string().describe('The message as plain text.'),
       missing: z
         .array(z.string())
         .describe('The variables without a value. A message with one is not sent: `template_error`.'),

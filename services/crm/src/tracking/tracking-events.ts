@@ -17,10 +17,10 @@ const MessageClick = z.object({
   message_id: id('msg'),
   mailing_id: id('mlg').nullable(),
   campaign_id: id('cmp').nullable(),
-  transport: transport(),
-  topic: slug(40),
+  transport: transport().describe('The channel of the message.'),
+  topic: slug(40).describe('The key of the topic of the settings that it was about.'),
   url: text(2000).describe('The target of the link.'),
-  clicked_at: timestamp(),
+  clicked_at: timestamp().describe('When the link was followed.'),
 })
 
 export const messageClicked = event('message.clicked', {

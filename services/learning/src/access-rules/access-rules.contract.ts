@@ -6,7 +6,7 @@ import { maxConditions, OpeningRules } from '../openings/rule-schema.ts'
 
 export const LessonAccessRules = z.object({
   id: id('les'),
-  version: stamps.version.describe('That of the lesson.'),
+  version: stamps.version.describe('The version of the lesson.'),
   ...OpeningRules.shape,
 })
 
@@ -16,12 +16,12 @@ const example: z.input<typeof OpeningRules> = {
 }
 export const lessonAccessRules = resource({
   get: G('GET /v1/lessons/{id}/access-rules', {
-    summary: 'Get when a lesson opens, besides the rules of its module, and its deadline',
+    summary: 'Get the rules by which a lesson opens, besides those of its module, and its deadline',
     permission: 'lessons:read',
     returns: LessonAccessRules,
   }),
   set: M('PUT /v1/lessons/{id}/access-rules', {
-    summary: `Set when a lesson opens, by at most ${maxConditions} conditions, and its deadline`,
+    summary: `Replace the rules by which a lesson opens, at most ${maxConditions}, and its deadline`,
     permission: 'lessons:write',
     body: OpeningRules,
     example,

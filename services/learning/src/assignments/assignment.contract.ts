@@ -11,8 +11,10 @@ export const Assignment = z.object({
   id: id('asg'),
   course_id: id('crs'),
   lesson_id: id('les').describe('The lesson of which it is the homework.'),
-  title: text(200, 1).meta({ examples: ['A sky of three washes'] }),
-  text: text(20_000).describe('What students are to do.'),
+  title: text(200, 1)
+    .meta({ examples: ['A sky of three washes'] })
+    .describe('What students read above the homework.'),
+  text: text(20_000).describe('The task that students are to do.'),
   max_score: z
     .int32()
     .min(1)
@@ -68,9 +70,9 @@ const operations = crud('/v1/assignments', Assignment, {
   names: ['an assignment', 'assignments'],
   bound: atMost(maxAssignments, refusals.assignments_limit_reached),
   summaries: {
-    list: 'List homework; students see that of the lessons that are open to them',
-    create: 'Add a homework to a lesson',
-    delete: 'Delete a homework that nobody has begun',
+    list: 'List assignments; students see those of lessons that are open to them',
+    create: 'Add an assignment to a lesson',
+    delete: 'Delete an assignment that nobody has begun',
   },
   readOnly: ['course_id'],
   immutable: ['lesson_id'],

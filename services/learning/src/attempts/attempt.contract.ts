@@ -49,8 +49,8 @@ export const QuizAttempt = z.object({
     .object({
       score: points(),
       max_score: points(),
-      percent: z.int().min(0).max(100),
-      passed: z.boolean(),
+      percent: z.int().min(0).max(100).describe('The share of the points, in percent.'),
+      passed: z.boolean().describe('Whether the share reaches `pass_percent` of the quiz.'),
     })
     .nullable()
     .describe('Null until it is final, and for students of a quiz that shows no scores.'),
@@ -61,22 +61,25 @@ export type QuizAttempt = z.infer<typeof QuizAttempt>
 const AttemptQuestion = z.object({
   question_id: id('qst'),
   points: points(),
-  asked: PresentedQuestion,
-  answer: Answer.nullable(),
-  revision: z.int32().min(0).describe('That of the saved answer; 0 without one.'),
+  asked: PresentedQuestion.describe('The question as the student sees it.'),
+  answer: Answer.nullable().describe('What the student answered; null for nothing.'),
+  revision: z.int32().min(0).describe('The revision of the saved answer; 0 without one.'),
   outcome: z
     .object({
-      score: points().nullable().describe('Null until a person has reviewed the answer.'),
-      comment: personal(text(4000)),
-      key: Key.nullable().describe('Null for an open question.'),
-      explanation: text(4000),
+      score: points().nullable().describe('The points of the answer; null until a person has reviewed it.'),
+      comment: personal(text(4000)).describe('What the reviewer wrote about the answer; empty for nothing.'),
+      key: Key.nullable().describe('The right answer; null for an open question.'),
+      explanation: text(4000).describe('Why the right answer is right; empty for nothing.'),
     })
     .nullable()
     .describe('Null as long as the reader may not see it, by `show` of the quiz.'),
 })
 
 export const QuizAttemptDetail = QuizAttempt.extend({
-  questions: z.array(AttemptQuestion).max(maxQuestions),
+  questions: z
+    .array(AttemptQuestion)
+    .max(maxQuestions)
+    .describe('The questions of the attempt in its order.'),
 })
 export type QuizAttemptDetail = z.infer<typeof QuizAttemptDetail>
 
@@ -143,14 +146,13 @@ export const quizFinished = event('lesson.quiz_finished', {
 
 export const quizAttempts = resource({
   list: L('GET /v1/quiz-attempts', {
-    summary:
-      'List attempts at quizzes; students see their own, curators those of the members of their groups',
+    summary: 'List quiz attempts; students see their own, curators those of the members of their groups',
     permission: 'quiz-attempts:read',
     returns: QuizAttempt,
     list: { filters: {}, sorts: ['created_at', 'updated_at'] },
   }),
   start: C('POST /v1/quiz-attempts', {
-    summary: 'Start an attempt at a quiz, or go on with the one that runs',
+    summary: 'Start a quiz attempt, or continue the one in progress',
     permission: 'quiz-attempts:write',
     body: z.strictObject({ quiz_id: id('quz'), enrollment_id: id('enr') }),
     returns: QuizAttemptDetail,
@@ -166,12 +168,13 @@ export const quizAttempts = resource({
     bound: 'task',
   }),
   get: G('GET /v1/quiz-attempts/{id}', {
-    summary: 'Get an attempt with its questions and answers; the key only for those who may see it',
+    summary:
+      'Get a quiz attempt with its questions and answers; right answers only for those who may see them',
     permission: 'quiz-attempts:read',
     returns: QuizAttemptDetail,
   }),
   save: M('PUT /v1/quiz-attempts/{id}/answers', {
-    summary: 'Save answers; of two answers to a question that with the higher revision stays',
+    summary: 'Save answers of an attempt; for each question the answer with the highest revision is kept',
     permission: 'quiz-attempts:write',
     body: z.strictObject({
       answers: z
@@ -179,17 +182,23 @@ export const quizAttempts = resource({
           z.strictObject({
             question_id: id('qst'),
             revision: z.int32().min(1).describe('A number of the client that rises with each change.'),
-            answer: Answer.nullable(),
+            answer: Answer.nullable().describe('The answer; null takes it back.'),
           }),
         )
         .min(1)
-        .max(maxQuestions),
+        .max(maxQuestions)
+        .describe('The answers to save, of any of the questions.'),
     }),
     returns: z.object({
       id: id('att'),
       ends_at: timestamp().nullable(),
       saved: z
-        .array(z.object({ question_id: id('qst'), revision: z.int32() }))
+        .array(
+          z.object({
+            question_id: id('qst'),
+            revision: z.int32().describe('The revision of the answer that stands.'),
+          }),
+        )
         .max(maxQuestions)
         .describe('The revision that stands now, for each question that was sent.'),
     }),
@@ -201,20 +210,29 @@ export const quizAttempts = resource({
     ],
   }),
   finish: A('POST /v1/quiz-attempts/{id}/finish', {
-    summary: 'Finish an attempt: its saved answers are scored',
+    summary: 'Finish an attempt; its saved answers are scored',
     permission: 'quiz-attempts:write',
     returns: QuizAttemptDetail,
     emits: [quizFinished, ...progressEvents],
     bound: null,
   }),
   review: A('POST /v1/quiz-attempts/{id}/review', {
-    summary: 'Score the open answers of a finished attempt; with the last one its result is final',
+    summary: 'Score the open answers of a finished attempt; the last score makes its result final',
     permission: 'grading:write',
     body: z.strictObject({
       scores: z
-        .array(z.strictObject({ question_id: id('qst'), score: points(), comment: text(4000).default('') }))
+        .array(
+          z.strictObject({
+            question_id: id('qst'),
+            score: points(),
+            comment: text(4000)
+              .default('')
+              .describe('What the reviewer writes about the answer; empty for nothing.'),
+          }),
+        )
         .min(1)
-        .max(maxQuestions),
+        .max(maxQuestions)
+        .describe('The points of each answer that is reviewed.'),
     }),
     returns: QuizAttemptDetail,
     refuses: [refusals.attempt_running, refusals.attempt_own, refusals.review_invalid],

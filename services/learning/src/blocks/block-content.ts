@@ -10,7 +10,13 @@ const block = <const T extends string, S extends z.ZodRawShape>(kind: T, shape: 
 
 const title = () => text(300, 1).describe('What it is about, also for people who do not see or hear it.')
 const duration = () =>
-  z.int32().min(1).max(86_400).nullable().default(null).describe('Seconds; progress counts them.')
+  z
+    .int32()
+    .min(1)
+    .max(86_400)
+    .nullable()
+    .default(null)
+    .describe('How long it plays, in seconds, which progress counts; null if that is not known.')
 
 export const BlockContent = z.discriminatedUnion('kind', [
   block('text', {
@@ -22,14 +28,19 @@ export const BlockContent = z.discriminatedUnion('kind', [
     file_id: file().describe('A ready file with the video.'),
     title: title(),
     duration_seconds: duration(),
-    poster_file_id: file().nullable().default(null),
+    poster_file_id: file()
+      .nullable()
+      .default(null)
+      .describe('The picture shown before the video plays; null for none.'),
     captions_file_id: file().nullable().default(null).describe('A ready file of the type text/vtt.'),
   }),
   block('audio', {
     file_id: file().describe('A ready file with the recording.'),
     title: title(),
     duration_seconds: duration(),
-    transcript: text(50_000).default(''),
+    transcript: text(50_000)
+      .default('')
+      .describe('What is said in the recording, for people who cannot hear it.'),
   }),
   block('file', { file_id: file(), title: title() }),
   block('embed', {

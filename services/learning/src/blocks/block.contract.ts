@@ -15,9 +15,15 @@ export const LessonBlock = z.object({
     .int32()
     .min(1)
     .describe('Its place in the lesson, from 1. PUT /v1/lessons/{id}/blocks sets it.'),
-  content: BlockContent,
+  content: BlockContent.describe('What the block shows, in the form of its kind.'),
   links: z
-    .array(z.object({ file_id: id('fil'), url: text(4000), expires_at: timestamp() }))
+    .array(
+      z.object({
+        file_id: id('fil'),
+        url: text(4000).describe('Where the file is fetched, without a key, until `expires_at`.'),
+        expires_at: timestamp(),
+      }),
+    )
     .max(3)
     .nullable()
     .describe(
@@ -83,13 +89,18 @@ export const lessonBlocks = resource({
   update: { ...operations.update, emits: [lessonUpdated] },
   delete: { ...operations.delete, emits: [lessonUpdated] },
   arrange: M('PUT /v1/lessons/{id}/blocks', {
-    summary: 'Put the blocks of a lesson in order',
+    summary: 'Reorder the blocks of a lesson',
     permission: 'lesson-blocks:write',
-    body: z.strictObject({ ids: z.array(id('lbk')).max(maxBlocks) }),
+    body: z.strictObject({
+      ids: z
+        .array(id('lbk'))
+        .max(maxBlocks)
+        .describe('The ids of all blocks of the lesson, in the new order.'),
+    }),
     returns: z.object({
       id: id('les'),
       version: stamps.version,
-      blocks: z.array(LessonBlock).max(maxBlocks),
+      blocks: z.array(LessonBlock).max(maxBlocks).describe('The blocks of the lesson in the new order.'),
     }),
     refuses: [refusals.blocks_differ],
     emits: [lessonUpdated],

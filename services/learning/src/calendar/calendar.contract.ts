@@ -20,9 +20,9 @@ export const CalendarItem = z.object({
   kind: oneOf(calendarKinds).describe(
     'opening: a lesson opens. deadline: a lesson is to be completed, and is not. course_deadline: the same of a course. webinar: a session for which the person is registered.',
   ),
-  title: text(200).describe('Of the lesson, course or webinar.'),
-  starts_at: timestamp(),
-  ends_at: timestamp().nullable().describe('Null for an instant.'),
+  title: text(200).describe('The title of the lesson, course or webinar.'),
+  starts_at: timestamp().describe('When the entry begins.'),
+  ends_at: timestamp().nullable().describe('When the entry ends; null for a moment in time.'),
   course_id: id('crs').nullable(),
   lesson_id: id('les').nullable(),
   session_id: id('wbs').nullable(),
@@ -39,7 +39,8 @@ export type CalendarItem = z.infer<typeof CalendarItem>
 
 export const calendar = resource({
   list: L('GET /v1/calendar', {
-    summary: 'List what awaits a person, by default who asks; as iCalendar with Accept: text/calendar',
+    summary:
+      'List the upcoming dates of a person, by default of the caller; as iCalendar with `Accept: text/calendar`',
     permission: 'calendar:read',
     returns: CalendarItem,
     documents: [calendarType],

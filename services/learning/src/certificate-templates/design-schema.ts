@@ -12,7 +12,12 @@ export type Variable = (typeof variables)[number]
 
 const fromEdge = z.int32().min(0).max(2000)
 const extent = z.int32().min(1).max(2000)
-const frame = { x: fromEdge, y: fromEdge, width: extent, height: extent }
+const frame = {
+  x: fromEdge.describe('The distance of the left edge of the box from that of the page, in points.'),
+  y: fromEdge.describe('The distance of the top edge of the box from that of the page, in points.'),
+  width: extent.describe('The width of the box, in points.'),
+  height: extent.describe('The height of the box, in points.'),
+}
 const colour = () =>
   z
     .string()
@@ -31,9 +36,9 @@ export const Box = z.discriminatedUnion('kind', [
       .min(4)
       .max(200)
       .describe('Of its letters, in points. Too long a text shrinks, then it is wrapped.'),
-    bold: z.boolean(),
-    align: oneOf(['left', 'center', 'right']),
-    colour: colour(),
+    bold: z.boolean().describe('Whether the letters are bold.'),
+    align: oneOf(['left', 'center', 'right']).describe('Where the text stands in the width of its box.'),
+    colour: colour().describe('The colour of the letters: `#` and six hexadecimal digits.'),
   }),
   z.strictObject({
     kind: z.literal('image'),
@@ -49,11 +54,17 @@ export type Box = z.infer<typeof Box>
 export const pageSizes = { A4: [595, 842], letter: [612, 792] } as const
 
 export const design = {
-  page: z.strictObject({
-    size: oneOf(['A4', 'letter']),
-    orientation: oneOf(['landscape', 'portrait']),
-  }),
-  language: language().describe('Of its dates, which are days in the zone of the course.'),
+  page: z
+    .strictObject({
+      size: oneOf(['A4', 'letter']).describe(
+        'The format of the paper: A4 is 210 by 297 mm, `letter` 8.5 by 11 inches.',
+      ),
+      orientation: oneOf(['landscape', 'portrait']).describe(
+        'Whether the long edge lies (`landscape`) or stands (`portrait`).',
+      ),
+    })
+    .describe('The sheet on which the certificate is printed.'),
+  language: language().describe('The language of the dates on it, which are days in the zone of the course.'),
   background_file_id: reference(['fil'])
     .nullable()
     .describe('An image that covers the page: a PNG without interlacing, or a JPEG, of at most 4 MiB.'),

@@ -6,7 +6,9 @@ const maxTemplates = 100
 
 export const CertificateTemplate = z.object({
   id: templateId(),
-  name: text(200, 1).meta({ examples: ['Certificate of completion'] }),
+  name: text(200, 1)
+    .meta({ examples: ['Certificate of completion'] })
+    .describe('What staff read when they choose a template; it is not printed.'),
   course_ids: distinct(id('crs'), 200).describe(
     'Whoever completes one of these courses gets a certificate by this template. Of several templates of a course the newest counts.',
   ),
@@ -55,7 +57,7 @@ export const refusals = refuse({
 const operations = crud('/v1/certificate-templates', CertificateTemplate, {
   names: ['a certificate template', 'certificate templates'],
   bound: atMost(maxTemplates, refusals.templates_limit_reached),
-  summaries: { delete: 'Delete a certificate template by which nothing was issued' },
+  summaries: { delete: 'Delete a certificate template that was never used' },
   readOnly: ['design_version', 'issued_at'],
   defaults: {
     course_ids: [],
@@ -87,7 +89,7 @@ const operations = crud('/v1/certificate-templates', CertificateTemplate, {
 export const certificateTemplates = resource({
   ...operations,
   preview: A('POST /v1/certificate-templates/{id}/preview', {
-    summary: 'Draw a certificate template with sample data; answers with a link to the PDF',
+    summary: 'Preview a certificate template with sample data, as a link to the PDF',
     permission: 'certificate-templates:write',
     bound: null,
     returns: z.object({

@@ -37,10 +37,16 @@ export const Certificate = z.object({
   course_id: id('crs'),
   template_id: templateId(),
   template_version: z.int32().min(1).describe('The version of the design by which it is drawn.'),
-  status: statusOf(certificateLifecycle),
+  status: statusOf(certificateLifecycle).describe(
+    'A revoked certificate is shown as such by the public check.',
+  ),
   name: personal(name()).describe('The name on it; it stays when the person changes theirs.'),
-  course_title: text(200).meta({ examples: ['Watercolour'] }),
-  school_name: text(200).meta({ examples: ['School of arts'] }),
+  course_title: text(200)
+    .meta({ examples: ['Watercolour'] })
+    .describe('The title of the course as printed on the certificate.'),
+  school_name: text(200)
+    .meta({ examples: ['School of arts'] })
+    .describe('The name of the school as printed on the certificate.'),
   issued_at: timestamp(),
   completed_at: timestamp()
     .nullable()
@@ -114,13 +120,16 @@ export const certificates = resource({
     list: { filters: { number: filter.text }, sorts: ['created_at', 'updated_at'] },
   }),
   create: C('POST /v1/certificates', {
-    summary: 'Issue the certificate of a person who studies the course; again answers with the valid one',
+    summary:
+      'Issue a certificate to a person who studies the course; a repetition answers with the valid one',
     permission: 'certificates:write',
     body: z.strictObject({
       user_id: id('usr'),
       course_id: id('crs'),
-      template_id: templateId().optional().describe('Default: the newest that names the course.'),
-      name: text(200, 1).optional().describe('Default: the name of the person.'),
+      template_id: templateId()
+        .optional()
+        .describe('The template to draw it by; by default the newest that names the course.'),
+      name: text(200, 1).optional().describe('The name on the certificate; by default that of the person.'),
     }),
     example: {
       user_id: 'usr_01h455vb4pex5vsknk084sn02q',
@@ -145,14 +154,18 @@ export const certificates = resource({
   revoke: A('POST /v1/certificates/{id}/revoke', {
     summary: 'Revoke a certificate; the public check shows the reason',
     permission: 'certificates:write',
-    body: z.strictObject({ reason: personal(text(500, 1)).meta({ examples: ['Issued by mistake'] }) }),
+    body: z.strictObject({
+      reason: personal(text(500, 1))
+        .meta({ examples: ['Issued by mistake'] })
+        .describe('Why it is revoked; shown by the public check.'),
+    }),
     returns: Certificate,
     bound: null,
     refuses: [refusals.certificate_revoked],
     emits: [certificateRevoked],
   }),
   file: LN('GET /v1/certificates/{id}/file', {
-    summary: 'A link to the PDF of a certificate; with `Accept: application/pdf` the PDF itself',
+    summary: 'Get a link to the PDF of a certificate; with `Accept: application/pdf`, the PDF itself',
     permission: 'certificates:read',
     returns: CertificateFile,
     list: { filters: {}, sorts: ['number'] },
@@ -203,7 +216,7 @@ export const certificatePages = resource({
   check: P('GET /certificates/{number}', {
     summary: 'Check a certificate; browsers get a page',
     permission: null,
-    path: { number: text(100, 1) },
+    path: { number: text(100, 1).describe('The number that is printed on the certificate.') },
     returns: PublicCertificate,
   }),
 })

@@ -26,11 +26,13 @@ export const maxPinned = 10
 export const Comment = z.object({
   id: id('cmt'),
   course_id: id('crs'),
-  lesson_id: id('les').nullable().describe('Null for a comment under the course itself.'),
-  parent_id: id('cmt').nullable().describe('The comment to which it replies.'),
-  author_id: id('usr').nullable().describe('Null if a program wrote it.'),
-  by: oneOf(['student', 'school']),
-  text: personal(text(5000, 1)),
+  lesson_id: id('les')
+    .nullable()
+    .describe('The lesson that the comment is under; null for the course itself.'),
+  parent_id: id('cmt').nullable().describe('The comment to which it replies; null if it is no reply.'),
+  author_id: id('usr').nullable().describe('The person who wrote it; null for a program.'),
+  by: oneOf(['student', 'school']).describe('Whether a student or somebody of the school wrote it.'),
+  text: personal(text(5000, 1)).describe('What the comment says, as plain text.'),
   mention_ids: distinct(id('usr'), 20).describe('People whom it addresses.'),
   status: oneOf(['shown', 'hidden']).describe(
     'hidden: of students, only its author sees it; nobody else sees the replies to it.',
@@ -159,7 +161,7 @@ export const comments = resource({
     refuses: [openingRefusals.lesson_closed],
   }),
   update: M('PATCH /v1/comments/{id}', {
-    summary: 'Change what a comment says; staff hides, shows and pins it',
+    summary: 'Change the text of a comment; staff can hide, show and pin it',
     permission: 'comments:write',
     body: z.strictObject({
       text: Comment.shape.text.optional(),

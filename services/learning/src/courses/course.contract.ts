@@ -72,7 +72,7 @@ const operations = crud('/v1/courses', Course, {
 export const courses = resource({
   ...operations,
   update: M('PATCH /v1/courses/{id}', {
-    summary: 'Change the card of a course, or archive the course',
+    summary: 'Change a course, or archive it',
     permission: 'courses:write',
     body: bodiesOf(Course, { readOnly, defaults }).change.extend({
       status: oneOf(['archived']).optional().describe('Archives a published course.'),

@@ -11,8 +11,10 @@ export const maxCopyProblems = 50
 
 export const Course = z.object({
   id: id('crs'),
-  title: text(200, 1).meta({ examples: ['Watercolour for beginners'] }),
-  description: text(10_000),
+  title: text(200, 1)
+    .meta({ examples: ['Watercolour for beginners'] })
+    .describe('Shown in lists, on the page of the course and on certificates.'),
+  description: text(10_000).describe('Shown to people who may study the course.'),
   cover_file_id: reference(['fil'], { except: unreadyFile })
     .nullable()
     .describe('The picture of the course: a ready file.'),

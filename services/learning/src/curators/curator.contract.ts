@@ -28,7 +28,7 @@ export const Curator = z.object({
     .max(1000)
     .nullable()
     .describe('How many answers the curator may have in review; null without a limit.'),
-  absent_from: timestamp().nullable(),
+  absent_from: timestamp().nullable().describe('The start of the absence; null if the curator is there.'),
   absent_until: timestamp().nullable().describe('The end of the absence; null for an open end.'),
   load: z.int32().min(0).describe('How many answers the curator has in review now.'),
   ...stamps,
@@ -70,23 +70,28 @@ export const refusals = refuse({
 
 export const curators = resource({
   list: L('GET /v1/curators', {
-    summary: 'List who reviews whose homework, with the present load; curators see their own',
+    summary: 'List the assignments of curators with their current load; curators see their own',
     permission: 'curators:read',
     returns: Curator,
     list: { filters: {}, sorts: ['created_at', 'updated_at'] },
   }),
   assign: C('POST /v1/curators', {
-    summary:
-      'Let a curator review the homework of a person, flow or course; again to change load and absence',
+    summary: 'Assign a curator to a person, flow or course; repeat to change load and absence',
     permission: 'curators:write',
     body: z.strictObject({
-      curator_id: id('usr'),
+      curator_id: id('usr').describe('The person who is to review.'),
       user_id: id('usr').nullable().default(null),
       group_id: reference(['grp']).nullable().default(null),
       course_id: id('crs').nullable().default(null),
       max_load: Curator.shape.max_load.default(null),
-      absent_from: moment().nullable().default(null),
-      absent_until: moment().nullable().default(null),
+      absent_from: moment()
+        .nullable()
+        .default(null)
+        .describe('The start of the absence; null if the curator is there.'),
+      absent_until: moment()
+        .nullable()
+        .default(null)
+        .describe('The end of the absence; null for an open end.'),
     }),
     returns: Curator,
     refuses: [
@@ -98,7 +103,7 @@ export const curators = resource({
     bound: atMost(maxCurators, refusals.curators_limit_reached),
   }),
   release: U('DELETE /v1/curators', {
-    summary: 'End the assignment of a curator; answers that the curator has in review stay with them',
+    summary: 'End the assignment of a curator; submissions in review stay with them',
     permission: 'curators:write',
     body: z.strictObject({ id: id('cur') }),
     returns: deleted(id('cur')),

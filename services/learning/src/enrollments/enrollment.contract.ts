@@ -38,10 +38,15 @@ export const Enrollment = z.object({
   deadline_at: timestamp().nullable().describe(deadlineIs),
   percent: z.int().min(0).max(100).describe('The share of required lessons that are completed.'),
   freezes: z
-    .array(z.object({ from: timestamp(), till: timestamp().nullable() }))
+    .array(
+      z.object({
+        from: timestamp().describe('When the clock stopped.'),
+        till: timestamp().nullable().describe('When it ran again; null if it still stands still.'),
+      }),
+    )
     .max(maxFreezes)
     .describe('When the clock stood still. Openings and deadlines of later days moved by these days.'),
-  completed_at: timestamp().nullable(),
+  completed_at: timestamp().nullable().describe('When the person completed the course; null before.'),
   ended_at: timestamp().nullable().describe('When the enrollment was deleted.'),
   ...stamps,
 })
@@ -97,8 +102,7 @@ const study = {
 
 export const enrollments = resource({
   list: L('GET /v1/enrollments', {
-    summary:
-      'List who studies which course; students see their own, curators those of the members of their groups',
+    summary: 'List enrollments; students see their own, curators those of the members of their groups',
     permission: 'enrollments:read',
     returns: Enrollment,
     list: { filters: {}, sorts: ['created_at', 'updated_at'] },
@@ -124,7 +128,7 @@ export const enrollments = resource({
     returns: Enrollment,
   }),
   update: M('PATCH /v1/enrollments/{id}', {
-    summary: 'Move the start, change the flow or the deadline of an enrollment',
+    summary: 'Change the start, the flow or the deadline of an enrollment',
     permission: 'enrollments:write',
     body: z.strictObject({
       group_id: study.group_id.optional(),
@@ -137,7 +141,7 @@ export const enrollments = resource({
   }),
   freeze: A('POST /v1/enrollments/{id}/freeze', {
     summary:
-      'Begin an academic leave: the accesses to the course are frozen, and terms, openings and deadlines stand still',
+      'Freeze an enrollment for an academic leave: access is frozen, and terms, openings and deadlines are suspended',
     permission: 'enrollments:write',
     returns: Enrollment,
     bound: null,
@@ -149,13 +153,13 @@ export const enrollments = resource({
     ],
   }),
   unfreeze: M('DELETE /v1/enrollments/{id}/freeze', {
-    summary: 'End an academic leave: the accesses that it froze run on for the rest of their terms',
+    summary: 'Unfreeze an enrollment: its accesses continue for the rest of their terms',
     permission: 'enrollments:write',
     returns: Enrollment,
     refuses: [refusals.enrollment_ended, common.outcome_unknown],
   }),
   delete: M('DELETE /v1/enrollments/{id}', {
-    summary: 'End an enrollment; what the person made stays',
+    summary: 'End an enrollment; the work of the person is kept',
     permission: 'enrollments:write',
     returns: deleted(id('enr')),
   }),

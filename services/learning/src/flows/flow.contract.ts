@@ -12,9 +12,9 @@ export const TransferLesson = z.object({
   opens_at: timestamp()
     .nullable()
     .describe('When it opened or opens in the present flow; null while nobody knows.'),
-  new_opens_at: timestamp().nullable().describe('The same in the new flow.'),
-  status: oneOf(['open', 'closed']).describe('Its state now.'),
-  new_status: oneOf(['open', 'closed']).describe('Its state after the transfer.'),
+  new_opens_at: timestamp().nullable().describe('When it opens in the new flow; null while nobody knows.'),
+  status: oneOf(['open', 'closed']).describe('Whether the lesson is open now.'),
+  new_status: oneOf(['open', 'closed']).describe('Whether the lesson is open after the transfer.'),
   closes: z.boolean().describe('Whether it is open now, and will be closed.'),
 })
 export type TransferLesson = z.infer<typeof TransferLesson>

@@ -19,11 +19,15 @@ export const GradebookRow = z.object({
     .array(
       z.object({
         item_id: z.union([id('quz'), id('asg')]).describe('The quiz or the homework.'),
-        kind: z.enum(['quiz', 'homework']),
+        kind: z.enum(['quiz', 'homework']).describe('Whether the grade is of a quiz or of homework.'),
         score: hundredths(),
         max_score: hundredths(),
-        state: z.enum(gradeStates),
-        at: timestamp(),
+        state: z
+          .enum(gradeStates)
+          .describe(
+            'Where the grade stands: of a quiz `in_review`, `passed` or `failed`, of homework one of the others.',
+          ),
+        at: timestamp().describe('When the grade got its state.'),
         curator_id: id('usr').nullable().describe('Who reviewed it.'),
       }),
     )

@@ -31,7 +31,9 @@ export const Lesson = z.object({
   id: id('les'),
   course_id: id('crs'),
   module_id: id('mod'),
-  title: text(200, 1).meta({ examples: ['Paper, brushes, water'] }),
+  title: text(200, 1)
+    .meta({ examples: ['Paper, brushes, water'] })
+    .describe('What students read in the table of contents and above the lesson.'),
   description: text(2000).describe('What students read before the lesson opens.'),
   kind: oneOf(['lesson', 'practice', 'test', 'live']).describe('What students do in it.'),
   status: statusOf(lessonLifecycle).describe('Students see a published lesson of a published course.'),

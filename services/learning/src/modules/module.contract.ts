@@ -9,8 +9,10 @@ const maxModules = 100
 export const Module = z.object({
   id: id('mod'),
   course_id: id('crs'),
-  title: text(200, 1).meta({ examples: ['The first wash'] }),
-  description: text(2000),
+  title: text(200, 1)
+    .meta({ examples: ['The first wash'] })
+    .describe('What students read above the lessons of the module.'),
+  description: text(2000).describe('What students read below the title.'),
   position: z
     .int32()
     .min(1)

@@ -41,13 +41,13 @@ export const DaysAfterCondition = z
 export const WeekdayCondition = z.strictObject({
   kind: z.literal('weekday'),
   from: oneOf(['flow_start', 'own_start']).describe('What the weekdays are counted from.'),
-  weekday: oneOf(weekdays),
+  weekday: oneOf(weekdays).describe('The day of the week on which the lesson opens.'),
   number: z
     .int()
     .min(1)
     .max(520)
     .describe('1 is the first such weekday and time that is not before the start.'),
-  time: timeOfDay(),
+  time: timeOfDay().describe('The time of day at which it opens, in the zone of the course.'),
 })
 
 export const AfterLessonCondition = z.strictObject({
@@ -92,7 +92,10 @@ export const WebinarRecordingCondition = z.strictObject({
 })
 
 export const Deadline = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('date'), at: moment() }),
+  z.strictObject({
+    kind: z.literal('date'),
+    at: moment().describe('The time of the deadline, for all people.'),
+  }),
   z.strictObject({
     kind: z.literal('days_after'),
     from: oneOf(['opening', 'flow_start']).describe('What the days are counted from.'),

@@ -84,14 +84,14 @@ const { user_id, group_id, course_id, lesson_ids, opening, at, deadline_at, extr
 
 export const lessonOverrides = resource({
   list: L('GET /v1/lesson-overrides', {
-    summary: 'List exceptions from the opening rules; curators see those of their groups and of the members',
+    summary: 'List exceptions to the opening rules; curators see those of their groups and of the members',
     permission: 'lesson-overrides:read',
     returns: LessonOverride,
     list: { filters: { lesson_id: filter.id('les') }, sorts: ['created_at'] },
   }),
   create: C('POST /v1/lesson-overrides', {
     summary:
-      'Open or hold lessons, move their deadlines, or give more time for quizzes, for a person or flow; the newest counts',
+      'Create an exception for a person or flow: other openings and deadlines, or more time for quizzes',
     permission: 'lesson-overrides:write',
     body: z
       .strictObject({
@@ -128,7 +128,7 @@ export const lessonOverrides = resource({
     ],
   }),
   delete: M('DELETE /v1/lesson-overrides/{id}', {
-    summary: 'Delete an exception: the rules count again',
+    summary: 'Delete an exception, so that the opening rules apply again',
     permission: 'lesson-overrides:write',
     returns: deleted(id('ovr')),
   }),

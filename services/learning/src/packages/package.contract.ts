@@ -25,8 +25,7 @@ export const refusals = refuse({
 
 export const coursePackages = resource({
   import: C('POST /v1/courses/import', {
-    summary:
-      'Import a course from a package; with dry_run nothing changes. GET /v1/imports/{id} tells the result',
+    summary: 'Import a course from a package; dry_run only checks it. GET /v1/imports/{id} has the result',
     permission: 'courses:write',
     body: z.strictObject({
       file_id: reference(['fil'], { except: unreadyFile }).describe(
@@ -37,13 +36,19 @@ export const coursePackages = resource({
         .default(false)
         .describe('Counts and reports the same as a run, and makes no course.'),
     }),
-    returns: z.object({ id: id('imp'), file_id: id('fil'), dry_run: z.boolean(), status: oneOf(['queued']) }),
+    returns: z.object({
+      id: id('imp'),
+      file_id: id('fil'),
+      dry_run: z.boolean().describe('Whether the package is only checked.'),
+      status: oneOf(['queued']).describe(
+        'The import is queued; `GET /v1/imports/{id}` shows how it goes on.',
+      ),
+    }),
     refuses: [refusals.package_unreadable, refusals.package_imports_limit_reached],
     bound: 'task',
   }),
   export: A('POST /v1/courses/{id}/export', {
-    summary:
-      'Export a course as a package; GET /v1/exports/{id} tells the state, and has the link to the file',
+    summary: 'Export a course as a package; GET /v1/exports/{id} has the state and the link to the file',
     permission: 'courses:write',
     body: z.strictObject({
       format: oneOf(exportFormats)
@@ -55,8 +60,10 @@ export const coursePackages = resource({
     returns: z.object({
       id: id('exp'),
       course_id: id('crs'),
-      format: oneOf(exportFormats),
-      status: oneOf(['queued']),
+      format: oneOf(exportFormats).describe('The format of the package, as it was ordered.'),
+      status: oneOf(['queued']).describe(
+        'The export is queued; `GET /v1/exports/{id}` shows how it goes on.',
+      ),
     }),
     refuses: [refusals.package_exports_limit_reached],
     bound: 'task',

@@ -41,16 +41,18 @@ export const LessonProgress = z.object({
     ),
   started_at: timestamp().describe('The first report, mark, passed quiz or accepted homework.'),
   marked_at: timestamp().nullable().describe('When the student marked it as done.'),
-  quiz_passed_at: timestamp().nullable(),
-  homework_accepted_at: timestamp().nullable(),
-  completed_at: timestamp().nullable(),
+  quiz_passed_at: timestamp().nullable().describe('When all quizzes of the lesson were passed; null before.'),
+  homework_accepted_at: timestamp()
+    .nullable()
+    .describe('When the homework of the lesson was accepted; null before.'),
+  completed_at: timestamp().nullable().describe('When the person completed the lesson; null before.'),
   ...stamps,
 })
 export type LessonProgress = z.infer<typeof LessonProgress>
 
 export const BlockProgress = z.object({
   block_id: id('lbk'),
-  watched_seconds: z.int().min(0),
+  watched_seconds: z.int().min(0).describe('The seconds that were played, each counted once.'),
   position_seconds: z.int().min(0).describe('Where the player stood last.'),
   reported_at: timestamp(),
 })
@@ -110,15 +112,17 @@ const ofPerson = z.strictObject({
 
 export const progress = resource({
   list: L('GET /v1/progress', {
-    summary: 'List what people have done in lessons; students see their own',
+    summary: 'List progress in lessons; students see their own',
     permission: 'progress:read',
     returns: LessonProgressWithBlocks,
     list: { filters: { enrollment_ended: filter.boolean }, sorts: ['created_at', 'updated_at'] },
   }),
   report: C('POST /v1/progress/events', {
-    summary: 'Report what the person watched; reports may come late, twice and in any order',
+    summary: 'Report what a person watched; reports may arrive late, twice and in any order',
     permission: 'progress:write',
-    body: z.strictObject({ reports: z.array(AnyReport).min(1).max(maxReports) }),
+    body: z.strictObject({
+      reports: z.array(AnyReport).min(1).max(maxReports).describe('What was watched, in any order.'),
+    }),
     example: {
       reports: [
         {
@@ -130,7 +134,10 @@ export const progress = resource({
     },
     returns: z.object({
       accepted: z.int().describe('The number of reports that were taken, with all or some of their seconds.'),
-      lessons: z.array(LessonProgressWithBlocks).max(maxReports),
+      lessons: z
+        .array(LessonProgressWithBlocks)
+        .max(maxReports)
+        .describe('The progress in the lessons concerned, after the reports.'),
       unknown: z
         .array(id('lbk'))
         .max(maxReports)
@@ -139,8 +146,10 @@ export const progress = resource({
         .array(
           z.object({
             index: z.int().describe('The place of the report in the body, from 0.'),
-            kind: oneOf(['unreadable', 'study_not_running', 'lesson_closed', 'too_fast']),
-            message: text(300),
+            kind: oneOf(['unreadable', 'study_not_running', 'lesson_closed', 'too_fast']).describe(
+              'Why a report was left out, whole or in part.',
+            ),
+            message: text(300).describe('The same in words, for people.'),
           }),
         )
         .max(maxReports)
@@ -151,8 +160,7 @@ export const progress = resource({
     emits: progressEvents,
   }),
   reset: U('DELETE /v1/progress', {
-    summary:
-      'Begin a new round: forget what a person has done in a course, and its attempts at quizzes; homework stays',
+    summary: "Reset a person's progress and quiz attempts in a course; homework is kept",
     permission: 'enrollments:write',
     body: z.strictObject({ user_id: id('usr'), course_id: id('crs') }),
     returns: Enrollment,
@@ -162,7 +170,7 @@ export const progress = resource({
 
 export const lessonCompletions = resource({
   complete: A('POST /v1/lessons/{id}/complete', {
-    summary: 'Mark a lesson as done; staff completes it for a person, whatever its rule says',
+    summary: 'Mark a lesson as completed; staff can complete it for a person regardless of its rule',
     permission: 'progress:write',
     body: ofPerson,
     returns: LessonProgress,
@@ -176,7 +184,7 @@ export const lessonCompletions = resource({
     emits: progressEvents,
   }),
   undo: M('DELETE /v1/lessons/{id}/complete', {
-    summary: 'Take the mark and the completion of a lesson back',
+    summary: 'Undo the completion of a lesson',
     permission: 'progress:write',
     body: ofPerson,
     returns: LessonProgress,

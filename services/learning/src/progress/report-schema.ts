@@ -11,7 +11,12 @@ const second = () => z.number().min(0).max(86_400)
 export const PlayerReport = z.strictObject({
   block_id: id('lbk'),
   segments: z
-    .array(z.strictObject({ from: second(), till: second() }))
+    .array(
+      z.strictObject({
+        from: second().describe('Where the player began to play, in seconds from the beginning.'),
+        till: second().describe('Where it stopped, in seconds from the beginning.'),
+      }),
+    )
     .max(maxPieces)
     .default([])
     .describe('The seconds that were played since the last report; of a text or file, none.'),
@@ -25,29 +30,37 @@ const extensionsAt = 'https://w3id.org/xapi/video/extensions/'
 const unused = () => z.record(z.string(), z.unknown()).optional()
 
 export const XapiStatement = z.strictObject({
-  verb: z.strictObject({ id: iri(), display: unused() }),
-  object: z.strictObject({
-    id: iri().describe('An address or URN that ends in the id of the block: urn:lms:lbk_….'),
-    objectType: z.literal('Activity').optional(),
-    definition: unused(),
-  }),
+  verb: z
+    .strictObject({
+      id: iri().describe('The IRI of the verb, such as `https://w3id.org/xapi/video/verbs/played`.'),
+      display: unused().describe('The name of the verb for people; accepted and not used.'),
+    })
+    .describe('What the person did, as a verb of the video profile of xAPI.'),
+  object: z
+    .strictObject({
+      id: iri().describe('An address or URN that ends in the id of the block: urn:lms:lbk_….'),
+      objectType: z.literal('Activity').optional(),
+      definition: unused().describe('The description of the block; accepted and not used.'),
+    })
+    .describe('What it was done with: the block.'),
   result: z
     .strictObject({
       extensions: z
         .record(z.string(), z.unknown())
         .optional()
         .describe('played-segments and time of the video profile, with their full names.'),
-      completion: z.boolean().optional(),
-      success: z.boolean().optional(),
-      duration: text(100).optional(),
-      score: unused(),
+      completion: z.boolean().optional().describe('Whether the person has finished; accepted and not used.'),
+      success: z.boolean().optional().describe('Whether the person has passed; accepted and not used.'),
+      duration: text(100).optional().describe('How long it took, as ISO 8601; accepted and not used.'),
+      score: unused().describe('The points; accepted and not used.'),
     })
-    .optional(),
-  timestamp: moment().optional(),
-  id: z.uuid().optional(),
+    .optional()
+    .describe('What was watched, in the extensions.'),
+  timestamp: moment().optional().describe('When it was done; now, if it is absent.'),
+  id: z.uuid().optional().describe('The id of the statement; accepted and not used.'),
   actor: unused().describe('Not used: the report is of the person that the call acts as.'),
-  context: unused(),
-  version: text(20).optional(),
+  context: unused().describe('What surrounded it; accepted and not used.'),
+  version: text(20).optional().describe('The version of xAPI; accepted and not used.'),
 })
 
 export const AnyReport = oneForm(PlayerReport, XapiStatement, ['verb', 'object'])

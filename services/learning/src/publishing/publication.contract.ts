@@ -7,11 +7,13 @@ import { Course } from '../courses/course.object.ts'
 export const maxProblems = 100
 
 export const Problem = z.object({
-  kind: oneOf(['no_lessons', 'module_empty', 'lesson_empty', 'lesson_draft', 'rule_unmeetable']),
+  kind: oneOf(['no_lessons', 'module_empty', 'lesson_empty', 'lesson_draft', 'rule_unmeetable']).describe(
+    'What is wrong with the course.',
+  ),
   blocks: z.boolean().describe('Whether the course cannot be published with it.'),
   module_id: id('mod').nullable(),
   lesson_id: id('les').nullable(),
-  message: text(500),
+  message: text(500).describe('The same in words, for people.'),
 })
 export type Problem = z.infer<typeof Problem>
 
@@ -34,10 +36,12 @@ export const refusals = refuse({
 
 export const publications = resource({
   publish: A('POST /v1/courses/{id}/publish', {
-    summary: 'Publish or withdraw a course; answers with what is unfinished',
+    summary: 'Publish or withdraw a course; the answer lists what is unfinished',
     permission: 'courses:write',
     body: z.strictObject({
-      action: oneOf(['publish', 'withdraw']),
+      action: oneOf(['publish', 'withdraw']).describe(
+        'Whether the course is published or withdrawn from the students.',
+      ),
       dry_run: z.boolean().default(false).describe('Only answers with what is unfinished.'),
     }),
     example: { action: 'publish', dry_run: true },

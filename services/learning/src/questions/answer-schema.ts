@@ -7,14 +7,34 @@ const kind = <const T extends string, S extends z.ZodRawShape>(name: T, shape: S
   z.strictObject({ kind: z.literal(name), ...shape })
 
 export const Answer = z.discriminatedUnion('kind', [
-  kind('single', { option_id: optionId() }),
-  kind('multiple', { option_ids: z.array(optionId()).max(30) }),
-  kind('text', { text: text(500) }),
+  kind('single', { option_id: optionId().describe('The chosen option.') }),
+  kind('multiple', { option_ids: z.array(optionId()).max(30).describe('All chosen options.') }),
+  kind('text', { text: text(500).describe('What the student typed.') }),
   kind('number', { number: text(40).describe('With a comma or a point.') }),
-  kind('match', { pairs: z.array(z.strictObject({ left_id: optionId(), right_id: optionId() })).max(30) }),
-  kind('cloze', { gaps: z.array(z.strictObject({ gap_id: optionId(), text: text(500) })).max(30) }),
-  kind('order', { item_ids: z.array(optionId()).max(30) }),
-  kind('open', { text: text(20_000) }),
+  kind('match', {
+    pairs: z
+      .array(
+        z.strictObject({
+          left_id: optionId().describe('The left side of the pair.'),
+          right_id: optionId().describe('The right side that was put to it.'),
+        }),
+      )
+      .max(30)
+      .describe('What the student put together.'),
+  }),
+  kind('cloze', {
+    gaps: z
+      .array(
+        z.strictObject({
+          gap_id: optionId().describe('The gap that is filled.'),
+          text: text(500).describe('What stands in the gap.'),
+        }),
+      )
+      .max(30)
+      .describe('What the student put into each gap.'),
+  }),
+  kind('order', { item_ids: z.array(optionId()).max(30).describe('All items in the order of the student.') }),
+  kind('open', { text: text(20_000).describe('What the student wrote.') }),
 ])
 export type Answer = z.infer<typeof Answer>
 

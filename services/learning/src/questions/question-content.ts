@@ -30,7 +30,12 @@ const kind = <const T extends string, S extends z.ZodRawShape>(name: T, shape: S
 const number = {
   value: decimal().describe('The right number: digits with a point.'),
   tolerance: z
-    .strictObject({ kind: z.enum(['absolute', 'percent']), value: decimal() })
+    .strictObject({
+      kind: z
+        .enum(['absolute', 'percent'])
+        .describe('Whether `value` is a number or a percentage of the right answer.'),
+      value: decimal().describe('The largest difference that still counts as right.'),
+    })
     .nullable()
     .default(null)
     .describe('How far an answer may be off: by this number, or by these percent of the right one.'),
@@ -43,51 +48,96 @@ const guidance = () => text(4000).default('').describe('What reviewers look for;
 export const QuestionInput = z.discriminatedUnion('kind', [
   kind('single', {
     prompt: prompt(),
-    options: many(z.strictObject({ text: line(), correct: z.boolean() }), 2),
+    options: many(
+      z.strictObject({
+        text: line().describe('What students read beside the option.'),
+        correct: z.boolean().describe('Whether it is the right answer.'),
+      }),
+      2,
+    ).describe('What students choose from.'),
   }),
   kind('multiple', {
     prompt: prompt(),
-    options: many(z.strictObject({ text: line(), correct: z.boolean() }), 2),
+    options: many(
+      z.strictObject({
+        text: line().describe('What students read beside the option.'),
+        correct: z.boolean().describe('Whether it is one of the right answers.'),
+      }),
+      2,
+    ).describe('What students choose from.'),
   }),
   kind('text', { prompt: prompt(), accepted: accepted() }),
   kind('number', { prompt: prompt(), ...number }),
   kind('match', {
     prompt: prompt(),
-    pairs: many(z.strictObject({ left: line(), right: line() }), 2),
+    pairs: many(
+      z.strictObject({
+        left: line().describe('The side that stands still.'),
+        right: line().describe('The side that students put to it.'),
+      }),
+      2,
+    ).describe('What belongs together; students see both sides in another order.'),
     others: many(line(), 0).default([]).describe('Right sides that belong to no left one.'),
   }),
   kind('cloze', {
     prompt: prompt(),
     text: clozeText(),
-    gaps: many(z.strictObject({ accepted: accepted() }), 1),
+    gaps: many(z.strictObject({ accepted: accepted() }), 1).describe('The gaps of the text in their order.'),
   }),
   kind('order', { prompt: prompt(), items: many(line(), 2).describe('In the right order.') }),
   kind('open', { prompt: prompt(), guidance: guidance() }),
 ])
 export type QuestionInput = z.output<typeof QuestionInput>
 
-const choiceFields = { id: optionId(), text: line() }
+const choiceFields = {
+  id: optionId().describe('The id of this choice in answers, new in each version of the question.'),
+  text: line().describe('What students read.'),
+}
 
 /** The content as it is stored: what students choose from has names. */
 export const QuestionContent = z.discriminatedUnion('kind', [
-  kind('single', { prompt: prompt(), options: many(z.object({ ...choiceFields, correct: z.boolean() }), 2) }),
+  kind('single', {
+    prompt: prompt(),
+    options: many(
+      z.object({ ...choiceFields, correct: z.boolean().describe('Whether it is the right answer.') }),
+      2,
+    ).describe('What students choose from.'),
+  }),
   kind('multiple', {
     prompt: prompt(),
-    options: many(z.object({ ...choiceFields, correct: z.boolean() }), 2),
+    options: many(
+      z.object({ ...choiceFields, correct: z.boolean().describe('Whether it is one of the right answers.') }),
+      2,
+    ).describe('What students choose from.'),
   }),
   kind('text', { prompt: prompt(), accepted: accepted() }),
   kind('number', { prompt: prompt(), ...number }),
   kind('match', {
     prompt: prompt(),
-    pairs: many(z.object({ left: z.object(choiceFields), right: z.object(choiceFields) }), 2),
-    others: many(z.object(choiceFields), 0),
+    pairs: many(
+      z.object({
+        left: z.object(choiceFields).describe('The side that stands still.'),
+        right: z.object(choiceFields).describe('The side that students put to it.'),
+      }),
+      2,
+    ).describe('What belongs together; students see both sides in another order.'),
+    others: many(z.object(choiceFields), 0).describe('Right sides that belong to no left one.'),
   }),
   kind('cloze', {
     prompt: prompt(),
     text: clozeText(),
-    gaps: many(z.object({ id: optionId(), accepted: accepted() }), 1),
+    gaps: many(
+      z.object({
+        id: optionId().describe('The id of the gap in answers, new in each version of the question.'),
+        accepted: accepted(),
+      }),
+      1,
+    ).describe('The gaps of the text in their order.'),
   }),
-  kind('order', { prompt: prompt(), items: many(z.object(choiceFields), 2) }),
+  kind('order', {
+    prompt: prompt(),
+    items: many(z.object(choiceFields), 2).describe('What students put in order, in the right order.'),
+  }),
   kind('open', { prompt: prompt(), guidance: guidance() }),
 ])
 export type QuestionContent = z.output<typeof QuestionContent>

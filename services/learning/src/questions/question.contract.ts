@@ -22,8 +22,8 @@ const versioned = {
 }
 
 const QuestionVersion = z.object({
-  number: z.int32().min(1),
-  content: QuestionContent,
+  number: z.int32().min(1).describe('The number of the version, from 1.'),
+  content: QuestionContent.describe('What the version asked, with its key.'),
   ...versioned,
   used: z.boolean().describe('Whether an attempt has named it.'),
   created_at: timestamp(),
@@ -40,7 +40,7 @@ export const Question = z.object({
     .nullable()
     .describe('The pool from which the quiz draws it; null if it is always asked.'),
   number: z.int32().min(1).max(maxVersions).describe('The number of its present version.'),
-  content: QuestionContent,
+  content: QuestionContent.describe('What it asks, with the right answer.'),
   ...versioned,
   ...stamps,
 })
@@ -90,7 +90,7 @@ const example = {
 
 export const questions = resource({
   list: LN('GET /v1/quizzes/{id}/questions', {
-    summary: 'List the questions of a quiz with their keys',
+    summary: 'List the questions of a quiz with their right answers',
     permission: 'questions:read',
     returns: Question,
     list: {
@@ -104,8 +104,10 @@ export const questions = resource({
     summary: 'Add a question at the end of a quiz',
     permission: 'questions:write',
     body: z.strictObject({
-      label: label.default(null),
-      content: QuestionInput,
+      label: label
+        .default(null)
+        .describe('The pool from which the quiz draws it; null if it is always asked.'),
+      content: QuestionInput.describe('What it asks, with the right answer.'),
       points: versioned.points.default(100),
       all_or_nothing: versioned.all_or_nothing.default(false),
       explanation: versioned.explanation.default(''),
@@ -116,9 +118,14 @@ export const questions = resource({
     bound: atMost(maxQuestions, refusals.questions_limit_reached),
   }),
   arrange: M('PUT /v1/quizzes/{id}/questions', {
-    summary: 'Put the questions of a quiz in order',
+    summary: 'Reorder the questions of a quiz',
     permission: 'questions:write',
-    body: z.strictObject({ ids: z.array(id('qst')).max(maxQuestions) }),
+    body: z.strictObject({
+      ids: z
+        .array(id('qst'))
+        .max(maxQuestions)
+        .describe('The ids of all questions of the quiz, in the new order.'),
+    }),
     returns: z.object({
       id: id('quz'),
       version: stamps.version,
@@ -131,15 +138,15 @@ export const questions = resource({
     permission: 'questions:read',
     returns: Question.extend({
       versions: z.array(QuestionVersion).max(maxVersions).describe('The newest first.'),
-      figures: QuestionFigures,
+      figures: QuestionFigures.describe('How students have answered the question.'),
     }),
   }),
   update: M('PATCH /v1/quizzes/{id}/questions/{questionId}', {
-    summary: 'Change a question; once it was asked, the change is a new version',
+    summary: 'Change a question; if an attempt includes it, the change is a new version',
     permission: 'questions:write',
     body: z.strictObject({
-      label: label.optional(),
-      content: QuestionInput.optional(),
+      label: label.optional().describe('The pool from which the quiz draws it; null if it is always asked.'),
+      content: QuestionInput.optional().describe('What it asks, with the right answer.'),
       points: versioned.points.optional(),
       all_or_nothing: versioned.all_or_nothing.optional(),
       explanation: versioned.explanation.optional(),
@@ -159,7 +166,7 @@ export const questions = resource({
     ],
   }),
   delete: M('DELETE /v1/quizzes/{id}/questions/{questionId}', {
-    summary: 'Delete a question; attempts that asked it keep their version',
+    summary: 'Delete a question; attempts that include it keep it',
     permission: 'questions:write',
     returns: deleted(id('qst')),
   }),

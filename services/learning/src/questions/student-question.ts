@@ -5,36 +5,79 @@ import { z } from 'zod'
 import { optionId, type QuestionContent } from './question-content.ts'
 
 const prompt = () => text(5000)
-const choices = (most: number) => z.array(z.object({ id: optionId(), text: text(500) })).max(most)
+const choices = (most: number) =>
+  z
+    .array(
+      z.object({
+        id: optionId().describe('The id of the choice in answers.'),
+        text: text(500).describe('What the student reads.'),
+      }),
+    )
+    .max(most)
 const kind = <const T extends string, S extends z.ZodRawShape>(name: T, shape: S) =>
-  z.object({ kind: z.literal(name), prompt: prompt(), ...shape })
+  z.object({
+    kind: z.literal(name),
+    prompt: prompt().describe('The question, as the student reads it.'),
+    ...shape,
+  })
 
 export const PresentedQuestion = z.discriminatedUnion('kind', [
-  kind('single', { options: choices(30) }),
-  kind('multiple', { options: choices(30) }),
+  kind('single', { options: choices(30).describe('What the student chooses one of.') }),
+  kind('multiple', { options: choices(30).describe('What the student chooses any number of.') }),
   kind('text', {}),
   kind('number', {}),
-  kind('match', { left: choices(30), right: choices(60) }),
-  kind('cloze', { text: text(5000), gap_ids: z.array(optionId()).max(30) }),
-  kind('order', { items: choices(30) }),
+  kind('match', {
+    left: choices(30).describe('The sides that stand still.'),
+    right: choices(60).describe('The sides to put to them; some may be left over.'),
+  }),
+  kind('cloze', {
+    text: text(5000).describe('Text with gaps: `{1}` stands for the first gap, `{2}` for the second.'),
+    gap_ids: z.array(optionId()).max(30).describe('The ids of the gaps in their order.'),
+  }),
+  kind('order', { items: choices(30).describe('What the student puts in order.') }),
   kind('open', {}),
 ])
 export type PresentedQuestion = z.infer<typeof PresentedQuestion>
 
 /** The right answer of a question, for those who may see it. */
 export const Key = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('options'), option_ids: z.array(optionId()).max(30) }),
-  z.object({ kind: z.literal('texts'), texts: z.array(text(200)).max(20) }),
-  z.object({ kind: z.literal('number'), number: text(40) }),
+  z.object({
+    kind: z.literal('options'),
+    option_ids: z.array(optionId()).max(30).describe('The right options.'),
+  }),
+  z.object({
+    kind: z.literal('texts'),
+    texts: z.array(text(200)).max(20).describe('All texts that count as right.'),
+  }),
+  z.object({ kind: z.literal('number'), number: text(40).describe('The right number.') }),
   z.object({
     kind: z.literal('pairs'),
-    pairs: z.array(z.object({ left_id: optionId(), right_id: optionId() })).max(30),
+    pairs: z
+      .array(
+        z.object({
+          left_id: optionId().describe('The left side of the pair.'),
+          right_id: optionId().describe('The right side that belongs to it.'),
+        }),
+      )
+      .max(30)
+      .describe('What belongs together.'),
   }),
   z.object({
     kind: z.literal('gaps'),
-    gaps: z.array(z.object({ gap_id: optionId(), texts: z.array(text(200)).max(20) })).max(30),
+    gaps: z
+      .array(
+        z.object({
+          gap_id: optionId().describe('The gap to fill.'),
+          texts: z.array(text(200)).max(20).describe('All texts that count as right in the gap.'),
+        }),
+      )
+      .max(30)
+      .describe('What belongs into each gap.'),
   }),
-  z.object({ kind: z.literal('order'), item_ids: z.array(optionId()).max(30) }),
+  z.object({
+    kind: z.literal('order'),
+    item_ids: z.array(optionId()).max(30).describe('The items in the right order.'),
+  }),
 ])
 export type Key = z.infer<typeof Key>
 

@@ -18,7 +18,9 @@ export const Quiz = z.object({
   id: id('quz'),
   course_id: id('crs'),
   lesson_id: id('les').describe('The lesson in which students take it.'),
-  title: text(200, 1).meta({ examples: ['Papers and brushes'] }),
+  title: text(200, 1)
+    .meta({ examples: ['Papers and brushes'] })
+    .describe('What students read above the quiz.'),
   description: text(2000).describe('What students read before they start.'),
   pass_percent: z.int32().min(0).max(100).describe('The share of the points with which it is passed.'),
   attempts_allowed: z
@@ -36,7 +38,12 @@ export const Quiz = z.object({
   shuffle_questions: z.boolean().describe('Whether each attempt has an order of its own.'),
   shuffle_options: z.boolean().describe('Whether the options of a question stand in an order of their own.'),
   draws: z
-    .array(z.object({ label: poolLabel(), count: z.int32().min(1).max(200) }))
+    .array(
+      z.object({
+        label: poolLabel().describe('The label of the questions to draw from.'),
+        count: z.int32().min(1).max(200).describe('The number of questions that each attempt draws.'),
+      }),
+    )
     .max(maxDraws)
     .describe('The number of questions drawn from those with a label. All others are asked.'),
   show: oneOf(shows).describe(

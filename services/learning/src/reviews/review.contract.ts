@@ -25,7 +25,7 @@ export const Review = z.object({
   user_id: id('usr'),
   course_id: id('crs'),
   rating: rating(),
-  text: personal(words()),
+  text: personal(words()).describe('What the person wrote beside the stars; empty for nothing.'),
   status: statusOf(reviewLifecycle).describe(
     'Others read a published review. An edited one is pending again, until the school has looked at it.',
   ),
@@ -90,7 +90,7 @@ export const reviews = resource({
         .optional()
         .describe('The person, if staff enters the review; otherwise the one that the call acts as.'),
       rating: rating(),
-      text: words().default(''),
+      text: words().default('').describe('What the person wrote beside the stars; empty for nothing.'),
     }),
     example: { course_id: 'crs_01h455vb4pex5vsknk084sn02q', rating: 5, text: 'Clear and calm.' },
     returns: Review,
@@ -104,9 +104,14 @@ export const reviews = resource({
     permission: 'reviews:write',
     body: z.strictObject({
       rating: rating().optional(),
-      text: words().optional(),
-      status: oneOf(['published', 'rejected']).optional(),
-      answer: text(4000, 1).nullable().optional().describe('null takes the answer back.'),
+      text: words().optional().describe('What the person wrote beside the stars; empty for nothing.'),
+      status: oneOf(['published', 'rejected'])
+        .optional()
+        .describe('`published` shows the review to others, `rejected` does not.'),
+      answer: text(4000, 1)
+        .nullable()
+        .optional()
+        .describe('The answer of the school to the review; null takes it back.'),
     }),
     example: { text: 'Clear and calm, with good films.' },
     returns: Review,

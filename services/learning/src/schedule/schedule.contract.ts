@@ -12,7 +12,7 @@ const maxReasons = 500
 const Reason = z.object({
   kind: oneOf(reasonKinds).describe('A kind of condition, or what counts before all conditions.'),
   ref: z.string().max(40).nullable().describe('The lesson, tag, offer or override that it names.'),
-  met: z.boolean(),
+  met: z.boolean().describe('Whether it holds now.'),
   at: timestamp().nullable().describe('When it was met, or will be; null if nobody knows.'),
   opens_by: oneOf(openers).describe('Who or what meets it.'),
 })
@@ -25,15 +25,17 @@ export const ScheduleItem = z.object({
     .describe('The enrollment, or the flow of an event about all its people, and the lesson.')
     .meta({ examples: ['enr_01h455vb4pex5vsknk084sn02q.les_01h455vb4pex5vsknk084sn02q'] }),
   enrollment_id: id('enr').nullable(),
-  user_id: id('usr').nullable().describe('Null in an event about a whole flow.'),
+  user_id: id('usr')
+    .nullable()
+    .describe('The person to whom the lesson opens; null in an event about a whole flow.'),
   group_id: id('grp').nullable().describe('The flow in which the person studies.'),
   course_id: id('crs'),
   module_id: id('mod'),
   lesson_id: id('les'),
-  status: oneOf(['open', 'closed']),
+  status: oneOf(['open', 'closed']).describe('Whether the person can enter the lesson now.'),
   opens_at: timestamp().nullable().describe('When it opened or will open; null while nobody knows.'),
-  deadline_at: timestamp().nullable(),
-  completed_at: timestamp().nullable(),
+  deadline_at: timestamp().nullable().describe('The time until which it is to be completed; null for none.'),
+  completed_at: timestamp().nullable().describe('When the person completed the lesson; null before.'),
   extra_quiz_minutes: z.int32().min(0).describe('Minutes by which an attempt at a quiz may take longer.'),
   reasons: z.array(Reason).max(maxReasons).describe('Why it is open, or why it is closed: what is not met.'),
 })
@@ -48,7 +50,7 @@ export const lessonOpened = event('lesson.opened', {
 export const lessonSchedule = resource({
   list: L('GET /v1/lesson-schedule', {
     summary:
-      'List when each lesson opens to each person, until when it is to be completed, and why it is closed; students see their own',
+      'List when lessons open to people, when they are due, and why they are closed; students see their own',
     permission: 'lesson-schedule:read',
     returns: ScheduleItem,
     list: {

@@ -16,23 +16,31 @@ const kinds = BlockContent.options.map(({ shape }) => shape.kind.value) as [
 
 export const CourseStructure = z.object({
   id: id('crs'),
-  version: Course.shape.version.describe('That of the course: it rises with each change of the tree.'),
-  modules: z.array(
-    Module.pick({ id: true, title: true }).extend({
-      lessons: z.array(
-        Lesson.pick({
-          id: true,
-          title: true,
-          kind: true,
-          status: true,
-          duration_seconds: true,
-          required: true,
-        }).extend({
-          blocks: z.array(z.object({ id: id('lbk'), kind: z.enum(kinds) })),
-        }),
-      ),
-    }),
+  version: Course.shape.version.describe(
+    'The version of the course, which rises with each change of the tree.',
   ),
+  modules: z
+    .array(
+      Module.pick({ id: true, title: true }).extend({
+        lessons: z
+          .array(
+            Lesson.pick({
+              id: true,
+              title: true,
+              kind: true,
+              status: true,
+              duration_seconds: true,
+              required: true,
+            }).extend({
+              blocks: z
+                .array(z.object({ id: id('lbk'), kind: z.enum(kinds).describe('What the block shows.') }))
+                .describe('The blocks in the order of the lesson.'),
+            }),
+          )
+          .describe('The lessons in the order of the module.'),
+      }),
+    )
+    .describe('The modules in the order of the course.'),
 })
 export type CourseStructure = z.infer<typeof CourseStructure>
 
@@ -60,7 +68,7 @@ export const courseStructures = resource({
     returns: CourseStructure,
   }),
   arrange: M('PUT /v1/courses/{id}/structure', {
-    summary: 'Put the modules and lessons of a course in order, also lessons into other modules',
+    summary: 'Reorder the modules and lessons of a course, or move lessons to other modules',
     permission: 'courses:write',
     body: Tree,
     returns: CourseStructure,

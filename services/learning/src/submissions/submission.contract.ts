@@ -138,7 +138,7 @@ const content = {
 
 export const submissions = resource({
   list: L('GET /v1/submissions', {
-    ...readOperation('List homework; students see their own, curators what they may review'),
+    ...readOperation('List submissions; students see their own, curators those that they may review'),
     list: {
       filters: {},
       sorts: ['created_at', 'updated_at'],
@@ -146,14 +146,16 @@ export const submissions = resource({
     },
   }),
   create: C('POST /v1/submissions', {
-    summary: 'Send a homework, or begin a draft of it; again after it was returned or withdrawn',
+    summary: 'Submit homework, or save a draft; submit again after it was returned or withdrawn',
     permission: 'submissions:write',
     body: z.strictObject({
       assignment_id: id('asg'),
       enrollment_id: id('enr'),
       text: answer().default(''),
       file_ids: files(20).default([]),
-      status: oneOf(['draft', 'submitted']).default('submitted'),
+      status: oneOf(['draft', 'submitted'])
+        .default('submitted')
+        .describe('`draft` keeps the answer for later; `submitted` sends it to be reviewed.'),
     }),
     example: {
       assignment_id: 'asg_01h455vb4pex5vsknk084sn02q',
@@ -175,7 +177,7 @@ export const submissions = resource({
     bound: 'task',
   }),
   claim: C('POST /v1/submissions/claim', {
-    summary: 'Take the answer that is due first from the queue of a curator; null if nothing waits',
+    summary: "Claim the submission that is due first in the curator's queue; null if there is none",
     permission: 'grading:write',
     body: z.strictObject({
       curator_id: id('usr').optional().describe('By default the person who asks.'),
@@ -186,11 +188,11 @@ export const submissions = resource({
     bound: 'event',
   }),
   get: G('GET /v1/submissions/{id}', {
-    ...readOperation('Get a homework with its last answer, and links to its files'),
+    ...readOperation('Get a submission with its last answer and links to its files'),
     returns: SubmissionDetail,
   }),
   update: M('PATCH /v1/submissions/{id}', {
-    summary: 'Change an answer that nobody reviews yet, or send it',
+    summary: 'Change a submission that nobody is reviewing yet, or submit its draft',
     permission: 'submissions:write',
     body: z.strictObject(content),
     example: { text: 'Four washes.' },
@@ -206,14 +208,14 @@ export const submissions = resource({
     emits: [submissionUpdated, submissionCreated],
   }),
   withdraw: M('DELETE /v1/submissions/{id}', {
-    summary: 'Withdraw a homework before its acceptance; a draft is deleted',
+    summary: 'Withdraw a submission that is not accepted yet; a draft is deleted',
     permission: 'submissions:write',
     returns: z.object({ id: id('sub'), deleted: z.boolean().describe('false: it stays, as withdrawn.') }),
     refuses: [refusals.submission_accepted],
     emits: [submissionUpdated],
   }),
   assign: A('POST /v1/submissions/{id}/assign', {
-    summary: 'Give an answer to a curator, or back to the queue',
+    summary: 'Assign a submission to a curator, or return it to the queue',
     permission: 'grading:write',
     body: z.strictObject({
       curator_id: id('usr').nullable().describe('null: back to the queue.'),
@@ -230,9 +232,14 @@ export const submissions = resource({
     bound: null,
   }),
   accept: A('POST /v1/submissions/{id}/accept', {
-    summary: 'Accept a homework; once more to change its score',
+    summary: 'Accept a submission; repeat to change its score',
     permission: 'grading:write',
-    body: z.strictObject({ score: score().default(null), comment: personal(text(10_000)).default('') }),
+    body: z.strictObject({
+      score: score().default(null).describe('The points given; null for none. In hundredths of a point.'),
+      comment: personal(text(10_000))
+        .default('')
+        .describe('What the curator writes to the student; empty for nothing.'),
+    }),
     returns: Submission,
     refuses: [
       refusals.submission_unsent,
@@ -244,11 +251,14 @@ export const submissions = resource({
     bound: null,
   }),
   giveBack: A('POST /v1/submissions/{id}/return', {
-    summary: 'Return a homework for rework, with a new deadline; once more to change the deadline',
+    summary: 'Return a submission for rework, with a new deadline; repeat to change the deadline',
     permission: 'grading:write',
     body: z.strictObject({
-      comment: personal(text(10_000, 1)),
-      deadline_at: moment().nullable().default(null).describe('Until when it is to be sent again.'),
+      comment: personal(text(10_000, 1)).describe('What the student is to do better.'),
+      deadline_at: moment()
+        .nullable()
+        .default(null)
+        .describe('The time until which it is to be sent again; null for none.'),
     }),
     example: { comment: 'Let the first wash dry.' },
     returns: Submission,
@@ -265,15 +275,18 @@ export const submissions = resource({
 
 export const submissionComments = resource({
   list: LN('GET /v1/submissions/{id}/comments', {
-    summary: 'List the comments on a homework',
+    summary: 'List the comments on a submission',
     permission: 'submissions:read',
     returns: ListedComment,
     list: { filters: {}, sorts: ['created_at'] },
   }),
   create: A('POST /v1/submissions/{id}/comments', {
-    summary: 'Write a comment on a homework',
+    summary: 'Comment on a submission',
     permission: 'submissions:write',
-    body: z.strictObject({ text: personal(text(5000, 1)), file_ids: files(5).default([]) }),
+    body: z.strictObject({
+      text: personal(text(5000, 1)).describe('What the comment says, as plain text.'),
+      file_ids: files(5).default([]),
+    }),
     example: { text: 'Which paper did you take?' },
     returns: SubmissionComment,
     refuses: [refusals.comments_limit_reached],

@@ -16,10 +16,12 @@ export const answer = () => personal(text(20_000)).describe('The answer.')
 
 /** An attempt without its text and files. */
 const AttemptFigures = z.object({
-  number: z.int32().min(1),
-  status: oneOf(['submitted', 'accepted', 'returned', 'withdrawn']),
+  number: z.int32().min(1).describe('The number of the attempt, from 1.'),
+  status: oneOf(['submitted', 'accepted', 'returned', 'withdrawn']).describe(
+    'What became of the attempt; `withdrawn` by its student before the review.',
+  ),
   sent_at: timestamp(),
-  days_late: z.int32().min(0),
+  days_late: z.int32().min(0).describe('Calendar days by which the attempt was sent late.'),
   score: score(),
   decided_at: timestamp().nullable(),
 })
@@ -39,15 +41,21 @@ export const Submission = z.object({
   status: statusOf(submissionLifecycle).describe('draft: seen by its student only.'),
   number: z.int32().min(0).max(maxSubmissionAttempts).describe('The number of attempts that were sent.'),
   text: answer(),
-  file_ids: files(20).describe('Ready files.'),
+  file_ids: files(20).describe('The ids of the files of the answer, which are ready.'),
   sent_at: timestamp().nullable(),
-  deadline_at: timestamp().nullable().describe('Until when it was or is to be sent.'),
+  deadline_at: timestamp()
+    .nullable()
+    .describe('The time until which it was or is to be sent; null for none.'),
   days_late: z.int32().min(0).describe('Calendar days by which it was sent, or last changed, late.'),
   curator_id: id('usr').nullable().describe('Who reviews it, or has reviewed it.'),
   claimed_until: timestamp().nullable().describe('The end of the claim; null if it was assigned.'),
-  review_due_at: timestamp().nullable(),
-  score: score().describe('What counts, after a penalty for delay. In hundredths of a point.'),
-  given_score: score().describe('What the curator gave. In hundredths of a point.'),
+  review_due_at: timestamp()
+    .nullable()
+    .describe('The time until which it is to be reviewed; null if it needs no review.'),
+  score: score().describe('The score that counts, after a penalty for delay, in hundredths of a point.'),
+  given_score: score().describe(
+    'The score that the curator gave, before a penalty, in hundredths of a point.',
+  ),
   comment: personal(text(10_000)).describe('What the curator wrote with the last decision.'),
   late: oneOf(['student', 'curator']).nullable().describe('Who has let a deadline pass; null if nobody.'),
   history: z
@@ -62,15 +70,29 @@ export type Submission = z.infer<typeof Submission>
 /** All attempts of a submission, whole: `expand=attempts`. */
 export const FullAttempts = z.object({
   items: z
-    .array(z.object({ number: z.int32().min(1), sent_at: timestamp(), text: answer(), file_ids: files(20) }))
-    .max(maxSubmissionAttempts),
+    .array(
+      z.object({
+        number: z.int32().min(1).describe('The number of the attempt, from 1.'),
+        sent_at: timestamp(),
+        text: answer(),
+        file_ids: files(20),
+      }),
+    )
+    .max(maxSubmissionAttempts)
+    .describe('The attempts that were sent, the earliest first.'),
 })
 export type FullAttempts = z.infer<typeof FullAttempts>
 
 /** Maximum files of an answer to which a reader gets links. */
 export const maxFileLinks = 300
 const FileLinks = z
-  .array(z.object({ file_id: id('fil'), url: text(4000), expires_at: timestamp() }))
+  .array(
+    z.object({
+      file_id: id('fil'),
+      url: text(4000).describe('Where the file is fetched, without a key, until `expires_at`.'),
+      expires_at: timestamp(),
+    }),
+  )
   .max(maxFileLinks)
   .nullable()
   .describe(
@@ -84,9 +106,9 @@ export const SubmissionDetail = Submission.extend({ links: FileLinks })
 export const SubmissionComment = z.object({
   id: id('cmt'),
   submission_id: id('sub'),
-  author_id: id('usr').nullable().describe('Null if a program wrote it.'),
-  by: oneOf(['student', 'school']),
-  text: personal(text(5000, 1)),
+  author_id: id('usr').nullable().describe('The person who wrote it; null for a program.'),
+  by: oneOf(['student', 'school']).describe('Whether a student or somebody of the school wrote it.'),
+  text: personal(text(5000, 1)).describe('What the comment says, as plain text.'),
   file_ids: files(5),
   ...stamps,
 })

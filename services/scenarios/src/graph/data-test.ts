@@ -23,7 +23,7 @@ const path = z
   .meta({ examples: ['items[].offer_id'] })
 
 const ofRun = z
-  .strictObject({ data: dataName })
+  .strictObject({ data: dataName.describe('The name of a value in the data of the run.') })
   .describe(
     'The value of this name in the data of the run: of what let the person enter, unless it was set since.',
   )
@@ -31,18 +31,21 @@ const operand = <S extends z.ZodType>(value: S) => z.union([value, ofRun]).optio
 
 const OneTest = z.strictObject({
   path,
-  equals: operand(scalar),
-  in: z.array(scalar).min(1).max(50).optional(),
+  equals: operand(scalar).describe('The value is this one.'),
+  in: z.array(scalar).min(1).max(50).optional().describe('The value is one of these.'),
   contains: operand(text(200, 1)).describe('A part of the text, in any case.'),
-  at_least: operand(z.number()),
-  at_most: operand(z.number()),
-  after: operand(moment()),
-  before: operand(moment()),
+  at_least: operand(z.number()).describe('The number is this or larger.'),
+  at_most: operand(z.number()).describe('The number is this or smaller.'),
+  after: operand(moment()).describe('The time is later than this.'),
+  before: operand(moment()).describe('The time is earlier than this.'),
 })
 export type OneTest = z.output<typeof OneTest>
 
 /** Without an operator the value must be there; all operators must hold of the same value. */
-export const DataTest = z.union([OneTest, z.strictObject({ not: OneTest })])
+export const DataTest = z.union([
+  OneTest,
+  z.strictObject({ not: OneTest.describe('The test that must not hold.') }),
+])
 export type DataTest = z.output<typeof DataTest>
 
 /** What a test reads. */

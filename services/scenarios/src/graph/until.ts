@@ -17,7 +17,7 @@ export const eventType = z
 
 /** An event about the person whose object passes tests. */
 export const eventFields = {
-  type: eventType,
+  type: eventType.describe('The type of the event, as webhooks name it.'),
   filter: z.array(DataTest).max(10).default([]).describe('Tests of the object of the event; all must hold.'),
 }
 
@@ -43,6 +43,7 @@ const DateOf = z.discriminatedUnion('from', [
         /^(created_at|custom\.[a-z][a-z0-9_]{0,62})$/,
         'must be created_at, or custom. and the name of a field',
       )
+      .describe('A date of the person: the day they came, or a custom field.')
       .meta({ examples: ['custom.birthday'] }),
   }),
   z.strictObject({
@@ -61,8 +62,11 @@ const DateOf = z.discriminatedUnion('from', [
 export type DateOf = z.output<typeof DateOf>
 
 export const Until = z.discriminatedUnion('by', [
-  z.strictObject({ by: z.literal('minutes'), minutes }),
-  z.strictObject({ by: z.literal('moment'), at: moment() }),
+  z.strictObject({
+    by: z.literal('minutes'),
+    minutes: minutes.describe('The length of the wait in minutes.'),
+  }),
+  z.strictObject({ by: z.literal('moment'), at: moment().describe('The time at which the person goes on.') }),
   z.strictObject({
     by: z.literal('clock'),
     weekdays: z
@@ -70,7 +74,7 @@ export const Until = z.discriminatedUnion('by', [
       .max(7)
       .default([])
       .describe('1 is Monday; none for every day.'),
-    time: timeOfDay(),
+    time: timeOfDay().describe('The time of that day, in the zone of the person.'),
   }),
   z.strictObject({ by: z.literal('event'), ...eventFields, minutes: longest }),
   z.strictObject({
@@ -80,8 +84,8 @@ export const Until = z.discriminatedUnion('by', [
   }),
   z.strictObject({
     by: z.literal('date'),
-    of: DateOf,
-    yearly: z.boolean().default(false).describe('Its next return: a birthday.'),
+    of: DateOf.describe('The date that the wait counts from.'),
+    yearly: z.boolean().default(false).describe('Whether the date returns every year, as a birthday does.'),
     days: z.int32().min(-maxDays).max(maxDays).default(0).describe('Days of the calendar from the date.'),
     minutes: z
       .int32()

@@ -24,9 +24,11 @@ export const ScenarioRun = z.object({
   scenario_id: id('scn'),
   scenario_version: z.int32().describe('The version of the scenario that it walks.'),
   user_id: id('usr'),
-  status: statusOf(runLifecycle),
+  status: statusOf(runLifecycle).describe(
+    '`active` while nodes act, `waiting` at a wait; the other states are final.',
+  ),
   node: slug(40).describe('Where it is, or where it ended.'),
-  reason: oneOf(reasons).nullable().describe('Why it ended.'),
+  reason: oneOf(reasons).nullable().describe('Why the run ended; null while it has not.'),
   test: z.boolean().describe('A test is in no statistics, and its waits are short.'),
   ended_at: timestamp().nullable(),
   ...stamps,
@@ -46,10 +48,10 @@ export const TraceItem = z.object({
   id: text(80)
     .describe('The place in the trace.')
     .meta({ examples: ['000001'] }),
-  node: slug(40),
-  kind: text(20),
-  entered_at: timestamp(),
-  left_at: timestamp().nullable().describe('Null where the run is.'),
+  node: slug(40).describe('The name of the node in its graph.'),
+  kind: text(20).describe('The kind of the node.'),
+  entered_at: timestamp().describe('When the person came to the node.'),
+  left_at: timestamp().nullable().describe('When the person left the node; null where the run is.'),
   exit: text(40)
     .nullable()
     .describe('The exit that it took: next, yes, branches.1.next; exit where the run was ended.'),
@@ -59,16 +61,16 @@ export const TraceItem = z.object({
   reason: text(500).nullable().describe('Why: of a skipped effect, of a condition.'),
   effect_key: text(80).nullable().describe('The key under which the effect was carried out, once.'),
   ids: z.array(text(60)).max(50).describe('What the effect made: messages, tasks, notes, accesses.'),
-  request_id: text(64).nullable().describe('For GET /v1/requests and lms trace.'),
+  request_id: text(64).nullable().describe('The id of the request, to look it up.'),
 })
 export type TraceItem = z.infer<typeof TraceItem>
 
 /** What became of the messages of a node. */
 export const MessageStats = z.object({
   queued: z.int().describe('Those that wait, or are tried again.'),
-  sent: z.int(),
+  sent: z.int().describe('Messages that the channel has taken.'),
   opened: z.int().describe('By people: programs that open mails do not count.'),
-  clicked: z.int(),
+  clicked: z.int().describe('Messages of which a link was followed.'),
   skipped: z.int().describe('The message says why: GET /v1/messages/{id}.'),
   failed: z.int().describe('Refused by the channel, or unknown.'),
 })
@@ -98,7 +100,7 @@ export const scenarioRuns = resource({
     list: { filters: {}, sorts: ['created_at', 'updated_at'] },
   }),
   stop: A('POST /v1/scenario-runs/{id}/stop', {
-    summary: 'Stop a run for good: nothing of it follows any more',
+    summary: 'Stop a scenario run for good',
     permission: 'scenario-runs:write',
     returns: RunAnswer,
     bound: null,
@@ -106,7 +108,7 @@ export const scenarioRuns = resource({
     emits: [runFinished],
   }),
   trace: LN('GET /v1/scenario-runs/{id}/trace', {
-    summary: 'List the nodes that a run has passed in the last 400 days, with what became of each',
+    summary: 'List the nodes that a run passed in the last 400 days, with the outcome of each',
     permission: 'scenario-runs:read',
     returns: TraceItem,
     list: { filters: {}, sorts: [] },

@@ -17,7 +17,7 @@ import { refusals, scenarioRoom, versionRoom } from './scenario-refusals.ts'
 
 const [read, write] = ['scenarios:read', 'scenarios:write'] as const
 const fields = Scenario.pick({ name: true, re_entry: true, re_entry_gap_hours: true }).extend({
-  graph: Graph,
+  graph: Graph.describe('The nodes of the scenario, as a draft until it is published.'),
 })
 const exampleGraph = {
   nodes: [
@@ -51,7 +51,9 @@ export const scenarios = resource({
       .extend({
         re_entry: Scenario.shape.re_entry.default('never'),
         re_entry_gap_hours: Scenario.shape.re_entry_gap_hours.default(0),
-        graph: Graph.default({ nodes: [] }),
+        graph: Graph.default({ nodes: [] }).describe(
+          'The nodes of the scenario, as a draft until it is published.',
+        ),
       })
       .strict(),
     example: { name: 'Abandoned basket', graph: exampleGraph as never },
@@ -65,7 +67,7 @@ export const scenarios = resource({
     returns: ScenarioWithVersions,
   }),
   update: M('PATCH /v1/scenarios/{id}', {
-    summary: 'Change the draft of a scenario; who is inside walks on in the published version',
+    summary: 'Change the draft of a scenario; people inside continue in the published version',
     permission: write,
     body: fields.partial().strict(),
     example: { name: 'Abandoned basket, second try' },
@@ -73,13 +75,13 @@ export const scenarios = resource({
     refuses: [refusals.user_unknown, refusals.scenario_unknown],
   }),
   delete: M('DELETE /v1/scenarios/{id}', {
-    summary: 'Delete a scenario that nobody is inside and no other leads into; its runs stay to be read',
+    summary: 'Delete a scenario that nobody is in and no other scenario starts; its runs can still be read',
     permission: write,
     returns: deleted(id('scn')),
     refuses: [refusals.scenario_occupied, refusals.scenario_named],
   }),
   publish: A('POST /v1/scenarios/{id}/publish', {
-    summary: 'Publish the draft as a new version; who is inside stays in theirs, unless they are moved',
+    summary: 'Publish the draft as a new version; people inside stay in their version unless they are moved',
     permission: write,
     body: z.strictObject({
       dry_run: dryRun,
@@ -100,7 +102,7 @@ export const scenarios = resource({
     }),
     returns: z.object({
       scenario: ScenarioDetail,
-      published: z.boolean(),
+      published: z.boolean().describe('Whether the draft is now a version; false for a dry run.'),
       inside_older: z.int().describe('People inside older versions, before a move.'),
       would_enter: z
         .int()
@@ -122,7 +124,7 @@ export const scenarios = resource({
     emits: [scenarioPublished],
   }),
   pause: A('POST /v1/scenarios/{id}/pause', {
-    summary: 'Pause a scenario: nobody enters, nobody walks on, and the clock of waits stands still',
+    summary: 'Pause a scenario: nobody enters or continues, and waits are suspended',
     permission: write,
     returns: ScenarioDetail,
     bound: null,
@@ -130,10 +132,12 @@ export const scenarios = resource({
     emits: [scenarioPublished],
   }),
   status: A('POST /v1/scenarios/{id}/status', {
-    summary: 'Switch a scenario on or resume it, or stop it',
+    summary: 'Enable, resume or stop a scenario',
     permission: write,
     body: z.strictObject({
-      status: oneOf(['enabled', 'stopped']),
+      status: oneOf(['enabled', 'stopped']).describe(
+        '`enabled` lets people enter and go on, `stopped` lets nobody enter.',
+      ),
       inside: oneOf(['close', 'finish'])
         .default('close')
         .describe('Of a stop: ends the runs of people inside, or lets them walk on.'),
@@ -146,9 +150,12 @@ export const scenarios = resource({
     emits: [scenarioPublished, runFinished],
   }),
   run: A('POST /v1/scenarios/{id}/run', {
-    summary: 'Let a person enter an enabled scenario',
+    summary: 'Start an enabled scenario for a person',
     permission: write,
-    body: z.strictObject({ user_id: id('usr'), data: RunData.default({}) }),
+    body: z.strictObject({
+      user_id: id('usr'),
+      data: RunData.default({}).describe('Values that the run begins with, by name.'),
+    }),
     returns: RunAnswer,
     bound: 'task',
     refuses: [
@@ -161,10 +168,10 @@ export const scenarios = resource({
   }),
   test: A('POST /v1/scenarios/{id}/test', {
     summary:
-      'Say whether a person would enter now; with real, let them through a test of the published version',
+      'Check whether a person would enter a scenario now; with real, run a test of the published version',
     permission: write,
     body: z.strictObject({
-      userId: id('usr'),
+      userId: id('usr').describe('The person to test the scenario with.'),
       real: z
         .boolean()
         .default(false)
@@ -178,8 +185,10 @@ export const scenarios = resource({
       ),
     }),
     returns: z.object({
-      would_enter: z.boolean(),
-      obstacle: oneOf(['not_enabled', 'inside', 're_entry', 'too_many_entries', 'no_trigger']).nullable(),
+      would_enter: z.boolean().describe('Whether the person would enter now.'),
+      obstacle: oneOf(['not_enabled', 'inside', 're_entry', 'too_many_entries', 'no_trigger'])
+        .nullable()
+        .describe('What keeps the person out; null if nothing does.'),
       trigger: slug(40)
         .nullable()
         .describe(
@@ -191,12 +200,12 @@ export const scenarios = resource({
     refuses: [refusals.user_unknown, refusals.scenario_unpublished, refusals.trigger_unknown],
   }),
   dryRun: A('POST /v1/scenarios/{id}/dry-run', {
-    summary: 'Walk a person through the draft on a virtual clock, without any effect',
+    summary: 'Simulate the draft of a scenario for a person on a virtual clock, without any effect',
     permission: write,
     body: z.strictObject({
       user_id: id('usr').nullable().default(null).describe('Whom conditions are asked about.'),
       trigger,
-      data: RunData.default({}),
+      data: RunData.default({}).describe('Values that the run begins with, by name.'),
       from: moment().nullable().default(null).describe('When it begins; now unless told.'),
       time_zone: text(60)
         .nullable()
@@ -213,8 +222,8 @@ export const scenarios = resource({
       events: z
         .array(
           z.strictObject({
-            type: text(60, 1),
-            at: moment(),
+            type: text(60, 1).describe('The type of the event, as webhooks name it.'),
+            at: moment().describe('When it is assumed to happen.'),
             fields: z
               .record(text(120, 1), z.union([scalar, z.array(scalar).max(100)]))
               .default({})
@@ -227,21 +236,23 @@ export const scenarios = resource({
     }),
     example: { data: { amount: 4900 } },
     returns: z.object({
-      path: z.array(
-        TraceItem.pick({
-          node: true,
-          kind: true,
-          entered_at: true,
-          left_at: true,
-          exit: true,
-          outcome: true,
-          reason: true,
-        }).extend({
-          message: RenderedMessage.nullable().describe(
-            `Of a message: what the person would read; of the first ${maxRendered} messages.`,
-          ),
-        }),
-      ),
+      path: z
+        .array(
+          TraceItem.pick({
+            node: true,
+            kind: true,
+            entered_at: true,
+            left_at: true,
+            exit: true,
+            outcome: true,
+            reason: true,
+          }).extend({
+            message: RenderedMessage.nullable().describe(
+              `Of a message: what the person would read; of the first ${maxRendered} messages.`,
+            ),
+          }),
+        )
+        .describe('The nodes that the person would pass, in order.'),
       reason: oneOf(['end', 'goal', 'exit'])
         .nullable()
         .describe('How it ended; null where it would wait for ever.'),
@@ -251,7 +262,7 @@ export const scenarios = resource({
   }),
   stats: LN('GET /v1/scenarios/{id}/stats', {
     summary:
-      'List the counters of nodes: entered, waiting, dropped, and what became of messages; of the newest versions first',
+      'List the counts of each node, newest versions first: people entered, waiting and dropped, and messages',
     permission: read,
     returns: NodeStats,
     list: { filters: {}, sorts: [] },

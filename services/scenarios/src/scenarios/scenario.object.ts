@@ -9,7 +9,9 @@ export const maxFaults = 100
 
 export const Scenario = z.object({
   id: id('scn'),
-  name: text(200, 1).meta({ examples: ['Abandoned basket'] }),
+  name: text(200, 1)
+    .meta({ examples: ['Abandoned basket'] })
+    .describe('Shown to staff in lists and in the history of a person.'),
   status: statusOf(scenarioLifecycle).describe(
     'paused: nobody enters, and whoever is inside stays where they are; the clock of their waits stands still.',
   ),
@@ -30,7 +32,10 @@ export type ScenarioDetail = z.infer<typeof ScenarioDetail>
 const Inside = ScenarioRun.pick({ id: true, user_id: true, status: true, node: true, scenario_version: true })
 /** Maximum versions that the scenario shows. */
 export const maxVersions = 100
-const Version = z.object({ number: z.int32(), published_at: timestamp() })
+const Version = z.object({
+  number: z.int32().describe('The number of the version, from 1.'),
+  published_at: timestamp(),
+})
 
 export const ScenarioWithVersions = ScenarioDetail.extend({
   published_graph: Graph.nullable().describe('What people enter; null before the first publication.'),
@@ -39,25 +44,30 @@ export const ScenarioWithVersions = ScenarioDetail.extend({
     .max(maxVersions)
     .describe(`What was published, the newest first: the last ${maxVersions}.`),
   inside_count: z.int().describe('People inside, in all versions.'),
-  inside: z.array(Inside.extend({ came_at: timestamp() })).max(maxFaults),
+  inside: z
+    .array(
+      Inside.extend({ came_at: timestamp().describe('When the person came to the node where they are.') }),
+    )
+    .max(maxFaults)
+    .describe('The people inside, the first of them.'),
 })
 
 /** Maximum messages that crm renders in one call, and that a dry run shows. */
 export const maxRendered = 20
 
 export const RenderedMessage = z.object({
-  subject: text(1000),
-  text: text(200_000),
+  subject: text(1000).describe('The subject as it would be sent; empty for a channel without one.'),
+  text: text(200_000).describe('The text as it would be sent.'),
   missing: z.array(text(200)).max(100).describe('Variables without a value.'),
-  error: text(500).nullable().describe('Why it cannot be filled in.'),
+  error: text(500).nullable().describe('Why the message cannot be rendered; null if it can.'),
 })
 
 export const NodeStats = z.object({
   id: text(60)
     .describe('Version and node.')
     .meta({ examples: ['000001.welcome'] }),
-  scenario_version: z.int32(),
-  node: slug(40),
+  scenario_version: z.int32().describe('The version of the scenario that has the node.'),
+  node: slug(40).describe('The name of the node in its graph.'),
   entered: z.int().describe('How often people came to the node.'),
   waiting: z.int().describe('How many are at it.'),
   dropped: z.int().describe('How many runs were ended there: by a stop, an erasure, a failure.'),

@@ -20,7 +20,7 @@ export const refusals = refuse({
 
 export const fullExports = resource({
   create: C('POST /v1/exports/full', {
-    summary: 'Order an archive of the whole school; all owners get a mail about it',
+    summary: 'Start an archive of the whole school; all owners are told by e-mail',
     permission: 'exports:write',
     returns: Export,
     refuses: [refusals.archive_of_owner],

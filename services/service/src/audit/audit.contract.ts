@@ -3,22 +3,28 @@ import { z } from 'zod'
 
 export const AuditEntry = z.object({
   id: id('aud'),
-  service: z.string().meta({ examples: ['commerce'] }),
+  service: z
+    .string()
+    .meta({ examples: ['commerce'] })
+    .describe('The service that did it.'),
   operation: z
     .string()
-    .describe('Method and path template.')
+    .describe('The method and the path template of the call.')
     .meta({ examples: ['POST /v1/orders/{id}/cancel'] }),
   object_id: z.string().nullable().describe('The object that was created or changed.'),
   key_id: z.string().nullable().describe('The calling key.'),
   actor_user_id: id('usr').nullable().describe('The person the key acted for.'),
-  role: z.string().nullable(),
+  role: z.string().nullable().describe('The role of the caller; null for one without a role.'),
   status: z.int().describe('The status of the answer.'),
-  request_id: z.string().meta({ examples: ['0af7651916cd43dd8448eb211c80319c'] }),
+  request_id: z
+    .string()
+    .meta({ examples: ['0af7651916cd43dd8448eb211c80319c'] })
+    .describe('The `X-Request-Id` of the request.'),
   client_request_id: z.string().nullable().describe('The X-Request-Id that the client sent.'),
   event_ids: z
     .array(z.string().meta({ examples: ['evt_01h455vb4pex5vsknk084sn02q'] }))
     .describe('The events that the change emitted.'),
-  duration_ms: z.int(),
+  duration_ms: z.int().describe('How long it took, in milliseconds.'),
   created_at: timestamp(),
 })
 

@@ -56,9 +56,13 @@ export const exports = resource({
     list: { filters: {}, sorts: ['created_at'] },
   }),
   create: C('POST /v1/exports', {
-    summary: 'Order an export of a list; its state and its link are read by its id',
+    summary: 'Start an export of a list; GET /v1/exports/{id} has its state and link',
     permission: 'exports:write',
-    body: create.extend({ format: oneOf(exportFormats).default('csv') }),
+    body: create.extend({
+      format: oneOf(exportFormats)
+        .default('csv')
+        .describe('The format of the file: a table as CSV or XLSX, or JSON Lines.'),
+    }),
     example: { list: '/v1/users', format: 'xlsx', fields: ['email', 'first_name', 'created_at'] },
     returns: Export,
     refuses: [refusals.export_list_unknown, refusals.export_fields_unknown, refusals.export_beyond_own],

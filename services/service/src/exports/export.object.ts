@@ -54,14 +54,16 @@ export const Export = z.object({
         'list_refused: the list does not exist any more. too_large: the file exceeds 1 GiB; order parts by filters. An archive may have 156 GiB. ' +
         'unavailable: a service was unavailable for too long.',
     ),
-  progress: z.object({
-    done: z.int().describe('Objects; of a whole school also events and files.'),
-    total: z.int().nullable().describe('Null until the export is ready: lists have no total.'),
-  }),
+  progress: z
+    .object({
+      done: z.int().describe('Objects; of a whole school also events and files.'),
+      total: z.int().nullable().describe('Null until the export is ready: lists have no total.'),
+    })
+    .describe('How far the export has come.'),
   warnings: personal(z.array(text(500)).max(20)).describe(
     'What the list ignored of the query; columns whose long texts a workbook cuts; what a package leaves out.',
   ),
-  size: z.int().nullable().describe('Bytes of a ready file.'),
+  size: z.int().nullable().describe('The size of the file in bytes; null until it is ready.'),
   key_id: text(40)
     .regex(/^(key|ses)_/)
     .meta({ examples: ['key_01h455vb4pex5vsknk084sn02q'] })

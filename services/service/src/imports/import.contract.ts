@@ -51,13 +51,25 @@ export const imports = resource({
     body: z.strictObject({
       file_id: Import.shape.file_id,
       mapping: z
-        .array(z.strictObject({ column: z.string().max(200), field: fieldName().nullable() }))
+        .array(
+          z.strictObject({
+            column: z.string().max(200).describe('The heading of the column in the file.'),
+            field: fieldName()
+              .nullable()
+              .describe('The field of the person that gets its values; null to leave the column out.'),
+          }),
+        )
         .min(1)
         .max(maxColumns)
         .nullable()
         .default(null)
         .describe('Fields by the names of columns. Columns that are not named are left out. Null: guess.'),
-      on_match: Import.shape.on_match.unwrap().default('fill_empty'),
+      on_match: Import.shape.on_match
+        .unwrap()
+        .default('fill_empty')
+        .describe(
+          'What becomes of a person who is there already: fill_empty sets fields without a value, overwrite all that the row has a value for, skip none.',
+        ),
       add: z
         .strictObject({
           tags: Import.shape.add.shape.tags.default([]),

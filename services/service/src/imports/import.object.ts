@@ -39,7 +39,14 @@ export const Import = z.object({
     'A ready file of at most 100 MiB, with a header: comma-separated values in UTF-8, UTF-16, Windows-1251 or -1252, or a workbook (.xlsx), of which the first visible sheet counts. Or a package.',
   ),
   mapping: z
-    .array(z.object({ column: personal(text(200)), field: fieldName().nullable() }))
+    .array(
+      z.object({
+        column: personal(text(200)).describe('The heading of the column in the file.'),
+        field: fieldName()
+          .nullable()
+          .describe('The field of the person that gets its values; null to leave the column out.'),
+      }),
+    )
     .max(maxColumns)
     .describe(
       'The field of a person for each column of the file, in its order; null leaves the column out. Where none is sent, it is guessed from the header and the first rows. Empty for packages.',
@@ -51,15 +58,25 @@ export const Import = z.object({
     ),
   add: z
     .object({
-      tags: z.array(reference(['tag'])).max(20),
-      groups: z.array(reference(['grp'])).max(20),
+      tags: z
+        .array(reference(['tag']))
+        .max(20)
+        .describe('The tags that each person gets.'),
+      groups: z
+        .array(reference(['grp']))
+        .max(20)
+        .describe('The groups that each person joins.'),
     })
     .describe('Tags and groups for all people of the file, also those who were there before.'),
   consent: z
     .object({
-      channel: oneOf(['email', 'sms', 'phone', 'messenger', 'push', 'post']),
-      text_version: text(100, 1).meta({ examples: ['2026-11'] }),
-      source: personal(text(200, 1)),
+      channel: oneOf(['email', 'sms', 'phone', 'messenger', 'push', 'post']).describe(
+        'The way by which the school may reach the people.',
+      ),
+      text_version: text(100, 1)
+        .meta({ examples: ['2026-11'] })
+        .describe('The version of the text that the people agreed to.'),
+      source: personal(text(200, 1)).describe('Where they gave it: an earlier system, a list on paper.'),
     })
     .nullable()
     .describe('A consent that all people of the file have given.'),
@@ -69,9 +86,14 @@ export const Import = z.object({
     .max(40)
     .regex(/^[a-z0-9-]+$/)
     .nullable()
-    .meta({ examples: ['utf-8'] }),
-  delimiter: oneOf(['comma', 'semicolon', 'tab', 'pipe']).nullable(),
-  status: statusOf(importLifecycle),
+    .meta({ examples: ['utf-8'] })
+    .describe('How the file encodes its characters; null to find out.'),
+  delimiter: oneOf(['comma', 'semicolon', 'tab', 'pipe'])
+    .nullable()
+    .describe('What separates the columns; null to find out.'),
+  status: statusOf(importLifecycle).describe(
+    'The state of the import; `failed` keeps what it had entered before.',
+  ),
   failure: oneOf(importFailures)
     .nullable()
     .describe(
@@ -80,17 +102,20 @@ export const Import = z.object({
         'too_many_rows: the file has more than 1,000,000. file_too_large: a workbook has more than 256 MiB of text. package_refused: the file is no package that can be imported; see errors. ' +
         'courses_limit_reached: the school has as many courses as it may. unavailable: a service was unavailable for too long.',
     ),
-  counts: z.object({
-    rows: counter('Rows that were read; the items of a package.'),
-    created: counter('People, or items of a course, that are new.'),
-    updated: counter('Rows that changed a person.'),
-    unchanged: counter('Rows of a person without a change.'),
-    errors: counter('Rows that nothing came of.'),
-    matched_with_other_name: counter('Rows whose contact belongs to a person with another name.'),
-  }),
+  counts: z
+    .object({
+      rows: counter('Rows that were read; the items of a package.'),
+      created: counter('People, or items of a course, that are new.'),
+      updated: counter('Rows that changed a person.'),
+      unchanged: counter('Rows of a person without a change.'),
+      errors: counter('Rows that nothing came of.'),
+      matched_with_other_name: counter('Rows whose contact belongs to a person with another name.'),
+    })
+    .describe('What became of the rows so far.'),
   key_id: text(40)
     .regex(/^(key|ses)_/)
-    .meta({ examples: ['key_01h455vb4pex5vsknk084sn02q'] }),
+    .meta({ examples: ['key_01h455vb4pex5vsknk084sn02q'] })
+    .describe('The key or session that ordered the import.'),
   user_id: id('usr').nullable().describe('The person who ordered it; null for a key without one.'),
   course_id: id('crs').nullable().describe('The course that a package has become.'),
   finished_at: timestamp().nullable(),
@@ -107,7 +132,7 @@ export const RowError = z.object({
   column: personal(text(200))
     .nullable()
     .describe('The column, or the place in a package; null for the whole row.'),
-  message: z.string(),
+  message: z.string().describe('What is wrong with the row, and what is taken.'),
 })
 export type RowError = z.infer<typeof RowError>
 
@@ -116,7 +141,12 @@ export const ReportedImport = Import.extend({
   errors: z.array(RowError).max(maxListedErrors).describe('The first ones; `errors_url` has all of them.'),
   other_names: z
     .array(
-      z.object({ row, user_id: id('usr').nullable().describe('Null for a person of the same dry run.') }),
+      z.object({
+        row,
+        user_id: id('usr')
+          .nullable()
+          .describe('The id of the person with the other name; null for a person of the same dry run.'),
+      }),
     )
     .max(maxNames)
     .describe('The first rows that matched a person with another name: look whether they are the same.'),
@@ -126,6 +156,6 @@ export const ReportedImport = Import.extend({
     .describe(
       'Where to download all errors as csv, without a credential; null without errors, and when it has expired.',
     ),
-  errors_expire_at: timestamp().nullable(),
+  errors_expire_at: timestamp().nullable().describe('When the list of errors is deleted; null without one.'),
 })
 export type ReportedImport = z.infer<typeof ReportedImport>

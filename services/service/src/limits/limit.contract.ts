@@ -8,14 +8,17 @@ export const Limit = z.object({
       '`<service>.<name>`: the reason with which the service refuses more, or the name of a limit of the platform team.',
     )
     .meta({ examples: ['commerce.offers_limit_reached'] }),
-  service: z.string().meta({ examples: ['commerce'] }),
+  service: z
+    .string()
+    .meta({ examples: ['commerce'] })
+    .describe('The service that the limit belongs to.'),
   ...LimitState.shape,
 })
 export type Limit = z.infer<typeof Limit>
 
 export const limits = resource({
   list: L('GET /v1/limits', {
-    summary: 'List the limits of the school, and what is used of them',
+    summary: 'List the limits of the school and their usage',
     permission: 'limits:read',
     returns: Limit,
     list: { filters: {}, sorts: [], bare: true },

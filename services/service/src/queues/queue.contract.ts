@@ -6,7 +6,10 @@ export const Queue = QueueState.extend({
     .string()
     .describe('`<service>.<task>`; `<service>.events-<reader>` of a reader of events.')
     .meta({ examples: ['users.leave-tag'] }),
-  service: z.string().meta({ examples: ['users'] }),
+  service: z
+    .string()
+    .meta({ examples: ['users'] })
+    .describe('The service that the queue belongs to.'),
 })
 export type Queue = z.infer<typeof Queue>
 
@@ -40,7 +43,7 @@ export const queues = resource({
   retry: A('POST /v1/queues/{queue}/jobs/{id}/retry', {
     summary: 'Retry a job that has failed for good',
     permission: 'queues:write',
-    path: { queue: text(100, 1) },
+    path: { queue: text(100, 1).describe('The name of the queue.') },
     bound: null,
     returns: Retried,
     refuses: [refusals.job_not_failed, refusals.job_superseded],

@@ -5,7 +5,7 @@ import { z } from 'zod'
 export const RequestRecord = z.object({
   id: id('req'),
   school_id: text(50, 1).describe('`sch_none` if no school has the host name.'),
-  request_id: text(32, 32),
+  request_id: text(32, 32).describe('The `X-Request-Id` of the request.'),
   client_request_id: text(128).nullable().describe('The X-Request-Id that the client sent.'),
   operation: text(200, 1).describe('Method and path template; `GET unknown` if there is no such operation.'),
   status: z.int().describe('The status of the answer; 499 if the client disconnected before.'),
@@ -13,9 +13,9 @@ export const RequestRecord = z.object({
   service: text(50)
     .nullable()
     .describe('The service that received the request; null if the gateway answered.'),
-  key_id: text(50).nullable(),
+  key_id: text(50).nullable().describe('The key or session that made it; null without one.'),
   actor_user_id: text(50).nullable(),
-  duration_ms: z.int(),
+  duration_ms: z.int().describe('How long it took, in milliseconds.'),
   created_at: timestamp().describe('When the request arrived.'),
 })
 export type RequestRecord = z.infer<typeof RequestRecord>

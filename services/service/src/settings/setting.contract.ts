@@ -20,7 +20,9 @@ export const Setting = z.object({
     'All settings of the section. Those that the school has not set have their defaults.',
   ),
   version: stamps.version,
-  updated_at: stamps.updated_at.nullable().describe('Null while all settings have their defaults.'),
+  updated_at: stamps.updated_at
+    .nullable()
+    .describe('When the settings last changed; null while all have their defaults.'),
 })
 export type Setting = z.infer<typeof Setting>
 
@@ -32,7 +34,7 @@ export const settings = resource({
     list: { filters: { id: filter.text }, sorts: [] },
   }),
   update: U('PATCH /v1/settings', {
-    summary: 'Change settings of one section; settings that are not sent stay as they are',
+    summary: 'Change settings of one section; settings that are not sent keep their values',
     permission: 'settings:write',
     body: z.strictObject({
       id: section,

@@ -72,13 +72,23 @@ export const Domain = z.object({
   ),
   primary: z.boolean().describe('Whether links to the school use this domain.'),
   dns_record: z
-    .object({ type: z.literal('TXT'), name: z.string(), value: z.string() })
+    .object({
+      type: z.literal('TXT'),
+      name: z.string().describe('The name of the record.'),
+      value: z.string().describe('The value that the record must have.'),
+    })
     .nullable()
     .describe(
       'The record to set in the DNS of a pending domain, and to keep for one that it has proven: the system looks for it ever less often, then once a day. Null for a domain that the platform team has assigned.',
     ),
   address_records: z
-    .array(z.object({ type: oneOf(['A', 'AAAA', 'CNAME']), name: z.string(), value: z.string() }))
+    .array(
+      z.object({
+        type: oneOf(['A', 'AAAA', 'CNAME']).describe('The type of the record.'),
+        name: z.string().describe('The name of the record.'),
+        value: z.string().describe('The value that the record must have.'),
+      }),
+    )
     .max(10)
     .describe(
       'Where to point the domain: set these records in its DNS, too. A domain that cannot have a CNAME record, because it is the zone itself, needs an ALIAS or ANAME record instead. Empty where the platform has not named its address: ask the platform team.',
@@ -105,7 +115,7 @@ export const Domain = z.object({
     .describe(
       'When the proof lapsed. The domain still answers, but another school that proves it takes it over, unless it is the only active domain of this school.',
     ),
-  certificate: Certificate,
+  certificate: Certificate.describe('The certificate for HTTPS, which is fetched by itself.'),
   ...stamps,
 })
 export type Domain = z.infer<typeof Domain>
@@ -163,10 +173,12 @@ export const domains = resource({
     },
   }),
   add: C('POST /v1/domains', {
-    summary: 'Add a domain, which its DNS record then proves; or make one that is there the primary domain',
+    summary: 'Add a domain, to be verified by a DNS record, or make an existing one the primary domain',
     permission: 'domains:write',
     body: z.strictObject({
-      host: hostName(longestClaim),
+      host: hostName(longestClaim).describe(
+        'The name of the host without a protocol, such as `learn.example.org`.',
+      ),
       primary: z
         .boolean()
         .default(false)
@@ -185,7 +197,7 @@ export const domains = resource({
     bound: domainRoom,
   }),
   get: G('GET /v1/domains/{id}', {
-    summary: 'Get a domain, with the record that proves it',
+    summary: 'Get a domain with the DNS record that verifies it',
     permission: 'domains:read',
     returns: Domain,
   }),

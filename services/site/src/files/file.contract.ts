@@ -67,7 +67,7 @@ const {
   bound,
   summaries: {
     list: 'List files; students and curators see those that they have uploaded',
-    get: 'Get what is known about a file',
+    get: 'Get a file',
     update: 'Change the name, the folder or the alt text of a file',
     delete: 'Delete a file that is not used',
   },
@@ -88,18 +88,22 @@ const FilePart = z.object({
 })
 
 export const StartedUpload = File.extend({
-  upload: z.object({
-    parts: z.array(FilePart).min(1),
-    expires_at: timestamp().describe('The upload must be complete by then.'),
-  }),
+  upload: z
+    .object({
+      parts: z
+        .array(FilePart)
+        .min(1)
+        .describe('The parts of the file in their order; each is sent to its own address.'),
+      expires_at: timestamp().describe('The upload must be complete by then.'),
+    })
+    .describe('Where to send the bytes of the file, and until when.'),
 })
 export type StartedUpload = z.infer<typeof StartedUpload>
 
 export const files = resource({
   list,
   start: C('POST /v1/files/upload-url', {
-    summary:
-      'Begin the upload of a file; students and curators upload a certain amount for answers and comments',
+    summary: 'Start the upload of a file; students and curators have a quota for answers and comments',
     permission: 'files:write',
     body: bodiesOf(File, { readOnly: serverSet, defaults: { folder: '', alt: '' } }).create,
     example: { name: 'lake.png', content_type: 'image/png', size: 70, alt: 'A mountain lake' },
@@ -113,24 +117,31 @@ export const files = resource({
   update: change,
   delete: remove,
   complete: A('POST /v1/files/{id}/complete', {
-    summary: 'Report an upload complete: its bytes are checked, again where nobody could check them',
+    summary: 'Complete an upload; its bytes are checked, again if an earlier check could not be made',
     permission: 'files:write',
     bound: null,
     returns: File,
     refuses: [refusals.upload_incomplete, common.outcome_unknown],
   }),
   download: A('POST /v1/files/{id}/download-url', {
-    summary: 'Get an address at which anybody can download the file for a day',
+    summary: 'Get a download link that works for anybody for a day',
     permission: 'files:read',
     bound: null,
     body: z.strictObject({
-      variant: oneOf(variantNames).nullable().default(null).describe('Null for the file itself.'),
+      variant: oneOf(variantNames)
+        .nullable()
+        .default(null)
+        .describe('The size of the picture to download; null for the file itself.'),
       disposition: oneOf(['attachment', 'inline'])
         .default('attachment')
         .describe('Whether browsers save it or show it; types that could run scripts are always saved.'),
     }),
     example: {},
-    returns: z.object({ id: id('fil'), url: z.string(), expires_at: timestamp() }),
+    returns: z.object({
+      id: id('fil'),
+      url: z.string().describe('Where the file is fetched, without a key, until `expires_at`.'),
+      expires_at: timestamp().describe('When the link stops working.'),
+    }),
     secretAnswer: true,
     refuses: [refusals.file_not_ready, refusals.variant_missing],
   }),

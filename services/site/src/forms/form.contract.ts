@@ -42,7 +42,8 @@ const sent = {
       }),
     )
     .min(1)
-    .max(maxFormFields),
+    .max(maxFormFields)
+    .describe('The fields in the order in which visitors see them.'),
   consents: z
     .array(
       z.strictObject({
@@ -51,7 +52,8 @@ const sent = {
         channel: FormConsent.shape.channel.default(null),
       }),
     )
-    .max(maxConsents),
+    .max(maxConsents)
+    .describe('The consents that visitors can give with the form.'),
 }
 
 const example = {

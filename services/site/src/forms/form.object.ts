@@ -29,11 +29,11 @@ const key = () =>
 export const personFields = ['email', 'phone', 'first_name', 'last_name'] as const
 
 export const FormField = z.object({
-  key: key(),
-  label: text(200, 1),
-  hint: text(300),
-  kind: oneOf(fieldKinds),
-  required: z.boolean(),
+  key: key().describe('The name of the answer in submissions, unique in the form.'),
+  label: text(200, 1).describe('What visitors read beside the field.'),
+  hint: text(300).describe('What visitors read below the field; empty for nothing.'),
+  kind: oneOf(fieldKinds).describe('What visitors can enter in the field.'),
+  required: z.boolean().describe('Whether the form is sent only with an answer.'),
   options: distinct(text(200, 1).regex(/^[^\r\n]*$/, 'must be one line'), 100).describe(
     'The choices of a select or multi_select.',
   ),
@@ -43,14 +43,16 @@ export const FormField = z.object({
     .max(5000)
     .nullable()
     .describe('Characters; null for 500, or 5000 of a long_text.'),
-  person_field: oneOf(personFields).nullable().describe('What of the person the answer is.'),
+  person_field: oneOf(personFields)
+    .nullable()
+    .describe('The field of the person that the answer fills; null for none.'),
 })
 export type FormField = z.infer<typeof FormField>
 
 export const FormConsent = z.object({
-  key: key(),
+  key: key().describe('The name of the consent in submissions, unique in the form.'),
   text: text(2000, 1).describe('What people agree to.'),
-  required: z.boolean(),
+  required: z.boolean().describe('Whether the form is sent only with this consent.'),
   channel: Consent.shape.channel
     .nullable()
     .describe('The channel that the school may use then; null for terms that only the submission keeps.'),
@@ -70,11 +72,20 @@ const ownPath = () =>
 
 export const Form = z.object({
   id: id('frm'),
-  name: text(200, 1).describe('For the school itself.'),
+  name: text(200, 1).describe('What staff call the form; visitors do not see it.'),
   title: text(200).describe('Above the form; empty for none.'),
-  fields: z.array(FormField).min(1).max(maxFormFields),
-  consents: z.array(FormConsent).max(maxConsents),
-  submit_label: text(100, 1).nullable().describe('Of the button; null for the words of the language.'),
+  fields: z
+    .array(FormField)
+    .min(1)
+    .max(maxFormFields)
+    .describe('The fields in the order in which visitors see them.'),
+  consents: z
+    .array(FormConsent)
+    .max(maxConsents)
+    .describe('The consents that visitors can give with the form.'),
+  submit_label: text(100, 1)
+    .nullable()
+    .describe('The words on the button that sends the form; null for the usual ones of the language.'),
   thanks_text: text(2000).describe('What people read after they submitted it.'),
   redirect_path: ownPath().nullable().describe('Where people are led in place of the thanks.'),
   tag_ids: distinct(reference(['tag']), 20).describe('Tags that the people get.'),

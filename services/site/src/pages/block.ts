@@ -23,7 +23,7 @@ const common = (file: () => z.ZodType<Id<'fil'>, Id<'fil'>>) =>
   [
     block('heading', {
       level: z.int().min(2).max(4).default(2).describe('The title of the page has level 1.'),
-      text: text(300, 1),
+      text: text(300, 1).describe('The words of the heading.'),
       anchor: text(60)
         .regex(
           /^[a-z][a-z0-9-]*$/,
@@ -32,13 +32,13 @@ const common = (file: () => z.ZodType<Id<'fil'>, Id<'fil'>>) =>
         .nullable()
         .default(null)
         .describe('Links lead here as #anchor.'),
-      align: alignment(),
+      align: alignment().describe('Whether the heading begins at the edge or stands in the middle.'),
     }),
     block('text', {
       html: text(20_000).describe(
         'HTML of running text: p, br, strong, em, s, u, code, a, ul, ol, li, blockquote. The rest is removed.',
       ),
-      align: alignment(),
+      align: alignment().describe('Whether the text begins at the edge or stands in the middle.'),
     }),
     block('image', {
       file_id: file().describe('A ready image.'),
@@ -46,12 +46,18 @@ const common = (file: () => z.ZodType<Id<'fil'>, Id<'fil'>>) =>
         .nullable()
         .default(null)
         .describe('Null for the alt text of the file; empty for decoration.'),
-      caption: text(500).default(''),
-      link: target().nullable().default(null),
+      caption: text(500).default('').describe('Words below the picture; empty for none.'),
+      link: target()
+        .nullable()
+        .default(null)
+        .describe('Where the picture leads when it is clicked; null for nowhere.'),
     }),
     block('video', {
       file_id: file().describe('A ready file of the kind video.'),
-      poster_file_id: file().nullable().default(null),
+      poster_file_id: file()
+        .nullable()
+        .default(null)
+        .describe('A ready image, shown before the video plays; null for none.'),
       captions_file_id: file().nullable().default(null).describe('A ready file of the type text/vtt.'),
       title: text(300, 1).describe('What the video is about, for people who do not see it.'),
     }),
@@ -61,21 +67,33 @@ const common = (file: () => z.ZodType<Id<'fil'>, Id<'fil'>>) =>
         .describe('The address of a video at YouTube or Vimeo.'),
       title: text(300, 1).describe('What it is about, for people who do not see it.'),
     }),
-    block('button', { label: text(100, 1), target: target(), align: alignment() }),
+    block('button', {
+      label: text(100, 1).describe('The words on the button.'),
+      target: target().describe('Where the button leads: a path of the site, an anchor or another address.'),
+      align: alignment().describe('Whether the button stands at the edge or in the middle.'),
+    }),
     block('divider', {}),
     block('offer', {
       offer_id: reference(['off']),
-      price_id: reference(['prc']).nullable().default(null).describe('Null for the default price.'),
+      price_id: reference(['prc'])
+        .nullable()
+        .default(null)
+        .describe('The price variant that is shown; null for the default price.'),
       label: text(100, 1)
         .nullable()
         .default(null)
-        .describe('Of the button; null for the words of the language.'),
+        .describe('The words on the button; null for the usual ones of the language.'),
     }),
     block('lessons', {
       course_id: reference(['crs']).nullable().default(null),
-      title: text(300).default(''),
+      title: text(300).default('').describe('The heading above the programme; empty for none.'),
       items: z
-        .array(z.strictObject({ title: text(300, 1), text: text(1000).default('') }))
+        .array(
+          z.strictObject({
+            title: text(300, 1).describe('The title of the lesson.'),
+            text: text(1000).default('').describe('What the lesson is about; empty for nothing.'),
+          }),
+        )
         .min(1)
         .max(100)
         .describe('The programme of the course, lesson by lesson.'),
@@ -91,9 +109,17 @@ export type LeafBlock = z.output<typeof LeafBlock>
 const columnsOf = <const L extends readonly [z.ZodObject, ...z.ZodObject[]]>(leaf: L) =>
   block('columns', {
     columns: z
-      .array(z.strictObject({ blocks: z.array(z.discriminatedUnion('type', leaf)).max(50) }))
+      .array(
+        z.strictObject({
+          blocks: z
+            .array(z.discriminatedUnion('type', leaf))
+            .max(50)
+            .describe('The blocks of the column from the top.'),
+        }),
+      )
       .min(2)
-      .max(4),
+      .max(4)
+      .describe('The columns from the start of the line; on narrow screens one below the other.'),
   })
 
 export const Block = z.discriminatedUnion('type', [...leaves, columnsOf(leaves)])
@@ -108,6 +134,7 @@ export const MailDocument = z.strictObject({
   blocks: z
     .array(z.discriminatedUnion('type', [...mailLeaves, columnsOf(mailLeaves)]))
     .min(1)
-    .max(maxBlocks),
+    .max(maxBlocks)
+    .describe('The blocks of the e-mail from the top.'),
 })
 export type MailDocument = z.output<typeof MailDocument>

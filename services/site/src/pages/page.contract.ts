@@ -105,7 +105,7 @@ export const pages = resource({
     emits: [pagePublished],
   }),
   publish: A('POST /v1/pages/{id}/publish', {
-    summary: 'Publish the draft now or at a time, or withdraw the page and what is planned',
+    summary: 'Publish a draft now or later, or withdraw the page and cancel planned publications',
     permission: 'pages:write',
     body: publication,
     example: { action: 'publish' },
@@ -118,14 +118,14 @@ export const pages = resource({
 
 export const pageContents = resource({
   get: G('GET /v1/pages/{id}/content', {
-    summary: 'Get the draft of a page, and what visitors see',
+    summary: 'Get the draft and the published content of a page',
     permission: 'pages:read',
     returns: PageContent,
   }),
   save: M('PUT /v1/pages/{id}/content', {
     summary: 'Save the draft of a page; visitors see it once it is published',
     permission: 'pages:write',
-    body: z.strictObject({ blocks: Blocks }),
+    body: z.strictObject({ blocks: Blocks.describe('The blocks of the page from the top.') }),
     example: {
       blocks: [
         { type: 'heading', text: 'Courses' },
@@ -146,7 +146,7 @@ export const pageVersions = resource({
     list: { filters: {}, sorts: ['number'], defaultSort: '-number' },
   }),
   restore: A('POST /v1/pages/{id}/versions', {
-    summary: 'Make a version the draft again',
+    summary: 'Restore a version as the draft',
     permission: 'pages:write',
     body: z.strictObject({ version_id: id('pgv') }),
     returns: PageContent,

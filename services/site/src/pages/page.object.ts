@@ -21,11 +21,11 @@ export const pagePath = () =>
 export const Page = z.object({
   id: id('pag'),
   path: pagePath().describe('The address at the school’s own address; / is the home page.'),
-  title: text(200, 1),
-  description: text(500).describe('For search engines and previews of links.'),
+  title: text(200, 1).describe("Shown as the heading of the browser's tab and by search engines."),
+  description: text(500).describe('The text that search engines and previews of links show.'),
   image_file_id: id('fil').nullable().describe('The picture in previews of links: a ready image.'),
   indexed: z.boolean().describe('Whether search engines may list it.'),
-  status: statusOf(pageLifecycle),
+  status: statusOf(pageLifecycle).describe('A `published` page is visible at its path; its draft is not.'),
   publish_at: timestamp().nullable().describe('When the draft will be published.'),
   published_at: timestamp().nullable().describe('When visitors first saw the present content.'),
   published_number: z.int32().min(1).nullable().describe('The number of the version that visitors see.'),
@@ -36,12 +36,18 @@ export type Page = z.infer<typeof Page>
 
 export const PageContent = z.object({
   id: id('pag'),
-  version: z.int32().min(1).describe('Of the draft, for If-Match.'),
-  draft: z.object({ blocks: Blocks, saved_at: timestamp() }),
+  version: z.int32().min(1).describe('The version of the draft; send it as `If-Match`.'),
+  draft: z
+    .object({ blocks: Blocks.describe('The blocks of the draft from the top.'), saved_at: timestamp() })
+    .describe('The content that editors work on.'),
   published: z
-    .object({ blocks: Blocks, number: z.int32().min(1), published_at: timestamp() })
+    .object({
+      blocks: Blocks.describe('The blocks of the page from the top.'),
+      number: z.int32().min(1).describe('The number of the published version.'),
+      published_at: timestamp(),
+    })
     .nullable()
-    .describe('What visitors see.'),
+    .describe('The content that visitors see; null while the page is not published.'),
   warnings: z
     .array(text(1000))
     .max(50)
@@ -60,8 +66,8 @@ export const PageVersion = z.object({
   id: id('pgv'),
   page_id: id('pag'),
   number: z.int32().min(1).describe('Counts up from 1 with each publication.'),
-  title: text(200, 1),
-  blocks: Blocks,
+  title: text(200, 1).describe('The title of the page in this version.'),
+  blocks: Blocks.describe('The blocks of the page from the top.'),
   created_at: timestamp(),
 })
 export type PageVersion = z.infer<typeof PageVersion>

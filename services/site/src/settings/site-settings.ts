@@ -22,20 +22,26 @@ export const SiteSettings = z
     ...SchoolSettings.shape,
     colors: settingsGroup({
       primary: color('#2347c5').describe('Of buttons and links.'),
-      background: color('#ffffff'),
-      text: color('#1c1e26'),
+      background: color('#ffffff').describe('The color behind the text.'),
+      text: color('#1c1e26').describe('The color of running text.'),
       dark_mode: z
         .boolean()
         .default(false)
         .describe(
           'Whether visitors whose device prefers dark pages see light text on a dark ground. The logo must be readable on both.',
         ),
-    }),
+    }).describe('The colors of public pages and e-mails.'),
     logo_file_id: id('fil').nullable().default(null).describe('A ready image, also the icon of the pages.'),
     menu: z
-      .array(z.strictObject({ label: text(60, 1), target: target() }))
+      .array(
+        z.strictObject({
+          label: text(60, 1).describe('What visitors read.'),
+          target: target().describe('Where it leads: a path of the site or an `https:` address.'),
+        }),
+      )
       .max(20)
-      .default([]),
+      .default([])
+      .describe('The links at the head of each page, in order.'),
     footer: text(2000).default('').describe('At the end of each page; line breaks are kept.'),
     search_engines: z.boolean().default(true).describe('Whether search engines may list the pages.'),
     not_found: settingsGroup({

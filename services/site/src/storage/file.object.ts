@@ -58,7 +58,7 @@ export const fileName = () =>
 
 export const File = z.object({
   id: id('fil'),
-  name: fileName(),
+  name: fileName().describe('The name under which the file is downloaded.'),
   folder: text(500)
     .regex(/^([^/\\]+(\/[^/\\]+)*)?$/, 'must be names with / between them, or empty')
     .refine(isPlain, 'must not contain control characters')
@@ -71,12 +71,13 @@ export const File = z.object({
       /^[a-z]+\/[a-z0-9][a-z0-9.+-]*$/,
       'must be a media type in lower case and without parameters: image/png',
     )
-    .meta({ examples: ['video/mp4'] }),
+    .meta({ examples: ['video/mp4'] })
+    .describe('The media type of the file, such as `image/png`.'),
   size: z
     .int()
     .min(1)
     .max(maxFileBytes)
-    .describe('Bytes.')
+    .describe('The size of the file in bytes.')
     .meta({ examples: [1_048_576] }),
   sha256: z
     .string()
@@ -94,15 +95,24 @@ export const File = z.object({
     .describe(
       'Why it was rejected: the bytes are not what was announced, or are harmful. unchecked: its check took too long, or the storage or the scanner was away for too long; reported complete again, it is checked again.',
     ),
-  width: pixels().nullable().describe('Of an image, in pixels.'),
-  height: pixels().nullable(),
+  width: pixels().nullable().describe('The width of an image in pixels; null for another file.'),
+  height: pixels().nullable().describe('The height of an image in pixels; null for another file.'),
   variants: z
-    .array(z.object({ name: oneOf(variantNames), width: pixels(), height: pixels(), size: z.int().min(1) }))
+    .array(
+      z.object({
+        name: oneOf(variantNames).describe(
+          'The name of the size, which an address of the picture can ask for.',
+        ),
+        width: pixels().describe('The width of this size in pixels.'),
+        height: pixels().describe('The height of this size in pixels.'),
+        size: z.int().min(1).describe('The bytes of this size.'),
+      }),
+    )
     .max(variantNames.length)
     .describe(
       'Pictures of an image in WebP: smaller ones, and one of its own size unless that is larger than all variants. They appear within moments after the file is ready. An animation keeps its frames.',
     ),
-  ready_at: timestamp().nullable(),
+  ready_at: timestamp().nullable().describe('When the file could be used; null before.'),
   ...stamps,
 })
 export type File = z.infer<typeof File>

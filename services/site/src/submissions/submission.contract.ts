@@ -58,16 +58,16 @@ export const NewSubmission = z.strictObject({
       'Fields of an outside landing page by its own names. The mapping of the form says which they are. What it does not map, or what does not fit, is kept in unmapped; nothing is missing.',
     ),
   consents: z.array(text(50, 1)).max(20).default([]).describe('Keys of the consents that were given.'),
-  page_url: field(2000),
-  referrer: field(2000),
+  page_url: field(2000).describe('The page with the form; empty if unknown.'),
+  referrer: field(2000).describe('The page that led there; empty if unknown.'),
   utm: z
     .strictObject(
-      Object.fromEntries(utmNames.map(name => [name, field(200)])) as Record<
-        (typeof utmNames)[number],
-        ReturnType<typeof field>
-      >,
+      Object.fromEntries(
+        utmNames.map(name => [name, field(200).describe(`The value of \`utm_${name}\`.`)]),
+      ) as Record<(typeof utmNames)[number], ReturnType<typeof field>>,
     )
-    .prefault({}),
+    .prefault({})
+    .describe('The UTM parameters of the visit: `utm_source` as `source`, and so on; empty if absent.'),
 })
 export type NewSubmission = z.output<typeof NewSubmission>
 
@@ -79,7 +79,7 @@ const {
   names: ['a form submission', 'form submissions'],
   bound: 'event',
   emits: { created: userFormSubmitted },
-  summaries: { delete: 'Delete a form submission; what it caused stays' },
+  summaries: { delete: 'Delete a form submission; its effects are kept' },
   sorts: ['created_at'],
 })
 
@@ -87,7 +87,7 @@ export const submissions = resource({
   list,
   create: C('POST /v1/form-submissions', {
     summary:
-      'Submit a form. Its person is found by e-mail, then by phone, or created. The same answers within ten minutes count once',
+      'Submit a form; its person is matched by e-mail, then phone, or created. Repeated answers within ten minutes count once',
     permission: 'form-submissions:write',
     publishable: true,
     body: NewSubmission,
@@ -105,9 +105,9 @@ export const submissions = resource({
   }),
   get,
   update: M('PATCH /v1/form-submissions/{id}', {
-    summary: 'Mark a submission as spam, which takes back what it caused, or process one that is no spam',
+    summary: 'Mark a submission as spam, which undoes its effects, or process one that is not spam',
     permission: 'form-submissions:write',
-    body: z.strictObject({ spam: z.boolean() }),
+    body: z.strictObject({ spam: z.boolean().describe('Whether staff take the submission for spam.') }),
     example: { spam: true },
     returns: FormSubmission,
     refuses: [common.outcome_unknown],

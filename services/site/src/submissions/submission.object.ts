@@ -11,7 +11,10 @@ export const maxAnswerCharacters = 5000
 /** Maximum bytes of all answers of a submission. */
 export const maxAnswerBytes = 32 * 1024
 
-const Answer = z.object({ key: text(100, 1), value: personal(text(maxAnswerCharacters)) })
+const Answer = z.object({
+  key: text(100, 1).describe('The key of the field.'),
+  value: personal(text(maxAnswerCharacters)).describe('What the visitor entered.'),
+})
 const answers = () => z.array(Answer).max(100).meta({ 'x-max-bytes': maxAnswerBytes })
 
 /** How long spam is kept after its last change, for somebody to find that it is none. */
@@ -28,7 +31,13 @@ export const FormSubmission = z.object({
   answers: answers().describe('By key of the form; a multi_select has its choices on lines.'),
   unmapped: answers().describe('Fields of an outside landing page that the form does not have.'),
   consents: z
-    .array(z.object({ key: text(50, 1), version: z.int32().min(1), text: text(2000) }))
+    .array(
+      z.object({
+        key: text(50, 1).describe('The key of the consent in the form.'),
+        version: z.int32().min(1),
+        text: text(2000).describe('The words that the visitor agreed to.'),
+      }),
+    )
     .max(10)
     .describe('What was agreed to, as it was shown.'),
   source: oneOf(['page', 'script', 'external']).describe(
@@ -36,22 +45,25 @@ export const FormSubmission = z.object({
   ),
   page_url: personal(text(2000)).describe('The page with the form; empty if unknown.'),
   referrer: personal(text(2000)).describe('The page that led there; empty if unknown.'),
-  utm: z.object(
-    Object.fromEntries(utmNames.map(name => [name, personal(text(200))])) as Record<
-      (typeof utmNames)[number],
-      ReturnType<typeof personal<z.ZodString>>
-    >,
-  ),
+  utm: z
+    .object(
+      Object.fromEntries(
+        utmNames.map(name => [name, personal(text(200)).describe(`The value of \`utm_${name}\`.`)]),
+      ) as Record<(typeof utmNames)[number], ReturnType<typeof personal<z.ZodString>>>,
+    )
+    .describe('The UTM parameters of the visit: `utm_source` as `source`, and so on; empty if absent.'),
   spam_reason: oneOf(['honeypot', 'too_fast', 'foreign_origin', 'too_many', 'marked'])
     .nullable()
-    .describe('Why it counts as spam.'),
+    .describe('Why the submission counts as spam; null if it does not.'),
   not_taken_back: z
     .array(oneOf(leadEffects))
     .max(leadEffects.length)
     .describe(
       'Of spam: what it caused and could not be taken back. A person stays whom anything else concerns.',
     ),
-  processed_at: timestamp().nullable(),
+  processed_at: timestamp()
+    .nullable()
+    .describe('When its person and consents were entered in the school; null before.'),
   ...stamps,
 })
 export type FormSubmission = z.infer<typeof FormSubmission>

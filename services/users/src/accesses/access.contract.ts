@@ -34,7 +34,9 @@ export const Access = z.object({
       'The order that gave the access, or the unpaid order that it was granted for: canceling that order revokes it.',
     ),
   group_id: id('grp').nullable().describe('The group that gives the access.'),
-  status: oneOf(accessLifecycle.states),
+  status: oneOf(accessLifecycle.states).describe(
+    'Only an `active` access opens the course; a `frozen` one can be unfrozen.',
+  ),
   starts_at: timestamp().describe('When the course opens.'),
   expires_at: timestamp()
     .nullable()
@@ -139,14 +141,16 @@ export const accesses = resource({
       .strictObject({
         user_id: id('usr'),
         course_id: reference(['crs']),
-        source: oneOf(['manual', 'gift']).default('manual'),
+        source: oneOf(['manual', 'gift'])
+          .default('manual')
+          .describe('Whether the school grants the access or somebody gave it as a gift.'),
         order_id: reference(['ord'], { except: ['canceled', 'refunded'] })
           .nullish()
           .describe(
             'An unpaid order that the access is granted for in advance: canceling that order revokes the access, and no other.',
           ),
-        starts_at: moment().nullish().describe('Default: now.'),
-        expires_at: moment().nullish().describe('Default: never.'),
+        starts_at: moment().nullish().describe('When the access begins; by default now.'),
+        expires_at: moment().nullish().describe('When the access ends; by default never.'),
         term_days: days().nullish().describe('The term in days of 24 hours, in place of expires_at.'),
       })
       .refine(({ expires_at, term_days }) => !(expires_at && term_days), oneTerm),
@@ -174,7 +178,10 @@ export const accesses = resource({
           .optional()
           .describe('frozen stops the clock of the term, active starts it again.'),
         starts_at: moment().optional(),
-        expires_at: moment().nullable().optional().describe('null removes the end.'),
+        expires_at: moment()
+          .nullable()
+          .optional()
+          .describe('The new end of the access; null removes the end.'),
         extend_days: days()
           .optional()
           .describe(

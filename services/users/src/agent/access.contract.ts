@@ -25,9 +25,9 @@ export const AgentAccess = z.object({
   id: id('aga'),
   user_id: id('usr').nullable().describe('The person that it is open to; null for a role.'),
   role: oneOf(openRoles).nullable().describe('The role that it is open to; null for a person.'),
-  open: z.boolean(),
-  note: personal(text(500)),
-  expires_at: timestamp().nullable().describe('Until when; null for no end.'),
+  open: z.boolean().describe('Whether the person or role may use the agent.'),
+  note: personal(text(500)).describe('A note of the owner on the decision.'),
+  expires_at: timestamp().nullable().describe('The time until which the agent is open; null for no end.'),
   ...stamps,
 })
 export type AgentAccess = z.infer<typeof AgentAccess>
@@ -72,15 +72,19 @@ const toPerson = { userId: id('usr').describe('The person.') }
 
 export const agentAccess = resource({
   list: L('GET /v1/agent/access', {
-    summary: 'List to whom the owner opened the agent; owners have it always',
+    summary: 'List the roles and people that may use the agent; owners always may',
     permission: 'agent-access:read',
     returns: AgentAccess,
     list: { filters: {}, sorts: ['created_at'] },
   }),
   open: C('POST /v1/agent/access', {
-    summary: 'Open the agent to an administrator or a manager',
+    summary: 'Give an administrator or a manager access to the agent',
     permission: 'agent-access:write',
-    body: z.strictObject({ ...toPerson, note: text(500).default(''), expires_at: term().default(null) }),
+    body: z.strictObject({
+      ...toPerson,
+      note: text(500).default('').describe('A note of the owner on the decision.'),
+      expires_at: term().default(null),
+    }),
     returns: AgentAccess,
     refuses: [
       accessRefusals.agent_of_owner,
@@ -91,14 +95,14 @@ export const agentAccess = resource({
     bound: accessRoom,
   }),
   update: U('PATCH /v1/agent/access', {
-    summary: 'Open or close the agent to a role, or change the term or note of an access',
+    summary: "Give or take a role's access to the agent, or change the term or note of an access",
     permission: 'agent-access:write',
     body: z
       .strictObject({
         userId: id('usr').optional().describe('The person whose access changes.'),
-        role: oneOf(openRoles).optional().describe('In place of userId: the role.'),
+        role: oneOf(openRoles).optional().describe('The role to change the access of, in place of a person.'),
         open: z.boolean().optional().describe('A role without an access is opened by true.'),
-        note: text(500).optional(),
+        note: text(500).optional().describe('A note of the owner on the decision.'),
         expires_at: term().optional(),
       })
       .refine(
@@ -114,7 +118,7 @@ export const agentAccess = resource({
     ],
   }),
   close: U('DELETE /v1/agent/access', {
-    summary: 'Close the agent to a person; running dialogues end within a second',
+    summary: "Take a person's access to the agent; running dialogues end within a second",
     permission: 'agent-access:write',
     body: z.strictObject(toPerson),
     returns: deleted(id('aga')),

@@ -34,8 +34,8 @@ const Impact = z.object({
   objects: z
     .array(
       z.object({
-        id: text(100),
-        name: personal(text(200)),
+        id: text(100).describe('The id of the object, as the path names it.'),
+        name: personal(text(200)).describe('The name or title by which people know the object.'),
         version: z.int().nullable().describe('The version that was seen; sent as If-Match.'),
       }),
     )
@@ -62,9 +62,9 @@ const Impact = z.object({
 export type Impact = z.infer<typeof Impact>
 
 const Wording = z.object({
-  action: personal(text(300)),
-  summary: personal(text(2000)),
-  impact: personal(text(2000)),
+  action: personal(text(300)).describe('What the proposer says that the call does.'),
+  summary: personal(text(2000)).describe('How the proposer sums up the change.'),
+  impact: personal(text(2000)).describe('What the proposer says that follows from it.'),
 })
 
 export const AgentConfirmation = z.object({
@@ -72,16 +72,20 @@ export const AgentConfirmation = z.object({
   user_id: id('usr')
     .nullable()
     .describe('Who is asked; null for a key’s proposal: then whoever may make the change themselves.'),
-  status: statusOf(confirmationLifecycle),
+  status: statusOf(confirmationLifecycle).describe(
+    'Where the proposal stands; only a `pending` one can be confirmed or declined.',
+  ),
   operation: text(100)
     .describe('The operationId of the call.')
     .meta({ examples: ['orders.cancel'] }),
   action: text(500).describe('What the operation does, in the words of its declaration.'),
   summary: personal(text(4000)).describe('The change in words, made from the call itself.'),
-  impact: Impact,
+  impact: Impact.describe('What the call would change, as the server has found out.'),
   said: Wording.nullable().describe('The words of who proposes. Nobody has checked them.'),
-  method: oneOf(methods),
-  path: text(1000).meta({ examples: ['/v1/tags'] }),
+  method: oneOf(methods).describe('The HTTP method of the call.'),
+  path: text(1000)
+    .meta({ examples: ['/v1/tags'] })
+    .describe('The path of the call.'),
   body: personal(text(maxBody)).nullable().describe('The body of the call, as JSON.'),
   hash: text(64).describe('SHA-256 of method, path and body: what is confirmed, and nothing else.'),
   typed_number: z
@@ -90,20 +94,26 @@ export const AgentConfirmation = z.object({
     .describe(
       `The number to type with yes: how many people it reaches, above ${typedAbove}, or of how many that is known where it reaches more; or the amount, in minor units, above agent.typed_above of the settings.`,
     ),
-  proposer: oneOf(['chat', 'key']),
+  proposer: oneOf(['chat', 'key']).describe('Whether the agent in the chat or an agent key proposed it.'),
   message_id: id('agm').nullable().describe('The message of the dialogue that proposed it.'),
-  expires_at: timestamp().describe('Until when it can be confirmed.'),
+  expires_at: timestamp().describe('The time until which it can be confirmed.'),
   answered_at: timestamp().nullable(),
-  answered_by_user_id: id('usr').nullable(),
+  answered_by_user_id: id('usr')
+    .nullable()
+    .describe('The person who confirmed or declined it; null if nobody has.'),
   result: z
     .object({
       status: z.int().describe('The HTTP status of the call; 0 if its outcome is unknown.'),
-      reason: text(100).nullable(),
-      message: personal(text(1000)).nullable(),
-      object_id: text(100).nullable(),
+      reason: text(100).nullable().describe('The reason of the error, to branch on; null for a success.'),
+      message: personal(text(1000))
+        .nullable()
+        .describe('The message of the error, for people; null for a success.'),
+      object_id: text(100)
+        .nullable()
+        .describe('The id of the object that the call created or changed; null for none.'),
     })
     .nullable()
-    .describe('What became of the call.'),
+    .describe('The outcome of the call; null before.'),
   ...stamps,
 })
 export type AgentConfirmation = z.infer<typeof AgentConfirmation>
@@ -173,22 +183,22 @@ export const confirmationRoom = atMost(maxPending, confirmationRefusals.confirma
 
 export const agentConfirmations = resource({
   list: L('GET /v1/agent/confirmations', {
-    summary: 'List what the agent awaits from you now; with a status, also what is over',
+    summary: 'List proposed changes that await your confirmation; filter by status for others',
     permission: 'agent:read',
     returns: AgentConfirmation,
     list: { filters: { status: filter.state(confirmationLifecycle.states) }, sorts: ['created_at'] },
   }),
   propose: C('POST /v1/agent/confirmations', {
-    summary: 'Propose a change, which a person confirms; summary and impact are made from the call',
+    summary: 'Propose a change for a person to confirm; summary and impact are derived from the call',
     permission: 'agent:write',
     body: z.strictObject({
-      method: oneOf(methods),
+      method: oneOf(methods).describe('The HTTP method of the call.'),
       path: text(1000, 1).describe('The path of the call, with its ids: /v1/orders/ord_…/cancel.'),
       body: z
         .record(z.string().max(200), z.any())
         .optional()
         .describe(`The body of the call. At most ${maxBody} characters as JSON.`),
-      action: text(300).default(''),
+      action: text(300).default('').describe('What the proposer says that the call does.'),
       summary: text(2000).default('').describe('Your own words. They are shown apart, as not checked.'),
       impact: text(2000).default('').describe('Your own words. They are shown apart, as not checked.'),
     }),
@@ -205,15 +215,15 @@ export const agentConfirmations = resource({
     proposes: true,
   }),
   get: G('GET /v1/agent/confirmations/{id}', {
-    summary: 'Get a proposed change with its impact, and what became of it',
+    summary: 'Get a proposed change with its impact and its outcome',
     permission: 'agent:read',
     returns: AgentConfirmation,
   }),
   answer: A('POST /v1/agent/confirmations/{id}', {
-    summary: 'Confirm a proposed change, which is then made once, or decline it',
+    summary: 'Confirm or decline a proposed change; a confirmed one is made once',
     permission: 'agent:write',
     body: z.strictObject({
-      answer: oneOf(['yes', 'no']),
+      answer: oneOf(['yes', 'no']).describe('`yes` makes the change, `no` declines it.'),
       number: z.int().min(0).optional().describe('The number that typed_number asks for.'),
       also: z.array(id('agc')).max(20).default([]).describe('Others with the same answer.'),
     }),

@@ -24,9 +24,9 @@ export const AgentMessage = z.object({
   calls: z
     .array(
       z.object({
-        operation: text(100),
+        operation: text(100).describe('The operationId of the call.'),
         path: text(1000).describe('The path with its query, as it was called.'),
-        status: z.int(),
+        status: z.int().describe('The HTTP status of the answer.'),
       }),
     )
     .max(20)
@@ -69,7 +69,7 @@ export const agentChat = resource({
     list: { filters: {}, sorts: ['created_at'] },
   }),
   ask: C('POST /v1/agent/chat', {
-    summary: 'Ask the agent; it reads by itself, and proposes changes for you to confirm',
+    summary: 'Send the agent a message; it reads by itself, and proposes changes for you to confirm',
     documents: ['text/event-stream'],
     permission: 'agent:write',
     body: z.strictObject({

@@ -41,19 +41,27 @@ const networks = () => z.array(network()).min(1).max(50)
 
 export const ApiKey = z.object({
   id: id('key'),
-  name: takes(text(100), text(100, 1)).meta({ examples: ['CRM'] }),
-  kind: oneOf(keyKinds),
-  role: oneOf(roles),
-  scope: takes(z.array(z.string().meta({ examples: ['*'] })), scope()),
+  name: takes(text(100), text(100, 1))
+    .meta({ examples: ['CRM'] })
+    .describe('What tells the keys of the school apart in lists and in the audit log.'),
+  kind: oneOf(keyKinds).describe(
+    '`integration` belongs to the school, `personal` to a person, `agent` to an AI agent; a `publishable` key may stand in web pages.',
+  ),
+  role: oneOf(roles).describe('The role whose permissions the key has at most.'),
+  scope: takes(z.array(z.string().meta({ examples: ['*'] })), scope()).describe(
+    'Permissions that limit those of the role, such as `orders:read`; `*` stands for all.',
+  ),
   user_id: id('usr').nullable().describe('The person of a personal key.'),
-  allowed_networks: takes(z.array(z.string()), networks()).nullable(),
+  allowed_networks: takes(z.array(z.string()), networks())
+    .nullable()
+    .describe('Addresses and networks from which the key works; null for everywhere.'),
   hint: z
     .string()
     .describe('The last four characters of the value, to tell keys apart.')
     .meta({ examples: ['9c1e'] }),
   expires_at: timestamp().nullable(),
   revoked_at: timestamp().nullable(),
-  last_used_at: timestamp().nullable().describe('Accurate to a minute.'),
+  last_used_at: timestamp().nullable().describe('When the key was last used, to the minute; null for never.'),
   previous_until: timestamp()
     .nullable()
     .describe('Until when the value before the last rotation also works; null before the first rotation.'),
@@ -89,7 +97,15 @@ const NewKey = bodies.create.extend({
 export type NewKey = z.output<typeof NewKey>
 
 /** Seconds that the old value may work after a rotation: at most 30 days, by default a day. */
-const rotation = () => z.strictObject({ overlap_seconds: z.int().min(0).max(2_592_000).default(86_400) })
+const rotation = () =>
+  z.strictObject({
+    overlap_seconds: z
+      .int()
+      .min(0)
+      .max(2_592_000)
+      .default(86_400)
+      .describe('Seconds for which the present value works beside the new one.'),
+  })
 
 export const refusals = refuse({
   key_beyond_issuer: {
@@ -264,8 +280,16 @@ export const keyInternalApi = resource({
     callers: ['gateway'],
     permission: null,
     body: bodies.create
-      .pick({ name: true, role: true, scope: true })
-      .extend({ kind: oneOf(['integration', 'publishable']) }),
+      .pick({
+        name: true,
+        role: true,
+        scope: true,
+      })
+      .extend({
+        kind: oneOf(['integration', 'publishable']).describe(
+          '`integration` belongs to the school; a `publishable` key may stand in web pages.',
+        ),
+      }),
     returns: IssuedKey,
   }),
 })

@@ -22,7 +22,7 @@ export const consentChannels = ['email', 'sms', 'phone', 'messenger', 'push', 'p
 export const Consent = z.object({
   id: id('cns'),
   user_id: id('usr'),
-  channel: oneOf(consentChannels),
+  channel: oneOf(consentChannels).describe('The way by which the school may reach the person.'),
   status: oneOf(consentLifecycle.states).describe(
     'A channel has at most one given consent. A newer one replaces it; a withdrawal ends it. A pending one is none yet: it waits for the confirmation of the person by a link in an e-mail, and lapses without it.',
   ),
@@ -32,7 +32,9 @@ export const Consent = z.object({
   source: personal(text(200)).describe('Where it was given: a form, a call, an import.'),
   given_at: timestamp().describe('When it was given; of a pending or lapsed one, when it was asked for.'),
   ended_at: timestamp().nullable(),
-  withdrawal_source: personal(text(200)).nullable(),
+  withdrawal_source: personal(text(200))
+    .nullable()
+    .describe('Where it was withdrawn: a link, a call; null if it was not.'),
   ...stamps,
 })
 export type Consent = z.infer<typeof Consent>
@@ -81,10 +83,12 @@ export const consents = resource({
     summary: 'Record that a person gave or withdrew a consent',
     permission: 'users:write',
     body: z.strictObject({
-      channel: oneOf(consentChannels),
-      state: oneOf(['given', 'withdrawn']).default('given'),
+      channel: oneOf(consentChannels).describe('The way by which the school may reach the person.'),
+      state: oneOf(['given', 'withdrawn'])
+        .default('given')
+        .describe('Whether the person gave the consent or withdrew it.'),
       text_version: text(100, 1).optional().describe('Required for a given consent.'),
-      source: text(200, 1),
+      source: text(200, 1).describe('Where it was given or withdrawn: a form, a call, an import.'),
       at: moment().optional().describe('When it was given or withdrawn. Default: now.'),
     }),
     example: { channel: 'email', text_version: '2026-11', source: 'form' },

@@ -19,8 +19,10 @@ const maxGroups = 10_000
 
 export const Group = z.object({
   id: id('grp'),
-  name: text(200, 1).meta({ examples: ['Spring'] }),
-  description: text(10_000),
+  name: text(200, 1)
+    .meta({ examples: ['Spring'] })
+    .describe('Shown in lists and to the members of the group.'),
+  description: text(10_000).describe('What the group is for, for all who may read it; empty for nothing.'),
   curator_id: id('usr')
     .nullable()
     .describe('The person who looks after the members, of role curator or above.'),

@@ -62,8 +62,8 @@ export const members = resource({
       ),
     example: { user_ids: ['usr_01h455vb4pex5vsknk084sn02q'] },
     returns: z.object({
-      added: z.array(id('usr')),
-      already_members: z.array(id('usr')),
+      added: z.array(id('usr')).describe('The people who are members now and were not before.'),
+      already_members: z.array(id('usr')).describe('The people who were members before.'),
       unknown: z.array(id('usr')).describe('Ids in user_ids that are no people of this school.'),
     }),
     refuses: [refusals.user_unknown],

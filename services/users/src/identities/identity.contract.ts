@@ -34,7 +34,7 @@ export const Identity = z.object({
   user_id: id('usr'),
   provider: provider().describe('`messenger`, or the short name of a social network.'),
   subject: subject().describe('The id of the person at the provider.'),
-  display_name: text(100),
+  display_name: text(100).describe('The name of the person at the provider.'),
   verified_at: timestamp()
     .nullable()
     .describe('When a signature proved that it belongs to the person; null if a key asserted it.'),
@@ -106,15 +106,17 @@ export const identities = resource({
     },
   }),
   bind: C('POST /v1/identities', {
-    summary: 'Add a login method: a messenger or a social network',
+    summary: 'Add a login method of a messenger or a social network',
     permission: 'identities:write',
     body: z.strictObject({
-      provider: provider(),
+      provider: provider().describe(
+        'Where the person signs in: `messenger`, or the short name of a social network.',
+      ),
       user_id: id('usr').optional().describe('The person; default: the caller.'),
       subject: subject()
         .optional()
         .describe('The id at the provider, without a signature: for integration keys only.'),
-      display_name: text(100).optional(),
+      display_name: text(100).optional().describe('The name of the person at the provider.'),
       messenger: SignedFields.optional().describe('The data from the sign-in widget.'),
       initData: initData().optional().describe('The data from the mini-app.'),
     }),

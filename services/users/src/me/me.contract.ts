@@ -4,10 +4,12 @@ import { emailRefusals } from '../email-changes/change.contract.ts'
 import { Profile, User, refusals as userRefusals, userUpdated } from '../users/user.contract.ts'
 
 export const Me = z.object({
-  key_id: id('key').nullable(),
+  key_id: id('key').nullable().describe('The key, if the credential is one.'),
   session_id: id('ses').nullable().describe('The session, if the credential is its token.'),
-  kind: oneOf(callerKinds),
-  role: oneOf(roles),
+  kind: oneOf(callerKinds).describe(
+    'What kind of credential it is: a session of a person, or one of the kinds of keys.',
+  ),
+  role: oneOf(roles).describe('The role that bounds its permissions.'),
   permissions: z
     .array(z.array(z.string()))
     .describe('Sets of masks; the caller has a permission if every set grants it.'),

@@ -11,12 +11,12 @@ const wholeNumber = (pattern: RegExp) =>
  */
 export const SignedFields = z.strictObject({
   id: wholeNumber(/^[1-9]\d{0,15}$/).describe('The number of the person in the messenger.'),
-  first_name: text(256).optional(),
-  last_name: text(256).optional(),
-  username: text(256).optional(),
-  photo_url: text(2048).optional(),
+  first_name: text(256).optional().describe('The first name, as the messenger sent it.'),
+  last_name: text(256).optional().describe('The last name, as the messenger sent it.'),
+  username: text(256).optional().describe('The user name in the messenger, as it sent it.'),
+  photo_url: text(2048).optional().describe('The address of the picture, as the messenger sent it.'),
   auth_date: wholeNumber(/^\d{1,12}$/).describe('When the person agreed, in seconds since 1970.'),
-  hash: text(200, 1),
+  hash: text(200, 1).describe('The signature of the messenger over the other fields.'),
 })
 export type SignedFields = z.infer<typeof SignedFields>
 

@@ -15,7 +15,7 @@ const DataArea = z.object({
 export const Merge = z.object({
   id: id('usr').describe('The person who stays.'),
   merged_id: id('usr').describe('The duplicate. It is deleted, and its merged_into is the person who stays.'),
-  dry_run: z.boolean(),
+  dry_run: z.boolean().describe('Whether the answer only shows what the merge would do.'),
   user: User.describe('The person who stays, after the merge.'),
   conflicts: z
     .array(z.string())
@@ -98,7 +98,7 @@ export const persons = resource({
     permission: 'users:write',
     body: z.strictObject({
       user_id: id('usr').describe('The duplicate.'),
-      dry_run: z.boolean().default(false),
+      dry_run: z.boolean().default(false).describe('Only previews the merge; nothing changes.'),
     }),
     bound: null,
     returns: Merge,

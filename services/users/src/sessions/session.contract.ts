@@ -9,10 +9,10 @@ export const Session = z.object({
   id: id('ses'),
   user_id: id('usr'),
   identity_id: id('idn').describe('The login method of the session.'),
-  method: oneOf(methods),
+  method: oneOf(methods).describe('How the person signed in.'),
   address: z.string().nullable().describe('The IP address at sign-in.'),
   agent: z.string().nullable().describe('The program at sign-in, as its User-Agent, shortened.'),
-  last_seen_at: timestamp().describe('Accurate to a minute.'),
+  last_seen_at: timestamp().describe('When the session was last used, to the minute.'),
   expires_at: timestamp(),
   created_at: timestamp(),
 })

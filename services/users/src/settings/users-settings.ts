@@ -21,7 +21,7 @@ export const UsersSettings = z
         .describe(
           'Whether a consent to e-mail that a form gives waits until the person confirms it by a link in an e-mail. Consents that staff record count at once.',
         ),
-    }),
+    }).describe('How consents to messages come about.'),
     agent: settingsGroup({
       model: z
         .string()
@@ -57,7 +57,7 @@ export const UsersSettings = z
         .describe(
           'A change of more money than this needs the amount typed by who confirms it. In minor units, whatever the currency. null: no sum needs it.',
         ),
-    }),
+    }).describe('The AI agent of the school.'),
   })
   .refine(({ agent }) => agent.model === null || agent.model_key !== null, {
     path: ['agent', 'model_key'],

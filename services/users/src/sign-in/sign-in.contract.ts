@@ -18,7 +18,7 @@ export const AccessToken = z.object({
   access_token: z
     .string()
     .describe('Send it as `Authorization: Bearer …`. It is valid until it expires or its session is closed.'),
-  token_type: z.literal('Bearer'),
+  token_type: z.literal('Bearer').describe('Always `Bearer`, for the header `Authorization`.'),
   expires_at: timestamp(),
   user: User,
 })
@@ -56,7 +56,9 @@ export const auth = resource({
   miniApp: C('POST /v1/auth/messenger/miniapp', {
     ...shared,
     summary: 'Sign in from the messenger’s mini-app; a new person becomes a student',
-    body: z.strictObject({ initData: initData() }),
+    body: z.strictObject({
+      initData: initData().describe('The text that the messenger gives the mini-app, unchanged.'),
+    }),
     example: { initData: 'query_id=…&user=%7B%22id%22%3A123456789…&auth_date=1795253400&hash=5e9f…' },
   }),
 })

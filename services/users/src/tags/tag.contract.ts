@@ -20,7 +20,8 @@ export const Tag = z.object({
   id: id('tag'),
   name: text(100, 1)
     .refine(value => value.trim() === value, 'must not begin or end with a space')
-    .meta({ examples: ['VIP'] }),
+    .meta({ examples: ['VIP'] })
+    .describe('What staff read; unique in the school.'),
   users_count: z.int().describe('The number of people with the tag, without deleted ones.'),
   ...stamps,
 })
@@ -31,7 +32,7 @@ export type PersonTag = z.infer<typeof PersonTag>
 
 export const PersonTags = z.object({
   id: id('usr').describe('The person.'),
-  tags: z.array(PersonTag),
+  tags: z.array(PersonTag).describe('All tags of the person after the change.'),
 })
 
 /** Maximum tags of a person, and of a school. */
@@ -76,7 +77,7 @@ const operations = crud('/v1/tags', Tag, {
   bound: atMost(maxOfSchool, refusals.school_tags_limit_reached),
   summaries: {
     list: 'List tags with the number of their people',
-    delete: 'Delete a tag; its people lose it within moments, each with an event user.tag_removed',
+    delete: 'Delete a tag; it is removed from its people within moments, each with an event user.tag_removed',
   },
   readOnly: ['users_count'],
   filters: ['name'],

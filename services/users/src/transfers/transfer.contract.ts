@@ -7,12 +7,12 @@ import { refusals as memberRefusals } from '../groups/member.contract.ts'
 const keptValue = () => oneOf(['kept'])
 
 export const Transfer = z.object({
-  id: id('grp').describe('The same as from_group_id.'),
+  id: id('grp').describe('The id of the flow that the student leaves, as `from_group_id`.'),
   user_id: id('usr'),
   from_group_id: id('grp').describe('The flow that the student leaves.'),
-  to_group_id: id('grp'),
-  from_starts_at: timestamp(),
-  to_starts_at: timestamp(),
+  to_group_id: id('grp').describe('The flow that the student joins.'),
+  from_starts_at: timestamp().describe('When the flow that the student leaves starts.'),
+  to_starts_at: timestamp().describe('When the flow that the student joins starts.'),
   shift_days: z
     .int()
     .describe(
@@ -23,9 +23,9 @@ export const Transfer = z.object({
     .describe(
       'Whether some lessons that are open now may close, because the new flow starts later, or lacks a course of the present one.',
     ),
-  progress: keptValue(),
-  answers: keptValue(),
-  certificates: keptValue(),
+  progress: keptValue().describe('What becomes of the progress in lessons: it stays.'),
+  answers: keptValue().describe('What becomes of homework and attempts at quizzes: they stay.'),
+  certificates: keptValue().describe('What becomes of certificates: they stay.'),
   from_curator_id: id('usr').nullable().describe('The curator of the flow that the student leaves.'),
   to_curator_id: id('usr').nullable().describe('The curator of the new flow.'),
 })

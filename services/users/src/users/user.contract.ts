@@ -31,26 +31,39 @@ const phone = () =>
   z
     .string()
     .regex(phonePattern, 'must be in E.164 form: +491711234567')
-    .meta({ examples: ['+491711234567'] })
+    .meta({
+      description: 'A phone number in E.164 form, such as `+491711234567`.',
+      examples: ['+491711234567'],
+    })
     .register(filterKinds, filter.phone)
 const locale = () =>
   z
     .string()
     .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'must be a BCP 47 tag: en, pt-BR')
-    .meta({ examples: ['en'] })
+    .meta({ description: 'The language of the person: a BCP 47 tag, such as `pt-BR`.', examples: ['en'] })
 
 export const User = z.object({
   id: id('usr'),
-  email: email().nullable(),
-  phone: phone().nullable(),
-  first_name: text(100).meta({ examples: ['Ann'] }),
-  last_name: text(100).meta({ examples: ['Lee'] }),
-  role: oneOf(roles),
+  email: email()
+    .nullable()
+    .describe('The e-mail address of the person, such as `ann@school.example`; null if it is not known.'),
+  phone: phone()
+    .nullable()
+    .describe('The phone number in E.164 form, such as `+491711234567`; null if it is not known.'),
+  first_name: text(100)
+    .meta({ examples: ['Ann'] })
+    .describe('The first name, or all of the name if it has one part; empty if it is not known.'),
+  last_name: text(100)
+    .meta({ examples: ['Lee'] })
+    .describe('The last name; empty if it is not known.'),
+  role: oneOf(roles).describe('What the person may do in the school; a `student` has no rights of staff.'),
   locale: locale(),
   time_zone: takes(text(100), timeZone())
     .describe('The IANA name, as it was sent.')
     .meta({ examples: ['Europe/Berlin'] }),
-  status: oneOf(userLifecycle.states),
+  status: oneOf(userLifecycle.states).describe(
+    'A `blocked` person cannot sign in; a `deleted` one cannot either, and stays only for the records that name them.',
+  ),
   custom_fields: customFields(),
   merged_into: id('usr').nullable().describe('The person that this duplicate was merged into.'),
   anonymized_at: timestamp().nullable().describe('When the personal data were erased.'),
@@ -152,7 +165,9 @@ const Create = NewUser.extend({
 export const Profile = bodies.change.omit({ role: true, custom_fields: true }).extend(renewal)
 
 const Changes = bodies.change.extend({
-  status: oneOf(['active', 'blocked']).optional(),
+  status: oneOf(['active', 'blocked'])
+    .optional()
+    .describe('`blocked` closes all sessions and forbids new ones; `active` lifts it.'),
   ...renewal,
   custom_fields: bodies.change.shape.custom_fields.describe(
     'Merged into the present values; null removes one.',

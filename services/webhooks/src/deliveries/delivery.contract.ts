@@ -5,10 +5,14 @@ import { deliveryLifecycle } from './delivery.lifecycle.ts'
 
 export const Delivery = z.object({
   id: id('dlv'),
-  webhook_id: id('whk'),
+  webhook_id: id('whk').describe('The webhook that gets the event.'),
   event_id: id('evt'),
-  event_type: text(100).meta({ examples: ['order.paid'] }),
-  status: oneOf(deliveryLifecycle.states),
+  event_type: text(100)
+    .meta({ examples: ['order.paid'] })
+    .describe('The type of the event.'),
+  status: oneOf(deliveryLifecycle.states).describe(
+    '`waiting_retry` is tried again by itself; `failed` only by `POST /v1/webhooks/deliveries`.',
+  ),
   attempt_count: z.int().describe('Number of attempts: at most seven, or one for a manual delivery.'),
   next_attempt_at: timestamp()
     .nullable()
@@ -33,7 +37,7 @@ export const Attempt = z.object({
     ),
   response_code: z.int().nullable().describe('null if no status arrived within 10 seconds.'),
   response_body: z.string().nullable().describe('The first 4 KB.'),
-  duration_ms: z.int(),
+  duration_ms: z.int().describe('How long the receiver took to answer, in milliseconds.'),
   error: z
     .string()
     .nullable()
@@ -65,7 +69,7 @@ const Retry = z
       .describe(
         'With failed_since: all events that failed for this subscription and have not arrived otherwise.',
       ),
-    failed_since: moment().optional(),
+    failed_since: moment().optional().describe('Only deliveries that failed at or after this time.'),
   })
   .refine(
     ({ delivery_ids, webhook_id, failed_since }) =>
@@ -78,12 +82,18 @@ export type Retry = z.infer<typeof Retry>
 
 export const Retried = z.object({
   count: z.int().describe('Number of deliveries created.'),
-  data: z.array(z.object({ id: id('dlv'), retry_of: id('dlv') })),
+  data: z
+    .array(
+      z.object({ id: id('dlv'), retry_of: id('dlv').describe('The failed delivery that is sent again.') }),
+    )
+    .describe('The new deliveries.'),
   skipped: z
     .array(
       z.object({
         id: id('dlv'),
-        reason: oneOf(['webhook_deleted', 'webhook_inactive', 'event_gone', 'event_not_sent']),
+        reason: oneOf(['webhook_deleted', 'webhook_inactive', 'event_gone', 'event_not_sent']).describe(
+          'Why the delivery is not sent again.',
+        ),
       }),
     )
     .describe(

@@ -205,7 +205,8 @@ describe('due deliveries of the queue', () => {
         const names = all.map(({ key }) => key.webhook)
         return { deliveries: new Map(names.map(name => [name, rows])), cut: new Set(cut ? names : []) }
       },
-      readEvents: async (all: ReadRequest[]) => all.map(() => ({ events: [], till: 0, more: false, versions })),
+      readEvents: async (all: ReadRequest[]) =>
+        all.map(() => ({ events: [], till: 0, more: false, versions })),
     }
     const clock = { now: () => new Date(0) } as Clock
     await new Feeding(store as unknown as QueueStore, new FreshEvents(), clock).feed(channels)

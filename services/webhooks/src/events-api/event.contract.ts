@@ -7,7 +7,8 @@ import { refusals as webhookRefusals } from '../webhooks/webhook-refusals.ts'
 
 export const events = resource({
   list: L('GET /v1/events', {
-    summary: 'Read the journal; as a feed without gaps, ask with sequence[gt]= the last sequence you have',
+    summary:
+      'List the events of the journal; for a feed without gaps, pass the last sequence you have as sequence[gt]',
     permission: 'events:read',
     returns: EventEnvelope,
     list: {
@@ -29,7 +30,7 @@ export const events = resource({
     returns: EventEnvelope,
   }),
   replay: A('POST /v1/events/{id}/replay', {
-    summary: 'Send an event again to the subscriptions that take it now, marked as replayed',
+    summary: 'Replay an event to the subscriptions that currently match it',
     permission: 'webhooks:write',
     path: { id: id('evt') },
     bound: 'delivery',
@@ -38,7 +39,7 @@ export const events = resource({
   }),
   replayMany: C('POST /v1/events/replay', {
     summary:
-      'Send the events of a period, of some types, or both again, as a job; dry_run counts them, cancel ends a replay',
+      'Replay the events of a period, of some types, or both, as a job; dry_run counts them, cancel ends a replay',
     permission: 'webhooks:write',
     body: ReplayOrder,
     example: { types: ['order.*'], dry_run: true },

@@ -15,13 +15,17 @@ export const EventEnvelope = z.object({
       'Rises within the school in the order of the journal; unique. A subscription sees gaps if it does not take every event.',
     ),
   replayed: z.boolean().describe('True in deliveries of a replay; always false in the journal.'),
-  data: z.object({
-    object: z.record(z.string(), z.unknown()).describe('The object as its GET would answer without expand.'),
-    previous: z
-      .record(z.string(), z.unknown())
-      .optional()
-      .describe('The changed fields, with their values before.'),
-  }),
+  data: z
+    .object({
+      object: z
+        .record(z.string(), z.unknown())
+        .describe('The object as its GET would answer without expand.'),
+      previous: z
+        .record(z.string(), z.unknown())
+        .optional()
+        .describe('The changed fields, with their values before.'),
+    })
+    .describe('What happened to which object.'),
   related: z
     .record(z.string(), z.string())
     .describe('Ids of related objects: user_id, payment_id, actor_id, cause_id …'),

@@ -13,7 +13,10 @@ export const EventReplayed = z.object({
 })
 
 const Range = z
-  .strictObject({ gte: moment().optional(), lt: moment().optional() })
+  .strictObject({
+    gte: moment().optional().describe('Only events at or after this time.'),
+    lt: moment().optional().describe('Only events before this time.'),
+  })
   .refine(({ gte, lt }) => gte !== undefined || lt !== undefined, 'give gte, lt or both')
 
 export const ReplayOrder = z
@@ -25,7 +28,7 @@ export const ReplayOrder = z
       .max(100)
       .optional()
       .describe('Event types, groups (`order.*`), or `*`.'),
-    webhook_id: id('whk').optional().describe('Only to this subscription.'),
+    webhook_id: id('whk').optional().describe('The only subscription to send to; absent for all that match.'),
     dry_run: z.boolean().default(false).describe('Counts the events and sends nothing.'),
     cancel: id('job')
       .optional()
@@ -42,13 +45,13 @@ export const ReplayOrder = z
 export type ReplayOrder = z.infer<typeof ReplayOrder>
 
 export const Replay = z.object({
-  id: id('job').nullable().describe('null for a dry run.'),
+  id: id('job').nullable().describe('The id of the replay; null for a dry run.'),
   status: oneOf(['queued', 'canceled'])
     .nullable()
     .describe(
       'GET /v1/queues shows its progress and failure under webhooks.replay-events. The list of deliveries shows its deliveries with replayed=true as they are created.',
     ),
-  dry_run: z.boolean(),
+  dry_run: z.boolean().describe('Whether events were only counted.'),
   events: z.int().describe('Number of events in the journal that match.'),
   deliveries: z
     .int()

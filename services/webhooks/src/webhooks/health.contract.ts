@@ -10,7 +10,7 @@ const share = (time: string) =>
     .nullable()
     .describe(`The share of sends in the last ${time} with a 2xx answer: 0 to 1; null if there were none.`)
 export const Health = z.object({
-  last_success_at: timestamp().nullable(),
+  last_success_at: timestamp().nullable().describe('When a delivery was last received; null for none.'),
   failing_since: timestamp()
     .nullable()
     .describe('The first of the sends since which all have failed; null if the last one succeeded.'),

@@ -30,18 +30,23 @@ export const Headers = z
   )
 
 export const Credential = z.union([
-  z.strictObject({ type: z.literal('bearer'), token: value() }),
+  z.strictObject({
+    type: z.literal('bearer'),
+    token: value().describe('The token, sent as `Authorization: Bearer …`.'),
+  }),
   z.strictObject({
     type: z.literal('basic'),
     username: z
       .string()
       .min(1)
       .max(200)
-      .regex(/^[^:\p{Cc}]*$/u, 'must not contain a colon'),
+      .regex(/^[^:\p{Cc}]*$/u, 'must not contain a colon')
+      .describe('The user name of HTTP basic authentication.'),
     password: z
       .string()
       .max(200)
-      .regex(/^\P{Cc}*$/u, 'must not contain control characters'),
+      .regex(/^\P{Cc}*$/u, 'must not contain control characters')
+      .describe('The password of HTTP basic authentication; never shown again.'),
   }),
 ])
 export type Credential = z.infer<typeof Credential>

@@ -8,7 +8,7 @@ export const longestOverlap = 7 * usualOverlap
 
 const RotateSecret = z
   .strictObject({
-    secret: secret().optional().describe('Default: a generated one.'),
+    secret: secret().optional().describe('The secret that signs deliveries; by default a generated one.'),
     overlap_seconds: z
       .int()
       .min(0)

@@ -19,13 +19,19 @@ export const ChangedWebhook = Webhook.extend({
 
 export const TestResult = z.object({
   ok: z.boolean().describe('Whether a 2xx arrived within 10 seconds.'),
-  response_code: z.int().nullable(),
+  response_code: z.int().nullable().describe('The HTTP status of the answer; null without one.'),
   response_body: z.string().nullable().describe('The first 4 KB.'),
-  duration_ms: z.int(),
+  duration_ms: z.int().describe('How long the receiver took to answer, in milliseconds.'),
   error: z.string().nullable().describe('As in an attempt: dns, connect, timeout_headers, http_status …'),
   error_detail: z.string().nullable().describe('As in an attempt: ECONNREFUSED and the address, ENOTFOUND …'),
   event: z
-    .object({ id: id('evt'), type: z.string().meta({ examples: ['order.paid'] }) })
+    .object({
+      id: id('evt'),
+      type: z
+        .string()
+        .meta({ examples: ['order.paid'] })
+        .describe('The type of the test event.'),
+    })
     .describe('The request that was sent.'),
   example: z
     .boolean()
@@ -55,7 +61,7 @@ export const webhooks = resource({
     permission: 'webhooks:write',
     body: webhookBodies.create.extend({
       ...sealed,
-      secret: secret().optional().describe('Default: a generated one.'),
+      secret: secret().optional().describe('The secret that signs deliveries; by default a generated one.'),
     }),
     example: { url: 'https://crm.example/hook', events: ['order.*'] },
     returns: NewWebhook,

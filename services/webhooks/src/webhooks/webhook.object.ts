@@ -16,14 +16,20 @@ import {
 
 export const Webhook = z.object({
   id: id('whk'),
-  url: takes(text(2048), url()).meta({ examples: ['https://crm.example/hook'] }),
-  events: takes(z.array(text(100).meta({ examples: ['order.*'] })).max(maxMasks), masks()),
+  url: takes(text(2048), url())
+    .meta({ examples: ['https://crm.example/hook'] })
+    .describe('Where events are posted.'),
+  events: takes(z.array(text(100).meta({ examples: ['order.*'] })).max(maxMasks), masks()).describe(
+    'The types of events that are sent; `order.*` is all of orders, `*` is all.',
+  ),
   active: z
     .boolean()
     .describe(
       'While false nothing is sent: new events are skipped, and waiting deliveries stay. `system.webhook_failed` reports an automatic deactivation.',
     ),
-  description: description().nullable(),
+  description: description()
+    .nullable()
+    .describe('A note of staff on the purpose of the webhook; null for none.'),
   header_names: z
     .array(text(100))
     .max(maxHeaders + 1)
@@ -35,7 +41,7 @@ export const Webhook = z.object({
   fields: fields().nullable(),
   filter: filter().nullable(),
   ordered: ordered(),
-  health: Health,
+  health: Health.describe('How the last deliveries went.'),
   rotation_ends_at: timestamp()
     .nullable()
     .describe('During a rotation: when the new secret replaces the old one. Otherwise null.'),

@@ -23,7 +23,7 @@ export const WebinarAttendance = z.object({
       'The share of the recording that was watched, each part counted once. Never added to the live presence.',
     ),
   joined_at: timestamp().nullable().describe('The first presence; null where only a sum is known.'),
-  left_at: timestamp().nullable(),
+  left_at: timestamp().nullable().describe('When the person last left; null while they are there.'),
   ...stamps,
 })
 export type WebinarAttendance = z.infer<typeof WebinarAttendance>
@@ -38,7 +38,7 @@ export const webinarAttended = event('webinar.attended', {
 export const webinarAttendance = resource({
   list: L('GET /v1/webinar-attendance', {
     summary:
-      'List who was present, and what they watched; students see their own, curators that of the members of their groups',
+      'List attendance and watched recordings; students see their own, curators those of the members of their groups',
     permission: 'webinar-attendance:read',
     returns: WebinarAttendance,
     list: {

@@ -28,11 +28,13 @@ export const RoomBlock = z.object({
   id: id('wbb'),
   session_id: id('wbs'),
   key: slug().describe('The name of the block in its session: the same key changes the block.'),
-  kind: oneOf(['sale', 'poll', 'form']),
+  kind: oneOf(['sale', 'poll', 'form']).describe('What the block shows: an offer, a poll or a form.'),
   status: oneOf(['hidden', 'shown', 'closed']).describe(
     'closed: it is shown, and takes no answers any more.',
   ),
-  title: text(300, 1).meta({ examples: ['How often do you paint?'] }),
+  title: text(300, 1)
+    .meta({ examples: ['How often do you paint?'] })
+    .describe('The heading of the block; of a poll the question.'),
   offer_id: reference(['off']).nullable().describe('What the button of a sale leads to: /buy/{offer_id}.'),
   form_id: reference(['frm']).nullable().describe('The form.'),
   options: distinct(text(200, 1), maxOptions).describe('What a poll offers, at least two.'),
@@ -60,7 +62,12 @@ export const RoomBlock = z.object({
     .nullable()
     .describe('What the offer of a sale costs now; null for other kinds, and while it cannot be asked.'),
   results: z
-    .array(z.object({ option: text(200), answers: z.int32().min(0) }))
+    .array(
+      z.object({
+        option: text(200).describe('One of the options of the poll.'),
+        answers: z.int32().min(0).describe('How many participants have chosen it.'),
+      }),
+    )
     .max(maxOptions)
     .describe('How many participants have chosen each option of a poll.'),
   ...stamps,
@@ -96,13 +103,13 @@ export type NewBlock = z.output<typeof NewBlock>
 
 export const roomBlocks = resource({
   list: LN('GET /v1/webinar-sessions/{id}/blocks', {
-    summary: 'List what is shown in the room of a session, with the results of polls',
+    summary: 'List the blocks in the room of a session, with the results of polls',
     permission: 'webinar-sessions:read',
     returns: RoomBlock,
     list: { filters: {}, sorts: ['created_at'], defaultSort: 'created_at' },
   }),
   put: A('POST /v1/webinar-sessions/{id}/blocks', {
-    summary: 'Add a block to the room of a session; with the key of one that is there, change it',
+    summary: 'Add a block to the room of a session, or change the block with the same key',
     permission: 'webinar-sessions:write',
     body: NewBlock,
     example: {

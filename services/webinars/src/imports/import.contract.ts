@@ -62,7 +62,7 @@ export const refusals = refuse({
 
 export const ImportReport = z.object({
   id: id('wbs').describe('The session.'),
-  dry_run: z.boolean(),
+  dry_run: z.boolean().describe('Whether the report was only read.'),
   provider: oneOf(providers).describe('The service whose columns the report has.'),
   warnings: z
     .array(text(500))
@@ -73,19 +73,24 @@ export const ImportReport = z.object({
   lines: z
     .array(
       z.object({
-        line: z.int32(),
+        line: z.int32().describe('The number of the line in the report, from 1.'),
         user_id: id('usr').nullable(),
-        by: oneOf(['registration', 'email', 'phone']).nullable(),
-        live_seconds: z.int32().min(0).describe('What this line says.'),
+        by: oneOf(['registration', 'email', 'phone'])
+          .nullable()
+          .describe('What the person was found by; null if nobody was found.'),
+        live_seconds: z.int32().min(0).describe('The seconds of presence that this line reports.'),
         skipped: oneOf(skips)
           .nullable()
           .describe(
             'absent: the person did not attend. waiting_room: the time before they were let in. null: the line tells of presence.',
           ),
-        problem: oneOf([...problems, 'person_unknown']).nullable(),
+        problem: oneOf([...problems, 'person_unknown'])
+          .nullable()
+          .describe('Why the line could not be used; null if it was.'),
       }),
     )
-    .max(maxLines),
+    .max(maxLines)
+    .describe('What was read from each line of the report.'),
 })
 export type ImportReport = z.infer<typeof ImportReport>
 

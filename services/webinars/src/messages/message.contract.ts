@@ -39,7 +39,7 @@ export const WebinarMessage = z.object({
   author_role: oneOf(['participant', 'staff']).describe(
     'staff: somebody of the school, in its name or, where they take part themselves, in their own.',
   ),
-  text: personal(text(2000, 1)),
+  text: personal(text(2000, 1)).describe('What is said in the chat, as plain text.'),
   status: statusOf(messageLifecycle).describe(
     'pending: it waits for approval. Participants read what is visible, and their own.',
   ),
@@ -120,13 +120,13 @@ const moderate = 'webinar-sessions:write'
 export const webinarMessages = resource({
   list: L('GET /v1/webinar-messages', {
     summary:
-      'Read the chat; for what is new in a session, ask with session_id and sequence[gt]= the last sequence you have',
+      'List the messages of chats; for new ones of a session, pass session_id and the last sequence you have as sequence[gt]',
     permission: 'webinar-messages:read',
     returns: WebinarMessage,
     list: { filters: { sequence: filter.integer }, sorts: ['created_at', 'updated_at', 'sequence'] },
   }),
   create: C('POST /v1/webinar-messages', {
-    summary: 'Write in the chat',
+    summary: 'Write a message in the chat',
     permission: 'webinar-messages:write',
     body: z.strictObject({
       session_id: id('wbs'),
@@ -152,11 +152,13 @@ export const webinarMessages = resource({
     ],
   }),
   update: M('PATCH /v1/webinar-messages/{id}', {
-    summary: 'Moderate: edit, approve, hide or show a message, or ban its author from this chat',
+    summary: 'Moderate a message: edit, approve, hide or show it, or ban its author from this chat',
     permission: moderate,
     body: z.strictObject({
       text: WebinarMessage.shape.text.optional(),
-      status: oneOf(['visible', 'hidden']).optional(),
+      status: oneOf(['visible', 'hidden'])
+        .optional()
+        .describe('A `hidden` message is seen by its author and by staff only.'),
       answered: z.boolean().optional().describe('Whether a question was answered.'),
       ban_author: z.boolean().optional().describe('Whether the author can no longer write in this chat.'),
     }),
@@ -172,7 +174,7 @@ export const webinarMessages = resource({
     emits: [messageUnpinned],
   }),
   pin: A('POST /v1/webinar-messages/{id}/pin', {
-    summary: 'Pin a message; the one that was pinned is unpinned',
+    summary: 'Pin a message in place of the one that is pinned',
     permission: moderate,
     returns: WebinarMessage,
     bound: null,
@@ -180,7 +182,7 @@ export const webinarMessages = resource({
     emits: [messagePinned, messageUnpinned],
   }),
   unpin: M('DELETE /v1/webinar-messages/{id}/pin', {
-    summary: 'Unpin a message; another that is pinned meanwhile stays',
+    summary: 'Unpin a message; another pinned message stays',
     permission: moderate,
     returns: WebinarMessage,
     emits: [messageUnpinned],

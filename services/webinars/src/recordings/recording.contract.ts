@@ -15,7 +15,12 @@ export const Recording = z.object({
     'processing: the session is over, and its recording is awaited. failed: none came within seven days.',
   ),
   url: webAddress().nullable().describe('Where it is watched; null until it is ready.'),
-  duration_seconds: z.int32().min(1).max(604_800).nullable(),
+  duration_seconds: z
+    .int32()
+    .min(1)
+    .max(604_800)
+    .nullable()
+    .describe('How long the recording plays, in seconds; null if that is not known.'),
   ready_at: timestamp().nullable().describe('When a recording was first attached.'),
   ...stamps,
 })
@@ -46,7 +51,9 @@ export const recordings = resource({
     summary: 'Attach a recording that is kept elsewhere, or replace it',
     permission: 'webinar-sessions:write',
     body: z.strictObject({
-      url: sentWebAddress(),
+      url: sentWebAddress().describe(
+        'The address of the recording, which people open or which the page embeds.',
+      ),
       duration_seconds: Recording.shape.duration_seconds.default(null),
     }),
     example: { url: 'https://video.example/watercolour', duration_seconds: 3600 },

@@ -30,7 +30,7 @@ export const RegistrationRecord = z.object({
   session_id: id('wbs'),
   webinar_id: id('wbn'),
   user_id: id('usr'),
-  status: statusOf(registrationLifecycle),
+  status: statusOf(registrationLifecycle).describe('A `canceled` registration gives up its place.'),
   source: oneOf(['api', 'page', 'order']).describe(
     'page: with a publishable key. order: a paid order for an offer with the webinar.',
   ),
@@ -128,7 +128,7 @@ const [read, write] = ['webinar-registrations:read', 'webinar-registrations:writ
 export const webinarRegistrations = resource({
   list: L('GET /v1/webinar-registrations', {
     summary:
-      'List registrations; students see their own, curators those of their groups; present=true: who is in the room now',
+      'List registrations; students see their own, curators those of their groups; present=true lists who is in the room now',
     permission: read,
     returns: Registration,
     list: {
@@ -138,7 +138,7 @@ export const webinarRegistrations = resource({
     },
   }),
   create: C('POST /v1/webinar-registrations', {
-    summary: 'Register a person for a session; who is registered already stays so',
+    summary: 'Register a person for a session; a repetition answers with the existing registration',
     permission: write,
     publishable: true,
     body: NewRegistration,
@@ -150,12 +150,12 @@ export const webinarRegistrations = resource({
     emits: [webinarRegistered],
   }),
   get: G('GET /v1/webinar-registrations/{id}', {
-    summary: 'Get a registration with the personal entry to the room',
+    summary: 'Get a registration with the personal link to the room',
     permission: read,
     returns: Registration,
   }),
   cancel: M('DELETE /v1/webinar-registrations/{id}', {
-    summary: 'Cancel a registration: its seat is free, and its personal entry void',
+    summary: 'Cancel a registration; its seat becomes free, and its personal link stops working',
     permission: write,
     returns: Registration,
     emits: [webinarRegistered],

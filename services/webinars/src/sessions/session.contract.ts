@@ -121,7 +121,7 @@ export const webinarSessions = resource({
     emits: [sessionScheduled],
   }),
   cancel: M('DELETE /v1/webinar-sessions/{id}', {
-    summary: 'Call a session off, before it begins; its registrations stay',
+    summary: 'Cancel a session that has not begun; its registrations are kept',
     permission: write,
     path: { id: id('wbs') },
     returns: SessionAnswer,
@@ -129,7 +129,7 @@ export const webinarSessions = resource({
     emits: [sessionScheduled],
   }),
   start: A('POST /v1/webinar-sessions/{id}/start', {
-    summary: 'Begin a session: it is live',
+    summary: 'Start a session; it is then live',
     permission: write,
     returns: SessionAnswer,
     bound: null,

@@ -10,9 +10,11 @@ export const maxSeats = 100_000
 export const WebinarSession = z.object({
   id: id('wbs'),
   webinar_id: id('wbn'),
-  status: statusOf(sessionLifecycle),
+  status: statusOf(sessionLifecycle).describe(
+    'A session is `live` once it has been started, by hand or of an auto-webinar by the clock, until it is finished.',
+  ),
   starts_at: timestamp().describe('When it is announced to begin; `started_at` says when it did.'),
-  duration_minutes: z.int32().min(1).max(1440),
+  duration_minutes: z.int32().min(1).max(1440).describe('How long it is announced to last, in minutes.'),
   host: text(200).describe('Who leads this session; empty for the host of the webinar.'),
   video: oneOf(videoKinds).describe(
     'Who gives the room of the video: link for the address in join_url, else the service in the settings of the school. It can be changed until the session ends.',
@@ -38,7 +40,7 @@ export const WebinarSession = z.object({
       moderated: z.boolean().describe('Whether what they write waits for approval.'),
       slow_seconds: z.int32().min(0).max(3600).describe('The pause between two messages of one participant.'),
     })
-    .describe('Replaced as a whole.'),
+    .describe('The settings of the chat; a change replaces all of them.'),
   auto: z
     .boolean()
     .describe('Whether the rule of an auto-webinar made it, so that it begins and ends by itself.'),

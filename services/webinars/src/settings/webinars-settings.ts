@@ -16,7 +16,7 @@ export const WebinarsSettings = z.object({
       'The server of the school, as `bbb-conf --secret` shows it; null for none.',
     ),
     secret: secret(200, 'The shared secret of the server, which signs calls and callbacks.'),
-  }),
+  }).describe('The BigBlueButton server of the school.'),
   livekit: settingsGroup({
     url: address('https://livekit.example').describe('The server of the school; null for none.'),
     api_key: text(200, 1).nullable().default(null).describe('The name of the key.'),
@@ -29,6 +29,6 @@ export const WebinarsSettings = z.object({
     recordings_url: address('https://recordings.example/webinars').describe(
       'Where the files that the egress of the server stores are watched, each by its name; null for the places that the server names.',
     ),
-  }),
+  }).describe('The LiveKit server of the school.'),
 })
 export type WebinarsSettings = z.output<typeof WebinarsSettings>

@@ -18,12 +18,16 @@ export const AutoRule = z.object({
     )
     .meta({ examples: ['0 19 * * 2'] }),
   time_zone: timeZone().describe('The zone of the cron expression.'),
-  duration_minutes: z.int32().min(1).max(1440),
+  duration_minutes: z.int32().min(1).max(1440).describe('How long a session lasts, in minutes.'),
   join_url: webAddress().nullable().describe('Where the recording plays that is shown as the webinar.'),
   says_recorded: z.boolean().describe('Whether the room says that it is a recording.'),
   script: z
     .array(
-      z.object({ offset_seconds: z.int32().min(0).max(86_400), author_name: text(200), text: text(2000, 1) }),
+      z.object({
+        offset_seconds: z.int32().min(0).max(86_400).describe('Seconds after the start of the session.'),
+        author_name: text(200).describe('The name that stands beside the message.'),
+        text: text(2000, 1).describe('What the message says.'),
+      }),
     )
     .max(maxScripted)
     .describe('Messages that appear in the chat, at offsets from the start.'),

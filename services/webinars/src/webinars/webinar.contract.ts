@@ -26,8 +26,10 @@ const maxTemplates = 60
 
 export const Webinar = z.object({
   id: id('wbn'),
-  title: text(200, 1).meta({ examples: ['Colour in landscapes'] }),
-  description: text(10_000),
+  title: text(200, 1)
+    .meta({ examples: ['Colour in landscapes'] })
+    .describe('Shown on the page of the webinar, in mails and in calendars.'),
+  description: text(10_000).describe('Shown on the page of the webinar, below the title.'),
   host: text(200).describe('Who leads it, as participants read it; a session can name somebody else.'),
   access: oneOf(['open', 'group', 'offer']).describe(
     'Who can register: everybody, the members of a group, or whoever has bought an offer with this webinar. Staff registers anybody. Visitors register at `{site_url}/webinars/{id}`; that page leads to the offer of a webinar that is sold.',
@@ -54,7 +56,10 @@ export const Webinar = z.object({
             kind: oneOf(noticeKinds).describe(
               'left: the registration was canceled. canceled: the session was called off.',
             ),
-            language: language().nullable().default(null).describe('Null for all others.'),
+            language: language()
+              .nullable()
+              .default(null)
+              .describe('The language of the template; null for all languages without one.'),
             template_id: reference(['tpl']),
           }),
         )

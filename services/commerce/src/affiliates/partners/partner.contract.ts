@@ -20,7 +20,9 @@ const maxCurrencies = 200
 
 export const Partner = z.object({
   id: id('prt'),
-  name: personal(text(200, 1)),
+  name: personal(text(200, 1)).describe(
+    'The name of the person or company, for staff and in the list of partners.',
+  ),
   user_id: id('usr')
     .nullable()
     .describe('The person who is the partner, if they are one of the school. Own orders earn nothing.'),
@@ -38,7 +40,7 @@ export const Partner = z.object({
     .describe('The share of the payments, without taxes, in hundredths of a percent: 1000 is 10 %.')
     .meta({ examples: [1000] }),
   active: z.boolean().describe('An inactive partner gets no new orders; earlier ones go on earning.'),
-  comment: personal(text(2000)),
+  comment: personal(text(2000)).describe('A note of staff; the partner does not see it.'),
   balance: z.array(Balance).max(maxCurrencies).describe('One entry for each currency.'),
   ...stamps,
 })

@@ -5,11 +5,11 @@ import { refusals as partnerRefusals } from '../../sales/order-model/partner-cod
 export const PartnerPayout = z.object({
   id: id('pyo'),
   partner_id: id('prt'),
-  amount: amount(),
+  amount: amount('The sum that was transferred to the partner.'),
   currency: currency(),
   accruals_count: z.int32().min(1).describe('The number of accruals that it settled.'),
   reference: text(200).describe('The number of the transfer, or another reference to it.'),
-  comment: text(2000),
+  comment: text(2000).describe('A note of staff on the payout.'),
   ...stamps,
 })
 export type PartnerPayout = z.infer<typeof PartnerPayout>
@@ -35,14 +35,14 @@ export const partnerPayouts = resource({
     list: { filters: {}, sorts: ['created_at', 'amount'] },
   }),
   create: C('POST /v1/partner-payouts', {
-    summary: 'Record a payout of all that is available to a partner in one currency',
+    summary: "Record a payout of a partner's available balance in one currency",
     permission: 'partner-payouts:write',
     body: z.strictObject({
       partner_id: id('prt'),
       currency: currency(),
       amount: amount('The amount that was transferred; refused if another one is available.').optional(),
-      reference: text(200).default(''),
-      comment: text(2000).default(''),
+      reference: PartnerPayout.shape.reference.default(''),
+      comment: text(2000).default('').describe('A note of staff on the payout.'),
     }),
     returns: PartnerPayout,
     refuses: [

@@ -17,9 +17,11 @@ export const offerStates = ['draft', 'active', 'archived'] as const
 
 export const Offer = z.object({
   id: id('off'),
-  name: text(200, 1).meta({ examples: ['Course'] }),
-  description: text(10_000),
-  amount: amount(),
+  name: text(200, 1)
+    .meta({ examples: ['Course'] })
+    .describe("What buyers read on the offer's page, in the order and on the receipt."),
+  description: text(10_000).describe("Shown on the offer's page, below its name; empty for none."),
+  amount: amount('The price of the offer, where no price variant is chosen.'),
   currency: currency(),
   image_file_id: reference(['fil'], { except: ['uploading', 'checking', 'rejected'] })
     .nullable()
@@ -40,7 +42,7 @@ export const OfferItem = z.object({
   resource_id: reference(['crs', 'grp', 'wbn'])
     .nullable()
     .describe('The id of the course, group or webinar; null for other.'),
-  name: text(200, 1),
+  name: text(200, 1).describe('What the buyer reads in the list of what the offer contains.'),
   term_days: z.int().min(1).max(36_500).nullable().describe('The duration of the access; null for no end.'),
   ...stamps,
 })

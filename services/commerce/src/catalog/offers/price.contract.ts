@@ -5,7 +5,14 @@ export const priceStates = ['active', 'archived'] as const
 
 /** A period that is charged again and again. */
 export const Interval = z
-  .object({ unit: oneOf(['day', 'month', 'year']), count: z.int32().min(1).max(3650) })
+  .object({
+    unit: oneOf(['day', 'month', 'year']).describe('The unit in which the period is counted.'),
+    count: z
+      .int32()
+      .min(1)
+      .max(3650)
+      .describe('The number of units in a period: 3 with `month` is a quarter.'),
+  })
   .describe('The period: 1 month, 1 year, 30 days.')
 export type Interval = z.infer<typeof Interval>
 
@@ -16,7 +23,7 @@ export const Price = z.object({
   id: id('prc'),
   offer_id: id('off'),
   name: text(200).describe('The name of the variant: monthly, in instalments.'),
-  amount: amount(),
+  amount: amount('The price; of a subscription, that of one period.'),
   currency: currency(),
   interval: Interval.nullable().describe('The period of a subscription; null for a price that is paid once.'),
   trial_days: z.int().min(1).max(730).nullable().describe('Free days at the beginning of a subscription.'),
@@ -71,7 +78,7 @@ export const prices = crud('/v1/offers/{id}/prices', Price, {
   summaries: {
     list: 'List the price variants of an offer',
     create: 'Add a price variant to an offer: another currency, a period, an early price, an instalment plan',
-    update: 'Change a price that was never ordered; of an ordered one the name and the status',
+    update: 'Change a price; once it has been ordered, only its name and status can change',
     delete: 'Delete a price that was never ordered',
   },
   publishable: true,

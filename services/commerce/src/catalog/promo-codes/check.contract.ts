@@ -8,7 +8,7 @@ export const PromoCodeCheck = z.object({
   valid: z.boolean().describe('Whether an order of the basket could use the code now.'),
   reason: oneOf(entryReasons).nullable().describe('The first reason why not; null for a valid code.'),
   message: text(500).nullable().describe('The reason as a sentence.'),
-  discount: Discount.nullable(),
+  discount: Discount.nullable().describe('The discount that the code gives; null if it gives none.'),
   discount_amount: amount('What the code takes off the basket.'),
   gift_offer_id: id('off').nullable().describe('The offer that the code adds as a gift.'),
 })
@@ -16,7 +16,7 @@ export const PromoCodeCheck = z.object({
 /** Reads, and uses nothing. */
 export const promoCodeChecks = resource({
   check: C('POST /v1/promo-codes/check', {
-    summary: 'Check whether a promo code would work for a basket and a person, and why not',
+    summary: 'Check whether a promo code can be used for a basket and a person; if not, the answer says why',
     permission: 'promo-codes:write',
     body: newBasket.extend({
       promo_code: enteredCode(),

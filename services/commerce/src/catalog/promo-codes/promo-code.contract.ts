@@ -147,7 +147,7 @@ const operations = crud('/v1/promo-codes', PromoCode, {
 const NewBatch = bodiesOf(PromoCode, { readOnly, defaults })
   .create.omit({ code: true, max_uses: true, max_uses_per_person: true })
   .extend({
-    count: z.int().min(1).max(maxInBatch),
+    count: z.int().min(1).max(maxInBatch).describe('The number of codes to create.'),
     prefix: z
       .string()
       .regex(/^([A-Z0-9][A-Z0-9_-]{0,19})?$/, 'must be at most 20 capitals, digits, _ and -: SPRING-')

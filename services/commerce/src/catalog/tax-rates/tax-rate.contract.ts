@@ -8,7 +8,9 @@ export const TaxRate = z.object({
   kind: oneOf(['any', ...itemKinds]).describe(
     'The kind of item that is taxed; any applies to kinds without a rate of their own.',
   ),
-  name: text(100, 1).meta({ examples: ['VAT'] }),
+  name: text(100, 1)
+    .meta({ examples: ['VAT'] })
+    .describe('The name of the tax on orders and receipts, such as `VAT`.'),
   basis_points: z
     .int()
     .min(0)
@@ -46,16 +48,21 @@ export const taxRates = resource({
     },
   }),
   replace: U('PUT /v1/tax-rates', {
-    summary: 'Replace the whole table of tax rates; rates that are absent are deleted',
+    summary: 'Replace all tax rates; rates that are not in the list are deleted',
     permission: 'tax-rates:write',
-    body: z.strictObject({ rates: z.array(rateBody).max(maxRates) }),
+    body: z.strictObject({
+      rates: z
+        .array(rateBody)
+        .max(maxRates)
+        .describe('All tax rates of the school; a rate that is not in the list is removed.'),
+    }),
     example: {
       rates: [
         { country: 'DE', name: 'VAT', basis_points: 1900 },
         { country: 'DE', kind: 'course', name: 'VAT, reduced', basis_points: 700 },
       ],
     },
-    returns: z.object({ rates: z.array(TaxRate) }),
+    returns: z.object({ rates: z.array(TaxRate).describe('All tax rates of the school after the change.') }),
     refuses: [refusals.tax_rate_repeated],
   }),
 })

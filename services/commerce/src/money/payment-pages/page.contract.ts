@@ -51,7 +51,7 @@ export const refusals = refuse({
 export const paymentLinks = resource({
   create: A('POST /v1/orders/{id}/payment-link', {
     summary:
-      'Create a link to a page on which an order is paid, or a card is added for what a paid one charges later',
+      'Create a link to the payment page of an order; of a paid one, to the page that saves a card for later charges',
     permission: 'orders:write',
     body: z.strictObject({
       amount: amount(

@@ -50,18 +50,18 @@ export const payments = resource({
     },
   }),
   create: C('POST /v1/payments', {
-    summary: 'Record a payment that was received outside, of the whole order or a part',
+    summary: 'Record a payment received outside the platform, for an order or a part of it',
     permission: 'payments:write',
     body: z.strictObject({
       order_id: id('ord'),
       amount: amount('Default: what is still due.').min(1).optional(),
-      method: oneOf(outsideMethods).default('manual'),
+      method: oneOf(outsideMethods).default('manual').describe('The way in which the money was received.'),
       paid_at: moment().optional().describe('When the money was received. Default: now.'),
       provider_reference: text(200)
         .nullable()
         .default(null)
         .describe('The number of the transfer, the cheque or the receipt.'),
-      comment: personal(text(500)).default(''),
+      comment: personal(text(500)).default('').describe('A note of staff on the payment.'),
     }),
     returns: Payment,
     refuses: [

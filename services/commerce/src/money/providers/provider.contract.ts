@@ -58,7 +58,7 @@ export const PaymentProvider = z.object({
       `The path of its callbacks, behind the address of the school: enter it at the provider. Null for none. An endpoint at Stripe sends ${stripeEvents.join(', ')}.`,
     )
     .meta({ examples: ['/hooks/payments/pvd_01h455vb4pex5vsknk084sn02q'] }),
-  health: ProviderHealth,
+  health: ProviderHealth.describe('Whether payments by the connection succeed.'),
   ...stamps,
 })
 export type PaymentProvider = z.infer<typeof PaymentProvider>
@@ -126,7 +126,7 @@ export const paymentProviders = resource({
   update: M('PATCH /v1/payment-providers/{id}', {
     // The body has secrets.
     agent: 'never',
-    summary: 'Change a payment provider; a secret in the body replaces the present one',
+    summary: 'Change a payment provider; a secret in the body replaces the current one',
     permission: 'payment-providers:write',
     path: { id: id('pvd') },
     body: bodies.change.extend({

@@ -48,7 +48,10 @@ const newLine = z.strictObject({
   quantity: ReceiptLine.shape.quantity.default(1),
   amount: amount('The money for it, with its tax.').min(1),
   tax: z
-    .strictObject({ name: text(100, 1), basis_points: basisPoints })
+    .strictObject({
+      name: text(100, 1).describe('The name of the tax on the receipt, such as `VAT`.'),
+      basis_points: basisPoints.describe('The rate in hundredths of a percent: 1900 is 19 %.'),
+    })
     .nullable()
     .default(null)
     .describe('The tax in the amount; the server computes its sum.'),
@@ -71,11 +74,13 @@ export const receipts = resource({
     },
   }),
   create: C('POST /v1/receipts', {
-    summary: 'Order a correction of the receipt of a payment: other lines, or the present seller',
+    summary: 'Issue a correction of the receipt of a payment: with other lines, or the current seller',
     permission: 'receipts:write',
     body: z.strictObject({
-      original_id: id('rcp'),
-      reason: personal(text(500, 1)).meta({ examples: ['Wrong tax rate'] }),
+      original_id: id('rcp').describe('The receipt of a payment that is to be corrected.'),
+      reason: personal(text(500, 1))
+        .meta({ examples: ['Wrong tax rate'] })
+        .describe('Why the receipt is corrected; it is printed on the correction.'),
       lines: z
         .array(newLine)
         .min(1)

@@ -30,32 +30,58 @@ import { refundLifecycle } from './refund.lifecycle.ts'
 export const RefundConsequences = z.object({
   order_status: oneOf(orderLifecycle.states).describe('The state of the order after the refund.'),
   access: z
-    .array(z.object({ kind: oneOf(itemKinds), resource_id: Content.shape.resource_id }))
+    .array(
+      z.object({
+        kind: oneOf(itemKinds).describe(
+          'The kind of what ends: a course, a group, a webinar, or something else.',
+        ),
+        resource_id: Content.shape.resource_id,
+      }),
+    )
     .max(maxContents)
     .describe(
       'The accesses and places that the order gave, and that end; of gifts, to those who have redeemed them.',
     ),
-  receipt: z.object({ amount: amount() }).nullable().describe('The receipt of the refund; null for none.'),
+  receipt: z
+    .object({ amount: amount('The sum of the receipt.') })
+    .nullable()
+    .describe('The receipt of the refund; null for none.'),
   accruals: z
-    .array(z.object({ accrual_id: id('acr'), partner_id: id('prt'), amount: amount() }))
+    .array(z.object({ accrual_id: id('acr'), partner_id: id('prt'), amount: amount('What is taken back.') }))
     .max(10)
     .describe('The amounts that are taken back from partners.'),
   subscription: z
-    .object({ subscription_id: id('sbs'), status: text(20) })
+    .object({
+      subscription_id: id('sbs'),
+      status: text(20).describe('The state of the subscription after the refund.'),
+    })
     .nullable()
     .describe('The first of `subscriptions`; null for none.'),
   subscriptions: z
-    .array(z.object({ subscription_id: id('sbs'), status: text(20) }))
+    .array(
+      z.object({
+        subscription_id: id('sbs'),
+        status: text(20).describe('The state of the subscription after the refund.'),
+      }),
+    )
     .max(maxContents)
     .describe('The subscriptions that end with their present period, and their states after the refund.'),
   credits: z
-    .array(z.object({ subscription_id: id('sbs'), amount: amount(), left_amount: amount() }))
+    .array(
+      z.object({
+        subscription_id: id('sbs'),
+        amount: amount('What the refund takes of the credit.'),
+        left_amount: amount('What is left of the credit.'),
+      }),
+    )
     .max(maxContents)
     .describe(
       'Credit of subscriptions that the money had become: what the refund takes of it, and what is left of it.',
     ),
   gifts: z
-    .array(z.object({ gift_id: id('gft'), status: text(20) }))
+    .array(
+      z.object({ gift_id: id('gft'), status: text(20).describe('The state of the gift after the refund.') }),
+    )
     .max(maxGifts + 1)
     .describe('Gifts that the order bought or was paid with, and their states after the refund.'),
 })
@@ -66,18 +92,20 @@ export const Refund = z.object({
   payment_id: id('pay'),
   order_id: id('ord'),
   user_id: id('usr'),
-  amount: amount(),
+  amount: amount('The sum that is returned.'),
   excess_amount: amount(
     'The part that the payment had no money left for: it was returned twice, and the person owes it to the school.',
   ),
   currency: currency(),
-  status: oneOf(refundLifecycle.states),
-  reason: personal(text(500)),
+  status: oneOf(refundLifecycle.states).describe(
+    '`pending` until the provider has returned the money, then `succeeded` or `failed`.',
+  ),
+  reason: personal(text(500)).describe('Why the money is returned; for staff.'),
   provider_reference: text(200).nullable().describe("The provider's id of the refund."),
   failure: Failure.nullable().describe('The reason of a failed refund.'),
   test: z.boolean().describe('Whether it is of a test payment: no money moved.'),
-  consequences: RefundConsequences,
-  refunded_at: timestamp().nullable(),
+  consequences: RefundConsequences.describe('What the refund changes besides the money.'),
+  refunded_at: timestamp().nullable().describe('When the money was returned; null if it has not been.'),
   ...stamps,
 })
 export type Refund = z.infer<typeof Refund>
@@ -86,7 +114,7 @@ export type Refund = z.infer<typeof Refund>
 export const RefundResult = Refund.extend({
   id: id('ref').nullable().describe('The id of the refund; null for a dry run.'),
   status: oneOf(refundLifecycle.states).nullable().describe('The state of the refund; null for a dry run.'),
-  dry_run: z.boolean(),
+  dry_run: z.boolean().describe('Whether the answer only shows what a refund would do.'),
 })
 export type RefundResult = z.infer<typeof RefundResult>
 
@@ -123,11 +151,11 @@ export const refusals = refuse({
 export const paymentRefunds = resource({
   refund: A('POST /v1/payments/{id}/refund', {
     agent: 'outward',
-    summary: 'Refund a payment, whole or in part; dry_run shows what would happen, without a change',
+    summary: 'Refund a payment in full or in part; dry_run previews the refund without a change',
     permission: 'payments:write',
     body: z.strictObject({
       amount: amount('Default: what is left of the payment.').min(1).optional(),
-      reason: personal(text(500)).default(''),
+      reason: personal(text(500)).default('').describe('Why the money is returned; for staff.'),
       outside: z
         .boolean()
         .default(false)

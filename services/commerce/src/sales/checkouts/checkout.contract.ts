@@ -45,11 +45,15 @@ const CheckoutItem = OrderItem.pick({
 
 const utmNames = ['source', 'medium', 'campaign', 'term', 'content'] as const
 const utm = <T extends z.ZodType>(field: () => T) =>
-  Object.fromEntries(utmNames.map(name => [name, field()])) as Record<(typeof utmNames)[number], T>
+  Object.fromEntries(
+    utmNames.map(name => [name, field().describe(`The value of \`utm_${name}\`.`)]),
+  ) as Record<(typeof utmNames)[number], T>
 
 export const Checkout = z.object({
   id: id('chk'),
-  status: statusOf(checkoutLifecycle),
+  status: statusOf(checkoutLifecycle).describe(
+    '`abandoned` after a while without a change, `confirmed` once it is an order.',
+  ),
   user_id: id('usr')
     .nullable()
     .describe('The person, once they are known; a publishable key does not see it.'),
@@ -135,12 +139,15 @@ const utmBody = z.strictObject(utm(() => text(200).default('')))
 
 const NewCheckout = fields.create.extend({
   items,
-  utm: utmBody.prefault({}),
+  utm: utmBody.prefault({}).describe('The UTM parameters of the visit: `utm_source` as `source`, and so on.'),
   user_id: fields.create.shape.user_id.describe(
     'The person, if a signed-in one buys. A publishable key sends a contact in its place.',
   ),
 })
-const CheckoutChanges = fields.change.extend({ items: items.optional(), utm: utmBody.optional() })
+const CheckoutChanges = fields.change.extend({
+  items: items.optional().describe('What is to be bought, in place of the present items.'),
+  utm: utmBody.optional().describe('The UTM parameters of the visit: `utm_source` as `source`, and so on.'),
+})
 export type NewCheckout = z.output<typeof NewCheckout>
 export type CheckoutChanges = z.output<typeof CheckoutChanges>
 
@@ -173,7 +180,7 @@ export const checkouts = resource({
     returns: Checkout,
   }),
   update: M('PATCH /v1/checkouts/{id}', {
-    summary: 'Change a checkout; its prices become the present ones',
+    summary: 'Change a checkout; it gets the current prices',
     permission: 'checkouts:write',
     publishable: true,
     body: CheckoutChanges,
@@ -182,8 +189,7 @@ export const checkouts = resource({
     refuses: [refusals.checkout_confirmed, ...priced],
   }),
   confirm: A('POST /v1/checkouts/{id}', {
-    summary:
-      'Confirm a checkout: it becomes an order of the person with the contact, found or created; an order of 0 is paid at once',
+    summary: 'Confirm a checkout: it becomes an order of its person, who is created if unknown',
     permission: 'checkouts:write',
     publishable: true,
     bound: 'event',

@@ -120,7 +120,7 @@ export const gifts = resource({
       amount: amount('For money: what it is worth.').min(1).nullable().default(null),
       currency: currency().nullable().default(null).describe('For money: the currency of the amount.'),
       user_id: id('usr').nullable().default(null).describe('The person to whom it is issued.'),
-      comment: personal(text(500)).default(''),
+      comment: personal(text(500)).default('').describe('A note on its purpose; only staff write it.'),
       expires_at: moment().nullable().default(null).describe('It can be redeemed until this time.'),
     }),
     example: { kind: 'money', amount: 5000, currency: 'EUR' },
@@ -136,7 +136,7 @@ export const gifts = resource({
     permission: 'gifts:write',
     body: z.strictObject({
       code: text(40, 1)
-        .describe('In any case, with or without hyphens and spaces.')
+        .describe('The code of the gift, in any case, with or without hyphens and spaces.')
         .meta({ examples: ['7KQM-2XPA-WDRT-94HB'] }),
       user_id: id('usr').describe('The person who redeems it.'),
       order_id: id('ord')

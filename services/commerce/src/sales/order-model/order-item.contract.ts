@@ -29,10 +29,12 @@ export const orderItems = resource({
     emits: [orderUpdated, ...afterSettlingEvents],
   }),
   update: M('PATCH /v1/orders/{id}/items/{itemId}', {
-    summary:
-      'Change the quantity of an item, or set its price manually; discount and taxes are computed anew',
+    summary: 'Change the quantity of an item, or set its price manually; discount and taxes are recomputed',
     permission: 'orders:write',
-    body: z.strictObject({ quantity: quantity().optional(), unit_amount: amount().optional() }),
+    body: z.strictObject({
+      quantity: quantity().optional().describe('How many are bought.'),
+      unit_amount: amount('The price of one, in place of that of the offer.').optional(),
+    }),
     example: { quantity: 3 },
     returns: Order,
     refuses: [...open, ...giftable, refusals.gift_item_fixed, refusals.amount_too_large],

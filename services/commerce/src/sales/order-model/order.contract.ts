@@ -49,7 +49,7 @@ export const orders = resource({
         .nullable()
         .default(null)
         .describe('The code of the partner who gets a share; null for none.'),
-      comment: text(2000).default(''),
+      comment: text(2000).default('').describe('A note of staff on the order.'),
       as_gift: z.boolean().default(false).describe(Order.shape.as_gift.description!),
       expires_at: moment()
         .nullable()
@@ -70,8 +70,7 @@ export const orders = resource({
     bound: 'event',
   }),
   preview: C('POST /v1/orders/preview', {
-    summary:
-      'Compute what an order of a basket would cost now, with discount, taxes and instalments; writes nothing',
+    summary: 'Preview what an order of a basket would cost now, with discount, taxes and instalments',
     permission: 'orders:write',
     body: newBasket.extend({
       user_id: id('usr').nullable().default(null).describe('The person who would order; null while unknown.'),
@@ -85,7 +84,7 @@ export const orders = resource({
     summary: 'Change the comment of an order, or the payment term of an unpaid one',
     permission: 'orders:write',
     body: z.strictObject({
-      comment: text(2000).optional(),
+      comment: text(2000).optional().describe('A note of staff on the order.'),
       expires_at: moment().nullable().optional().describe('The end of the payment term; null for none.'),
     }),
     example: { comment: 'Call before.' },
@@ -102,7 +101,7 @@ export const orders = resource({
     emits: [orderCanceled, ...afterClosingEvents],
   }),
   markPaid: A('POST /v1/orders/{id}/mark-paid', {
-    summary: 'Mark an order as paid manually, for offline payments: records a payment of what is still due',
+    summary: 'Mark an order as paid outside the platform: records a payment of the amount still due',
     permission: 'orders:write',
     body: z.strictObject({
       paid_at: moment().optional().describe('When the money was received and accesses begin. Default: now.'),

@@ -9,7 +9,12 @@ import { enteredCode, entryRefusals } from '../pricing/entry-refusals.ts'
 const off = z
   .strictObject({
     promo_code: enteredCode().optional(),
-    percent_off: z.int().min(1).max(100).optional(),
+    percent_off: z
+      .int()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('The percentage deducted, in place of a fixed amount.'),
     amount_off: amount('At most the amount of the items is deducted.').min(1).optional(),
     reason: personal(text(500, 1)).optional().describe('For a percentage or an amount: why it is given.'),
   })
@@ -26,8 +31,7 @@ const off = z
 /** An order has one discount at most. */
 export const orderDiscounts = resource({
   apply: A('POST /v1/orders/{id}/discount', {
-    summary:
-      'Apply a promo code, or a percentage or an amount by hand; it replaces the present discount of the order',
+    summary: 'Apply a promo code, a percentage or an amount; it replaces the current discount of the order',
     permission: 'orders:write',
     body: off,
     example: { percent_off: 10, reason: 'A returning customer' },
@@ -44,7 +48,8 @@ export const orderDiscounts = resource({
     emits: [orderUpdated, ...afterSettlingEvents],
   }),
   delete: M('DELETE /v1/orders/{id}/discount', {
-    summary: 'Take the discount off an order; a promo code gets its use back, and its gift leaves the order',
+    summary:
+      'Remove the discount of an order; a use of its promo code becomes free, and its gift item is removed',
     permission: 'orders:write',
     returns: Order,
     refuses: [...open, refusals.amount_too_large],

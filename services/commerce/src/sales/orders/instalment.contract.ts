@@ -10,9 +10,11 @@ export const OrderInstalment = z.object({
     .meta({ examples: ['ord_01h455vb4pex5vsknk084sn02q-01'] }),
   number: z.int().min(1).describe('The place of the part in the schedule.'),
   due_at: timestamp().nullable().describe('The time until which it is to be paid; null for no term.'),
-  amount: amount(),
+  amount: amount('The sum of the part.'),
   paid_amount: amount('What is paid of it: payments fill the parts one after the other.'),
-  status: oneOf(['waiting', 'part_paid', 'paid', 'overdue', 'canceled']),
+  status: oneOf(['waiting', 'part_paid', 'paid', 'overdue', 'canceled']).describe(
+    '`overdue` once its term has passed unpaid; `canceled` with its order.',
+  ),
 })
 export type OrderInstalment = z.infer<typeof OrderInstalment>
 
@@ -27,17 +29,23 @@ export const refusals = refuse({
 
 export const orderInstalments = resource({
   list: LN('GET /v1/orders/{id}/instalments', {
-    summary: 'List the parts in which an order is paid, and what is paid of each',
+    summary: 'List the instalments of an order, and how much of each is paid',
     permission: 'orders:read',
     returns: OrderInstalment,
     list: { filters: {}, sorts: [] },
   }),
   replace: M('PUT /v1/orders/{id}/instalments', {
-    summary: 'Set the parts in which an order is paid, while nothing is paid; an empty list is one part',
+    summary:
+      'Replace the instalments of an order on which nothing has been paid; an empty list means one payment',
     permission: 'orders:write',
     body: z.strictObject({
       instalments: z
-        .array(z.strictObject({ due_at: moment(), amount: amount().min(1) }))
+        .array(
+          z.strictObject({
+            due_at: moment().describe('The time until which the part is to be paid.'),
+            amount: amount('The sum of the part.').min(1),
+          }),
+        )
         .max(maxInstalmentsOfOrder)
         .describe("The parts, the order's amount in all. If the amount changes, they change in proportion."),
     }),
@@ -45,7 +53,10 @@ export const orderInstalments = resource({
     returns: z.object({
       id: id('ord'),
       version: stamps.version,
-      instalments: z.array(OrderInstalment).max(maxInstalmentsOfOrder),
+      instalments: z
+        .array(OrderInstalment)
+        .max(maxInstalmentsOfOrder)
+        .describe('The parts after the change.'),
     }),
     refuses: [
       orderRefusals.order_already_paid,

@@ -109,11 +109,11 @@ export const newItem = z.strictObject({
     .nullable()
     .default(null)
     .describe('A price variant; null for the price of the offer itself.'),
-  quantity: quantity().default(1),
+  quantity: quantity().default(1).describe('How many are bought.'),
 })
 /** The items of a new order, and the country of its taxes. */
 export const newBasket = z.strictObject({
-  items: z.array(newItem).min(1).max(maxItems),
+  items: z.array(newItem).min(1).max(maxItems).describe('What is to be bought.'),
   country: country()
     .nullable()
     .default(null)
@@ -149,9 +149,17 @@ export const OrderPreview = Order.pick({
   country: true,
   discount: true,
 }).extend({
-  items: z.array(OrderItem.omit({ id: true })).max(maxItems),
+  items: z
+    .array(OrderItem.omit({ id: true }))
+    .max(maxItems)
+    .describe('What would be bought, with its prices.'),
   instalments: z
-    .array(z.object({ due_at: timestamp(), amount: amount() }))
+    .array(
+      z.object({
+        due_at: timestamp().describe('The time until which the part is to be paid.'),
+        amount: amount('The sum of the part.'),
+      }),
+    )
     .max(maxInstalmentsOfOrder)
     .describe('The parts by the instalment plans of the prices; empty for an order that is due at once.'),
   due_amount: amount('What is to be paid at once: all of it, or the first part.'),
