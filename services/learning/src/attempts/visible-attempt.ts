@@ -1,7 +1,7 @@
 // Attempts as the reader may see them.
 import type { Caller } from '@lms/contract'
 import type { Stores } from '../builder.ts'
-import { versionKey } from '../questions/question.store.ts'
+import { shownVersion, versionKey } from '../questions/question.store.ts'
 import { sumOf } from '../questions/scoring.rules.ts'
 import { keyOf, studentForm } from '../questions/student-question.ts'
 import { maxAttempts } from '../quizzes/quiz.contract.ts'
@@ -39,7 +39,7 @@ export async function detailOf(
   const { attempts, questions, quizzes } = stores
   const [[quiz], versions, answers, all] = await Promise.all([
     quizzes.shownOf([row.quiz_id]),
-    questions.versions(row.asked),
+    questions.versions([...row.asked, ...row.asked.map(shownVersion)]),
     attempts.answersOf([row.id]),
     attempts.ofPerson(row.enrollment_id, row.quiz_id),
   ])
@@ -66,7 +66,11 @@ export async function detailOf(
       return {
         question_id: name.question_id,
         points: version.points,
-        asked: studentForm(version.content, shuffle, quiz?.shuffle_options ?? false),
+        asked: studentForm(
+          versions.get(versionKey(shownVersion(name)))!.content,
+          shuffle,
+          quiz?.shuffle_options ?? false,
+        ),
         answer: own?.answer ?? null,
         revision: own?.revision ?? 0,
         outcome: visible.keys
