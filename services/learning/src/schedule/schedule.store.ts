@@ -42,11 +42,12 @@ export class ScheduleStore {
     return rows.map(([id]) => id as Id<'enr'>)
   }
 
-  /** Those of these enrollments with homework that was not sent by its deadline, and has not been since. */
-  async withMissed(ids: readonly string[]): Promise<Set<string>> {
+  /** Those of these enrollments with homework that a moved deadline concerns: sent, returned, or missed and not sent since. */
+  async withUndecided(ids: readonly string[]): Promise<Set<string>> {
     const { rows } = await this.work.read(
       `select distinct enrollment_id from "learning"."submissions" where school_id = $1
-         and enrollment_id = any($2::text[]) and late = 'student' and status in ('draft', 'withdrawn')`,
+         and enrollment_id = any($2::text[]) and (status in ('submitted', 'in_review', 'returned')
+           or late = 'student' and status in ('draft', 'withdrawn'))`,
       [this.work.school, textArray(ids)],
     )
     return new Set(rows.map(([id]) => id!))

@@ -106,7 +106,7 @@ export const submissionCreated = submissionEvent(
 )
 export const submissionUpdated = submissionEvent(
   'updated',
-  'a student changed or withdrew a sent answer',
+  'a student changed or withdrew a sent answer, or a moved deadline or a leave changed its deadline or lateness',
   true,
 )
 export const submissionAssigned = submissionEvent(
@@ -232,7 +232,11 @@ export const submissions = resource({
   accept: A('POST /v1/submissions/{id}/accept', {
     summary: 'Accept a homework; once more to change its score',
     permission: 'grading:write',
-    body: z.strictObject({ score: score().default(null), comment: personal(text(10_000)).default('') }),
+    body: z.strictObject({
+      score: score().default(null),
+      waive_penalty: z.boolean().default(false).describe('Whether a late answer loses nothing of its score.'),
+      comment: personal(text(10_000)).default(''),
+    }),
     returns: Submission,
     refuses: [
       refusals.submission_unsent,
@@ -248,7 +252,12 @@ export const submissions = resource({
     permission: 'grading:write',
     body: z.strictObject({
       comment: personal(text(10_000, 1)),
-      deadline_at: moment().nullable().default(null).describe('Until when it is to be sent again.'),
+      deadline_at: moment()
+        .nullable()
+        .default(null)
+        .describe(
+          'Until when it is to be sent again, later by the days of a leave. Without one, what is sent again is as late as what was returned.',
+        ),
     }),
     example: { comment: 'Let the first wash dry.' },
     returns: Submission,

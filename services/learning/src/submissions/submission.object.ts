@@ -19,9 +19,13 @@ const AttemptFigures = z.object({
   number: z.int32().min(1),
   status: oneOf(['submitted', 'accepted', 'returned', 'withdrawn']),
   sent_at: timestamp(),
+  changed_at: timestamp().nullable().describe('When the answer was changed last, before its review.'),
   days_late: z.int32().min(0),
   score: score(),
   decided_at: timestamp().nullable(),
+  return_deadline_at: timestamp()
+    .nullable()
+    .describe('The deadline that its return gave. Rework without one is as late as what was returned.'),
 })
 
 export const Submission = z.object({
@@ -42,7 +46,12 @@ export const Submission = z.object({
   file_ids: files(20).describe('Ready files.'),
   sent_at: timestamp().nullable(),
   deadline_at: timestamp().nullable().describe('Until when it was or is to be sent.'),
-  days_late: z.int32().min(0).describe('Calendar days by which it was sent, or last changed, late.'),
+  days_late: z
+    .int32()
+    .min(0)
+    .describe(
+      'Calendar days by which it was sent, or last changed, late, by the deadline that holds now; from its acceptance on, the one that held then.',
+    ),
   curator_id: id('usr').nullable().describe('Who reviews it, or has reviewed it.'),
   claimed_until: timestamp().nullable().describe('The end of the claim; null if it was assigned.'),
   review_due_at: timestamp().nullable(),
