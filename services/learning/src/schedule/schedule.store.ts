@@ -119,6 +119,18 @@ export class ScheduleStore {
     return holdings
   }
 
+  /** The flows in which people study a course that start only later, the next one first. */
+  async flowsAhead(courseId: string, most: number): Promise<{ group_id: string; starts_at: string }[]> {
+    const { rows } = await this.work.read(
+      `select f.id, f.starts_at from "learning"."flows" f where f.school_id = $1 and f.starts_at > $3
+         and exists (select from "learning"."taught_flows" t
+           where t.school_id = $1 and t.group_id = f.id and t.course_id = $2)
+       order by f.starts_at, f.id limit $4`,
+      [this.work.school, courseId, this.work.now, String(most)],
+    )
+    return rows.map(([id, starts_at]) => ({ group_id: id!, starts_at: readDatabaseTime(starts_at!) }))
+  }
+
   /** The starts of these flows, by id. */
   async flowStarts(groupIds: readonly string[]): Promise<Map<string, string>> {
     if (groupIds.length === 0) return new Map()
