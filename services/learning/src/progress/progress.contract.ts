@@ -44,6 +44,11 @@ export const LessonProgress = z.object({
   quiz_passed_at: timestamp().nullable(),
   homework_accepted_at: timestamp().nullable(),
   completed_at: timestamp().nullable(),
+  taken_back_at: timestamp()
+    .nullable()
+    .describe(
+      'When staff took its completion back: a mark, a passed quiz or accepted homework after it completes the lesson again, a changed course does not.',
+    ),
   ...stamps,
 })
 export type LessonProgress = z.infer<typeof LessonProgress>
