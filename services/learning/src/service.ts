@@ -98,6 +98,12 @@ import { lessonSchedule } from './schedule/schedule.contract.ts'
 import { scheduleHandlers } from './schedule/schedule.handlers.ts'
 import { structureHandlers } from './structure/structure.handlers.ts'
 import { submissionCommentHandlers } from './submissions/comment.handlers.ts'
+import {
+  onCuratorAnonymized,
+  onCuratorDeleted,
+  onCuratorUpdated,
+  releaseReviewsTask,
+} from './submissions/lost-curator-reactions.ts'
 import { watchAnswerTask, watchHomeworkTask } from './submissions/overdue.run.ts'
 import { submissionComments, submissions } from './submissions/submission.contract.ts'
 import { commentsOfPerson, reviewsOfPerson, submissionsOfPerson } from './submissions/submission.data.ts'
@@ -192,6 +198,7 @@ export const learningService = builder.build({
     beginAbsenceTask,
     watchHomeworkTask,
     watchAnswerTask,
+    releaseReviewsTask,
     leaveFlowTask,
     enterFlowTask,
     importCourseTask,
@@ -208,6 +215,9 @@ export const learningService = builder.build({
     onGroupTransferred,
     onAccessGranted,
     onWebinarAttended,
+    onCuratorUpdated,
+    onCuratorDeleted,
+    onCuratorAnonymized,
   ],
   resources: [
     courseHandlers,

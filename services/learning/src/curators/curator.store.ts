@@ -74,7 +74,8 @@ export class CuratorStore extends storeOf(curators) {
            and not exists (select from "learning"."curators" a where a.school_id = $1 and a.curator_id = g.user_id
              and a.group_id = g.group_id and ${absent('a')})
          order by 1 limit $4) c
-       where q.school_id = $1 and q.submission_id = any($2::text[])`,
+       where q.school_id = $1 and q.submission_id = any($2::text[])
+         and not exists (select from "learning".people p where p.school_id = $1 and p.id in (q.user_id, c.id) and p.gone)`,
       [this.work.school, textArray(submissionIds), this.work.now, String(most)],
     )
     const bySubmission = Map.groupBy(rows, ([submission]) => submission!)
