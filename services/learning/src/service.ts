@@ -47,6 +47,7 @@ import { enterFlowTask } from './flows/enter-flow.run.ts'
 import { flows } from './flows/flow.contract.ts'
 import { flowHandlers } from './flows/flow.handlers.ts'
 import { leaveFlowTask } from './flows/leave-flow.run.ts'
+import { removeFlowTask } from './flows/remove-flow.run.ts'
 import { onGroupTransferred } from './flows/transferred-reaction.ts'
 import { gradesOfPerson } from './gradebook/grade.data.ts'
 import { GradeEntity } from './gradebook/grade.store.ts'
@@ -200,6 +201,7 @@ export const learningService = builder.build({
     watchAnswerTask,
     releaseReviewsTask,
     leaveFlowTask,
+    removeFlowTask,
     enterFlowTask,
     importCourseTask,
     takeBackImportTask,
@@ -262,8 +264,8 @@ export const learningService = builder.build({
     tag: (id, { ruleRefs }) => ruleRefs.naming(id),
     off: (id, { ruleRefs }) => ruleRefs.naming(id),
     wbn: (id, { ruleRefs }) => ruleRefs.naming(id),
-    grp: async (id, { enrollments, overrides, curators }) =>
-      (await Promise.all([enrollments.naming(id), overrides.naming(id), curators.naming(id)])).flat(),
+    // An empty flow is removed whatever names it: `removeFlow` follows.
+    grp: async () => [],
     fil: async (id, { blocks, certificateTemplates, courses, submissionFiles }) =>
       (
         await Promise.all([

@@ -99,13 +99,12 @@ export class CuratorStore extends storeOf(curators) {
     return rows[0] ? this.readLocked(rows[0]) : null
   }
 
-  /** The first few assignments that name a group. */
-  async naming(groupId: string): Promise<string[]> {
-    const { rows } = await this.work.read(
-      `select id from "learning"."curators" where school_id = $1 and group_id = $2 order by id limit 5`,
-      [this.work.school, groupId],
-    )
-    return rows.map(([id]) => id!)
+  /** Deletes those of a flow that is removed. */
+  removeOfFlow(groupId: string): void {
+    this.work.write(`delete from "learning"."curators" where school_id = $1 and group_id = $2`, [
+      this.work.school,
+      groupId,
+    ])
   }
 
   /** Forgets the assignments to a course that is deleted. */

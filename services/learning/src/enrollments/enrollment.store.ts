@@ -139,13 +139,16 @@ export class EnrollmentStore extends storeOf(enrollments) {
     return rows.map(row => this.readLocked(row))
   }
 
-  /** Some enrollments that belong to a flow. */
-  async naming(groupId: string): Promise<string[]> {
-    const { rows } = await this.work.read(
-      `select id from "learning"."enrollments" where school_id = $1 and group_id = $2 order by id limit 5`,
-      [this.work.school, groupId],
+  /** Some of the studies in a flow, locked, with those that have ended. */
+  async lockOfFlow(groupId: string, most: number): Promise<EnrollmentRow[]> {
+    const { rows } = await this.work.lockStep(
+      planned(`${enrollments.select} and t.group_id = $2 order by t.id limit $3 for update`, [
+        this.work.school,
+        groupId,
+        String(most),
+      ]),
     )
-    return rows.map(([id]) => id!)
+    return rows.map(row => this.readLocked(row))
   }
 
   /** Whether somebody studies a course, or has studied it. */

@@ -305,3 +305,20 @@ test('a new right begins a study, although nobody asks for it', async () => {
     }),
   )
 })
+
+test('a flow without members is removed, and what named it studies on without a flow', async () => {
+  const { api, users, carl, course, spring, user_id, enrollment, override, studied } = await school(1)
+  await override({ group_id: spring.id, opening: 'open' })
+  await api.curators.assign({ body: { curator_id: carl, group_id: spring.id } })
+  const path = { id: spring.id }
+  await expect(users.groups.delete({ path })).rejects.toMatchObject({ reason: 'group_not_empty' })
+  await users.members.delete({ path: { ...path, userId: user_id } })
+  expect(await users.groups.delete({ path })).toMatchObject({ deleted: true })
+  await eventually('the study names no flow', async () => {
+    move(3000)
+    return (await studied()).group_id === null
+  })
+  expect(await studied()).toMatchObject({ id: enrollment.id, course_id: course.id })
+  expect((await api.lessonOverrides.list({ query: { group_id: spring.id } })).data).toEqual([])
+  expect((await api.curators.list({ query: { group_id: spring.id } })).data).toEqual([])
+})
