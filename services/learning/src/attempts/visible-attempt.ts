@@ -7,7 +7,7 @@ import { keyOf, studentForm } from '../questions/student-question.ts'
 import { maxAttempts } from '../quizzes/quiz.contract.ts'
 import { lessonOpening } from '../schedule/open-lesson.ts'
 import type { QuizAttempt, QuizAttemptDetail } from './attempt.contract.ts'
-import { earned, resultOf, shuffleOf, visibleOf } from './attempt.rules.ts'
+import { earned, resultOf, type SavedAnswer, shuffleOf, visibleOf } from './attempt.rules.ts'
 import type { AttemptRow } from './attempt.store.ts'
 
 interface Reader {
@@ -30,11 +30,12 @@ export async function cardsOf(
   })
 }
 
-/** One attempt with its questions. */
+/** One attempt with its questions, and its saved answers or these. */
 export async function detailOf(
   row: AttemptRow,
   { caller, now }: Reader,
   stores: Stores,
+  present?: ReadonlyMap<string, SavedAnswer>,
 ): Promise<QuizAttemptDetail> {
   const { attempts, questions, quizzes } = stores
   const [[quiz], versions, answers, all] = await Promise.all([
@@ -54,7 +55,7 @@ export async function detailOf(
     attemptsLeft: running || all.length < (quiz?.attempts_allowed ?? maxAttempts),
     deadlinePassed: deadline !== null && deadline <= now,
   })
-  const saved = answers.get(row.id)!
+  const saved = present ?? answers.get(row.id)!
   return {
     ...row,
     result: visible.score ? resultOf(row) : null,
