@@ -47,6 +47,7 @@ import { enterFlowTask } from './flows/enter-flow.run.ts'
 import { flows } from './flows/flow.contract.ts'
 import { flowHandlers } from './flows/flow.handlers.ts'
 import { leaveFlowTask } from './flows/leave-flow.run.ts'
+import { removeFlowTask } from './flows/remove-flow.run.ts'
 import { onGroupTransferred } from './flows/transferred-reaction.ts'
 import { gradesOfPerson } from './gradebook/grade.data.ts'
 import { GradeEntity } from './gradebook/grade.store.ts'
@@ -98,6 +99,12 @@ import { lessonSchedule } from './schedule/schedule.contract.ts'
 import { scheduleHandlers } from './schedule/schedule.handlers.ts'
 import { structureHandlers } from './structure/structure.handlers.ts'
 import { submissionCommentHandlers } from './submissions/comment.handlers.ts'
+import {
+  onCuratorAnonymized,
+  onCuratorDeleted,
+  onCuratorUpdated,
+  releaseReviewsTask,
+} from './submissions/lost-curator-reactions.ts'
 import { watchAnswerTask, watchHomeworkTask } from './submissions/overdue.run.ts'
 import { submissionComments, submissions } from './submissions/submission.contract.ts'
 import { commentsOfPerson, reviewsOfPerson, submissionsOfPerson } from './submissions/submission.data.ts'
@@ -192,7 +199,9 @@ export const learningService = builder.build({
     beginAbsenceTask,
     watchHomeworkTask,
     watchAnswerTask,
+    releaseReviewsTask,
     leaveFlowTask,
+    removeFlowTask,
     enterFlowTask,
     importCourseTask,
     takeBackImportTask,
@@ -208,6 +217,9 @@ export const learningService = builder.build({
     onGroupTransferred,
     onAccessGranted,
     onWebinarAttended,
+    onCuratorUpdated,
+    onCuratorDeleted,
+    onCuratorAnonymized,
   ],
   resources: [
     courseHandlers,
@@ -252,8 +264,8 @@ export const learningService = builder.build({
     tag: (id, { ruleRefs }) => ruleRefs.naming(id),
     off: (id, { ruleRefs }) => ruleRefs.naming(id),
     wbn: (id, { ruleRefs }) => ruleRefs.naming(id),
-    grp: async (id, { enrollments, overrides, curators }) =>
-      (await Promise.all([enrollments.naming(id), overrides.naming(id), curators.naming(id)])).flat(),
+    // An empty flow is removed whatever names it: `removeFlow` follows.
+    grp: async () => [],
     fil: async (id, { blocks, certificateTemplates, courses, submissionFiles }) =>
       (
         await Promise.all([

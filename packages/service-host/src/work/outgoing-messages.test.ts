@@ -88,6 +88,19 @@ describe('the related ids of an event', () => {
   })
 })
 
+test('an id that is composed of several is no related id: the field of the name is', () => {
+  const Item = z.object({ id: z.string(), group_id: z.string(), lesson_id: z.string() })
+  const opened = event('lesson.opened', {
+    when: 'a lesson opened',
+    object: Item,
+    related: ['group_id', 'lesson_id'],
+  })
+  const [group_id, lesson_id] = [newId('grp'), newId('les')]
+  const outbox = outgoing()
+  outbox.emit(opened, { id: `${group_id}.${lesson_id}`, group_id, lesson_id })
+  expect(JSON.parse(payloadsOf(outbox)[0]!).related).toEqual({ group_id, lesson_id })
+})
+
 test('an answer takes over the text of an object that an event contains in the same form, and of no other', () => {
   const outbox = outgoing()
   const emitted = { ...object('a'), school_id: 'sch_1' }

@@ -5,6 +5,7 @@ import {
   common,
   type EventType,
   formatTime,
+  isId,
   maxEventBytes,
   newId,
   type Prefix,
@@ -251,14 +252,20 @@ const insertMany = (schema: string) =>
     from unnest($1::text[], $2::text[], $3::text[], $4::text[]) with ordinality as r (id, subject, payload, request, place)
     order by r.place`)
 
+/** Under which name an object relates its own id; null for one that is composed of several, which is no id of a kind. */
+function ownKeyOf(id: unknown): string | null {
+  const prefix = typeof id === 'string' ? prefixOf(id) : undefined
+  const kind = prefix && prefixes[prefix as Prefix]
+  return kind && isId(prefix as Prefix, id as string) ? `${kind.replaceAll(' ', '_')}_id` : null
+}
+
 /** The related ids of an event: those given, the object's own id by its kind, and its fields of these names. */
 function relatedOf(
   { type, related }: EventType,
   object: Record<string, unknown>,
   relatedIds: Record<string, string | null>,
 ): Record<string, unknown> {
-  const kind = typeof object.id === 'string' ? prefixes[prefixOf(object.id) as Prefix] : undefined
-  const own = kind && `${kind.replaceAll(' ', '_')}_id`
+  const own = ownKeyOf(object.id)
   const idOf = (key: string) => {
     if (Object.hasOwn(relatedIds, key)) return relatedIds[key]
     if (key === own) return object.id

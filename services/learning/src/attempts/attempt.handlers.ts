@@ -110,8 +110,9 @@ export const attemptHandlers = builder.implement(quizAttempts, {
     const attempt = await lockWithStudy(path.id, stores)
     if (attempt.status === 'in_progress') throw new Refused(refusals.attempt_running)
     if (attempt.user_id === caller.user) throw new Refused(refusals.attempt_own)
-    const saved = await reviewAttempt(attempt, body.scores, { emit, work }, stores)
-    return detailOf(saved, { caller, now }, stores)
+    const reviewed = await reviewAttempt(attempt, body.scores, { emit, work }, stores)
+    // What was saved now is not read yet.
+    return detailOf(reviewed.attempt, { caller, now }, stores, reviewed.answers)
   },
 })
 

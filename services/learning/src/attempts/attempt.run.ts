@@ -29,7 +29,7 @@ export const regradeQuestionTask = builder.task(
       )
       if (!concerned) continue
       const updatedReferences = row.asked.map(each =>
-        each.question_id === question_id ? { ...each, number } : each,
+        each.question_id === question_id ? { ...each, number, shown: each.shown ?? each.number } : each,
       )
       const saved = await regrade({ ...row, asked: updatedReferences }, row, stores, { emit })
       if (saved.passed && !row.passed) passing.set(row.enrollment_id, { row, saved })

@@ -222,7 +222,10 @@ test('open answers wait for a review, whose last score makes the result final', 
     own.quizAttempts.review({ path, body: { scores: [{ question_id, score: 100, comment: '' }] } }),
   ).rejects.toMatchObject({ status: 409, reason: 'attempt_own' })
   expect(await review(50)).toMatchObject({ status: 'reviewed', result: { score: 150, passed: true } })
-  expect(await review(60)).toMatchObject({ result: { score: 160 } })
+  expect(await review(60)).toMatchObject({
+    result: { score: 160 },
+    questions: [{}, { question_id, outcome: { score: 60, comment: 'Good' } }],
+  })
   expect(await listFinishedEvents()).toHaveLength(1)
 })
 

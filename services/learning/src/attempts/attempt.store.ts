@@ -9,7 +9,7 @@ import {
   visibleByPerson,
 } from '@lms/service-host'
 import type { Answer } from '../questions/answer-schema.ts'
-import type { VersionReference } from '../questions/question.store.ts'
+import type { PresentedVersion } from '../questions/question.store.ts'
 import { quizAttempts as operations, QuizAttempt } from './attempt.contract.ts'
 import { attemptLifecycle } from './attempt.lifecycle.ts'
 import type { SavedAnswer } from './attempt.rules.ts'
@@ -25,7 +25,7 @@ const attempts = objectTable('learning.attempts', QuizAttempt, {
     /** The deadline of the lesson when it began. */
     deadline_at: column.time().nullable(),
     /** The versions of questions that it asks, in its order. */
-    asked: column.json<VersionReference[]>(),
+    asked: column.json<PresentedVersion[]>(),
   },
   indexes: [
     ['quiz_id', 'created_at', 'id'],

@@ -59,3 +59,44 @@ test.each([
     expect(await events('course.completed')).toMatchObject([{ related: { course_id: course.id } }])
   },
 )
+
+test('a corrected order scores what was answered, whose words stay, and tells parts apart by their ids', async () => {
+  const { api, lesson, student: newStudent } = await schoolOfStudy(system)
+  const quiz = await api.quizzes.create({
+    body: { lesson_id: lesson.id, title: 'Steps', show: 'after_finish' },
+  })
+  const content = { kind: 'order' as const, prompt: 'In which order?', items: ['Wet', 'Paint', 'Dry'] }
+  const question = await api.questions.create({ path: { id: quiz.id }, body: { content } })
+  const path = { id: quiz.id, questionId: question.id }
+  const student = await newStudent()
+  const { id } = await student.quizAttempts.start({
+    body: { quiz_id: quiz.id, enrollment_id: student.enrollment.id },
+  })
+  const [wet, paint, dry] = question.content.kind === 'order' ? question.content.items : []
+  const answer = { kind: 'order' as const, item_ids: [paint!.id, wet!.id, dry!.id] }
+  await student.quizAttempts.save({
+    path: { id },
+    body: { answers: [{ question_id: question.id, revision: 1, answer }] },
+  })
+  await student.quizAttempts.finish({ path: { id } })
+  const read = async () => {
+    const { questions, result } = await student.quizAttempts.get({ path: { id } })
+    const [{ answer: saved, asked: form }] = questions as [(typeof questions)[0]]
+    const textById = new Map(form.kind === 'order' ? form.items.map(each => [each.id, each.text]) : [])
+    const ids = saved?.kind === 'order' ? saved.item_ids : []
+    return { percent: result?.percent, words: ids.map(each => textById.get(each)) }
+  }
+  const words = ['Paint', 'Wet', 'Dry']
+  expect(await read()).toEqual({ percent: 0, words })
+  const changed = { ...content, items: ['Paint', 'Wet', 'Let dry'] }
+  await expect(
+    api.questions.update({ path, body: { content: changed, regrade: true } }),
+  ).rejects.toMatchObject({ reason: 'question_parts_unknown' })
+  await api.questions.update({ path, body: { content: { ...content, items: words }, regrade: true } })
+  await eventually('the regrade', async () => (await read()).percent === 100)
+  expect(await read()).toEqual({ percent: 100, words })
+  const named = { ...content, items: [wet!, paint!, { ...dry!, text: 'Let dry' }] }
+  await api.questions.update({ path, body: { content: named, regrade: true } })
+  await eventually('the second regrade', async () => (await read()).percent === 0)
+  expect((await read()).words).toEqual(words)
+})

@@ -3,6 +3,7 @@ import { type Id, Refused } from '@lms/contract'
 import type { Stores } from '../builder.ts'
 import { versionKey } from '../questions/question.store.ts'
 import { refusals } from './attempt.contract.ts'
+import type { SavedAnswer } from './attempt.rules.ts'
 import type { AttemptRow } from './attempt.store.ts'
 import { type Emits, enterPassed, scoreNow, settle } from './finish.ts'
 
@@ -12,13 +13,13 @@ interface ReviewInput {
   comment: string
 }
 
-/** Scores open answers of a locked, finished attempt; with the last one its result is final. */
+/** Scores open answers of a locked, finished attempt; with the last one its result is final. With all answers as they are then. */
 export async function reviewAttempt(
   attempt: AttemptRow,
   reviews: readonly ReviewInput[],
   emits: Emits,
   stores: Stores,
-): Promise<AttemptRow> {
+): Promise<{ attempt: AttemptRow; answers: ReadonlyMap<string, SavedAnswer> }> {
   const { attempts, questions } = stores
   const [answers, versions] = await Promise.all([
     attempts.answersOf([attempt.id]),
@@ -55,5 +56,5 @@ export async function reviewAttempt(
       : attempts.move(attempt, 'review', scored)
   await settle(attempt, reviewedNow, emits, stores, all)
   await enterPassed(attempt, reviewedNow, emits, stores)
-  return reviewedNow
+  return { attempt: reviewedNow, answers: all }
 }

@@ -1,13 +1,13 @@
 // Attempts as the reader may see them.
 import type { Caller } from '@lms/contract'
 import type { Stores } from '../builder.ts'
-import { versionKey } from '../questions/question.store.ts'
+import { shownVersion, versionKey } from '../questions/question.store.ts'
 import { sumOf } from '../questions/scoring.rules.ts'
 import { keyOf, studentForm } from '../questions/student-question.ts'
 import { maxAttempts } from '../quizzes/quiz.contract.ts'
 import { lessonOpening } from '../schedule/open-lesson.ts'
 import type { QuizAttempt, QuizAttemptDetail } from './attempt.contract.ts'
-import { earned, resultOf, shuffleOf, visibleOf } from './attempt.rules.ts'
+import { earned, resultOf, type SavedAnswer, shuffleOf, visibleOf } from './attempt.rules.ts'
 import type { AttemptRow } from './attempt.store.ts'
 
 interface Reader {
@@ -30,16 +30,17 @@ export async function cardsOf(
   })
 }
 
-/** One attempt with its questions. */
+/** One attempt with its questions, and its saved answers or these. */
 export async function detailOf(
   row: AttemptRow,
   { caller, now }: Reader,
   stores: Stores,
+  present?: ReadonlyMap<string, SavedAnswer>,
 ): Promise<QuizAttemptDetail> {
   const { attempts, questions, quizzes } = stores
   const [[quiz], versions, answers, all] = await Promise.all([
     quizzes.shownOf([row.quiz_id]),
-    questions.versions(row.asked),
+    questions.versions([...row.asked, ...row.asked.map(shownVersion)]),
     attempts.answersOf([row.id]),
     attempts.ofPerson(row.enrollment_id, row.quiz_id),
   ])
@@ -54,7 +55,7 @@ export async function detailOf(
     attemptsLeft: running || all.length < (quiz?.attempts_allowed ?? maxAttempts),
     deadlinePassed: deadline !== null && deadline <= now,
   })
-  const saved = answers.get(row.id)!
+  const saved = present ?? answers.get(row.id)!
   return {
     ...row,
     result: visible.score ? resultOf(row) : null,
@@ -66,7 +67,11 @@ export async function detailOf(
       return {
         question_id: name.question_id,
         points: version.points,
-        asked: studentForm(version.content, shuffle, quiz?.shuffle_options ?? false),
+        asked: studentForm(
+          versions.get(versionKey(shownVersion(name)))!.content,
+          shuffle,
+          quiz?.shuffle_options ?? false,
+        ),
         answer: own?.answer ?? null,
         revision: own?.revision ?? 0,
         outcome: visible.keys

@@ -106,6 +106,8 @@ test('the address of a calendar is read without a credential, until its person i
   const feed = await feedAt(school, feed_url)
   expect([feed.status, feed.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
   expect(eventsOf(feed.body)).toHaveLength(1)
+  expect(feed.body.split('\r\n').slice(-2)).toEqual(['END:VCALENDAR', ''])
+  expect(feed.body.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
   // The last characters of a signature may be others of the same bytes; those before may not.
   const forged = feed_url.replace(
     /(.)(.{8}\.ics)$/,

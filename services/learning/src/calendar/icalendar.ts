@@ -43,5 +43,6 @@ export function icalendarOf(
       ...{ timezone: null, url: entry_path === null ? school.url : `${school.url}${entry_path}` },
       transparency: kind === 'webinar' ? ICalEventTransparency.OPAQUE : ICalEventTransparency.TRANSPARENT,
     })
-  return calendar.toString()
+  // The last line ends as the others do (RFC 5545, 3.1).
+  return `${calendar.toString()}\r\n`
 }

@@ -3,13 +3,14 @@ import { builder } from '../builder.ts'
 import { courseFigures } from './course-figures.contract.ts'
 
 /**
- * A lesson has opened to a student whose course has begun if neither it nor its module has a condition, if its opening
+ * A lesson has opened to a student whose course and flow have begun if neither it nor its module has a condition, if its opening
  * has been noted for them or for their flow, and in any case if they have begun it: the rule of `hasOpened`, for all.
  */
 const lessonsSql = `
 with people as materialized (
   select id, group_id, status <> 'waiting' and (select c.status <> 'draft' from "learning"."courses" c
-    where c.school_id = $1 and c.id = $2) as begun from "learning"."enrollments"
+    where c.school_id = $1 and c.id = $2) and not exists (select from "learning"."flows" f
+    where f.school_id = $1 and f.id = group_id and f.starts_at > $3::timestamptz) as begun from "learning"."enrollments"
   where school_id = $1 and course_id = $2 and status <> 'ended'),
 noted as materialized (
   select f.lesson_id, p.id from "learning"."flow_openings" f join people p on p.group_id = f.group_id

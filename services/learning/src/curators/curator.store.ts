@@ -74,7 +74,8 @@ export class CuratorStore extends storeOf(curators) {
            and not exists (select from "learning"."curators" a where a.school_id = $1 and a.curator_id = g.user_id
              and a.group_id = g.group_id and ${absent('a')})
          order by 1 limit $4) c
-       where q.school_id = $1 and q.submission_id = any($2::text[])`,
+       where q.school_id = $1 and q.submission_id = any($2::text[])
+         and not exists (select from "learning".people p where p.school_id = $1 and p.id in (q.user_id, c.id) and p.gone)`,
       [this.work.school, textArray(submissionIds), this.work.now, String(most)],
     )
     const bySubmission = Map.groupBy(rows, ([submission]) => submission!)
@@ -98,13 +99,12 @@ export class CuratorStore extends storeOf(curators) {
     return rows[0] ? this.readLocked(rows[0]) : null
   }
 
-  /** The first few assignments that name a group. */
-  async naming(groupId: string): Promise<string[]> {
-    const { rows } = await this.work.read(
-      `select id from "learning"."curators" where school_id = $1 and group_id = $2 order by id limit 5`,
-      [this.work.school, groupId],
-    )
-    return rows.map(([id]) => id!)
+  /** Deletes those of a flow that is removed. */
+  removeOfFlow(groupId: string): void {
+    this.work.write(`delete from "learning"."curators" where school_id = $1 and group_id = $2`, [
+      this.work.school,
+      groupId,
+    ])
   }
 
   /** Forgets the assignments to a course that is deleted. */

@@ -1,4 +1,5 @@
 import {
+  column,
   enqueue,
   enqueueSelected,
   objectTable,
@@ -16,10 +17,15 @@ import { type EnrollmentStatus, enrollmentLifecycle } from './enrollment.lifecyc
 import { deadlineAfter, freezesAfter, nextChange, statusOf } from './enrollment.rules.ts'
 import { enterFlow } from './enter-flow.task.ts'
 import { issueCertificate } from './issue-certificate.task.ts'
+import { recountOne } from './recount.task.ts'
 import { settleEnrollment } from './settle.task.ts'
 
 const enrollments = objectTable('learning.enrollments', Enrollment, {
   list: operations.list,
+  hidden: {
+    /** Whether a completion has been told that the student undid: it is not told again. */
+    is_completion_told: column.boolean(),
+  },
   indexes: [
     ['user_id', 'created_at', 'id'],
     ['course_id', 'created_at', 'id'],
@@ -133,13 +139,16 @@ export class EnrollmentStore extends storeOf(enrollments) {
     return rows.map(row => this.readLocked(row))
   }
 
-  /** Some enrollments that belong to a flow. */
-  async naming(groupId: string): Promise<string[]> {
-    const { rows } = await this.work.read(
-      `select id from "learning"."enrollments" where school_id = $1 and group_id = $2 order by id limit 5`,
-      [this.work.school, groupId],
+  /** Some of the studies in a flow, locked, with those that have ended. */
+  async lockOfFlow(groupId: string, most: number): Promise<EnrollmentRow[]> {
+    const { rows } = await this.work.lockStep(
+      planned(`${enrollments.select} and t.group_id = $2 order by t.id limit $3 for update`, [
+        this.work.school,
+        groupId,
+        String(most),
+      ]),
     )
-    return rows.map(([id]) => id!)
+    return rows.map(row => this.readLocked(row))
   }
 
   /** Whether somebody studies a course, or has studied it. */
@@ -160,6 +169,9 @@ export class EnrollmentStore extends storeOf(enrollments) {
     const move = enrollmentLifecycle.toward(row.status, status)
     armEnrollment(this.work, row.id)
     if (row.group_id) teachFlow(this.work, row.group_id, row.course_id)
+    // What a changed course has completed or left over meanwhile.
+    if (move && (row.status === 'ended' || row.status === 'suspended') && row.completed_at === null)
+      recountOne(this.work, row.course_id, row.id)
     const changes = { freezes, deadline_at: deadlineAfter(row.deadline_at, row.freezes, freezes) }
     return move ? this.move(row, move, changes) : this.save(row, changes)
   }
@@ -196,6 +208,7 @@ export class EnrollmentStore extends storeOf(enrollments) {
       status,
       deadline_at: fields.deadline_at ?? null,
       percent: 0,
+      is_completion_told: false,
       freezes: freezesAfter([], status, rights, now),
     })
   }
@@ -210,14 +223,15 @@ export class EnrollmentStore extends storeOf(enrollments) {
     return rows[0] ? this.readLocked(rows[0]) : null
   }
 
-  /** Enrollments of a course that is not completed in them, after one of them, locked. */
+  /** Enrollments of a course that is not completed in them and that they study, after one of them, locked. */
   async lockUncompleted(
     courseId: string,
     { after, only, most }: { after: string; only: string | null; most: number },
   ): Promise<EnrollmentRow[]> {
     const { rows } = await this.work.lockStep(
       planned(
-        `${enrollments.select} and t.course_id = $2 and t.completed_at is null and t.id > $3 and ($4::text is null or t.id = $4)
+        `${enrollments.select} and t.course_id = $2 and t.completed_at is null
+           and t.status not in ('ended', 'suspended') and t.id > $3 and ($4::text is null or t.id = $4)
          order by t.id limit ${most} for update`,
         [this.work.school, courseId, after, only],
       ),
@@ -233,14 +247,23 @@ export class EnrollmentStore extends storeOf(enrollments) {
     if (row.completed_at !== null) return row
     if (percent < 100) return this.save(row, { percent })
     const completed = this.settle({ ...row, percent, completed_at: this.work.now }, rights)
-    this.work.outgoing.emit(courseCompleted, completed)
+    if (!row.is_completion_told) this.work.outgoing.emit(courseCompleted, completed)
     enqueue(this.work, issueCertificate, { enrollment_id: row.id }, { key: row.id })
     return completed
   }
 
-  /** Takes the completion of the course back, and enters the percentage of what is left. */
-  retreat(row: EnrollmentRow, percent: number, rights: readonly StoredRight[]): EnrollmentRow {
-    return this.settle({ ...row, percent, completed_at: null }, rights)
+  /**
+   * Takes the completion of the course back, and enters the percentage of what is left. Where it counts as told, the next
+   * one is not told again.
+   */
+  retreat(
+    row: EnrollmentRow,
+    percent: number,
+    rights: readonly StoredRight[],
+    { isTold }: { isTold: boolean },
+  ): EnrollmentRow {
+    const is_completion_told = isTold && (row.is_completion_told || row.completed_at !== null)
+    return this.settle({ ...row, percent, completed_at: null, is_completion_told }, rights)
   }
 
   /**
@@ -251,7 +274,8 @@ export class EnrollmentStore extends storeOf(enrollments) {
     const values = [this.work.school, into, from]
     this.work.write(
       `update "learning"."enrollments" t set completed_at = least(t.completed_at, o.completed_at),
-         starts_at = least(t.starts_at, o.starts_at), percent = greatest(t.percent, o.percent), version = t.version + 1,
+         starts_at = least(t.starts_at, o.starts_at), percent = greatest(t.percent, o.percent),
+         is_completion_told = t.is_completion_told or o.is_completion_told, version = t.version + 1,
          updated_at = $4, group_id = coalesce(t.group_id, o.group_id), deadline_at = coalesce(t.deadline_at, o.deadline_at),
          freezes = case when t.freezes = '[]'::jsonb then o.freezes else t.freezes end
        from "learning"."enrollments" o where t.school_id = $1 and t.user_id = $2

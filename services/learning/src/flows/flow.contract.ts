@@ -22,12 +22,13 @@ export type TransferLesson = z.infer<typeof TransferLesson>
 export const flows = resource({
   /** Asked only after a reading of the rights and flows, so that an earlier start arms the tasks of its openings. */
   changed: I('POST /internal/flows/changed', {
-    summary: 'The start or the curator of a flow has changed',
+    summary: 'The start or the curator of a flow has changed, or the flow is removed',
     callers: ['users'],
     permission: null,
     body: z.object({
       group_id: id('grp'),
       former_curator_id: id('usr').nullable().describe('The curator who has left the flow.'),
+      removed: z.boolean().default(false).describe('Whether the flow is gone: it had no members.'),
     }),
     returns: z.object({}),
   }),

@@ -86,6 +86,55 @@ test('a transfer does to each lesson what its preview has said, and the right go
   expect(await studied()).toMatchObject({ id: base.enrollment.id, status: 'active' })
 })
 
+test('a flow is closed before its start, which publication and transfer say', async () => {
+  const {
+    api,
+    course,
+    lessons,
+    flow,
+    spring,
+    preview,
+    transfer,
+    studied,
+    schedule,
+    user_id,
+    enrollment,
+    as,
+  } = await school(2)
+  const autumn = await flow(later(5 * day), { course_ids: [course.id] })
+  const statuses = async () => (await schedule({ user_id })).map(({ status }) => status)
+  expect(await statuses()).toEqual(['open', 'open'])
+  // What is read of the flows counts for a second.
+  move(3000)
+  await schedule({ user_id })
+  const previewed = await preview(autumn.id)
+  expect(previewed).toMatchObject({ lessons_may_close: true, lessons: [{ closes: true }, { closes: true }] })
+  await transfer(autumn.id)
+  await eventually('the study is in the new flow', async () => (await studied()).group_id === autumn.id)
+  expect(await schedule({ user_id })).toMatchObject([
+    { status: 'closed', opens_at: autumn.starts_at, reasons: [{ kind: 'flow_start', met: false }] },
+    { status: 'closed' },
+  ])
+  const report = () => as(user_id).lessonCompletions.complete({ path: { id: lessons[0]!.id }, body: {} })
+  await expect(report()).rejects.toMatchObject({ reason: 'lesson_closed' })
+  const publication = await api.publications.publish({
+    path: { id: course.id },
+    body: { action: 'publish', dry_run: true },
+  })
+  expect(publication.problems).toMatchObject([
+    { kind: 'flow_not_started', blocks: false, message: expect.stringContaining(autumn.id) },
+  ])
+  expect((await schedule({ group_id: autumn.id, has_opened: true })).length).toBe(0)
+  await api.lessonOverrides.create({
+    body: { user_id, course_id: course.id, lesson_ids: [lessons[1]!.id], opening: 'open' },
+  })
+  expect(await statuses()).toEqual(['closed', 'open'])
+  move(6 * day)
+  expect(await statuses()).toEqual(['open', 'open'])
+  expect(await report()).toMatchObject({})
+  expect([spring.id, enrollment.id]).not.toContain((await studied()).group_id)
+})
+
 test('a flow without a course of the present one ends its right, as the preview says', async () => {
   const base = await school(1)
   const other = await base.flow(later(-20 * day))
@@ -255,4 +304,21 @@ test('a new right begins a study, although nobody asks for it', async () => {
       return result.rows.length === 1
     }),
   )
+})
+
+test('a flow without members is removed, and what named it studies on without a flow', async () => {
+  const { api, users, carl, course, spring, user_id, enrollment, override, studied } = await school(1)
+  await override({ group_id: spring.id, opening: 'open' })
+  await api.curators.assign({ body: { curator_id: carl, group_id: spring.id } })
+  const path = { id: spring.id }
+  await expect(users.groups.delete({ path })).rejects.toMatchObject({ reason: 'group_not_empty' })
+  await users.members.delete({ path: { ...path, userId: user_id } })
+  expect(await users.groups.delete({ path })).toMatchObject({ deleted: true })
+  await eventually('the study names no flow', async () => {
+    move(3000)
+    return (await studied()).group_id === null
+  })
+  expect(await studied()).toMatchObject({ id: enrollment.id, course_id: course.id })
+  expect((await api.lessonOverrides.list({ query: { group_id: spring.id } })).data).toEqual([])
+  expect((await api.curators.list({ query: { group_id: spring.id } })).data).toEqual([])
 })

@@ -32,9 +32,12 @@ export async function transferLessons(
     schedulesOf(present, stores, now),
     schedulesOf(moved, { ...needed, rights: { ofPairs: async () => nextRights } }, now),
   ])
-  return before.flatMap(({ enrollment, lessons }, index) =>
-    lessons.map((lesson, position) => {
-      const other = after[index]!.lessons[position]!
+  const openingById = new Map(after.flatMap(({ lessons }) => lessons.map(each => [each.lesson_id, each])))
+  return before.flatMap(({ enrollment, lessons }) =>
+    lessons.flatMap(lesson => {
+      const other = openingById.get(lesson.lesson_id)
+      // A lesson that is being deleted may be in one of the two readings alone.
+      if (!other) return []
       return {
         course_id: enrollment.course_id,
         lesson_id: lesson.lesson_id,

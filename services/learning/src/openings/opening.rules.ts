@@ -28,7 +28,7 @@ export interface OpeningFacts extends Facts {
 }
 
 export interface Reason {
-  kind: 'access' | 'published' | 'completed' | 'override' | Condition['kind']
+  kind: 'access' | 'published' | 'completed' | 'override' | 'flow_start' | Condition['kind']
   ref: string | null
   met: boolean
   at: string | null
@@ -51,14 +51,16 @@ export const rulesOf = (module: OpeningRules, lesson: OpeningRules): OpeningRule
 
 /**
  * The opening of a lesson. In this order: without a running right it is closed; unpublished it is closed; completed it is open
- * whatever else; then the overrides of the person and of the flow, the newest first; then all conditions.
+ * whatever else; then the overrides of the person and of the flow, the newest first; then all conditions, and without any
+ * the start of the flow.
  */
 export function openingOf(rules: OpeningRules, facts: OpeningFacts, now: string): Opening {
   const currentFacts: OpeningFacts & FactsNow = { ...facts, now }
   const { access_from, published, completed_at, opened_until } = facts
   const own = ownOpening(rules, currentFacts)
-  // What has no condition opened with the access, or at the completion if that came first.
-  const ruled = own.at === always ? (access_from ?? facts.own_starts_at) : own.at
+  // What has no condition opened with the access and the flow, or at the completion if that came first.
+  const isFree = own.reasons.every(({ kind }) => kind === 'flow_start')
+  const ruled = isFree ? latest([own.at, access_from ?? facts.own_starts_at]) : own.at
   const opened = completed_at !== null && !isPast(ruled, completed_at) ? completed_at : ruled
   const deadline_at = deadlineFor(rules, opened, currentFacts)
 
@@ -96,7 +98,11 @@ function ownOpening(
     const { opens_by, ref, metAt } = kindOf(condition)
     return reason(condition.kind, ref(condition), metAt(condition, facts), facts.now, opens_by)
   })
-  const reasons = [...holds, ...conditions]
+  const flowStart =
+    rules.conditions.length === 0 && facts.flow_starts_at !== null
+      ? [reason('flow_start', null, facts.flow_starts_at, facts.now, 'clock')]
+      : []
+  const reasons = [...holds, ...flowStart, ...conditions]
   return { at: latest(reasons.map(({ at }) => at)), reasons }
 }
 

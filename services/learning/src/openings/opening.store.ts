@@ -142,4 +142,13 @@ export class OpeningStore {
         courseId,
       ])
   }
+
+  /** Forgets what was told of a flow. */
+  removeOfFlow(groupId: string): void {
+    for (const table of ['flow_openings', 'taught_flows'])
+      this.work.write(`delete from "learning"."${table}" where school_id = $1 and group_id = $2`, [
+        this.work.school,
+        groupId,
+      ])
+  }
 }

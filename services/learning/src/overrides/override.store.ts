@@ -56,13 +56,12 @@ export class OverrideStore extends storeOf(overrides) {
     return rows.map(row => this.read(row))
   }
 
-  /** Some overrides for a flow. */
-  async naming(groupId: string): Promise<string[]> {
-    const { rows } = await this.work.read(
-      `select id from "learning"."lesson_overrides" where school_id = $1 and group_id = $2 order by id limit 5`,
-      [this.work.school, groupId],
-    )
-    return rows.map(([id]) => id!)
+  /** Deletes those of a flow that is removed. */
+  removeOfFlow(groupId: string): void {
+    this.work.write(`delete from "learning"."lesson_overrides" where school_id = $1 and group_id = $2`, [
+      this.work.school,
+      groupId,
+    ])
   }
 
   /** Whether the curator who asks has the group. */

@@ -61,9 +61,12 @@ export async function enter(
   const rows = present.map(({ lesson, changes, complete = false }) => {
     const old = before.get(lesson.id)
     const row = old ? lessonProgress.save(old, changes) : begin(enrollment, { lesson, changes }, stores, work)
-    if (row.completed_at !== null || !(complete || isComplete(lesson.completion, row))) return row
+    if (row.completed_at !== null) return row
+    const isRenewed = changes.marked_at || changes.quiz_passed_at || changes.homework_accepted_at
+    const mayComplete = row.taken_back_at === null || Boolean(isRenewed)
+    if (!(complete || (mayComplete && isComplete(lesson.completion, row)))) return row
     completed.push(lesson.id)
-    return lessonProgress.move(row, 'complete', { completed_at: work.now })
+    return lessonProgress.move(row, 'complete', { completed_at: work.now, taken_back_at: null })
   })
   // Lessons that wait for one of these open as soon as this is committed.
   for (const { lesson, changes } of present)
@@ -92,6 +95,7 @@ function begin(
     quiz_passed_at: null,
     homework_accepted_at: null,
     completed_at: null,
+    taken_back_at: null,
     ...changes,
   })
   work.outgoing.emit(lessonStarted, row)

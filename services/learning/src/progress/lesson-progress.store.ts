@@ -9,11 +9,11 @@ import {
   textArray,
   visibleByPerson,
 } from '@lms/service-host'
+import { recount, recountLater } from '../enrollments/recount.task.ts'
 import type { CompletionRule } from '../lessons/lesson.contract.ts'
 import { type EnterWork, enterWork } from './enter-work.task.ts'
 import { lessonProgressLifecycle } from './lesson-progress.lifecycle.ts'
 import { LessonProgress, lessonCompleted, progress as operations } from './progress.contract.ts'
-import { recount, recountLater } from './recount.task.ts'
 
 const lessonProgress = objectTable('learning.lesson_progress', LessonProgress, {
   list: operations.list,

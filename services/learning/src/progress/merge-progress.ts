@@ -1,7 +1,7 @@
 // What two persons did who turn out to be one.
 import type { Id } from '@lms/contract'
 import type { UnitOfWork } from '@lms/service-host'
-import { recountOne } from './recount.task.ts'
+import { recountOne } from '../enrollments/recount.task.ts'
 
 /**
  * Gives the progress of a person to another one. In courses that both study, the seconds are united and the earliest
@@ -41,7 +41,9 @@ export async function uniteProgress(
   work.write(
     `update "learning"."lesson_progress" t set ${earliest.map(name => `${name} = least(t.${name}, o.${name})`).join(', ')},
        viewed_percent = greatest(t.viewed_percent, o.viewed_percent), version = t.version + 1, updated_at = $4,
-       status = case when t.completed_at is null and o.completed_at is null then 'started' else 'completed' end ${both}`,
+       status = case when t.completed_at is null and o.completed_at is null then 'started' else 'completed' end,
+       taken_back_at = case when t.completed_at is null and o.completed_at is null
+         then greatest(t.taken_back_at, o.taken_back_at) end ${both}`,
     [...people, work.now],
   )
   work.write(

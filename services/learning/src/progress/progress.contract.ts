@@ -46,6 +46,11 @@ export const LessonProgress = z.object({
     .nullable()
     .describe('When the homework of the lesson was accepted; null before.'),
   completed_at: timestamp().nullable().describe('When the person completed the lesson; null before.'),
+  taken_back_at: timestamp()
+    .nullable()
+    .describe(
+      'When staff took its completion back: a mark, a passed quiz or accepted homework after it completes the lesson again, a changed course does not.',
+    ),
   ...stamps,
 })
 export type LessonProgress = z.infer<typeof LessonProgress>

@@ -38,7 +38,7 @@ export const progressHandlers = builder.implement(progress, {
     grades.forgetQuizzes(row.id)
     // Homework that was accepted cannot be sent again.
     lessonProgress.enterEnrollment(row)
-    return enrollments.retreat(row, 0, await rights.of(row))
+    return enrollments.retreat(row, 0, await rights.of(row), { isTold: false })
   },
 })
 
@@ -64,7 +64,7 @@ export const lessonCompletionHandlers = builder.implement(lessonCompletions, {
     return row ?? missing()
   },
 
-  undo: async ({ path, body, caller }, stores) => {
+  undo: async ({ path, body, caller, now }, stores) => {
     const { enrollments, lessonProgress, rights } = stores
     const user_id = personOf(caller, body.user_id)
     const lesson = await stores.lessons.get(path.id)
@@ -72,6 +72,8 @@ export const lessonCompletionHandlers = builder.implement(lessonCompletions, {
     const enrollment = await studyIn(lesson, user_id, stores)
     const row = (await lessonProgress.inLessons(enrollment.id, [lesson.id])).get(lesson.id)
     if (!row) throw new Refused(refusals.lesson_not_begun)
+    const byStaff = caller.role !== 'student'
+    const taken_back_at = byStaff ? now : row.taken_back_at
     if (row.completed_at === null) return lessonProgress.save(row, { marked_at: null })
     const counting = await lessonProgress.counting(lesson.course_id)
     if (counting.has(lesson.id)) {
@@ -79,9 +81,10 @@ export const lessonCompletionHandlers = builder.implement(lessonCompletions, {
         lessonProgress.completedOf([enrollment.id], counting),
         rights.of(enrollment),
       ])
-      enrollments.retreat(enrollment, share(done.get(enrollment.id)! - 1, counting.size), currentRights)
+      const percent = share(done.get(enrollment.id)! - 1, counting.size)
+      enrollments.retreat(enrollment, percent, currentRights, { isTold: !byStaff })
     }
-    return lessonProgress.move(row, 'undo', { marked_at: null, completed_at: null })
+    return lessonProgress.move(row, 'undo', { marked_at: null, completed_at: null, taken_back_at })
   },
 })
 

@@ -179,6 +179,55 @@ test('a changed rule completes what was done, and new lessons take no completion
   expect(await eventTypes()).toEqual(['lesson.started', 'lesson.completed', 'course.completed'])
 })
 
+test('what staff has taken back stays so when the course changes, until something is done again', async () => {
+  const { watch, setRule, study, recounted, eventTypes, complete, api, lesson, student_id } = await school()
+  await setRule({ match: 'any', conditions: ['viewed', 'marked'], viewed_percent: 50 })
+  await watch(0, 60)
+  expect(await study()).toMatchObject({ status: 'completed' })
+  const path = { id: lesson.id }
+  expect(await api.lessonCompletions.undo({ path, body: { user_id: student_id } })).toMatchObject({
+    status: 'started',
+    taken_back_at: expect.any(String),
+  })
+  await setRule({ match: 'any', conditions: ['viewed', 'marked'], viewed_percent: 40 })
+  await recounted()
+  now += 60_000
+  await watch(60, 70)
+  expect(await study()).toMatchObject({ status: 'active', percent: 0 })
+  expect(await complete()).toMatchObject({ status: 'completed', taken_back_at: null })
+  expect(await study()).toMatchObject({ status: 'completed', percent: 100 })
+  const both = ['lesson.completed', 'course.completed']
+  expect(await eventTypes()).toEqual(['lesson.started', ...both, ...both])
+})
+
+test('a mark that a student sets, undoes and sets again tells one completion of the course', async () => {
+  const { setRule, study, eventTypes, complete, learner, lesson } = await school()
+  await setRule({ ...viewed, conditions: ['marked'] })
+  for (let round = 0; round < 3; round++) {
+    await complete()
+    expect(await study()).toMatchObject({ status: 'completed' })
+    await learner.lessonCompletions.undo({ path: { id: lesson.id }, body: {} })
+    expect(await study()).toMatchObject({ status: 'active', percent: 0 })
+  }
+  const types = await eventTypes()
+  expect(types.filter(type => type === 'course.completed')).toHaveLength(1)
+})
+
+test('a changed rule completes nobody whose study has ended, and those who study on once they do', async () => {
+  const { watch, setRule, study, recounted, eventTypes, api, student_id, course } = await school()
+  await setRule(viewed)
+  await watch(0, 60)
+  const { id } = await study()
+  await api.enrollments.delete({ path: { id } })
+  await setRule({ ...viewed, viewed_percent: 50 })
+  await recounted()
+  expect(await study()).toMatchObject({ status: 'ended', percent: 0, completed_at: null })
+  expect(await eventTypes()).toEqual(['lesson.started'])
+  await api.enrollments.create({ body: { user_id: student_id, course_id: course.id } })
+  await recounted()
+  expect(await study()).toMatchObject({ status: 'completed', percent: 100 })
+})
+
 test('a closed lesson takes neither reports nor marks, and what is completed opens the next', async () => {
   const { watch, complete, api, lesson, addLesson, addText, learner, student_id } = await school()
   const next = await addLesson({ status: 'published' })

@@ -1,12 +1,12 @@
 // Percentages follow the lessons of a course and their rules. What is completed stays so; what a changed rule completes is
-// completed now.
+// completed now, except what staff has taken back, and for those who do not study: they are counted once they study on.
 
 import type { Stores } from '../builder.ts'
 import { builder } from '../builder.ts'
+import { recountCourse } from '../enrollments/recount.task.ts'
 import { armEnrollment } from '../openings/opening.task.ts'
 import { isComplete, share, viewedPercent } from './completion.rules.ts'
 import type { LessonProgressRow } from './lesson-progress.store.ts'
-import { recountCourse } from './recount.task.ts'
 
 const enrollmentsAtOnce = 100
 
@@ -38,7 +38,7 @@ export const recountCourseTask = builder.task(
     })
     const completed = rowsNow.filter(row => {
       const lesson = ruleOf.get(row.lesson_id)
-      return lesson !== undefined && isComplete(lesson.completion, row)
+      return lesson !== undefined && row.taken_back_at === null && isComplete(lesson.completion, row)
     })
     const [done, referencedLessons] = await Promise.all([
       lessonProgress.completedOf(ids, counting),

@@ -7,9 +7,14 @@ import { Course } from '../courses/course.object.ts'
 export const maxProblems = 100
 
 export const Problem = z.object({
-  kind: oneOf(['no_lessons', 'module_empty', 'lesson_empty', 'lesson_draft', 'rule_unmeetable']).describe(
-    'What is wrong with the course.',
-  ),
+  kind: oneOf([
+    'no_lessons',
+    'module_empty',
+    'lesson_empty',
+    'lesson_draft',
+    'rule_unmeetable',
+    'flow_not_started',
+  ]).describe('What is wrong with the course, or what students will find closed.'),
   blocks: z.boolean().describe('Whether the course cannot be published with it.'),
   module_id: id('mod').nullable(),
   lesson_id: id('les').nullable(),

@@ -1,7 +1,7 @@
 import { builder, type Stores } from '../builder.ts'
 import type { CourseRow } from '../courses/course.store.ts'
 import { armCourse } from '../openings/opening.task.ts'
-import { type Problem, type Publication, publications } from './publication.contract.ts'
+import { maxProblems, type Problem, type Publication, publications } from './publication.contract.ts'
 import { problemsOf, refuseUnfinished } from './publication.rules.ts'
 
 export const publicationHandlers = builder.implement(publications, {
@@ -19,13 +19,17 @@ export const publicationHandlers = builder.implement(publications, {
   },
 })
 
-async function problemsIn(courseId: string, { modules, lessons, blocks }: Stores): Promise<Problem[]> {
-  const [modulesOf, lessonsOf, filled] = await Promise.all([
+async function problemsIn(
+  courseId: string,
+  { modules, lessons, blocks, schedules }: Stores,
+): Promise<Problem[]> {
+  const [modulesOf, lessonsOf, filled, flowsAhead] = await Promise.all([
     modules.ofCourse(courseId),
     lessons.ofCourse(courseId),
     blocks.lessonsWithBlocks(courseId),
+    schedules.flowsAhead(courseId, maxProblems),
   ])
-  return problemsOf({ modules: modulesOf, lessons: lessonsOf, filled })
+  return problemsOf({ modules: modulesOf, lessons: lessonsOf, filled, flowsAhead })
 }
 
 const publicationOf = (course: CourseRow, problems: Problem[]): Publication => ({

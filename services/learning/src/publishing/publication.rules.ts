@@ -10,13 +10,15 @@ interface Parts {
   lessons: readonly Pick<LessonRow, 'id' | 'module_id' | 'title' | 'status' | 'access_rules'>[]
   /** Lessons that have a block. */
   filled: ReadonlySet<string>
+  /** Flows of the course that start only later. */
+  flowsAhead: readonly { group_id: string; starts_at: string }[]
 }
 
 /**
  * What is unfinished, blockers first. Files need no look: a block takes only ready ones, and none is deleted while a
  * block shows it.
  */
-export function problemsOf({ modules, lessons, filled }: Parts): Problem[] {
+export function problemsOf({ modules, lessons, filled, flowsAhead }: Parts): Problem[] {
   const published = lessons.filter(({ status }) => status === 'published')
   const problem = (kind: Problem['kind'], blocks: boolean, message: string, at: Partial<Problem> = {}) => ({
     ...{ kind, blocks, message, module_id: null, lesson_id: null },
@@ -56,6 +58,13 @@ export function problemsOf({ modules, lessons, filled }: Parts): Problem[] {
           module_id,
         }),
       ),
+    ...flowsAhead.map(({ group_id, starts_at }) =>
+      problem(
+        'flow_not_started',
+        false,
+        `The flow ${group_id} starts at ${starts_at}: until then its lessons without a rule are closed.`,
+      ),
+    ),
   ].slice(0, maxProblems)
 }
 

@@ -89,6 +89,37 @@ export const QuestionInput = z.discriminatedUnion('kind', [
 ])
 export type QuestionInput = z.output<typeof QuestionInput>
 
+const formerId = () =>
+  optionId()
+    .optional()
+    .describe(
+      'As the question gives it: answers that are scored again follow it. Each new version gives new ones.',
+    )
+const part = () =>
+  z.union([line(), z.strictObject({ id: formerId(), text: line() })]).describe('A text, or one with its id.')
+const option = () => z.strictObject({ id: formerId(), text: line(), correct: z.boolean() })
+
+/** The content as staff change it: parts may have the ids of the present version. */
+export const QuestionChange = z.discriminatedUnion('kind', [
+  kind('single', { prompt: prompt(), options: many(option(), 2) }),
+  kind('multiple', { prompt: prompt(), options: many(option(), 2) }),
+  kind('text', { prompt: prompt(), accepted: accepted() }),
+  kind('number', { prompt: prompt(), ...number }),
+  kind('match', {
+    prompt: prompt(),
+    pairs: many(z.strictObject({ left: part(), right: part() }), 2),
+    others: many(part(), 0).default([]).describe('Right sides that belong to no left one.'),
+  }),
+  kind('cloze', {
+    prompt: prompt(),
+    text: clozeText(),
+    gaps: many(z.strictObject({ id: formerId(), accepted: accepted() }), 1),
+  }),
+  kind('order', { prompt: prompt(), items: many(part(), 2).describe('In the right order.') }),
+  kind('open', { prompt: prompt(), guidance: guidance() }),
+])
+export type QuestionChange = z.output<typeof QuestionChange>
+
 const choiceFields = {
   id: optionId().describe('The id of this choice in answers, new in each version of the question.'),
   text: line().describe('What students read.'),

@@ -2,7 +2,7 @@ import { A, atMost, deleted, G, id, LN, M, refuse, resource, stamps, text, times
 import { z } from 'zod'
 import { poolLabel } from '../quizzes/quiz.contract.ts'
 import { QuestionFigures } from './figures.rules.ts'
-import { QuestionContent, QuestionInput } from './question-content.ts'
+import { QuestionChange, QuestionContent, QuestionInput } from './question-content.ts'
 
 /** Maximum questions of a quiz. */
 export const maxQuestions = 200
@@ -66,7 +66,13 @@ export const refusals = refuse({
     status: 422,
     when: 'regrade is asked for with a content of another kind, or with another number of options, pairs, gaps or items',
     message:
-      'Answers are scored again only by a question of the same kind with as many options, pairs, gaps or items, in the same order.',
+      'Answers are scored again only by a question of the same kind with as many options, pairs, gaps or items. Leave regrade out for a new version, which counts for attempts from now on.',
+  },
+  question_parts_unknown: {
+    status: 422,
+    when: 'regrade is asked for, and it cannot be told which option, item, gap or side of a pair the answers mean: its text is new or there twice, and it has no id',
+    message:
+      'Send the parts named in details with their ids, as GET /v1/quizzes/{id}/questions/{questionId} gives them: {"id": "…", "text": "…"}.',
   },
   questions_differ: {
     status: 422,
@@ -146,7 +152,7 @@ export const questions = resource({
     permission: 'questions:write',
     body: z.strictObject({
       label: label.optional().describe('The pool from which the quiz draws it; null if it is always asked.'),
-      content: QuestionInput.optional().describe('What it asks, with the right answer.'),
+      content: QuestionChange.optional().describe('What it asks, with the right answer.'),
       points: versioned.points.optional(),
       all_or_nothing: versioned.all_or_nothing.optional(),
       explanation: versioned.explanation.optional(),
@@ -154,7 +160,7 @@ export const questions = resource({
         .boolean()
         .optional()
         .describe(
-          'Scores what was answered to the present version again by the new one. What was passed stays passed.',
+          'Scores what was answered to the present version again by the new one: parts are told apart by their ids, else by their texts. Attempts show the words that were answered. What was passed stays passed.',
         ),
     }),
     example: { points: 200 },
@@ -163,6 +169,7 @@ export const questions = resource({
       refusals.question_unanswerable,
       refusals.question_versions_limit_reached,
       refusals.question_regrade_differs,
+      refusals.question_parts_unknown,
     ],
   }),
   delete: M('DELETE /v1/quizzes/{id}/questions/{questionId}', {

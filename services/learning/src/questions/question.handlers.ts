@@ -63,16 +63,17 @@ export const questionHandlers = builder.implement(
       if (input) checkQuestion(input)
       const question = await lockIn(path, stores)
       const { questions } = stores
-      const content = input && (regrade ? withFormerIds(input, question.content) : nameParts(input))
-      if (content === null) throw new Refused(refusals.question_regrade_differs)
       const used = await questions.isUsed(question)
+      // Answers to an earlier version may still wait for their scores by the present one.
+      const keepsIds = regrade && (used || question.number > question.named_since)
+      const content = input && (keepsIds ? withFormerIds(input, question.content) : nameParts(input))
       const isVersion = input !== undefined || Object.keys(changes).length > 0
       const number = used && isVersion ? question.number + 1 : question.number
       if (number > maxVersions) throw new Refused(refusals.question_versions_limit_reached)
       const saved = questions.save(question, {
         ...changes,
         ...(label !== undefined && { label }),
-        ...(content && { content, ...(!regrade && { named_since: number }) }),
+        ...(content && { content, ...(!keepsIds && { named_since: number }) }),
         number,
       })
       if (isVersion) questions.keepVersion(saved)

@@ -64,6 +64,15 @@ export interface VersionReference {
   question_id: Question['id']
   number: number
 }
+/** A version that an attempt is scored by, and the one whose words were answered, if that is another. */
+export interface PresentedVersion extends VersionReference {
+  shown?: number
+}
+export const shownVersion = ({ question_id, number, shown }: PresentedVersion): VersionReference => ({
+  question_id,
+  number: shown ?? number,
+})
+
 export const versionKey = ({ question_id, number }: VersionReference): string => `${question_id} ${number}`
 
 export const inQuiz = (quizId: string) => ({ sql: 't.quiz_id = $', values: [quizId] })

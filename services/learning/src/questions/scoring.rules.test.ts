@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type Answer, fits } from './answer-schema.ts'
-import { nameParts, withFormerIds } from './part-ids.rules.ts'
+import { nameParts } from './part-ids.rules.ts'
 import type { KindOf, QuestionInput } from './question-content.ts'
 import { passes, shareOf, sumOf } from './scoring.rules.ts'
 
@@ -166,14 +166,4 @@ test('any choice earns between nothing and everything, the right one alone every
       expect(shareOf({ content, all_or_nothing: true }, answer)!.of).toBe(isRight ? 1 : 0)
     }),
   )
-})
-
-test('names of options are new in each version, and stay where answers are scored again', () => {
-  const input: QuestionInput = { kind: 'order', prompt, items: ['a', 'b'] }
-  const before = nameParts(input) as KindOf<'order'>
-  const ids = ({ items }: KindOf<'order'>) => items.map(({ id }) => id)
-  expect(ids(nameParts(input) as KindOf<'order'>)).not.toEqual(ids(before))
-  expect(ids(withFormerIds(input, before) as KindOf<'order'>)).toEqual(ids(before))
-  expect(withFormerIds({ ...input, items: ['a', 'b', 'c'] }, before)).toBe(null)
-  expect(withFormerIds({ kind: 'open', prompt, guidance: '' }, before)).toBe(null)
 })

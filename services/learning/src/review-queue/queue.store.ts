@@ -37,6 +37,10 @@ export const ReviewQueueEntity = tenantEntity(
   },
 )
 
+/** The answer of somebody who is deleted is handed out to nobody. */
+const isGone = (queue: string) =>
+  `exists (select from "learning".people p where p.school_id = $1 and p.id = ${queue}.user_id and p.gone)`
+
 export class ReviewQueueStore {
   protected readonly work: UnitOfWork
   constructor(work: UnitOfWork) {
@@ -70,6 +74,7 @@ export class ReviewQueueStore {
     for (const { kind, id } of await this.#byDue(scopes, curatorId)) {
       const { rows } = await this.work.lock(
         `select submission_id from "learning"."review_queue" where school_id = $1 and "${kind}" = $2 and user_id <> $3
+           and not ${isGone('"learning"."review_queue"')}
          order by due_at, submission_id limit 1 for update skip locked`,
         [this.work.school, id, curatorId],
       )
@@ -87,7 +92,7 @@ export class ReviewQueueStore {
         const { rows } = await this.work.read(
           `select s.id, q.due_at, q.submission_id from unnest($2::text[]) s (id) cross join lateral (
              select due_at, submission_id from "learning"."review_queue" r where r.school_id = $1 and r."${kind}" = s.id
-               and r.user_id <> $3 order by due_at, submission_id limit 1) q`,
+               and r.user_id <> $3 and not ${isGone('r')} order by due_at, submission_id limit 1) q`,
           [this.work.school, textArray(ids), curatorId],
         )
         return rows.map(([id, due, first]) => ({ kind, id: id!, due: `${due} ${first}` }))

@@ -117,12 +117,19 @@ export function openingsOf(
 }
 
 /**
- * Whether a lesson has ever opened to who studies: it has no conditions and the study has begun, or its opening has been
+ * Whether a lesson has ever opened to who studies: it has no conditions and the study and its flow have begun, or its opening has been
  * noted, or it has been begun. The figures of a course count by the same rule (`lessonsSql`).
  */
-export function hasOpened({ enrollment, lessons }: ScheduleFacts, noted: ReadonlySet<string>) {
+export function hasOpened(
+  { enrollment, lessons, facts }: ScheduleFacts,
+  noted: ReadonlySet<string>,
+  now: string,
+) {
+  const isBeforeFlow = facts.flow_starts_at !== null && facts.flow_starts_at > now
   const free = new Set(
-    lessons.flatMap(({ id, published, rules }) => (published && rules.conditions.length === 0 ? id : [])),
+    lessons.flatMap(({ id, published, rules }) =>
+      published && !isBeforeFlow && rules.conditions.length === 0 ? id : [],
+    ),
   )
   const { id, status } = enrollment
   return (lesson: Id<'les'>): boolean =>

@@ -22,12 +22,12 @@ export const openLessonsTask = builder.batch(openLessons, async ({ payloads, wor
   const ids = new Set(payloads.map(({ enrollment_id }) => enrollment_id))
   const rows = (await stores.enrollments.many([...ids])).filter(({ status }) => status !== 'ended')
   const allFacts = await scheduleFacts(rows, stores, now)
-  const [flows, toldTo, withHomework, inAttempts, withMissed] = await Promise.all([
+  const [flows, toldTo, withHomework, inAttempts, withUndecided] = await Promise.all([
     flowsOf(allFacts, stores, now),
     stores.openings.toldTo([...new Set(allFacts.flatMap(({ enrollment }) => enrollment.group_id ?? []))]),
     stores.assignments.lessonsIn(allFacts.map(({ enrollment }) => enrollment.course_id)),
     stores.schedules.inAttempts(rows.map(({ id }) => id)),
-    stores.schedules.withMissed(rows.map(({ id }) => id)),
+    stores.schedules.withUndecided(rows.map(({ id }) => id)),
   ])
   const running = inAttempts.map(id => ({ key: id, payload: { enrollment_id: id } }))
   enqueueMany(work, extendAttempts, running)
@@ -47,8 +47,8 @@ export const openLessonsTask = builder.batch(openLessons, async ({ payloads, wor
     const next = nextOpening(personal, now)
     if (next)
       enqueue(work, openLessons, { enrollment_id: id }, { key: id, at: new Date(next), unlessSooner: true })
-    // What was missed may be in time by now.
-    const due = withMissed.has(id) ? now : firstDeadline(openings.values(), withHomework)
+    // What was late or missed may be in time by now.
+    const due = withUndecided.has(id) ? now : firstDeadline(openings.values(), withHomework)
     if (due) enqueue(work, watchHomework, { enrollment_id: id }, { key: id, at: new Date(due) })
     const look = last.get(id)
     // Without a running right nothing opens, and nothing is told again when the right runs on.

@@ -4,13 +4,15 @@ import { openers } from '../openings/facts.ts'
 import { Condition } from '../openings/rule-schema.ts'
 
 const conditionKinds = Condition.options.map(({ shape }) => shape.kind.value)
-const reasonKinds = ['access', 'published', 'completed', 'override', ...conditionKinds] as const
+const reasonKinds = ['access', 'published', 'completed', 'override', 'flow_start', ...conditionKinds] as const
 
 /** Conditions of a module and a lesson, all overrides of a person and flow, and the states of access and lesson. */
 const maxReasons = 500
 
 const Reason = z.object({
-  kind: oneOf(reasonKinds).describe('A kind of condition, or what counts before all conditions.'),
+  kind: oneOf(reasonKinds).describe(
+    'A kind of condition, what counts before all conditions, or the start of the flow for a lesson without one.',
+  ),
   ref: z.string().max(40).nullable().describe('The lesson, tag, offer or override that it names.'),
   met: z.boolean().describe('Whether it holds now.'),
   at: timestamp().nullable().describe('When it was met, or will be; null if nobody knows.'),

@@ -49,7 +49,7 @@ async function pageOfSchedule(
     for (const [index, { id }] of enrollmentPage.rows.entries()) {
       const facts = byId.get(id)
       const lessons = facts ? itemsOf(facts, now) : []
-      const everOpened = facts && noted ? hasOpened(facts, noted) : null
+      const everOpened = facts && noted ? hasOpened(facts, noted, now) : null
       for (const [lessonIndex, item] of lessons.entries()) {
         if (lessonIndex < shownCount || !isIncluded(item, everOpened)) continue
         if (rows.length === query.limit) return page(true)

@@ -42,11 +42,12 @@ export class ScheduleStore {
     return rows.map(([id]) => id as Id<'enr'>)
   }
 
-  /** Those of these enrollments with homework that was not sent by its deadline, and has not been since. */
-  async withMissed(ids: readonly string[]): Promise<Set<string>> {
+  /** Those of these enrollments with homework that a moved deadline concerns: sent, returned, or missed and not sent since. */
+  async withUndecided(ids: readonly string[]): Promise<Set<string>> {
     const { rows } = await this.work.read(
       `select distinct enrollment_id from "learning"."submissions" where school_id = $1
-         and enrollment_id = any($2::text[]) and late = 'student' and status in ('draft', 'withdrawn')`,
+         and enrollment_id = any($2::text[]) and (status in ('submitted', 'in_review', 'returned')
+           or late = 'student' and status in ('draft', 'withdrawn'))`,
       [this.work.school, textArray(ids)],
     )
     return new Set(rows.map(([id]) => id!))
@@ -116,6 +117,18 @@ export class ScheduleStore {
       if (isId('off', object!)) own.offers.set(object, readDatabaseTime(since!))
     }
     return holdings
+  }
+
+  /** The flows in which people study a course that start only later, the next one first. */
+  async flowsAhead(courseId: string, most: number): Promise<{ group_id: string; starts_at: string }[]> {
+    const { rows } = await this.work.read(
+      `select f.id, f.starts_at from "learning"."flows" f where f.school_id = $1 and f.starts_at > $3
+         and exists (select from "learning"."taught_flows" t
+           where t.school_id = $1 and t.group_id = f.id and t.course_id = $2)
+       order by f.starts_at, f.id limit $4`,
+      [this.work.school, courseId, this.work.now, String(most)],
+    )
+    return rows.map(([id, starts_at]) => ({ group_id: id!, starts_at: readDatabaseTime(starts_at!) }))
   }
 
   /** The starts of these flows, by id. */

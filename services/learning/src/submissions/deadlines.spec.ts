@@ -139,3 +139,91 @@ test('a returned homework is returned once more with a later deadline', async ()
   expect(await giveBack(1)).toMatchObject({ status: 'returned', late: null, number: 1 })
   expect(await send()).toMatchObject({ status: 'submitted', number: 2, days_late: 0 })
 })
+
+test('an extension after a late answer lifts its penalty, of a person and of a whole flow, and shows before', async () => {
+  const day = 24 * hour
+  const past = () => formatTime(new Date(now - day))
+  for (const isOfFlow of [false, true]) {
+    const { api, course, student, enroll, send, claim, curator } = await school({
+      late: 'penalty',
+      penalty_percent: 10,
+    })
+    const flow = await api.groups.create({ body: { name: 'Spring' } })
+    const studying = isOfFlow ? await enroll({ group_id: flow.id }) : student
+    const of = isOfFlow ? { group_id: flow.id } : { user_id: studying.id }
+    const extend = (deadline_at: string) =>
+      api.lessonOverrides.create({ body: { ...of, course_id: course.id, deadline_at } })
+    await extend(past())
+    const path = { id: (await send(studying)).id }
+    expect(await curator.homework.get({ path })).toMatchObject({ days_late: 1 })
+    const deadline_at = formatTime(new Date(now + day))
+    const { id } = await extend(deadline_at)
+    await eventually('nothing is late', async () => (await curator.homework.get({ path })).days_late === 0)
+    expect(await curator.homework.get({ path })).toMatchObject({ deadline_at, history: [{ days_late: 0 }] })
+    // Whatever has been looked at by then, the deadline of the acceptance counts.
+    await api.lessonOverrides.delete({ path: { id } })
+    await claim()
+    const accept = () => curator.homework.accept({ path, body: { score: 1000 } })
+    expect(await accept()).toMatchObject({ days_late: 1, score: 900 })
+    await extend(deadline_at)
+    expect(await accept()).toMatchObject({
+      days_late: 0,
+      score: 1000,
+      history: [{ score: 1000, days_late: 0 }],
+    })
+  }
+})
+
+test('a penalty is waived, and rework without a deadline is as late as what was returned', async () => {
+  const late = { late: 'penalty', penalty_percent: 10 }
+  const { send, claim, curator, student } = await school(late, formatTime(new Date(now + hour)))
+  now += 49 * hour
+  const path = { id: (await send()).id }
+  await claim()
+  await curator.homework.giveBack({ path, body: { comment: 'Let it dry' } })
+  now += 100 * hour
+  expect(await send()).toMatchObject({ number: 2, days_late: 2 })
+  await student.homework.withdraw({ path })
+  expect(await send()).toMatchObject({ number: 3, days_late: 2 })
+  await claim()
+  const accept = (body: object) => curator.homework.accept({ path, body: { score: 1000, ...body } })
+  expect(await accept({})).toMatchObject({ score: 800, days_late: 2 })
+  expect(await accept({ waive_penalty: true })).toMatchObject({
+    score: 1000,
+    given_score: 1000,
+    days_late: 2,
+  })
+})
+
+test('rework without a deadline is taken where late answers are refused', async () => {
+  const { send, claim, curator } = await school({ late: 'refuse' }, formatTime(new Date(now + hour)))
+  const path = { id: (await send()).id }
+  await claim()
+  await curator.homework.giveBack({ path, body: { comment: 'Let it dry' } })
+  now += 100 * hour
+  expect(await send()).toMatchObject({ number: 2, days_late: 0 })
+})
+
+test('a leave stops the deadline of a returned homework, which is told after it', async () => {
+  const day = 24 * hour
+  const { api, student, send, claim, curator, events } = await school({ late: 'refuse' })
+  const path = { id: (await send()).id }
+  await claim()
+  const deadline_at = formatTime(new Date(now + 2 * day))
+  await curator.homework.giveBack({ path, body: { comment: 'Let it dry', deadline_at } })
+  const study = { path: { id: student.enrollment.id } }
+  const status = async () => (await api.enrollments.get(study)).status
+  await api.enrollments.freeze(study)
+  await eventually('the leave', async () => (await status()) === 'frozen')
+  now += 5 * day
+  const returned = () => curator.homework.get({ path })
+  await api.enrollments.unfreeze(study)
+  await eventually('the study', async () => (await status()) === 'active')
+  const moved = formatTime(new Date(Date.parse(deadline_at) + 5 * day))
+  await eventually('the later deadline', async () => (await returned()).deadline_at === moved)
+  expect(await events('submission.overdue')).toEqual([])
+  now += 3 * day
+  await eventually('it is late', async () => (await returned()).late === 'student')
+  expect(await events('submission.overdue')).toMatchObject([{ data: { object: { deadline_at: moved } } }])
+  await expect(send()).rejects.toMatchObject({ reason: 'submission_late' })
+})

@@ -13,7 +13,15 @@ import {
   submissionUpdated,
 } from './submission.contract.ts'
 import { maxSubmissionAttempts, type Submission } from './submission.object.ts'
-import { claimEnd, daysLate, isReturned, reviewDue, scoreAfter, wasReturned } from './submission.rules.ts'
+import {
+  claimEnd,
+  isReturned,
+  isRework,
+  type LessonTerms,
+  latenessOf,
+  reviewDue,
+  scoreAfter,
+} from './submission.rules.ts'
 import type { SubmissionRow } from './submission.store.ts'
 import { lapseClaim, watchAnswer, watchReview } from './submission.task.ts'
 
@@ -26,10 +34,8 @@ type SubmissionEvent =
   | typeof submissionReturned
 export type At<E extends SubmissionEvent> = Pick<Work<E>, 'emit' | 'now' | 'work'>
 
-/** Under which an answer is sent: the deadline and the flow of its student now, and the zone of the course. */
-export interface Terms extends Pick<Submission, 'deadline_at' | 'group_id'> {
-  zone: string
-}
+/** Under which an answer is sent: the terms of the lesson, and the flow of its student now. */
+export interface Terms extends LessonTerms, Pick<Submission, 'group_id'> {}
 
 /** Sends the present answer of a locked submission, or of one that is `made` now, as its next attempt. */
 export function send(
@@ -42,21 +48,17 @@ export function send(
   if (row.text.trim() === '' && row.file_ids.length === 0) throw new Refused(refusals.submission_empty)
   const number = row.number + 1
   if (number > maxSubmissionAttempts) throw new Refused(refusals.submission_attempts_limit_reached)
-  const { deadline_at, days_late } = lateness(row, assignment, terms, now)
+  const attempt = {
+    ...{ number, status: 'submitted' as const, sent_at: now, changed_at: null },
+    ...{ days_late: 0, score: null, decided_at: null, return_deadline_at: null },
+  }
+  const lateness = latenessNow([...row.history, attempt], assignment, terms)
+  refuseLate(lateness, assignment)
   cancelTasks(work, watchAnswer, [row.id])
   const due = reviewDue(now, assignment)
-  const attempt = {
-    number,
-    status: 'submitted' as const,
-    sent_at: now,
-    days_late,
-    score: null,
-    decided_at: null,
-  }
   const changes = {
-    ...{ number, days_late, sent_at: now, deadline_at, review_due_at: formatTime(due) },
+    ...{ number, sent_at: now, review_due_at: formatTime(due), ...lateness },
     ...{ curator_id: null, claimed_until: null, late: null, group_id: terms.group_id },
-    history: [...row.history, attempt],
   }
   const sent = isNew
     ? submissions.insert({ ...row, ...changes, status: 'submitted' })
@@ -69,17 +71,21 @@ export function send(
   return sent
 }
 
-/** How late an answer of now is; refuses one that is too late. */
-function lateness(
-  row: SubmissionRow,
-  { late }: Pick<AssignmentRow, 'late'>,
-  terms: Terms,
-  now: string,
-): Pick<SubmissionRow, 'deadline_at' | 'days_late'> {
-  const deadline_at = wasReturned(row) ? row.deadline_at : terms.deadline_at
-  const days_late = late === 'accept' ? 0 : daysLate(now, deadline_at, terms.zone)
-  if (late === 'refuse' && days_late > 0) throw new Refused(refusals.submission_late)
-  return { deadline_at, days_late }
+type Lateness = Pick<SubmissionRow, 'deadline_at' | 'days_late' | 'history'>
+
+/** How late the last of these attempts is by the deadline that holds now. */
+export function latenessNow(
+  history: SubmissionRow['history'],
+  assignment: Pick<AssignmentRow, 'late'>,
+  terms: LessonTerms,
+): Lateness {
+  const { deadline_at, days_late } = latenessOf(history, assignment, terms)
+  return { deadline_at, days_late, history: [...history.slice(0, -1), { ...history.at(-1)!, days_late }] }
+}
+
+/** Refuses what is sent or changed too late. */
+function refuseLate({ days_late, history }: Lateness, { late }: Pick<AssignmentRow, 'late'>): void {
+  if (late === 'refuse' && days_late > 0 && !isRework(history)) throw new Refused(refusals.submission_late)
 }
 
 /** Replaces a locked answer that waits for its review by a changed one, which is as late as if it were sent now. */
@@ -93,11 +99,10 @@ export function revise(
 ): SubmissionRow {
   if (changed.text.trim() === '' && changed.file_ids.length === 0)
     throw new Refused(refusals.submission_empty)
-  const late = lateness(row, assignment, terms, now)
-  const history = row.history.map(each =>
-    each.number === row.number ? { ...each, days_late: late.days_late } : each,
-  )
-  const saved = submissions.save(changed, { ...late, history })
+  const attempts = [...row.history.slice(0, -1), { ...row.history.at(-1)!, changed_at: now }]
+  const lateness = latenessNow(attempts, assignment, terms)
+  refuseLate(lateness, assignment)
+  const saved = submissions.save(changed, lateness)
   submissions.keepAttempt(saved)
   emit(submissionUpdated, saved, { previous: row })
   return saved
@@ -161,24 +166,31 @@ interface Decision {
   reviewer: Submission['curator_id']
   comment: string
 }
+interface Acceptance extends Decision {
+  score: number | null
+  waive_penalty: boolean
+  lateness: Lateness | null
+}
 
-/** Accepts an answer; once more to change its score. */
+/** Accepts an answer, which is as late as `lateness` says, or as it was; once more to change its score. */
 export function accept(
   row: SubmissionRow,
   assignment: AssignmentRow,
-  { reviewer, comment, score }: Decision & { score: number | null },
+  { reviewer, comment, score, waive_penalty, lateness }: Acceptance,
   { emit, now, work }: At<typeof submissionAccepted>,
   { submissions, grades, reviewQueue }: Parts,
 ): SubmissionRow {
   const { max_score } = assignment
   const fits = max_score === null ? score === null : score !== null && score <= max_score
   if (!fits) throw new Refused(refusals.score_invalid)
-  const counts = scoreAfter(score, row.days_late, assignment)
+  const { deadline_at, days_late, history } = lateness ?? row
+  const counts = waive_penalty ? score : scoreAfter(score, days_late, assignment)
   const accepted = submissions.move(row, 'accept', {
+    ...{ deadline_at, days_late },
     ...{ comment, given_score: score, score: counts, claimed_until: null, late: null },
     curator_id: reviewer ?? row.curator_id,
     accepted_at: row.accepted_at ?? now,
-    history: decided(row, 'accepted', counts, now),
+    history: decided({ history }, 'accepted', counts, now),
   })
   forgetTerms(accepted, work, reviewQueue)
   grade(accepted, 'accepted', max_score, grades)
@@ -197,7 +209,11 @@ export function giveBack(
   const returned = submissions.move(row, 'return', {
     ...{ comment, deadline_at, claimed_until: null, late: null },
     curator_id: reviewer ?? row.curator_id,
-    history: isReturned(row) ? row.history : decided(row, 'returned', null, now),
+    history: returnedUntil(
+      isReturned(row) ? row.history : decided(row, 'returned', null, now),
+      deadline_at,
+      now,
+    ),
   })
   forgetTerms(returned, work, reviewQueue)
   const { id, number } = returned
@@ -210,7 +226,7 @@ export function giveBack(
 
 /** The figures of all attempts with the decision about the last one. */
 const decided = (
-  { history }: SubmissionRow,
+  { history }: Pick<SubmissionRow, 'history'>,
   status: 'accepted' | 'returned' | 'withdrawn',
   score: number | null,
   decided_at: string,
@@ -218,6 +234,16 @@ const decided = (
   ...history.slice(0, -1),
   ...history.slice(-1).map(last => ({ ...last, status, score, decided_at })),
 ]
+
+/** The last return gives this deadline now. */
+function returnedUntil(
+  history: SubmissionRow['history'],
+  return_deadline_at: string | null,
+  decided_at: string,
+): SubmissionRow['history'] {
+  const last = history.findLastIndex(({ status }) => status === 'returned')
+  return history.map((each, index) => (index === last ? { ...each, decided_at, return_deadline_at } : each))
+}
 
 function forgetTerms({ id }: SubmissionRow, work: UnitOfWork, reviewQueue: Parts['reviewQueue']): void {
   reviewQueue.drop(id)

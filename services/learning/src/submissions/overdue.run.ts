@@ -6,10 +6,11 @@ import type { AssignmentRow } from '../assignments/assignment.store.ts'
 import { builder, type Stores } from '../builder.ts'
 import type { EnrollmentRow } from '../enrollments/enrollment.store.ts'
 import { watchHomework } from '../openings/opening.task.ts'
-import { schedulesOf } from '../schedule/enrollment-schedule.ts'
+import { homeworkTerms } from './homework-terms.ts'
+import { latenessNow } from './moves.ts'
 import { newSubmission } from './new-submission.ts'
-import { submissionOverdue } from './submission.contract.ts'
-import { isReturned } from './submission.rules.ts'
+import { submissionOverdue, submissionUpdated } from './submission.contract.ts'
+import { deadlineOfReturn, isReturned, type LessonTerms } from './submission.rules.ts'
 import type { SubmissionRow } from './submission.store.ts'
 import { watchAnswer } from './submission.task.ts'
 
@@ -19,10 +20,9 @@ export const watchHomeworkTask = builder.batch(
   watchHomework,
   async ({ payloads, work, now, emit }, stores) => {
     const seen = await stores.enrollments.many(payloads.map(({ enrollment_id }) => enrollment_id))
-    // The clock of another study stands still; once it runs again its openings are looked at.
     const locked = await stores.enrollments.lockPairs(seen)
-    const rows = [...locked.values()].filter(({ status }) => status === 'active')
-    const schedules = await schedulesOf(rows, stores, now)
+    const rows = [...locked.values()].filter(({ status }) => status !== 'ended')
+    const schedules = await homeworkTerms(rows, stores, now)
     const homework = Map.groupBy(
       await stores.assignments.ofLessons([
         ...new Set(schedules.flatMap(({ lessons }) => lessons.map(({ lesson_id }) => lesson_id))),
@@ -30,7 +30,20 @@ export const watchHomeworkTask = builder.batch(
       ({ lesson_id }) => lesson_id,
     )
     const begunBy = await stores.submissions.lockOfEnrollments(rows.map(({ id }) => id))
-    for (const { enrollment, lessons } of schedules) {
+    const assignmentById = new Map([...homework.values()].flat().map(each => [each.id, each]))
+    const bySchedule = Map.groupBy(begunBy.values(), ({ enrollment_id }) => enrollment_id)
+    for (const { enrollment, lessons, termsOf } of schedules) {
+      for (const row of bySchedule.get(enrollment.id) ?? []) {
+        const [terms, assignment] = [termsOf(row), assignmentById.get(row.assignment_id)]
+        if (!terms || !assignment) continue
+        if (row.status === 'returned') moveReturn(row, enrollment, terms, { work, emit }, stores)
+        else if (row.status === 'submitted' || row.status === 'in_review') {
+          const saved = stores.submissions.save(row, latenessNow(row.history, assignment, terms))
+          if (saved !== row) emit(submissionUpdated, saved, { previous: row })
+        }
+      }
+      // The clock of another study stands still; once it runs again its openings are looked at.
+      if (enrollment.status !== 'active') continue
       const dates = lessons.filter(
         ({ lesson_id, completed_at }) => completed_at === null && homework.has(lesson_id),
       )
@@ -99,9 +112,43 @@ function tellOverdue(
   emit(submissionOverdue, late.status === 'draft' ? { ...late, text: '', file_ids: [] } : late)
 }
 
-export const watchAnswerTask = builder.task(watchAnswer, async ({ payload, now, emit }, { submissions }) => {
-  const row = await submissions.lockAny(payload.submission_id)
+/** Whether the clock of a study runs, so that its returned homework is due. */
+const isRunning = ({ status }: EnrollmentRow): boolean => status === 'active' || status === 'completed'
+
+/** Moves the deadline of a returned answer by the leave that is over, and looks at it when it comes. */
+function moveReturn(
+  row: SubmissionRow,
+  enrollment: EnrollmentRow,
+  terms: LessonTerms,
+  { work, emit }: Pick<Work<typeof submissionUpdated>, 'work' | 'emit'>,
+  { submissions }: Pick<Stores, 'submissions'>,
+): void {
+  if (!isRunning(enrollment)) return
+  const returned = row.history.findLast(({ status }) => status === 'returned')
+  const deadline_at = returned ? deadlineOfReturn(returned, terms) : null
+  if (deadline_at === null) return
+  const isAhead = deadline_at > terms.now
+  const saved = submissions.save(row, { deadline_at, ...(isAhead && { late: null }) })
+  if (saved !== row) emit(submissionUpdated, saved, { previous: row })
+  if (saved.late !== null) return
+  const { id, number } = saved
+  enqueue(work, watchAnswer, { submission_id: id, number }, { key: id, at: new Date(deadline_at) })
+}
+
+export const watchAnswerTask = builder.task(watchAnswer, async ({ payload, now, emit, work }, stores) => {
+  const seen = await stores.submissions.find(payload.submission_id)
+  if (!seen) return
+  const [enrollment] = (await stores.enrollments.lockPairs([seen])).values()
+  const row = await stores.submissions.lockAny(payload.submission_id)
   if (row?.status !== 'returned' || row.number !== payload.number || row.late !== null) return
-  if (row.deadline_at !== null && row.deadline_at <= now)
-    emit(submissionOverdue, submissions.save(row, { late: 'student' }))
+  // Once the clock of the study runs again, its openings are looked at, and this again.
+  if (!enrollment || !isRunning(enrollment)) return
+  const [schedule] = await homeworkTerms([enrollment], stores, now)
+  const terms = schedule?.termsOf(row)
+  const returned = row.history.findLast(({ status }) => status === 'returned')
+  const deadline_at = terms && returned ? deadlineOfReturn(returned, terms) : row.deadline_at
+  if (terms && deadline_at !== null && deadline_at > now)
+    return moveReturn(row, enrollment, terms, { work, emit }, stores)
+  if (deadline_at !== null)
+    emit(submissionOverdue, stores.submissions.save(row, { deadline_at, late: 'student' }))
 })

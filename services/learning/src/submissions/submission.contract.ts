@@ -106,7 +106,7 @@ export const submissionCreated = submissionEvent(
 )
 export const submissionUpdated = submissionEvent(
   'updated',
-  'a student changed or withdrew a sent answer',
+  'a student changed or withdrew a sent answer, or a moved deadline or a leave changed its deadline or lateness',
   true,
 )
 export const submissionAssigned = submissionEvent(
@@ -236,6 +236,7 @@ export const submissions = resource({
     permission: 'grading:write',
     body: z.strictObject({
       score: score().default(null).describe('The points given; null for none. In hundredths of a point.'),
+      waive_penalty: z.boolean().default(false).describe('Whether a late answer loses nothing of its score.'),
       comment: personal(text(10_000))
         .default('')
         .describe('What the curator writes to the student; empty for nothing.'),
@@ -258,7 +259,9 @@ export const submissions = resource({
       deadline_at: moment()
         .nullable()
         .default(null)
-        .describe('The time until which it is to be sent again; null for none.'),
+        .describe(
+          'Until when it is to be sent again, later by the days of a leave. Without one, what is sent again is as late as what was returned.',
+        ),
     }),
     example: { comment: 'Let the first wash dry.' },
     returns: Submission,

@@ -5,7 +5,19 @@ import { fulfill } from '../progress/enter.ts'
 import { openTo, studyOf } from '../schedule/study-in-lesson.ts'
 import { linksToFiles } from './answer-files.ts'
 import { claim } from './claim.ts'
-import { accept, giveBack, release, renewClaim, revise, send, type Terms, take, withdraw } from './moves.ts'
+import { homeworkTerms } from './homework-terms.ts'
+import {
+  accept,
+  giveBack,
+  latenessNow,
+  release,
+  renewClaim,
+  revise,
+  send,
+  type Terms,
+  take,
+  withdraw,
+} from './moves.ts'
 import { newSubmission } from './new-submission.ts'
 import { submissions as operations, refusals } from './submission.contract.ts'
 import { maxFileLinks } from './submission.object.ts'
@@ -43,8 +55,8 @@ async function termsOf(
     stores.courses.find(course_id),
     stores.school.get(),
   ])
-  const group_id = enrollment?.group_id ?? null
-  return { deadline_at, group_id, zone: course?.time_zone ?? time_zone }
+  const { group_id = null, freezes = [] } = enrollment ?? {}
+  return { deadline_at, group_id, zone: course?.time_zone ?? time_zone, freezes, now }
 }
 
 export const submissionHandlers = builder.implement(
@@ -152,7 +164,7 @@ export const submissionHandlers = builder.implement(
       const { submissions, enrollments, assignments, people } = stores
       const seen = await submissions.get(path.id)
       // What an acceptance completes locks the enrollment: it comes first, as where an answer is sent.
-      const [, , row] = await Promise.all([
+      const [, locked, row] = await Promise.all([
         people.holdCaller(caller),
         enrollments.lockPairs([seen]),
         submissions.lock(path.id),
@@ -160,10 +172,13 @@ export const submissionHandlers = builder.implement(
       if (row.status !== 'accepted') refuseForeign(row, caller.user, now)
       refuseOwn(row, caller.user)
       const assignment = await assignments.ofSubmission(row.assignment_id)
+      const [schedule] = await homeworkTerms([...locked.values()], stores, now)
+      const terms = schedule?.termsOf(row)
+      const lateness = terms ? latenessNow(row.history, assignment, terms) : null
       const accepted = accept(
         row,
         assignment,
-        { ...body, reviewer: caller.user },
+        { ...body, reviewer: caller.user, lateness },
         { emit, now, work },
         stores,
       )

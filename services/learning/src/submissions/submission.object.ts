@@ -21,9 +21,13 @@ const AttemptFigures = z.object({
     'What became of the attempt; `withdrawn` by its student before the review.',
   ),
   sent_at: timestamp(),
+  changed_at: timestamp().nullable().describe('When the answer was changed last, before its review.'),
   days_late: z.int32().min(0).describe('Calendar days by which the attempt was sent late.'),
   score: score(),
   decided_at: timestamp().nullable(),
+  return_deadline_at: timestamp()
+    .nullable()
+    .describe('The deadline that its return gave. Rework without one is as late as what was returned.'),
 })
 
 export const Submission = z.object({
@@ -46,7 +50,12 @@ export const Submission = z.object({
   deadline_at: timestamp()
     .nullable()
     .describe('The time until which it was or is to be sent; null for none.'),
-  days_late: z.int32().min(0).describe('Calendar days by which it was sent, or last changed, late.'),
+  days_late: z
+    .int32()
+    .min(0)
+    .describe(
+      'Calendar days by which it was sent, or last changed, late, by the deadline that holds now; from its acceptance on, the one that held then.',
+    ),
   curator_id: id('usr').nullable().describe('Who reviews it, or has reviewed it.'),
   claimed_until: timestamp().nullable().describe('The end of the claim; null if it was assigned.'),
   review_due_at: timestamp()

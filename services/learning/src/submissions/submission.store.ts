@@ -132,6 +132,17 @@ export class SubmissionStore extends storeOf(submissions) {
     return rows.map(fields => this.readLocked(fields))
   }
 
+  /** Submissions that a person has in review, locked. */
+  async lockReviewedBy(curatorId: string, most: number): Promise<SubmissionRow[]> {
+    const { rows } = await this.work.lockStep(
+      planned(
+        `${submissions.select} and t.curator_id = $2 and t.status = 'in_review' order by t.id limit $3 for update`,
+        [this.work.school, curatorId, String(most)],
+      ),
+    )
+    return rows.map(fields => this.readLocked(fields))
+  }
+
   /**
    * Submissions of a flow, also of one student alone, that a former curator of it has in review, and may not review for
    * another reason; locked.

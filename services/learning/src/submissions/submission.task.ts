@@ -19,3 +19,9 @@ export const watchReview = task('watch-review', {
   payload: payload.extend({ number: z.int().describe('The attempt that is to be reviewed.') }),
   counted: false,
 })
+
+/** Returns what a person has in review to the queue, once they may review nothing any more. */
+export const releaseReviews = task('release-reviews', {
+  payload: z.object({ curator_id: id('usr') }),
+  state: z.object({}),
+})

@@ -1,4 +1,4 @@
-// No public event tells a changed start or curator of a flow: the learning service is told by a call. It reads the rest from
+// No public event tells a changed start or curator of a flow, or its removal: the learning service is told by a call. It reads the rest from
 // here, so a call that comes twice has no other effect.
 import { id } from '@lms/contract'
 import { enqueue, enqueueSelected, task, type UnitOfWork } from '@lms/service-host'
@@ -6,7 +6,11 @@ import { z } from 'zod'
 import type { Group } from './group.contract.ts'
 
 export const tellFlow = task('tell-flow', {
-  payload: z.object({ group_id: id('grp'), former_curator_id: id('usr').nullable() }),
+  payload: z.object({
+    group_id: id('grp'),
+    former_curator_id: id('usr').nullable(),
+    removed: z.boolean().default(false),
+  }),
   attempts: 20,
   pause: 5,
   // It follows a change that is counted.
@@ -22,15 +26,25 @@ type Flow = Pick<Group, 'id' | 'starts_at' | 'curator_id'>
 export function tellChange(before: Flow, after: Flow, work: UnitOfWork): void {
   const hasCuratorChanged = before.curator_id !== null && before.curator_id !== after.curator_id
   if (!hasCuratorChanged && before.starts_at === after.starts_at) return
-  const payload = { group_id: after.id, former_curator_id: hasCuratorChanged ? before.curator_id : null }
+  const former_curator_id = hasCuratorChanged ? before.curator_id : null
+  const payload = { group_id: after.id, former_curator_id, removed: false }
   const key = hasCuratorChanged ? `${after.id} ${before.curator_id}` : after.id
   enqueue(work, tellFlow, payload, { key, at: new Date(Date.parse(work.now) + afterMs) })
 }
 
+/** Tells that a group is deleted. */
+export const tellRemoval = ({ id, curator_id }: Flow, work: UnitOfWork): void =>
+  void enqueue(
+    work,
+    tellFlow,
+    { group_id: id, former_curator_id: curator_id, removed: true },
+    { key: `${id} removed` },
+  )
+
 /** Tells that a person has left all groups as their curator; called before the change. */
 export function announceCuratorLeft(curatorId: string, work: UnitOfWork): void {
   enqueueSelected(work, tellFlow, {
-    sql: `select id || ' ' || curator_id, json_build_object('group_id', id, 'former_curator_id', curator_id)::text
+    sql: `select id || ' ' || curator_id, json_build_object('group_id', id, 'former_curator_id', curator_id, 'removed', false)::text
       from "users"."groups" where school_id = $ and curator_id = $`,
     values: [work.school, curatorId],
   })

@@ -1,6 +1,6 @@
 import { byId, crudHandlers } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { tellChange } from './announce-flow.task.ts'
+import { tellChange, tellRemoval } from './announce-flow.task.ts'
 import { groups } from './group.contract.ts'
 import { checkCurator } from './group.rules.ts'
 
@@ -23,6 +23,13 @@ export const groupHandlers = builder.implement(
     create: async (input, stores) => {
       await curatorFits(input.body.curator_id, stores)
       return crudOperations.create(input, stores)
+    },
+
+    delete: async (input, stores) => {
+      const group = await stores.groups.get(input.path.id)
+      const answer = await crudOperations.delete(input, stores)
+      tellRemoval(group, input.work)
+      return answer
     },
 
     update: async (input, stores) => {
