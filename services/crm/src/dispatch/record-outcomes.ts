@@ -102,7 +102,7 @@ function recordOne(
 export const suppressedBy = (
   { id, user_id, transport }: Pick<MessageRow, 'id' | 'user_id' | 'transport'>,
   address: string,
-  { work, runtime }: Pick<Work, 'work' | 'runtime'>,
+  { work, runtime }: Pick<Work, 'work'> & { runtime: Pick<Work['runtime'], 'vault'> },
 ) => ({
   user_id,
   transport,

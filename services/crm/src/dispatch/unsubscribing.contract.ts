@@ -1,6 +1,6 @@
 import { I, PageFragment, pageVisit, resource, text } from '@lms/contract'
 import { z } from 'zod'
-import { messageUnsubscribed } from '../preferences/unsubscription.ts'
+import { messageUnsubscribed } from '../suppressions/unsubscription.ts'
 
 const token = () => text(100, 1)
 

@@ -1,12 +1,9 @@
 import { fragmentOf, notice, question } from '@lms/html/page'
 import { missing, type Work } from '@lms/service-host'
-import { addressHashes } from '../addresses/address.ts'
 import { builder, type Stores } from '../builder.ts'
 import type { MessageRow } from '../messages/message.store.ts'
-import { withStep } from '../messages/message.store.ts'
-import { messageUnsubscribed } from '../preferences/unsubscription.ts'
 import { topicIn } from '../settings/topic.ts'
-import { suppressedBy } from './record-outcomes.ts'
+import { unsubscribe } from './unsubscribe.ts'
 import { messageOfToken } from './unsubscribe-link.ts'
 import { unsubscribing } from './unsubscribing.contract.ts'
 import { unsubscribingWords } from './unsubscribing.words.ts'
@@ -24,21 +21,9 @@ export const unsubscribingHandlers = builder.implement(unsubscribing, {
 
   unsubscribe: async ({ body, emit, now, ...ctx }, stores) => {
     const seen = await messageOf(body.token, ctx, stores)
-    const row = await stores.messages.lock(seen.id)
+    await unsubscribe(seen.id, { ...ctx, now, emit }, stores)
     const words = unsubscribingWords(body.language)
-    const done = fragmentOf(words.title, notice('status', words.done), { unsubscribed: true })
-    if (row.address === null) return done
-    const { user_id, transport, topic } = row
-    // Once more changes nothing, unless the school has taken the address from the list since.
-    const vaultScope = { school: ctx.work.school, vault: ctx.runtime.vault }
-    const listed = await stores.suppressions.ofAddresses(addressHashes(row.address, transport, vaultScope))
-    const isListed = listed.some(each => each.topic === topic)
-    if (isListed && row.timeline.some(({ what }) => what === 'unsubscribed')) return done
-    stores.suppressions.suppress({ ...suppressedBy(row, row.address, ctx), topic, reason: 'unsubscribed' })
-    stores.messages.save(row, { unsubscribed_at: now, timeline: withStep(row, 'unsubscribed', now) })
-    const what = { user_id, transport, topic, source: 'link', message_id: row.id } as const
-    emit(messageUnsubscribed, { ...what, unsubscribed_at: now })
-    return done
+    return fragmentOf(words.title, notice('status', words.done), { unsubscribed: true })
   },
 })
 

@@ -3,6 +3,7 @@ import type { User } from '@lms/users/contract'
 import type { TransportKind } from '../addresses/kinds.ts'
 import type { SkipReason } from '../messages/message.object.ts'
 import type { Preferences } from '../preferences/preferences.contract.ts'
+import { consentFor } from '../preferences/preferences.rules.ts'
 import { type QuietHours, quietUntil } from '../settings/quiet-hours.ts'
 import type { Topic } from '../settings/topic.ts'
 
@@ -31,15 +32,6 @@ export interface Facts {
 }
 
 export type Verdict = { skip: SkipReason } | { holdUntil: Date } | 'go'
-
-/** The channel of the consent that a transport needs; in the app of the school it needs none. */
-const consentFor: Readonly<Record<TransportKind, string | null>> = {
-  email: 'email',
-  telegram: 'messenger',
-  sms: 'sms',
-  push: 'push',
-  in_app: null,
-}
 
 /** The first reason not to send, in the order of `skipReasons`; else the end of the quiet hours, or `go`. */
 export function verdictOf(facts: Facts, now: string): Verdict {

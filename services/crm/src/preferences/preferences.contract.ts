@@ -4,7 +4,10 @@ import { transport } from '../addresses/kinds.ts'
 import { personRefusals } from '../people/person-refusals.ts'
 import { notificationKinds } from '../settings/notifications.ts'
 import { QuietHours } from '../settings/quiet-hours.ts'
-import { messageUnsubscribed } from './unsubscription.ts'
+import { messageUnsubscribed } from '../suppressions/unsubscription.ts'
+
+/** Topics that a person switches off at most. */
+export const maxOff = 50
 
 const own = {
   all_off: z
@@ -13,7 +16,7 @@ const own = {
       'The person gets only messages of topics with the basis `service`; their consents are withdrawn.',
     ),
   off_transports: distinct(transport(), 10).describe('Transports that the person does not want.'),
-  off_topics: distinct(slug(40), 50).describe('Keys of topics that the person does not want.'),
+  off_topics: distinct(slug(40), maxOff).describe('Keys of topics that the person does not want.'),
   off_notifications: distinct(oneOf(notificationKinds), 50).describe(
     'Notifications that the person does not want. Those of their `off_topics` and `off_transports` go off with these.',
   ),

@@ -1,12 +1,10 @@
 import { type Caller, stampsAt } from '@lms/contract'
-import { enqueue, missing, type Work } from '@lms/service-host'
+import { missing, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { checkReach } from '../people/reach.ts'
 import { preferences } from './preferences.contract.ts'
-import { newlyOff } from './preferences.rules.ts'
 import { usual } from './preferences.store.ts'
-import { messageUnsubscribed } from './unsubscription.ts'
-import { withdrawConsents } from './withdraw.task.ts'
+import { lockChoice, saveChoice } from './save-choice.ts'
 
 export const preferencesHandlers = builder.implement(preferences, {
   get: async (input, stores) => {
@@ -17,29 +15,15 @@ export const preferencesHandlers = builder.implement(preferences, {
   },
 
   replace: async (input, stores) => {
-    const { path, body, now, emit, work } = input
+    const { path, body, work } = input
     const id = path.userId as never
     await checkPerson(path.userId, input, stores)
     await checkReach([path.userId], input)
     stores.people.lockShared(path.userId)
-    await stores.preferences.lockCapacity()
-    const [before] = await stores.preferences.lockMany([path.userId])
+    const before = await lockChoice(id, stores)
     work.checkVersion(path.userId, before?.version ?? 1)
-    const saved = before
-      ? stores.preferences.save(before, body)
-      : stores.preferences.insert({ ...stores.preferences.fresh(id), user_id: id, ...body })
-    const off = newlyOff(before ?? usual, saved)
-    for (const each of off)
-      emit(messageUnsubscribed, {
-        user_id: id,
-        ...each,
-        source: 'preferences',
-        message_id: null,
-        unsubscribed_at: now,
-      })
-    if (off.length > 0 && saved.all_off)
-      enqueue(work, withdrawConsents, { user_id: id }, { key: path.userId })
-    return saved
+    const origin = { source: 'preferences', message_id: null, transport: null } as const
+    return saveChoice({ user_id: id, before, changes: body }, origin, input, stores)
   },
 })
 

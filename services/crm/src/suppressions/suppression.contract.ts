@@ -17,8 +17,8 @@ import {
 import { z } from 'zod'
 import { transport } from '../addresses/kinds.ts'
 import { personRefusals } from '../people/person-refusals.ts'
-import { messageUnsubscribed } from '../preferences/unsubscription.ts'
 import { topicRefusals } from '../settings/topic.ts'
+import { messageUnsubscribed } from './unsubscription.ts'
 
 export const suppressionReasons = ['unsubscribed', 'hard_bounce', 'complaint', 'manual'] as const
 

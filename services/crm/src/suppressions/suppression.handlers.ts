@@ -6,9 +6,9 @@ import { builder, type Stores } from '../builder.ts'
 import { checkPeople } from '../people/check-people.ts'
 import { checkReach, checkReachOfAddress } from '../people/reach.ts'
 import { readMessengers, readPeople } from '../people/read.ts'
-import { messageUnsubscribed } from '../preferences/unsubscription.ts'
 import { topicIn, topicRefusals } from '../settings/topic.ts'
 import { refusals, suppressions } from './suppression.contract.ts'
+import { messageUnsubscribed } from './unsubscription.ts'
 
 export const suppressionHandlers = builder.implement(suppressions, {
   list: ({ query }, { suppressions }) => suppressions.page(query),

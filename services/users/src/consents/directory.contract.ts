@@ -14,10 +14,14 @@ export const consentDirectory = resource({
     }),
   }),
   withdraw: I('POST /internal/consents/withdraw', {
-    summary: 'Withdraw all given consents of a person',
+    summary: 'Withdraw the given consent of a person in a channel, or all',
     callers: ['crm'],
     permission: null,
-    body: z.object({ user_id: id('usr'), source: text(200, 1) }),
+    body: z.object({
+      user_id: id('usr'),
+      channel: oneOf(consentChannels).nullable().default(null).describe('Null for all.'),
+      source: text(200, 1),
+    }),
     returns: z.object({ withdrawn: z.int() }),
     emits: [userConsentChanged],
   }),

@@ -11,9 +11,11 @@ export const consentDirectoryHandlers = builder.implement(consentDirectory, {
     }
   },
 
-  withdraw: async ({ body: { user_id, source }, now }, { users, consents }) => {
+  withdraw: async ({ body: { user_id, channel, source }, now }, { users, consents }) => {
     await users.lock(user_id)
-    const activeConsents = (await consents.of(user_id)).filter(({ status }) => status === 'given')
+    const activeConsents = (await consents.of(user_id)).filter(
+      one => one.status === 'given' && (channel === null || one.channel === channel),
+    )
     for (const consent of activeConsents)
       consents.move(consent, 'withdraw', { ended_at: now, withdrawal_source: source })
     return { withdrawn: activeConsents.length }
