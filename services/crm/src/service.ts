@@ -24,6 +24,7 @@ import { messageHandlers } from './messages/message.handlers.ts'
 import { notesAboutPerson, notesByPerson } from './notes/note.data.ts'
 import { noteHandlers } from './notes/note.handlers.ts'
 import { onNoticeEvents, tellFlowCall } from './notices/follow.ts'
+import { onConsentsConfirmed } from './preferences/confirmed-consents.ts'
 import { preferencesOfPerson } from './preferences/preferences.data.ts'
 import { preferencesHandlers } from './preferences/preferences.handlers.ts'
 import { withdrawConsentsTask } from './preferences/withdraw.run.ts'
@@ -84,7 +85,7 @@ export const crmService = builder.build({
     crmSecrets.entity,
     RateEntity,
   ],
-  batchReactions: [onPersonEvents, onNoticeEvents],
+  batchReactions: [onPersonEvents, onNoticeEvents, onConsentsConfirmed],
   personalData: [
     notesAboutPerson,
     notesByPerson,

@@ -1,6 +1,7 @@
 import { newId } from '@lms/contract'
 import { eventually, somePageVisit, type TestSystem } from '@lms/testing'
 import type { MailServer } from '@lms/testing/mail-server'
+import { usersContract } from '@lms/users/contract'
 import { crmContract } from '../contract.ts'
 import { type MailedWorld, startMailedWorld } from '../testing/mail-world.ts'
 import { schoolOf } from '../testing/school.ts'
@@ -84,3 +85,50 @@ test('who unsubscribes by a mail from before a merge says no for the person who 
   expect(await preferencesOf(bea.id)).toMatchObject({ off_topics: ['news'] })
   expect(await sendTo(bea.id)).toMatchObject({ status: 'skipped' })
 })
+
+/** The person fills in a form, and follows the link of the mail that asks them. */
+async function subscribeAgain({ caller, ann, mailsTo }: Awaited<ReturnType<typeof school>>) {
+  const { school } = caller
+  const { leads } = system.internal('users', usersContract.internal, { as: 'site', school })
+  const { consentInternalApi } = system.internal('users', usersContract.internal, { school })
+  const asked = () => /consent-confirmations\/([\w.-]+)/.exec(mailsTo(ann.email!).at(-1)!.text)?.[1]
+  world.now += 60_000
+  await leads.receive({
+    body: {
+      ...{ submission_id: newId('fsb'), email: ann.email, phone: null, tag_ids: [] },
+      consents: [{ channel: 'email', text_version: '1', source: 'form' }],
+    },
+  })
+  await eventually('the question', async () => asked() !== undefined)
+  await consentInternalApi.confirm({ body: { ...somePageVisit, token: asked()! } })
+}
+
+test('who subscribes again and confirms it gets news again, and one that staff recorded changes nothing', async () => {
+  const base = await school()
+  const { ann, sendTo, unsubscribe, preferencesOf, consentOf, consents, api } = base
+  await unsubscribe()
+  await eventually('the withdrawal', async () => (await consentOf(ann.id)) === 'withdrawn')
+  world.now += 60_000
+  const recorded = { channel: 'email', text_version: '0', source: 'import' } as const
+  await consents.record({ path: { id: ann.id }, body: recorded })
+  expect(await sendTo(ann.id)).toMatchObject({ status: 'skipped', reason: 'suppressed' })
+  await subscribeAgain(base)
+  await eventually('the list', async () => (await api.suppressions.list()).data.length === 0)
+  expect(await preferencesOf(ann.id)).toMatchObject({ off_topics: [] })
+  expect(await sendTo(ann.id)).toMatchObject({ status: 'sent' })
+})
+
+test.each(['manual', 'complaint', 'hard_bounce'] as const)(
+  'a confirmation does not lift %s',
+  async reason => {
+    const base = await school()
+    const { ann, sendTo, unsubscribe, preferencesOf, consentOf, api } = base
+    await unsubscribe()
+    await eventually('the withdrawal', async () => (await consentOf(ann.id)) === 'withdrawn')
+    await api.suppressions.create({ body: { user_id: ann.id, reason } })
+    await subscribeAgain(base)
+    await eventually('the topics', async () => (await preferencesOf(ann.id)).off_topics.length === 0)
+    expect((await api.suppressions.list()).data).toMatchObject([{ reason }])
+    expect(await sendTo(ann.id)).toMatchObject({ status: 'skipped', reason: 'suppressed' })
+  },
+)

@@ -45,4 +45,27 @@ export const consentFor = {
 
 /** Whether no topic that asks for consents is left to a person. */
 export const needsNoConsent = ({ off_topics }: Choice, topics: readonly Topic[]): boolean =>
-  topics.every(({ key, basis }) => basis !== 'consent' || off_topics.includes(key))
+  consentTopics(topics).every(key => off_topics.includes(key))
+
+/**
+ * The choice of a person who has confirmed that they want messages by a transport: it and the topics that ask for a consent are
+ * on again. Who wanted nothing wants nothing else.
+ */
+export function confirmed(
+  { all_off, off_transports, off_topics }: Choice,
+  transport: TransportKind,
+  topics: readonly Topic[],
+): Choice {
+  const askingKeys = consentTopics(topics)
+  const others = topics.flatMap(({ key, basis }) => (all_off && basis === 'opt_out' ? [key] : []))
+  const off = off_topics.filter(key => !askingKeys.includes(key))
+  return {
+    all_off: false,
+    off_transports: off_transports.filter(each => each !== transport),
+    off_topics: [...new Set([...off, ...others])].slice(-maxOff),
+  }
+}
+
+/** The keys of topics that ask for a consent. */
+export const consentTopics = (topics: readonly Topic[]): string[] =>
+  topics.flatMap(({ key, basis }) => (basis === 'consent' ? [key] : []))

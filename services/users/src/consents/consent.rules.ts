@@ -55,6 +55,7 @@ export function giveConsent(
     text_version,
     source,
     given_at,
+    confirmed_at: null,
     ended_at: null,
     withdrawal_source: null,
     ...stampsAt(now),
@@ -83,7 +84,7 @@ export function askFor(
   if (waits || recentRequests.length >= maxRequests) return null
   return {
     ...{ id, user_id, channel, text_version, source, status: 'pending', given_at: now },
-    ...{ ended_at: null, withdrawal_source: null },
+    ...{ confirmed_at: null, ended_at: null, withdrawal_source: null },
     ...stampsAt(now),
   }
 }
