@@ -27,7 +27,7 @@ import { onNoticeEvents, tellFlowCall } from './notices/follow.ts'
 import { onConsentsConfirmed } from './preferences/confirmed-consents.ts'
 import { preferencesOfPerson } from './preferences/preferences.data.ts'
 import { preferencesHandlers } from './preferences/preferences.handlers.ts'
-import { withdrawConsentsTask } from './preferences/withdraw.run.ts'
+import { renewConsentsTask, withdrawConsentsTask } from './preferences/withdraw.run.ts'
 import { audienceHandlers } from './segments/audience.ts'
 import { entriesHandlers } from './segments/entries.ts'
 import {
@@ -103,6 +103,7 @@ export const crmService = builder.build({
   tasks: [
     remindAssigneeTask,
     withdrawConsentsTask,
+    renewConsentsTask,
     handOverCall,
     rebuildFactsTask,
     keepPartitions,

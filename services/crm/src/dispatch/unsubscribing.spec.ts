@@ -132,3 +132,61 @@ test.each(['manual', 'complaint', 'hard_bounce'] as const)(
     expect(await sendTo(ann.id)).toMatchObject({ status: 'skipped', reason: 'suppressed' })
   },
 )
+
+test('one answer says about what a person may be written to, and why not: their page, the staff and sending', async () => {
+  const { ann, as, unsubscribe, preferencesOf, api } = await school()
+  const reasonOf = async (key: string, transport = 'email') => {
+    const { topics } = await preferencesOf(ann.id)
+    return topics.find(topic => topic.key === key)!.transports.find(each => each.transport === transport)!
+      .reason
+  }
+  expect(await reasonOf('news')).toBeNull()
+  expect(await reasonOf('news', 'sms')).toBe('no_address')
+  await unsubscribe()
+  expect(await reasonOf('news')).toBe('suppressed')
+  expect(await reasonOf('news', 'in_app')).toBe('topic_off')
+  expect(await reasonOf('study')).toBeNull()
+  // Who says it is the person: what they unsubscribed from by a link is on again.
+  const own = as('student', ann.id).preferences
+  const path = { userId: ann.id }
+  await api.preferences.replace({ path, body: { off_topics: [] } })
+  expect(await reasonOf('news')).toBe('suppressed')
+  await own.replace({ path, body: { off_topics: ['news'] } })
+  await own.replace({ path, body: { off_topics: [] } })
+  await eventually('the consent', async () => (await reasonOf('news')) === null)
+  await own.replace({ path, body: { all_off: true } })
+  expect(['no_consent', 'topic_off']).toContain(await reasonOf('news'))
+})
+
+test('the page of the link is in the language of the mail, and offers each topic and all', async () => {
+  const { ann, token, mailsTo, unsubscribing, sendTo, preferencesOf } = await school({ locale: 'de' })
+  expect(mailsTo(ann.email!)[0]!.text).toContain('Abmelden')
+  const { title, content, language } = await unsubscribing.show({ body: { ...somePageVisit, token } })
+  expect([title, language]).toEqual(['Abmelden', 'de'])
+  expect(content).toContain('name="topic.news" value="on" checked')
+  expect(content).not.toContain('topic.study')
+  expect(content).toContain('value="all"')
+  const send = (fields: Record<string, string>) =>
+    unsubscribing.unsubscribe({ body: { ...somePageVisit, token, fields } })
+  await send({ choice: 'topics' })
+  expect(await preferencesOf(ann.id)).toMatchObject({ off_topics: ['news'], all_off: false })
+  expect(await sendTo(ann.id)).toMatchObject({ status: 'skipped', reason: 'suppressed' })
+  await send({ choice: 'topics', 'topic.news': 'on' })
+  const newsOfMail = async () =>
+    (await preferencesOf(ann.id)).topics.find(({ key }) => key === 'news')!.transports[0]!.reason
+  await eventually('the consent', async () => (await newsOfMail()) === null)
+  expect(await sendTo(ann.id)).toMatchObject({ status: 'sent' })
+  await send({ choice: 'all' })
+  expect(await preferencesOf(ann.id)).toMatchObject({ all_off: true })
+  expect(await sendTo(ann.id)).toMatchObject({ status: 'skipped' })
+  expect(await sendTo(ann.id, { topic: 'study' })).toMatchObject({ status: 'sent' })
+})
+
+test('a content can lead to the page by itself, and then has no second link', async () => {
+  const { ann, sendTo, mailsTo } = await school()
+  const body = 'Hello. [No more]({{ unsubscribe_url }})'
+  expect(await sendTo(ann.id, { body })).toMatchObject({ status: 'sent' })
+  const text = mailsTo(ann.email!)[1]!.text.replaceAll('=\r\n', '')
+  expect(text).toMatch(/href="[^"]*\/unsubscribe\/[\w.-]+">No more/)
+  expect(text).not.toContain('>Unsubscribe</a>')
+})

@@ -60,7 +60,7 @@ async function school() {
   const { inbound } = system.internal('crm', crmContract.internal, { school })
   const { host } = system.internal('crm', { host: hostOperations }, { as: 'service', school })
   const change = (values: object) => host.changeSettings({ body: { values, version: null, role: 'owner' } })
-  const sent = async (fields: { user_id: string; transport?: string }) => {
+  const sent = async (fields: { user_id: string; transport?: string; topic?: string }) => {
     const body = { topic: 'study', subject: 'Hello', body: 'How are you?', ...fields } as never
     const { id } = await base.api.messages.create({ body })
     const get = () => base.api.messages.get({ path: { id } })
@@ -102,6 +102,25 @@ test('reports and replies come back by the return path of an e-mail', async () =
   expect((await api.suppressions.list()).data).toMatchObject([{ reason: 'hard_bounce', message_id: id }])
   const forged = `${token!.slice(0, -1)}${token!.endsWith('0') ? '1' : '0'}`
   await expect(inbound.mail({ body: { token: forged, mail: '' } })).rejects.toMatchObject({ status: 404 })
+})
+
+test('who unsubscribes by an e-mail to the address that each mail names gets no more of its topic', async () => {
+  const { inbound, person, consents, sent, types, api } = await school()
+  const ann = await person()
+  const consent = { channel: 'email', text_version: '1', source: 'form' } as const
+  await consents.record({ path: { id: ann.id }, body: consent })
+  const news = { user_id: ann.id, topic: 'news' }
+  await sent(news)
+  const { text } = mail.mails.find(({ to }) => to.includes(ann.email!))!
+  const header = /List-Unsubscribe: (.*)/.exec(text.replace(/\r\n[ \t]+/g, ' '))![1]!
+  expect(header).toMatch(/^<https?:[^>]*\/unsubscribe\/[^>]*>, <mailto:[^>]*>/)
+  const [, token] = /<mailto:([0-9a-z]{64})@return\.example\?subject=unsubscribe>/.exec(header)!
+  const lines = ['From: ann@school.example', 'Message-ID: <2@a.example>', 'Subject: Unsubscribe', '', '']
+  await inbound.mail({ body: { token: token!, mail: Buffer.from(lines.join('\r\n')).toString('base64') } })
+  expect(await types()).toEqual(['message.sent', 'message.unsubscribed'])
+  expect(await api.preferences.get({ path: { userId: ann.id } })).toMatchObject({ off_topics: ['news'] })
+  const { get } = await sent(news)
+  expect(await get()).toMatchObject({ status: 'skipped', reason: 'suppressed' })
 })
 
 const secret = `whsec_${Buffer.alloc(24, 1).toString('base64')}`

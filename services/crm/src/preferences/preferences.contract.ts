@@ -4,7 +4,9 @@ import { transport } from '../addresses/kinds.ts'
 import { personRefusals } from '../people/person-refusals.ts'
 import { notificationKinds } from '../settings/notifications.ts'
 import { QuietHours } from '../settings/quiet-hours.ts'
+import { Topic } from '../settings/topic.ts'
 import { messageUnsubscribed } from '../suppressions/unsubscription.ts'
+import { ineligibilities } from './ineligibilities.ts'
 
 /** Topics that a person switches off at most. */
 export const maxOff = 50
@@ -27,11 +29,33 @@ const own = {
 export const Preferences = z.object({ user_id: id('usr'), ...own, ...stamps })
 export type Preferences = z.infer<typeof Preferences>
 
+export const TopicEligibility = z.object({
+  ...Topic.shape,
+  transports: z.array(
+    z.object({
+      transport: transport(),
+      reason: oneOf(ineligibilities)
+        .nullable()
+        .describe('Why a message about the topic would not go there; null if it would.'),
+    }),
+  ),
+})
+export type TopicEligibility = z.infer<typeof TopicEligibility>
+
+/** What a person has chosen, and what follows for each topic. */
+export const PreferencesWithTopics = Preferences.extend({
+  topics: z
+    .array(TopicEligibility)
+    .describe(
+      'About what the person may be written to, by which transport: from their choices, consents and addresses, and the list of suppressions.',
+    ),
+})
+
 export const preferences = resource({
   get: G('GET /v1/preferences/{userId}', {
     summary: 'Get which messages a person wants; students get their own',
     permission: 'preferences:read',
-    returns: Preferences,
+    returns: PreferencesWithTopics,
   }),
   replace: M('PUT /v1/preferences/{userId}', {
     summary: 'Set which messages a person wants',
@@ -45,7 +69,7 @@ export const preferences = resource({
       time_zone: own.time_zone.default(null),
     }),
     example: { off_topics: ['news'], quiet_hours: { from: '21:00', till: '08:00' } },
-    returns: Preferences,
+    returns: PreferencesWithTopics,
     refuses: [personRefusals.person_out_of_reach],
     emits: [messageUnsubscribed],
   }),

@@ -2,6 +2,7 @@ import { type Caller, stampsAt } from '@lms/contract'
 import { missing, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { checkReach } from '../people/reach.ts'
+import { eligibilityOf, hashesOf, readContacts } from './eligibility.ts'
 import { preferences } from './preferences.contract.ts'
 import { usual } from './preferences.store.ts'
 import { lockChoice, saveChoice } from './save-choice.ts'
@@ -10,20 +11,26 @@ export const preferencesHandlers = builder.implement(preferences, {
   get: async (input, stores) => {
     const { userId } = input.path
     await checkPerson(userId, input, stores)
-    const row = await stores.preferences.find(userId)
-    return row ?? { user_id: userId as never, ...usual, ...stampsAt(input.now) }
+    const [row, contacts] = await Promise.all([stores.preferences.find(userId), readContacts(userId, input)])
+    const own = row ?? { user_id: userId as never, ...usual, ...stampsAt(input.now) }
+    return { ...own, topics: await eligibilityOf(contacts, own, input, stores) }
   },
 
   replace: async (input, stores) => {
-    const { path, body, work } = input
+    const { path, body, work, caller } = input
     const id = path.userId as never
     await checkPerson(path.userId, input, stores)
-    await checkReach([path.userId], input)
+    const [contacts] = await Promise.all([readContacts(path.userId, input), checkReach([path.userId], input)])
     stores.people.lockShared(path.userId)
     const before = await lockChoice(id, stores)
     work.checkVersion(path.userId, before?.version ?? 1)
-    const origin = { source: 'preferences', message_id: null, transport: null } as const
-    return saveChoice({ user_id: id, before, changes: body }, origin, input, stores)
+    const isOwn = caller.user === path.userId
+    const own = isOwn
+      ? { hashes: hashesOf(contacts, input).flatMap(({ hashes }) => hashes), wanted: [] }
+      : null
+    const origin = { source: 'preferences', message_id: null, transport: null, own } as const
+    const saved = await saveChoice({ user_id: id, before, changes: body }, origin, input, stores)
+    return { ...saved, topics: await eligibilityOf(contacts, saved, input, stores) }
   },
 })
 

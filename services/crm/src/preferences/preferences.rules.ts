@@ -29,6 +29,12 @@ export const joined = (one: Joined, other: Joined): Joined => ({
   off_notifications: [...new Set([...one.off_notifications, ...other.off_notifications])],
 })
 
+/** The topics that were off and are on after a change. */
+export const newlyOn = (before: Choice, after: Choice, topics: readonly Topic[]): Topic[] =>
+  topics.filter(({ key }) => isOff(before, key) && !isOff(after, key))
+
+const isOff = ({ all_off, off_topics }: Choice, key: string): boolean => all_off || off_topics.includes(key)
+
 /** The choice with one more topic that the person does not want. */
 export const without = ({ off_topics }: Choice, topic: string): Pick<Choice, 'off_topics'> => ({
   off_topics: off_topics.includes(topic) ? off_topics : [...off_topics, topic].slice(-maxOff),

@@ -11,3 +11,9 @@ export const withdrawConsents = task('withdraw-consents', {
   }),
   ...throughOutages,
 })
+
+/** Gives the consents again that a person's preferences had withdrawn, after the person has switched on a topic. */
+export const renewConsents = task('renew-consents', {
+  payload: z.object({ user_id: id('usr') }),
+  ...throughOutages,
+})

@@ -128,3 +128,13 @@ export function joinConsents<C extends Consent>(
     return [...past, { consent: last, move: 'withdraw' as const, ended }]
   })
 }
+
+/** The records of a person by channel, of the channels whose last word is a withdrawal by this source, with that record. */
+export const lastWithdrawn = <C extends Consent>(records: readonly C[], source: string) =>
+  [...Map.groupBy(records.filter(counts), ({ channel }) => channel).values()].flatMap(history => {
+    const isOver = standing(history) === null
+    const [last] = history.toSorted((one, other) => ((one.ended_at ?? '') < (other.ended_at ?? '') ? 1 : -1))
+    return isOver && last?.status === 'withdrawn' && last.withdrawal_source === source
+      ? [{ history, last }]
+      : []
+  })

@@ -25,4 +25,12 @@ export const consentDirectory = resource({
     returns: z.object({ withdrawn: z.int() }),
     emits: [userConsentChanged],
   }),
+  renew: I('POST /internal/consents/renew', {
+    summary: 'Give the consents of a person again that the same source has withdrawn at last',
+    callers: ['crm'],
+    permission: null,
+    body: z.object({ user_id: id('usr'), source: text(200, 1) }),
+    returns: z.object({ renewed: z.int() }),
+    emits: [userConsentChanged],
+  }),
 })
