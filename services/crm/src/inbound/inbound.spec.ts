@@ -8,6 +8,7 @@ import { type MailServer, startMailServer } from '@lms/testing/mail-server'
 import { usersService } from '@lms/users/service'
 import { crmContract } from '../contract.ts'
 import { crmService } from '../service.ts'
+import { maxSoftBounces } from '../suppressions/suppression.contract.ts'
 import { schoolOf } from '../testing/school.ts'
 
 let system: TestSystem
@@ -167,6 +168,27 @@ test('a provider reports deliveries, bounces, complaints and what people write, 
   expect((await listEvents()).at(-1)).toMatchObject({ related: { user_id: ann.id, message_id: first.id } })
   expect((await api.suppressions.list()).data).toMatchObject([{ reason: 'complaint', transport: 'sms' }])
   await expect(call(events, 'whsec_AAAA')).rejects.toMatchObject({ status: 400, reason: 'callback_forged' })
+})
+
+test('a final report after a soft one counts, and soft ones end after some', async () => {
+  const { inbound, change, person, sent, api } = await school()
+  await change({ sms: { url: smsUrl(), secret } })
+  const [ann, bob] = [await person({ phone: '+4915112345680' }), await person({ phone: '+4915112345681' })]
+  const bounced = (id: string, permanent: boolean) =>
+    inbound.callback({ body: posted([{ type: 'bounced', id, permanent, message: 'away' }]) })
+  const first = await sent({ user_id: ann.id, transport: 'sms' })
+  for (const permanent of [false, true]) await bounced(first.id, permanent)
+  expect(await first.get()).toMatchObject({ bounce: 'hard' })
+  for (let time = 0; time < maxSoftBounces; time++) {
+    expect((await api.suppressions.list()).data).toMatchObject([{ reason: 'hard_bounce' }])
+    await bounced((await sent({ user_id: bob.id, transport: 'sms' })).id, false)
+  }
+  expect((await api.suppressions.list()).data.map(({ reason }) => reason).toSorted()).toEqual([
+    'hard_bounce',
+    'soft_bounces',
+  ])
+  const { get } = await sent({ user_id: bob.id, transport: 'sms' })
+  expect(await get()).toMatchObject({ status: 'skipped', reason: 'suppressed' })
 })
 
 test('a report that comes before the answer to the message counts', async () => {

@@ -116,7 +116,7 @@ export const mailings = resource({
       results: z.array(
         z.object({
           address: z.string(),
-          status: oneOf(['sent', 'refused', 'deferred', 'unknown']),
+          status: oneOf(['sent', 'refused', 'deferred', 'unknown', 'suppressed']),
           answer: z.string().describe('What the mail server said.'),
         }),
       ),

@@ -186,3 +186,15 @@ test('a test goes to the given addresses alone and counts nowhere', async () => 
   })
   expect((await mailings.test({ path, body })).missing).toEqual([])
 })
+
+test('a test goes to no address that is suppressed', async () => {
+  const { mailings, path, api, received } = await school(1)
+  const [gone, fine] = ['gone', 'fine'].map(name => `${name}-${path.id.slice(4)}@school.example`)
+  await api.suppressions.create({ body: { address: gone!, reason: 'hard_bounce' } })
+  const { results } = await mailings.test({ path, body: { addresses: [gone!, fine!] } })
+  expect(results).toMatchObject([
+    { address: gone, status: 'suppressed', answer: expect.stringContaining('/v1/suppressions') },
+    { address: fine, status: 'sent' },
+  ])
+  expect(received()).not.toContain(gone)
+})

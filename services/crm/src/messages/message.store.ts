@@ -167,6 +167,16 @@ export class MessageStore extends storeOf(messages) {
     return rows[0] ? this.read(rows[0]) : null
   }
 
+  /** How the last messages to an address came back, the newest first, besides one; null of one that has not. */
+  async lastBounces(hashes: readonly string[], besides: string, most: number): Promise<(string | null)[]> {
+    const { rows } = await this.work.read(
+      `select bounce from "crm"."messages" where school_id = $1 and address_hash = any($2::text[]) and id <> $3
+         and (sent_at is not null or bounced_at is not null) order by id desc limit $4`,
+      [this.work.school, textArray(hashes), besides, String(most)],
+    )
+    return rows.map(([bounce]) => bounce ?? null)
+  }
+
   /** Those of these people who have opened a message of a campaign before its `step`. */
   async openersBefore(origin: string, step: number, userIds: readonly string[]): Promise<Set<string>> {
     const { rows } = await this.work.read(

@@ -4,7 +4,7 @@ import { transport } from '../addresses/kinds.ts'
 import { personRefusals } from '../people/person-refusals.ts'
 import { notificationKinds } from '../settings/notifications.ts'
 import { QuietHours } from '../settings/quiet-hours.ts'
-import { Topic } from '../settings/topic.ts'
+import { Topic, topicRefusals } from '../settings/topic.ts'
 import { messageUnsubscribed } from '../suppressions/unsubscription.ts'
 import { ineligibilities } from './ineligibilities.ts'
 
@@ -70,7 +70,7 @@ export const preferences = resource({
     }),
     example: { off_topics: ['news'], quiet_hours: { from: '21:00', till: '08:00' } },
     returns: PreferencesWithTopics,
-    refuses: [personRefusals.person_out_of_reach],
+    refuses: [personRefusals.person_out_of_reach, topicRefusals.topic_unknown],
     emits: [messageUnsubscribed],
   }),
 })

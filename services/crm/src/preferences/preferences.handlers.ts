@@ -1,7 +1,8 @@
-import { type Caller, stampsAt } from '@lms/contract'
+import { type Caller, Refused, stampsAt } from '@lms/contract'
 import { missing, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { checkReach } from '../people/reach.ts'
+import { topicIn, topicRefusals } from '../settings/topic.ts'
 import { eligibilityOf, hashesOf, readContacts } from './eligibility.ts'
 import { preferences } from './preferences.contract.ts'
 import { usual } from './preferences.store.ts'
@@ -24,6 +25,7 @@ export const preferencesHandlers = builder.implement(preferences, {
     stores.people.lockShared(path.userId)
     const before = await lockChoice(id, stores)
     work.checkVersion(path.userId, before?.version ?? 1)
+    await checkTopics(body.off_topics, before?.off_topics ?? [], stores)
     const isOwn = caller.user === path.userId
     const own = isOwn
       ? { hashes: hashesOf(contacts, input).flatMap(({ hashes }) => hashes), wanted: [] }
@@ -42,4 +44,17 @@ async function checkPerson(
 ): Promise<void> {
   if (caller.role === 'student' && caller.user !== userId) missing()
   if (!(await people.exists(userId, runtime))) missing()
+}
+
+/** Refuses topics that the school does not have; one that was off before it went from the settings may stay. */
+async function checkTopics(
+  keys: readonly string[],
+  before: readonly string[],
+  { settings }: Stores,
+): Promise<void> {
+  const { topics } = await settings.get()
+  const index = keys.findIndex(key => !topicIn(topics, key) && !before.includes(key))
+  if (index === -1) return
+  const detail = { path: `body.off_topics.${index}`, message: `no topic has the key ${keys[index]}` }
+  throw new Refused(topicRefusals.topic_unknown, undefined, { details: [detail] })
 }
