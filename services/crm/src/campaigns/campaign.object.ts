@@ -69,6 +69,9 @@ export const CampaignStat = z.object({
   sent: number(),
   delivered: number().describe('Only where the channel says so.'),
   opened: number(),
+  prefetched: number().describe(
+    'Their pictures were loaded by the mail program alone: whether they were opened, nobody knows.',
+  ),
   clicked: number(),
   unsubscribed: number(),
   refused: number(),

@@ -26,7 +26,7 @@ const Step = z.object({
   at: timestamp(),
   what: oneOf([
     ...['queued', 'held', 'sending', 'sent', 'delivered', 'deferred', 'refused', 'unknown', 'skipped'],
-    ...['removed', 'bounced', 'complained', 'opened', 'clicked', 'unsubscribed'],
+    ...['removed', 'bounced', 'complained', 'prefetched', 'opened', 'clicked', 'unsubscribed'],
   ] as [string, ...string[]]),
 })
 
@@ -66,7 +66,12 @@ export const Message = z.object({
     ),
   opened_at: timestamp()
     .nullable()
-    .describe('First opened by a person; programs that open mails do not count.'),
+    .describe('First opened, or a link followed, by a person; programs that open mails do not count.'),
+  prefetched_at: timestamp()
+    .nullable()
+    .describe(
+      'When a mail program loaded the pictures by itself, as Apple’s do: whether a person opened it, nobody knows. This is no opening.',
+    ),
   clicked_at: timestamp().nullable().describe('First click on one of its links.'),
   timeline: z.array(Step).max(timelineMost).describe('Its history.'),
   ...stamps,

@@ -214,7 +214,8 @@ export class MessageStore extends storeOf(messages) {
   async reactionsOf(origin: string): Promise<(step: number, variant: number) => Reactions> {
     const { rows } = await this.work.read(
       `select step, variant, status, count(*), count(delivered_at), count(coalesce(opened_at, clicked_at)),
-         count(clicked_at), count(unsubscribed_at)
+         count(clicked_at), count(unsubscribed_at),
+         count(*) filter (where prefetched_at is not null and opened_at is null and clicked_at is null)
        from "crm"."messages" where school_id = $1 and origin = $2 group by 1, 2, 3`,
       [this.work.school, origin],
     )

@@ -93,6 +93,7 @@ export function insertMessage(
     bounced_at: null,
     bounce: null,
     opened_at: null,
+    prefetched_at: null,
     clicked_at: null,
     unsubscribed_at: null,
     timeline: withStep({ timeline: [] }, 'queued', now),
