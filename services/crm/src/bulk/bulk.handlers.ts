@@ -52,6 +52,7 @@ async function takeMailing(
   if (!foundMailing) throw new Refused(refusals.bulk_mailing_unknown)
   const mailing = await mailings.lockAnyVersion(foundMailing.id)
   if (mailing.status !== 'draft') throw new Refused(refusals.bulk_mailing_unknown)
+  checkSubjects([mailing])
   if (dry_run) return
   mailings.startFor(mailing, { ...nobody, segment_ids: [segment_id] })
 }
