@@ -17,6 +17,7 @@ import { notes } from './notes/note.contract.ts'
 import { preferences } from './preferences/preferences.contract.ts'
 import { audiences } from './segments/audience.contract.ts'
 import { segmentEntries } from './segments/entries.contract.ts'
+import { fieldUses } from './segments/field-uses.contract.ts'
 import { movesOfSegments } from './segments/moves.contract.ts'
 import { segmentMembers, segments } from './segments/segment.contract.ts'
 import { segmentsUpToDate } from './segments/up-to-date.contract.ts'
@@ -40,8 +41,10 @@ export { rebuilding } from './facts/rebuild.contract.ts'
 export { inbound, maxCallbackBytes, maxMailBytes } from './inbound/inbound.contract.ts'
 export { audiences } from './segments/audience.contract.ts'
 export { segmentEntries } from './segments/entries.contract.ts'
+export { fieldUses } from './segments/field-uses.contract.ts'
 export { movesOfSegments } from './segments/moves.contract.ts'
 export { namesIn, RuleSchema, ruleOf } from './segments/rule.ts'
+export { unfitFields } from './segments/rule-fit.ts'
 export { segmentsUpToDate, UpToDate } from './segments/up-to-date.contract.ts'
 export { unownedSuppressions } from './suppressions/unowned.contract.ts'
 export { tracking } from './tracking/tracking.contract.ts'
@@ -75,6 +78,7 @@ export const crmContract = contract({
     segmentEntries,
     segmentsUpToDate,
     movesOfSegments,
+    fieldUses,
     tracking,
     inbound,
     unownedSuppressions,

@@ -42,7 +42,7 @@ import { SegmentCheckEntity, SegmentMoveEntity } from './segments/member.store.t
 import { movesHandlers } from './segments/moves.ts'
 import { rebuildFactsTask, rebuildHandlers } from './segments/rebuild.run.ts'
 import { membershipsOfPerson } from './segments/segment.data.ts'
-import { segmentHandlers, segmentMemberHandlers } from './segments/segment.handlers.ts'
+import { fieldUseHandlers, segmentHandlers, segmentMemberHandlers } from './segments/segment.handlers.ts'
 import { SegmentReadEntity } from './segments/segment.store.ts'
 import { upToDateHandlers } from './segments/up-to-date.ts'
 import { beginSendingTask, clearQueueTask } from './sendings/begin.run.ts'
@@ -146,6 +146,7 @@ export const crmService = builder.build({
     entriesHandlers,
     upToDateHandlers,
     movesHandlers,
+    fieldUseHandlers,
     actionHandlers,
     outcomeHandlers,
     renderingHandlers,

@@ -1,6 +1,7 @@
 import { maxOf, newId, Refused } from '@lms/contract'
 import { enqueue, mapPage } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
+import { checkSubjects } from '../messages/start.rules.ts'
 import { needsOfSegments, refuseUnreadable } from '../segments/rule-readers.ts'
 import { nobody } from '../sendings/audience.ts'
 import { bulkActions, refusals } from './bulk.contract.ts'

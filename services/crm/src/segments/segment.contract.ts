@@ -48,6 +48,12 @@ export const refusals = refuse({
     when: 'the rule names a segment that the school does not have',
     message: 'The rule names a segment that this school does not have. GET /v1/segments lists them.',
   },
+  rule_unfit: {
+    status: 422,
+    when: 'the rule names a custom field that the school does not have, or a value that does not fit its field',
+    message:
+      'The rule names a field that does not exist, or a value that does not fit its field. See details; /v1/custom-fields lists the fields.',
+  },
   segment_cycle: {
     status: 422,
     when: 'the rule names the segment itself, or a segment whose rule leads back to it',
@@ -71,7 +77,7 @@ const rule = {
     { field: 'role', equals: 'student' },
   ],
 }
-const naming = [refusals.segment_unknown, refusals.segment_cycle]
+const naming = [refusals.segment_unknown, refusals.rule_unfit, refusals.segment_cycle]
 
 export const segments = resource({
   ...crud('/v1/segments', Segment, {
@@ -86,7 +92,7 @@ export const segments = resource({
     bound: atMost(maxSegments, refusals.segments_full),
     sorts: ['created_at', 'name'],
     refuses: {
-      create: naming.slice(0, 1),
+      create: naming.slice(0, 2),
       update: naming,
       delete: [refusals.segment_in_use],
     },
@@ -119,7 +125,7 @@ export const segments = resource({
               value: z
                 .union([z.string(), z.number(), z.boolean()])
                 .nullable()
-                .describe('What the leaf has read.'),
+                .describe('What the leaf has read; a text of a field in lower case, as it is compared.'),
               holds: z.boolean(),
               until: timestamp().nullable(),
             }),
@@ -128,7 +134,7 @@ export const segments = resource({
         .nullable(),
     }),
     bound: null,
-    refuses: [personRefusals.user_unknown, refusals.segment_unknown],
+    refuses: [personRefusals.user_unknown, refusals.segment_unknown, refusals.rule_unfit],
   }),
 })
 
