@@ -5,6 +5,7 @@ const Sequencer = require('@jest/test-sequencer').default
 
 const root = join(__dirname, '../..')
 const longest = [
+  'test/services/learning.spec.ts',
   'test/hostile/hostile.spec.ts',
   'packages/cli/src/up/up.spec.ts',
   'test/faults/killed.spec.ts',

@@ -7,20 +7,20 @@ import type { Staff } from './staff.ts'
 
 // Fields that determine permissions. Every new one is tested here.
 const fieldsOfPower = [
+  'agentAccess.open expires_at',
   'agentAccess.update expires_at',
   'agentAccess.update role',
-  'agentAccess.open expires_at',
-  'apiKeys.update allowed_networks',
-  'apiKeys.update expires_at',
-  'apiKeys.update rotate',
-  'apiKeys.update scope',
   'apiKeys.issue allowed_networks',
   'apiKeys.issue expires_at',
   'apiKeys.issue kind',
   'apiKeys.issue role',
   'apiKeys.issue scope',
-  'users.update role',
+  'apiKeys.update allowed_networks',
+  'apiKeys.update expires_at',
+  'apiKeys.update rotate',
+  'apiKeys.update scope',
   'users.create role',
+  'users.update role',
 ]
 const powerful =
   /^(kind|roles?|scopes?|rights|permissions?|grants?|rotate|expires_at|(allowed_)?networks|addresses)$/

@@ -16,7 +16,7 @@ const readers = new Set([
     'lexicon.ts',
     'periods.ts',
     'tokens.ts',
-    'why-asked.ts',
+    'why-question.ts',
   ].map(name => `packages/agent/src/planner/${name}`),
   'packages/archive/src/directory.ts',
   'packages/archive/src/xml.ts',

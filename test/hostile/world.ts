@@ -43,11 +43,14 @@ export async function openWorld(gateway: TestGateway): Promise<World> {
     for (const id of idsIn(JSON.stringify(answer.body))) world.fixedIds.add(id)
   }
   world.theirs.school = marking(world)
-  for (const side of [world.theirs, world.ours])
-    for (const target of targets) {
-      await renew(side, target)
-      if (target.entry.operation.list) await readList(gateway, side, target, world)
-    }
+  await Promise.all(
+    [world.theirs, world.ours].map(async side => {
+      for (const target of targets) {
+        await renew(side, target)
+        if (target.entry.operation.list) await readList(gateway, side, target, world)
+      }
+    }),
+  )
   return world
 }
 

@@ -54,7 +54,7 @@ export async function twoSchools(
 ): Promise<{ ours: Side; theirs: Side }> {
   const [one, other] = [await emptySide(gateway), await emptySide(gateway)]
   const [ours, theirs] = [watched(one, other), watched(other, one)]
-  for (const side of [theirs, ours]) await fill(side)
+  await Promise.all([theirs, ours].map(fill))
   return { ours, theirs }
 }
 

@@ -67,7 +67,7 @@ test('an item of an offer references an existing group', async () => {
 test('an item of an offer references an object of its kind', async () => {
   const { sales, offer, sell, group, course: newCourse } = await shop()
   const { id } = await group()
-  const unfit = { status: 422, reason: 'resource_unfit' }
+  const unfit = { status: 422, reason: 'resource_invalid' }
   await expect(sell('course', id)).rejects.toMatchObject(unfit)
   await expect(sell('webinar', id)).rejects.toMatchObject(unfit)
   const item = await sell('group', id)

@@ -2,10 +2,12 @@
 // school must not slip in as one that the agent reads or merely proposes.
 import { hasPermission } from '@lms/contract'
 import { catalog } from './catalog.ts'
+import { proposable } from './proposal.ts'
 import { Toolbox } from './toolbox.ts'
 import { typedTools } from './typed-tools.ts'
 
-const { tools } = await catalog()
+const all = await catalog()
+const { tools } = all
 const of = (use: string) => tools.filter(tool => tool.use === use)
 
 test('nothing about keys, sessions, login methods or the agent itself is within its reach', () => {
@@ -13,6 +15,31 @@ test('nothing about keys, sessions, login methods or the agent itself is within 
   const reached = tools.filter(({ operation, use }) => rights.test(operation.path) && use !== 'never')
   expect(reached.map(({ name }) => name)).toEqual([])
   expect(of('never').filter(({ operation }) => rights.test(operation.path)).length).toBeGreaterThan(15)
+})
+
+test.each([
+  ['archives of the school', /^POST .*\/exports\/full$/],
+  ['exports of people', /^POST .*(\/exports|\/data-export)$/],
+  ['erasures', /\/anonymize$/],
+  ['keys', /^(?!GET).*\/api-keys/],
+  ['login methods and sessions', /^(?!GET).*\/(identities|sessions|auth)\b/],
+  ['secrets', /^(?!GET).*\/(settings|payment-providers)\b/],
+])('%s are never proposed', (_, harm) => {
+  const changes = tools.filter(({ operation }) => harm.test(operation.route))
+  expect(changes.length).toBeGreaterThan(0)
+  const proposed = changes.filter(({ use, operation }) => use !== 'never' && operation.method !== 'DELETE')
+  expect(proposed.map(({ name }) => name)).toEqual([])
+})
+
+test('a role is never proposed, and what else a person has is', () => {
+  const at = { method: 'PATCH', path: '/v1/users/usr_01h455vb4pex5vsknk084sn02q' }
+  expect(proposable(all, { ...at, body: { role: 'owner' } })).toEqual({ reason: 'never' })
+  expect(proposable(all, { ...at, body: { last_name: 'Quill' } })).toMatchObject({
+    tool: { name: 'users.update' },
+  })
+  expect(
+    proposable(all, { method: 'POST', path: '/v1/users', body: { email: 'a@b.example', role: 'manager' } }),
+  ).toEqual({ reason: 'never' })
 })
 
 test('nothing with a secret in its answer is', () => {
@@ -43,7 +70,6 @@ test('what leaves the school is marked', () => {
   expect(names).toEqual(
     expect.arrayContaining([
       'messages.create',
-      'exports.create',
       'paymentRefunds.refund',
       'events.replay',
       'events.replayMany',

@@ -9,16 +9,12 @@ export type AgentUse = 'read' | 'ask' | 'outward' | 'never'
 
 /** Resources that are about who may do what: an agent that could touch them could give rights to itself. */
 const ofRights = new Set(['api-keys', 'auth', 'agent', 'identities', 'sessions'])
+/** Changes that nobody can take back, and data of people or of the whole school that leave it: a person orders them alone. */
+const ofPersonsAlone = new Set(['exports', 'data-export', 'anonymize'])
+/** A field of a person that gives rights. */
+export const fieldOfRights = 'role'
 /** Resources whose changes leave the school. */
-const ofOthers = new Set([
-  'messages',
-  'mailings',
-  'campaigns',
-  'bulk-actions',
-  'exports',
-  'webhooks',
-  'events',
-])
+const ofOthers = new Set(['messages', 'mailings', 'campaigns', 'bulk-actions', 'webhooks', 'events'])
 
 /**
  * Of the parts of the path and the class: a public read needs no credential, so the agent has no use for it, and an
@@ -28,5 +24,6 @@ export function usualUse(name: Class, path: string, secretAnswer: boolean): Agen
   const parts = path.split('/')
   if (secretAnswer || name === 'P' || name === 'I' || parts.some(part => ofRights.has(part))) return 'never'
   if (!classes[name].changes) return 'read'
+  if (parts.some(part => ofPersonsAlone.has(part))) return 'never'
   return parts.some(part => ofOthers.has(part)) ? 'outward' : 'ask'
 }

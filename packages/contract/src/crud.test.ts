@@ -43,11 +43,11 @@ const Lamp = z.object({
 const lampCreated = event('order.created', { when: 'a lamp was made', object: Lamp, related: [] })
 const refusals = refuse({
   lamp_on: { status: 409, when: 'the lamp is on', message: 'Switch it off.' },
-  lamps_full: full(9, 'lamps', 'Throw one away.'),
+  lamps_limit_reached: full(9, 'lamps', 'Throw one away.'),
 })
 const lamps = crud('/v1/lamps', Lamp, {
   names: ['a lamp', 'lamps'],
-  bound: atMost(9, refusals.lamps_full),
+  bound: atMost(9, refusals.lamps_limit_reached),
   summaries: { delete: 'Throw a lamp away' },
   readOnly: ['hours'],
   immutable: ['host'],
@@ -199,7 +199,7 @@ describe('the operations of a crud resource', () => {
       'Throw a lamp away',
     ])
     expect(lamps.delete.refuses).toEqual([refusals.lamp_on])
-    expect(lamps.create.refuses).toEqual([refusals.lamps_full])
+    expect(lamps.create.refuses).toEqual([refusals.lamps_limit_reached])
     expect([lamps.create.emits, lamps.update.emits]).toEqual([[lampCreated], []])
   })
 

@@ -157,5 +157,5 @@ export async function calls() {
 }
 
 test('the declarations of this file are values like any other', () => {
-  expect(Object.keys(things)).toEqual(['list', 'create', 'get', 'change'])
+  expect(Object.keys(things)).toEqual(['list', 'create', 'get', 'update'])
 })

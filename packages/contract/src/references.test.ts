@@ -13,9 +13,9 @@ const body = z.strictObject({
 
 test('every id of a body is found, with the kind that it references', () => {
   expect(idPlaces(body)).toEqual([
-    { place: ['user_id'], prefix: 'usr', reference: null },
-    { place: ['order_id'], prefix: null, reference: { to: ['ord'], except: ['canceled'] } },
-    { place: ['parts', '[]', 'what'], prefix: null, reference: { to: ['crs', 'grp'], except: [] } },
+    { fieldPath: ['user_id'], prefix: 'usr', reference: null },
+    { fieldPath: ['order_id'], prefix: null, reference: { to: ['ord'], except: ['canceled'] } },
+    { fieldPath: ['parts', '[]', 'what'], prefix: null, reference: { to: ['crs', 'grp'], except: [] } },
   ])
 })
 

@@ -8,7 +8,7 @@ export const settingsRefusals = refuse({
     when: 'no service of the installation has settings of this name',
     message: 'There is no such section. GET /v1/settings lists all sections.',
   },
-  settings_unfit: {
+  settings_invalid: {
     status: 422,
     when: 'settings contradict each other after the change',
     message: 'These settings contradict each other. Nothing was changed. See details.',

@@ -163,7 +163,7 @@ test('a bound also applies to simultaneous creations', async () => {
   const results = await Promise.allSettled(Array.from({ length: 6 }, () => box(id)))
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
   expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
-    reason: { reason: 'shelf_full' },
+    reason: { reason: 'shelf_limit_reached' },
   })
 })
 

@@ -66,12 +66,12 @@ export const crmService = builder.build({
   settings: [...mailSettings, siteUrlSetting, ...transportSettings],
   keepsPeople: true,
   used: {
-    bulk_actions_full: ({ bulkActions }, most) => bulkActions.standing(most),
-    campaigns_full: ({ campaigns }, most) => campaigns.standing(most),
-    mailings_full: ({ mailings }, most) => mailings.standing(most),
-    open_tasks_full: ({ tasks }, most) => tasks.standing(most, open),
-    segments_full: ({ segments }, most) => segments.standing(most),
-    templates_full: ({ messageTemplates }, most) => messageTemplates.standing(most),
+    bulk_actions_limit_reached: ({ bulkActions }, most) => bulkActions.standing(most),
+    campaigns_limit_reached: ({ campaigns }, most) => campaigns.standing(most),
+    mailings_limit_reached: ({ mailings }, most) => mailings.standing(most),
+    open_tasks_limit_reached: ({ tasks }, most) => tasks.standing(most, open),
+    segments_limit_reached: ({ segments }, most) => segments.standing(most),
+    templates_limit_reached: ({ messageTemplates }, most) => messageTemplates.standing(most),
   },
   entities: [
     ...factEntities,

@@ -132,7 +132,7 @@ export const learningService = builder.build({
   settings: [siteUrlSetting],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   keepsPeople: true,
-  used: { curators_full: ({ curators }, most) => curators.standing(most) },
+  used: { curators_limit_reached: ({ curators }, most) => curators.standing(most) },
   personalData: [
     progressOfPerson,
     enrollmentsOfPerson,

@@ -34,7 +34,7 @@ export const scenariosService = builder.build({
   ],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   keepsPeople: true,
-  used: { scenarios_full: ({ scenarios }, most) => scenarios.standing(most) },
+  used: { scenarios_limit_reached: ({ scenarios }, most) => scenarios.standing(most) },
   personalData: [runsOfPerson],
   reactions: [onUserDeleted],
   batchReactions: [onPersonEvents],

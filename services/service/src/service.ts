@@ -51,9 +51,9 @@ export const serviceService = builder.build({
   ],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   used: {
-    archives_full: ({ exports }, most) => exports.standing(most, standingArchives),
-    exports_full: ({ exports }, most) => exports.standing(most),
-    imports_full: ({ imports }, most) => imports.standing(most),
+    archives_limit_reached: ({ exports }, most) => exports.standing(most, standingArchives),
+    exports_limit_reached: ({ exports }, most) => exports.standing(most),
+    imports_limit_reached: ({ imports }, most) => imports.standing(most),
   },
   resources: [
     auditHandlers,

@@ -102,9 +102,9 @@ export const siteService = builder.build({
   personalData: [submissionsOfPerson, filesOfPerson],
   settings: [siteUrlSetting, domainTargetSetting, ...storageSettings, ...scanSettings],
   used: {
-    domains_full: ({ domains }, most) => domains.standing(most),
-    files_full: async ({ storageUse }) => (await storageUse.now()).files,
-    pages_full: ({ pages }, most) => pages.standing(most),
+    domains_limit_reached: ({ domains }, most) => domains.standing(most),
+    files_limit_reached: async ({ storageUse }) => (await storageUse.now()).files,
+    pages_limit_reached: ({ pages }, most) => pages.standing(most),
   },
   limits: limitsOfSchool,
   objects: {

@@ -153,11 +153,11 @@ export const usersService = builder.build({
   ],
   settings: [...mailSettings, siteUrlSetting, gatewaySetting, ...modelSettings],
   used: {
-    agent_accesses_full: ({ agentAccesses }, most) => agentAccesses.standing(most),
-    confirmations_full: ({ agentConfirmations }, most) => agentConfirmations.standing(most),
-    dialogues_full: ({ agentMessages }, most) => agentMessages.standing(most),
-    groups_full: ({ groups }, most) => groups.standing(most),
-    keys_full: ({ keys }, most, now) => keys.standing(most, countingAt(now)),
+    agent_accesses_limit_reached: ({ agentAccesses }, most) => agentAccesses.standing(most),
+    confirmations_limit_reached: ({ agentConfirmations }, most) => agentConfirmations.standing(most),
+    dialogues_limit_reached: ({ agentMessages }, most) => agentMessages.standing(most),
+    groups_limit_reached: ({ groups }, most) => groups.standing(most),
+    keys_limit_reached: ({ keys }, most, now) => keys.standing(most, countingAt(now)),
     too_many_exports: ({ dataExports }, most) => dataExports.standing(most, waitingExports),
   },
   restored: () => [

@@ -66,7 +66,7 @@ export const webinarsService = builder.build({
   ],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   keepsPeople: true,
-  used: { webinars_full: ({ webinars }, most) => webinars.standing(most) },
+  used: { webinars_limit_reached: ({ webinars }, most) => webinars.standing(most) },
   personalData: [registrationsOfPerson, purchasesOfPerson, messagesOfPerson, attendanceOfPerson],
   reactions: [onOrderPaid, onOrderCanceled, onOrderRefunded],
   sealed: [webinarsSecrets.sealed],

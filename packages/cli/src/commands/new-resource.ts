@@ -54,7 +54,7 @@ function namesOf({ service, several, one, prefix }: ResourceNames) {
     handlers: `${camel(one)}Handlers`,
     object: pascal(one),
     store: `${pascal(one)}Store`,
-    full: `${several.replaceAll('-', '_')}_full`,
+    full: `${several.replaceAll('-', '_')}_limit_reached`,
   }
 }
 
@@ -120,7 +120,7 @@ export const refusals = refuse({
 })
 
 export const ${operations} = crud('/v1/${folder}', ${object}, {
-  named: ['${a} ${words.one}', '${words.several}'],
+  names: ['${a} ${words.one}', '${words.several}'],
   bound: atMost(most, refusals.${full}),
   filters: ['name'],
   sorts: ['created_at', 'name'],
@@ -157,9 +157,9 @@ const school = () => system.client('${service}', ${service}Contract.resources, s
 test('${a} ${words.one} is created, listed, renamed and deleted', async () => {
   const { ${operations} } = school()
   const { id } = await ${operations}.create({ body: { name: 'First' } })
-  const renamed = await ${operations}.change({ path: { id }, body: { name: 'Second' } })
+  const renamed = await ${operations}.update({ path: { id }, body: { name: 'Second' } })
   expect((await ${operations}.list({ query: { name: 'Second' } })).data).toEqual([renamed])
-  await ${operations}.remove({ path: { id } })
+  await ${operations}.delete({ path: { id } })
   await expect(${operations}.get({ path: { id } })).rejects.toMatchObject({ status: 404 })
 })
 `,

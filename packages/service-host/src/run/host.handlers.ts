@@ -135,7 +135,7 @@ export const hostImplementation = (
       if (!form.success)
         throw new Refused(common.invalid_body, undefined, { details: settingsDetails(form.error) })
       const wrong = await Settings.asking(form.data as never, { work, runtime })
-      if (wrong.length) throw new Refused(settingsRefusals.settings_unfit, undefined, { details: wrong })
+      if (wrong.length) throw new Refused(settingsRefusals.settings_invalid, undefined, { details: wrong })
       return new Settings(work).change(form.data, version, role, runtime.vault)
     },
 

@@ -50,7 +50,7 @@ export const refusals = refuse({
   shelf_not_empty: { status: 409, when: 'boxes stand on it', message: 'Take the boxes away first.' },
   attic_red: { status: 422, when: 'a shelf in the attic is red', message: 'Paint it blue.' },
   boxes_differ: { status: 409, when: 'the ids are not all of the boxes', message: 'List the boxes again.' },
-  shelf_full: { status: 409, when: 'three boxes stand on it', message: 'Take another shelf.' },
+  shelf_limit_reached: { status: 409, when: 'three boxes stand on it', message: 'Take another shelf.' },
 })
 
 const related = ['offer_id'] as const
@@ -89,7 +89,7 @@ export const boxes = resource({
   ...crud('/v1/shelves/{id}/boxes', Box, {
     item: 'boxId',
     names: ['a box', 'boxes'],
-    bound: atMost(3, refusals.shelf_full),
+    bound: atMost(3, refusals.shelf_limit_reached),
     readOnly: ['shelf_id', 'position'],
     sorts: ['position', 'created_at'],
     emits: { deleted: boxDeleted },

@@ -164,7 +164,7 @@ export function settingsStoreOf<S extends z.ZodObject>(
         return { ...showRow(row), changed: false }
       changing({ before, after, role }, this.#work)
       const wrong = await problems(after, this.#work, split.secrets)
-      if (wrong.length) throw new Refused(settingsRefusals.settings_unfit, undefined, { details: wrong })
+      if (wrong.length) throw new Refused(settingsRefusals.settings_invalid, undefined, { details: wrong })
       if (split.secrets.size) {
         if (!secrets || !vault)
           throw new Error(`The settings of ${schema} have secrets, and nothing to keep them in.`)
@@ -209,7 +209,7 @@ export function settingsStoreOf<S extends z.ZodObject>(
   function fitting(values: Values): z.output<S> {
     const fit = section.safeParse(values)
     if (!fit.success)
-      throw new Refused(settingsRefusals.settings_unfit, undefined, { details: settingsDetails(fit.error) })
+      throw new Refused(settingsRefusals.settings_invalid, undefined, { details: settingsDetails(fit.error) })
     return fit.data as z.output<S>
   }
 

@@ -7,8 +7,8 @@ import { note, notesWorld } from '../spec/works.ts'
 import { inUnitOfWork } from './in-unit-of-work.ts'
 import { byId } from './store.ts'
 
-const { notes_full } = refuse({
-  notes_full: { status: 409, when: 'there are too many', message: 'Delete one.' },
+const { notes_limit_reached } = refuse({
+  notes_limit_reached: { status: 409, when: 'there are too many', message: 'Delete one.' },
 })
 
 const world = notesWorld()
@@ -53,7 +53,7 @@ test('rows stand by their ids', async () => {
 })
 
 test('while one adds the last row others wait who would add one, and are refused', async () => {
-  const most = { most: 2, refusal: notes_full }
+  const most = { most: 2, refusal: notes_limit_reached }
   await saved('one')
   const [first, second] = [begin(), begin()]
   await first.notes.refuseBeyond(most)
@@ -61,7 +61,7 @@ test('while one adds the last row others wait who would add one, and are refused
   const pending = second.notes.refuseBeyond(most)
   expect(await waitsFor(pending)).toBe(true)
   await first.work.finish(null)
-  await expect(pending).rejects.toMatchObject({ refusal: { reason: 'notes_full' } })
+  await expect(pending).rejects.toMatchObject({ refusal: { reason: 'notes_limit_reached' } })
   await second.work.abandon(null)
 })
 
@@ -72,13 +72,13 @@ test('a bound counts what it is of, and no more', async () => {
     const { work, notes } = begin()
     const where = { sql: 't.name = $ and t.rank = $', values: [name, rank] }
     const refused = await notes
-      .refuseBeyond({ most, refusal: notes_full }, where)
+      .refuseBeyond({ most, refusal: notes_limit_reached }, where)
       .then(() => false)
       .catch(error => error.refusal.reason)
     await work.abandon(null)
     return refused
   }
-  expect(await within(1, 'a')).toBe('notes_full')
+  expect(await within(1, 'a')).toBe('notes_limit_reached')
   expect(await within(2, 'a')).toBe(false)
   expect(await within(1, 'a', '1')).toBe(false)
   expect(await within(1, 'c')).toBe(false)
@@ -87,12 +87,12 @@ test('a bound counts what it is of, and no more', async () => {
 test('a work that adds several rows counts those that it has been let add', async () => {
   await saved('a')
   const { work, notes } = begin()
-  const most = { most: 2, refusal: notes_full }
+  const most = { most: 2, refusal: notes_limit_reached }
   const where = (name: string) => ({ sql: 't.name = $', values: [name] })
   await notes.refuseBeyond(most, where('a'))
   notes.insert(note('a'))
   await expect(notes.refuseBeyond(most, where('a'))).rejects.toMatchObject({
-    refusal: { reason: 'notes_full' },
+    refusal: { reason: 'notes_limit_reached' },
   })
   await notes.refuseBeyond(most, where('b'))
   await work.abandon(null)
@@ -106,7 +106,7 @@ test('who has locked every row has them in the order of ids, and nobody adds one
   )
   const [first, second] = [begin(), begin()]
   expect((await first.notes.lockEvery()).map(({ id }) => id)).toEqual([...ids].sort())
-  const pending = second.notes.refuseBeyond({ most: 10, refusal: notes_full })
+  const pending = second.notes.refuseBeyond({ most: 10, refusal: notes_limit_reached })
   expect(await waitsFor(pending)).toBe(true)
   await first.work.finish(null)
   await pending

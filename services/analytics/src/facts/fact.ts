@@ -2,6 +2,10 @@
 export const factKinds = [
   'payment',
   'refund',
+  // Payments in which no money moves, and what goes back to a certificate.
+  'certificate',
+  'certificate_refund',
+  'free_order',
   'order',
   'sale',
   'person',

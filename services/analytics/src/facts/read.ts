@@ -3,7 +3,7 @@
 import { prefixOf } from '@lms/contract'
 import { hostOperations, type OutsideRuntime } from '@lms/service-host'
 import type { Seen } from './fact.ts'
-import { type OrderItems, type Row, type Source, sourceOf } from './sources.ts'
+import { type Row, type Source, sourceOf } from './sources.ts'
 
 export interface ReadContext {
   readonly school: string
@@ -19,7 +19,7 @@ const atOnce = 1000
 
 /** What objects with these ids contribute now; ids of other kinds are left out. */
 export async function readObjects(ids: Iterable<string>, ctx: ReadContext): Promise<Seen[]> {
-  const orders = new Map<string, OrderItems>()
+  const others = new Map<string, Row>()
   const idsByPrefix = Map.groupBy(new Set(ids), prefixOf)
   const read = async (kinds: readonly [string | null, readonly string[]][]) => {
     const batches = await Promise.all(
@@ -27,8 +27,8 @@ export async function readObjects(ids: Iterable<string>, ctx: ReadContext): Prom
         const source = prefix && sourceOf(prefix)
         if (!source || !ctx.runtime.config.serviceAddresses[source.service]) return []
         const rows = await rowsOf(source, all, ctx)
-        if (source.table === 'orders') for (const row of rows) orders.set(row.id, row as never)
-        return seenOf(source, all, { rows, orders, ctx })
+        if (isNeeded(source)) for (const row of rows) others.set(row.id, row)
+        return seenOf(source, all, { rows, others, ctx })
       }),
     )
     const seen = await Promise.all(batches)
@@ -36,7 +36,7 @@ export async function readObjects(ids: Iterable<string>, ctx: ReadContext): Prom
   }
   // Orders come first: their items divide the money, and their checkouts are the visits that led to them.
   const first = await read([...idsByPrefix].filter(([prefix]) => prefix === 'ord'))
-  const checkouts = [...orders.values()].flatMap(order => (order as unknown as Row).checkout_id ?? [])
+  const checkouts = [...others.values()].flatMap(order => order.checkout_id ?? [])
   const rest = new Map([...idsByPrefix].filter(([prefix]) => prefix !== 'ord'))
   if (checkouts.length) rest.set('chk', [...new Set([...(rest.get('chk') ?? []), ...checkouts])])
   return [...first, ...(await read([...rest]))]
@@ -45,7 +45,7 @@ export async function readObjects(ids: Iterable<string>, ctx: ReadContext): Prom
 /** A page of a table, and the contributions of its objects. */
 export async function readTable(source: Source, after: string[] | null, ctx: ReadContext) {
   const { rows, next } = await host(source.service, ctx).rows({ body: { table: source.table, after } })
-  const seen = await seenOf(source, [], { rows: rows as Row[], orders: new Map(), ctx })
+  const seen = await seenOf(source, [], { rows: rows as Row[], others: new Map(), ctx })
   return { seen, next }
 }
 
@@ -65,31 +65,32 @@ async function rowsOf(source: Source, ids: readonly string[], ctx: ReadContext):
   return rows
 }
 
+/** Whether contributions of other objects need its rows. */
+const isNeeded = ({ table }: Source) => table === 'orders' || table === 'payments'
+
 interface LoadedRows {
   readonly rows: readonly Row[]
-  /** The orders that are known already; those that the rows need are added. */
-  readonly orders: Map<string, OrderItems>
+  /** The orders and payments that are known already; those that the rows need are added. */
+  readonly others: Map<string, Row>
   readonly ctx: ReadContext
 }
 
 async function seenOf(
   source: Source,
   requestedIds: readonly string[],
-  { rows, orders, ctx }: LoadedRows,
+  { rows, others, ctx }: LoadedRows,
 ): Promise<Seen[]> {
-  const missing = new Set(
-    rows.flatMap(row => {
-      const id = source.needs?.(row)
-      return id && !orders.has(id) ? [id] : []
-    }),
+  const missing = new Set(rows.flatMap(row => source.needs?.(row) ?? []).filter(id => !others.has(id)))
+  const needed = await Promise.all(
+    [...Map.groupBy(missing, prefixOf)].map(([prefix, ids]) => rowsOf(sourceOf(prefix!)!, ids, ctx)),
   )
-  for (const row of await rowsOf(sourceOf('ord')!, [...missing], ctx)) orders.set(row.id, row as never)
+  for (const row of needed.flat()) others.set(row.id, row)
   const present = new Set(rows.map(({ id }) => id))
   return [
     ...rows.map(row => ({
       id: row.id,
       version: row.version,
-      facts: source.facts(row, orders.get(source.needs?.(row) ?? '')),
+      facts: source.facts(row, others),
     })),
     ...requestedIds.filter(id => !present.has(id)).map(id => ({ id, version: goneVersion, facts: [] })),
   ]

@@ -7,25 +7,34 @@ import { splitByOffer } from './split.ts'
 /** A row as the host of its service reads it out. */
 export type Row = Readonly<Record<string, any>> & { readonly id: string; readonly version: number }
 export type OrderItems = Pick<Order, 'items'>
+/** Other objects that a contribution needs, by their ids. */
+export type Others = ReadonlyMap<string, unknown>
 
 export interface Source {
   readonly service: string
   readonly table: string
-  /** The id of another object that the contribution needs; null for none. */
-  readonly needs?: (row: Row) => string | null
-  readonly facts: (row: Row, order: OrderItems | undefined) => Fact[]
+  /** The ids of other objects that the contribution needs. */
+  readonly needs?: (row: Row) => string[]
+  readonly facts: (row: Row, others: Others) => Fact[]
 }
 
 type Money = Pick<Payment | Refund, 'user_id' | 'amount' | 'currency' | 'status' | 'test'>
 
-/** Money that has moved, divided among the offers of its order. */
-function money(kind: 'payment' | 'refund', row: Money, at: string | null, order: OrderItems | undefined) {
+type Method = Payment['method']
+type MoneyKind = 'payment' | 'refund' | 'certificate' | 'certificate_refund' | 'free_order'
+
+/** No money moves where a certificate pays, or where nothing is due. */
+const kindOfPayment = (method: Method): MoneyKind =>
+  method === 'certificate' ? 'certificate' : method === 'none' ? 'free_order' : 'payment'
+
+/** What was paid or returned, divided among the offers of its order. */
+function money(kind: MoneyKind, row: Money & { order_id: string }, at: string | null, others: Others) {
   if (row.status !== 'succeeded' || row.test || at === null) return []
-  return divided(kind, { ...row, at }, order)
+  return divided(kind, { ...row, at }, others.get(row.order_id) as OrderItems | undefined)
 }
 
 function divided(
-  kind: 'payment' | 'refund' | 'order' | 'sale',
+  kind: MoneyKind | 'order' | 'sale',
   { user_id, amount, currency, at }: Pick<Money, 'user_id' | 'amount' | 'currency'> & { at: string },
   order: OrderItems | undefined,
 ): Fact[] {
@@ -35,8 +44,6 @@ function divided(
     fact({ kind, place: offer_id, first: index === 0, at, user_id, amount: part, currency, offer_id }),
   )
 }
-
-const needsOrder = (row: Row) => row.order_id as string
 
 /** A visit with UTM parameters that led to a person. */
 function touch(row: Row): Fact[] {
@@ -56,14 +63,18 @@ export const sources = {
   pay: {
     service: 'commerce',
     table: 'payments',
-    needs: needsOrder,
-    facts: (row, order) => money('payment', row as never, row.paid_at, order),
+    needs: row => [row.order_id],
+    facts: (row, others) => money(kindOfPayment(row.method), row as never, row.paid_at, others),
   },
   ref: {
     service: 'commerce',
     table: 'refunds',
-    needs: needsOrder,
-    facts: (row, order) => money('refund', row as never, row.refunded_at, order),
+    needs: row => [row.order_id, row.payment_id],
+    facts: (row, others) => {
+      const payment = others.get(row.payment_id) as Pick<Payment, 'method'> | undefined
+      const kind = payment?.method === 'certificate' ? 'certificate_refund' : 'refund'
+      return money(kind, row as never, row.refunded_at, others)
+    },
   },
   ord: {
     service: 'commerce',

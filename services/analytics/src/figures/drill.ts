@@ -1,4 +1,5 @@
 // The list query that returns exactly the objects behind a figure.
+import { paymentMethods } from '@lms/commerce/contract'
 import type { FactDimension, FactKind } from '../facts/fact.ts'
 import { type Period, startOf } from './period.ts'
 
@@ -11,9 +12,20 @@ interface List {
   readonly parameterNames?: Readonly<Record<string, string>>
 }
 
+const received = { status: 'succeeded', test: 'false' }
+/** The methods of payments in which money moves. */
+const methodsOfMoney = paymentMethods.filter(method => !['certificate', 'none'].includes(method)).join(',')
+
 const lists: { readonly [K in FactKind]?: List } = {
-  payment: { path: '/v1/payments', at: 'paid_at', fixed: { status: 'succeeded', test: 'false' } },
-  refund: { path: '/v1/refunds', at: 'refunded_at', fixed: { status: 'succeeded', test: 'false' } },
+  payment: { path: '/v1/payments', at: 'paid_at', fixed: { ...received, method: methodsOfMoney } },
+  refund: { path: '/v1/refunds', at: 'refunded_at', fixed: { ...received, payment_method: methodsOfMoney } },
+  certificate: { path: '/v1/payments', at: 'paid_at', fixed: { ...received, method: 'certificate' } },
+  certificate_refund: {
+    path: '/v1/refunds',
+    at: 'refunded_at',
+    fixed: { ...received, payment_method: 'certificate' },
+  },
+  free_order: { path: '/v1/payments', at: 'paid_at', fixed: { ...received, method: 'none' } },
   order: { path: '/v1/orders', at: 'created_at', fixed: { test: 'false' } },
   sale: { path: '/v1/orders', at: 'paid_at', fixed: { test: 'false' } },
   person: { path: '/v1/users', at: 'created_at', fixed: { status: 'active,blocked' } },

@@ -24,18 +24,18 @@ export const refusals = refuse({
     message:
       'A metric cannot be divided or filtered by one of these dimensions. See details, and the description.',
   },
-  period_unfit: {
+  period_invalid: {
     status: 422,
     when: 'the period is empty or too long',
     message: `A period has 1 to ${maxDays} days: \`from\` is its beginning, \`to\` its end.`,
   },
-  compare_unfit: {
+  compare_invalid: {
     status: 422,
     when: 'figures by day, week or month are to be compared with another period',
     message:
       'Periods are compared as a whole. Leave day, week and month out of the dimensions, or compare out.',
   },
-  order_unfit: {
+  order_invalid: {
     status: 422,
     when: 'the rows are to be ordered by what the query does not ask for',
     message: 'The rows can be ordered by a metric or a dimension of the query. See details.',

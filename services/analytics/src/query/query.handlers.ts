@@ -34,9 +34,9 @@ export const queryHandlers = builder.implement(queries, {
     const { time_zone: zone } = await stores.school.get()
     const { from = null, to = null } = body.period
     const period = periodOf({ from, to }, { zone, now })
-    if (daysOf(period) < 1 || daysOf(period) > maxDays) throw new Refused(refusals.period_unfit)
+    if (daysOf(period) < 1 || daysOf(period) > maxDays) throw new Refused(refusals.period_invalid)
     const compared = body.compare && periodBefore(period, body.compare)
-    if (compared && !isKnown(compared)) throw new Refused(refusals.period_unfit)
+    if (compared && !isKnown(compared)) throw new Refused(refusals.period_invalid)
     const as_of = await asOf({ work, runtime }, stores)
     const queryOf = (of: Period): FigureQuery => ({
       kinds: [...new Set(plan.counted.map(name => counted[name].of))],

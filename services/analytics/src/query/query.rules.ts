@@ -38,7 +38,7 @@ export function planOf({ metrics, dimensions, filters, compare, order }: Body): 
     throw new Refused(refusals.metric_not_divided, undefined, {
       details: [{ path: 'body.dimensions', message: 'only one of day, week and month' }],
     })
-  if (compare && steps.length) throw new Refused(refusals.compare_unfit)
+  if (compare && steps.length) throw new Refused(refusals.compare_invalid)
   const uniqueMetrics = new Set(metrics)
   const details = [...uniqueMetrics].flatMap((metric, index) => {
     const able = dividedBy(metric)
@@ -56,7 +56,7 @@ export function planOf({ metrics, dimensions, filters, compare, order }: Body): 
   // A name that no row has would leave the order to the dimensions, and the first rows would not be the largest ones.
   const names: readonly string[] = [...uniqueMetrics, ...by]
   if (order && !names.includes(order.by))
-    throw new Refused(refusals.order_unfit, undefined, {
+    throw new Refused(refusals.order_invalid, undefined, {
       details: [{ path: 'body.order.by', message: `must be one of: ${names.join(', ')}` }],
     })
   return { metrics: [...uniqueMetrics], counted: [...new Set([...uniqueMetrics].flatMap(needs))], by, only }

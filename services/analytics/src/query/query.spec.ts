@@ -113,14 +113,14 @@ test('what the table of metrics does not have is refused, with what it has', asy
   })
   await expect(
     ask({ metrics: ['turnover'], dimensions: ['day'], compare: 'previous_year' }),
-  ).rejects.toMatchObject({ reason: 'compare_unfit' })
+  ).rejects.toMatchObject({ reason: 'compare_invalid' })
   await expect(
     ask({ metrics: ['turnover'], period: { from: '2010-01-01T00:00:00Z' } }),
-  ).rejects.toMatchObject({ reason: 'period_unfit' })
+  ).rejects.toMatchObject({ reason: 'period_invalid' })
   await expect(
     ask({ metrics: ['payments'], dimensions: ['currency'], order: { by: 'turnover' } }),
   ).rejects.toMatchObject({
-    reason: 'order_unfit',
+    reason: 'order_invalid',
     details: [{ path: 'body.order.by', message: 'must be one of: payments, currency' }],
   })
 })

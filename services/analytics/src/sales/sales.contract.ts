@@ -18,12 +18,14 @@ export const SalesRow = z.object({
   end: day().describe('The day after the last one.'),
   currency: currency(),
   offer_id: id('off').nullable().describe('Null unless `divided` is `offer`.'),
-  turnover: amount('Payments received in these days, without test payments.'),
-  payments: z.int(),
+  turnover: amount('Money received in these days, without test payments and without what certificates paid.'),
+  payments: z.int().describe('Payments of money.'),
+  certificates: amount('What gift certificates paid of orders in these days: no money moved.'),
+  free_orders: z.int().describe('Orders paid by nothing: free ones, and redeemed gifts.'),
   refunds: amount('Refunds made in these days, whenever the payment was received.'),
   refund_count: z.int(),
   net: balance('Turnover less refunds.'),
-  average_check: amount('Turnover for each payment; null without one.').nullable(),
+  average_check: amount('Turnover for each payment of money; null without one.').nullable(),
   as_of: AsOf,
   drill: z
     .object({ payments: z.string(), refunds: z.string() })

@@ -10,6 +10,8 @@ import { type Dimension, metricValue, type TimeStep } from '../figures/metrics.t
 import { beginOf, type Period, within } from '../figures/period.ts'
 import { type SalesRow, sales } from './sales.contract.ts'
 
+const kinds = ['payment', 'refund', 'certificate', 'free_order'] as const
+
 interface Frame {
   readonly step: TimeStep
   readonly period: Period
@@ -33,7 +35,7 @@ function grouped(sums: readonly Sum[], step: TimeStep): Grouped[] {
 function rowOf({ id, of }: Grouped, { step, period, zone, offers, as_of }: Frame): SalesRow {
   const { by } = of[0]!
   const days = within(beginOf(by[step]!, step), step, period)
-  const kind = (name: 'payment' | 'refund') => of.find(sum => sum.kind === name)
+  const kind = (name: (typeof kinds)[number]) => of.find(sum => sum.kind === name)
   const [paid, returned] = [kind('payment'), kind('refund')]
   const turnover = paid?.amount ?? 0
   const refunds = returned?.amount ?? 0
@@ -49,6 +51,8 @@ function rowOf({ id, of }: Grouped, { step, period, zone, offers, as_of }: Frame
     offer_id: (offer_id || null) as Id<'off'> | null,
     turnover,
     payments,
+    certificates: kind('certificate')?.amount ?? 0,
+    free_orders: kind('free_order')?.objects ?? 0,
     refunds,
     refund_count: returned?.objects ?? 0,
     net: turnover - refunds,
@@ -69,7 +73,7 @@ export const salesHandlers = builder.implement(sales, {
     const divided: Dimension[] = oneValueOf(query, 'divided') === 'offer' ? ['offer_id'] : []
     const as_of = await asOf({ work, runtime }, stores)
     const sums = await stores.figures.sums({
-      kinds: ['payment', 'refund'],
+      kinds,
       by: [step, 'currency', ...divided],
       only: {
         ...(currencies.length ? { currency: currencies } : {}),

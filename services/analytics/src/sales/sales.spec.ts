@@ -126,6 +126,40 @@ test('sales are what payments and refunds sum up to, before and after their days
   })
 })
 
+test('turnover is money: not what certificates pay, and free orders lower no average', async () => {
+  const school = schoolOf(system)
+  const { commerce, person, offer, order, pay, all, settled } = school
+  const [ann, dear, free] = [(await person()).id, await offer(10_000), await offer(0)]
+  const mixed = await order(ann, [dear])
+  const gift = await commerce.gifts.create({ body: { kind: 'money', amount: 4000, currency: 'EUR' } })
+  await commerce.gifts.redeem({ body: { code: gift.code!, user_id: ann, order_id: mixed.id } })
+  const paid_at = '2026-03-10T12:00:00Z'
+  const payment = await pay(mixed.id, paid_at)
+  expect(payment.amount).toBe(6000)
+  for (const _ of [1, 2, 3]) await order((await person()).id, [free])
+  await settled()
+  const sum = (rows: readonly SalesRow[], name: 'turnover' | 'certificates' | 'payments' | 'free_orders') =>
+    rows.reduce((total, row) => total + row[name], 0)
+  const every = '/v1/analytics/sales?from=2026-01-01T00:00:00Z&to=2027-12-31T00:00:00Z&step=month'
+  await eventually('all facts', async () => sum(await all<SalesRow>(every), 'free_orders') === 3)
+  const rows = await all<SalesRow>(every)
+  const sums = (['turnover', 'certificates', 'payments'] as const).map(name => sum(rows, name))
+  expect(sums).toEqual([6000, 4000, 1])
+  const march = rows.find(({ start }) => start === '2026-03-01')!
+  expect(march.average_check).toBe(6000)
+  expect((await all<{ id: string }>(march.drill.payments)).map(({ id }) => id)).toEqual([payment.id])
+  // What goes back to the certificate is no money returned.
+  const { data } = await commerce.payments.list({ query: { order_id: mixed.id, method: 'certificate' } })
+  await commerce.paymentRefunds.refund({ path: { id: data[0]!.id }, body: {} })
+  await commerce.paymentRefunds.refund({ path: { id: payment.id }, body: { amount: 1000 } })
+  await settled()
+  const refunded = async () => (await all<SalesRow>(every)).reduce((total, { refunds }) => total + refunds, 0)
+  await eventually('the refund', async () => (await refunded()) > 0)
+  expect(await refunded()).toBe(1000)
+  const returned = (await all<SalesRow>(every)).find(({ refunds }) => refunds > 0)!
+  expect(await all<{ amount: number }>(returned.drill.refunds)).toMatchObject([{ amount: 1000 }])
+})
+
 test('the queries of a row list exactly what it sums up', async () => {
   const school = schoolOf(system)
   await history(school, 15)
@@ -203,7 +237,7 @@ test.each(['UTC', 'Pacific/Kiritimati', 'America/Los_Angeles'])(
     const ask = (body: object) => school.api.queries.query({ body: { metrics: ['turnover'], ...body } })
     for (const period of [first, last]) expect((await ask({ period, dimensions: ['day'] })).data).toEqual([])
     await expect(ask({ period: first, compare: 'previous_year' })).rejects.toMatchObject({
-      reason: 'period_unfit',
+      reason: 'period_invalid',
     })
   },
 )

@@ -272,5 +272,5 @@ test('the owner alone goes live, once and for all', async () => {
     refused(403, 'permission_missing'),
   )
   expect(await change('live')).toMatchObject({ values: { sales: { mode: 'live' } } })
-  await expect(change('test')).rejects.toEqual(refused(422, 'settings_unfit'))
+  await expect(change('test')).rejects.toEqual(refused(422, 'settings_invalid'))
 })

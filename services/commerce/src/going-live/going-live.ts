@@ -22,7 +22,7 @@ export function changing({ before, after, role }: SettingsChange<CommerceSetting
     throw new Refused(common.permission_missing, 'Only the owner of the school decides to go live.')
   if (before.sales.mode === 'live') {
     const message = 'a live school does not return to test mode; try sales out in another school'
-    throw new Refused(settingsRefusals.settings_unfit, undefined, {
+    throw new Refused(settingsRefusals.settings_invalid, undefined, {
       details: [{ path: 'body.values.sales.mode', message }],
     })
   }

@@ -127,7 +127,7 @@ export const refusals = refuse({
     when: 'a charge of the subscription is under way',
     message: 'A charge of this subscription is under way. Repeat the request when open_payment_id is null.',
   },
-  subscription_price_unfit: {
+  subscription_price_invalid: {
     status: 422,
     when: 'the price does not exist, is archived with or without its offer, has no period, or has another currency than the subscription',
     message:

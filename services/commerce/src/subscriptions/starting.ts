@@ -79,7 +79,7 @@ export function trialPeriod(present: StoredSubscription, days: number, now: stri
 export function periodic(price: Price | null, currency?: string): Periodic {
   const { interval = null, status } = price ?? {}
   if (!price || interval === null || status !== 'active' || (currency ?? price.currency) !== price.currency)
-    throw new Refused(refusals.subscription_price_unfit)
+    throw new Refused(refusals.subscription_price_invalid)
   return { ...price, interval }
 }
 
@@ -90,7 +90,7 @@ export function refuseUnsold(
   { offers }: PresentCatalogue,
 ): void {
   if (!offers.some(({ id, status }) => id === offer_id && status === 'active'))
-    throw new Refused(refusals.subscription_price_unfit)
+    throw new Refused(refusals.subscription_price_invalid)
   refuseTooLarge(amount * quantity)
 }
 

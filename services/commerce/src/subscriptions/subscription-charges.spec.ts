@@ -178,13 +178,15 @@ test('another price begins with the next period, or now with credit for the unus
   const smaller = await change({ price_id: first.price_id, change_at: 'now' })
   expect(smaller).toMatchObject({ period: 4, amount: 4900, credit_amount: 55_100, open_payment_id: null })
   await expect(change({ price_id: (await price({ currency: 'USD' })).id })).rejects.toMatchObject({
-    reason: 'subscription_price_unfit',
+    reason: 'subscription_price_invalid',
   })
   await api.prices.update({
     path: { id: (await get(id)).offer_id, priceId: larger.id },
     body: { status: 'archived' },
   })
-  await expect(change({ price_id: larger.id })).rejects.toMatchObject({ reason: 'subscription_price_unfit' })
+  await expect(change({ price_id: larger.id })).rejects.toMatchObject({
+    reason: 'subscription_price_invalid',
+  })
 })
 
 test('a change now whose charge is declined leaves the subscription as it is', async () => {

@@ -53,7 +53,7 @@ export const subscriptions = resource({
     refuses: [
       orderRefusals.user_unknown,
       orderRefusals.amount_too_large,
-      refusals.subscription_price_unfit,
+      refusals.subscription_price_invalid,
       refusals.payment_method_missing,
     ],
     emits: [orderCreated, ...charged, ...failed],

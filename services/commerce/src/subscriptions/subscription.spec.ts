@@ -277,10 +277,10 @@ test('another price begins with the next period, or now with credit for the unus
   expect(order).toMatchObject({ status: 'paid', amount: 0, discount: { kind: 'manual', amount_off: 4900 } })
 
   await expect(change({ price_id: (await price({ currency: 'USD' })).id })).rejects.toMatchObject({
-    reason: 'subscription_price_unfit',
+    reason: 'subscription_price_invalid',
   })
   await api.prices.update({ path: { id: first.offer_id, priceId: large.id }, body: { status: 'archived' } })
-  await expect(change({ price_id: large.id })).rejects.toMatchObject({ reason: 'subscription_price_unfit' })
+  await expect(change({ price_id: large.id })).rejects.toMatchObject({ reason: 'subscription_price_invalid' })
 })
 
 test('an archived offer is neither subscribed to nor changed to, and those who have it keep it', async () => {
@@ -290,7 +290,7 @@ test('an archived offer is neither subscribed to nor changed to, and those who h
   const archived = await price()
   for (const each of [first, archived])
     await api.offers.update({ path: { id: each.offer_id }, body: { status: 'archived' } })
-  const unfit = { reason: 'subscription_price_unfit' }
+  const unfit = { reason: 'subscription_price_invalid' }
   await expect(subscribe({ price_id: archived.id })).rejects.toMatchObject(unfit)
   await expect(subscribe({ price_id: archived.id, trial_days: 10 })).rejects.toMatchObject(unfit)
   const change = (body: object) => api.subscriptions.update({ path: { id }, body })

@@ -5,7 +5,11 @@ import { BulkAction } from './bulk.object.ts'
 const maxBulkActions = 10_000
 
 export const refusals = refuse({
-  bulk_actions_full: full(maxBulkActions, 'bulk actions', 'They are kept as a record; none can be deleted.'),
+  bulk_actions_limit_reached: full(
+    maxBulkActions,
+    'bulk actions',
+    'They are kept as a record; none can be deleted.',
+  ),
   bulk_action_unclear: {
     status: 422,
     when: 'the field of another kind is set, or that of its own kind is not',
@@ -46,7 +50,7 @@ export const bulkActions = resource({
     permission: 'bulk-actions:write',
     body: create,
     returns: BulkAction,
-    bound: atMost(maxBulkActions, refusals.bulk_actions_full),
+    bound: atMost(maxBulkActions, refusals.bulk_actions_limit_reached),
     refuses: [
       refusals.bulk_action_unclear,
       refusals.bulk_segment_unknown,

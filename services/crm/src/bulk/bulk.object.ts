@@ -17,7 +17,7 @@ export const bulkReasons = [
   'user_unknown',
   'tag_unknown',
   'group_unknown',
-  'tags_full',
+  'tags_limit_reached',
   'term_past',
   'access_from_group',
   'scenario_unknown',

@@ -11,7 +11,7 @@ import { Campaign, CampaignStat } from './campaign.object.ts'
 const maxCampaigns = 10_000
 
 export const refusals = refuse({
-  campaigns_full: full(maxCampaigns, 'campaigns', 'Delete drafts that are no longer needed.'),
+  campaigns_limit_reached: full(maxCampaigns, 'campaigns', 'Delete drafts that are no longer needed.'),
   campaign_not_draft: {
     status: 409,
     when: 'the campaign is no draft any more',
@@ -27,7 +27,7 @@ export const refusals = refuse({
 const unfit = [
   topicRefusals.topic_unknown,
   contentRefusals.content_unclear,
-  contentRefusals.content_unfit,
+  contentRefusals.content_invalid,
   personRefusals.user_unknown,
   audienceRefusals.audience_unknown,
 ]
@@ -44,7 +44,7 @@ export const campaigns = resource({
       update: 'Change the draft of a campaign',
       delete: 'Delete the draft of a campaign',
     },
-    bound: atMost(maxCampaigns, refusals.campaigns_full),
+    bound: atMost(maxCampaigns, refusals.campaigns_limit_reached),
     sorts: ['created_at', 'updated_at', 'name'],
     refuses: {
       create: unfit,
@@ -69,7 +69,7 @@ export const campaigns = resource({
     refuses: [
       refusals.campaign_not_draft,
       audienceRefusals.audience_empty,
-      startRefusals.start_time_unfit,
+      startRefusals.start_time_invalid,
       startRefusals.subject_missing,
     ],
     bound: 'task',

@@ -94,7 +94,7 @@ test('a variant has a document of blocks in place of a body, by the rules of mai
   for (const unclear of [{}, { document, body: 'Both' }])
     await expect(changed(unclear)).rejects.toMatchObject({ reason: 'content_unclear' })
   await expect(changed({ document: { blocks: [words('One'), words('{{ open')] } })).rejects.toMatchObject({
-    reason: 'content_unfit',
+    reason: 'content_invalid',
     details: [{ path: 'body.messages.0.variants.1.document.blocks.1.html' }],
   })
   // A change of something else leaves what the document has become.
@@ -124,7 +124,7 @@ test('only a draft is changed and deleted', async () => {
   await expect(
     campaigns.update({ path, body: { messages: [{ variants: [{ body: '{{ open' }] }] } as never }),
   ).rejects.toMatchObject({
-    reason: 'content_unfit',
+    reason: 'content_invalid',
     details: [{ path: 'body.messages.0.variants.0.body' }],
   })
   expect(await campaigns.update({ path, body: { name: 'Winter' } })).toMatchObject({ name: 'Winter' })

@@ -6,7 +6,7 @@ export const contentRefusals = refuse({
     when: 'neither or both of body and document are given',
     message: 'Give either body or document, and null for the other one.',
   },
-  content_unfit: {
+  content_invalid: {
     status: 422,
     when: 'subject or body are no valid Liquid or MJML, or take too long to be filled in; or a block of the document cannot be in an e-mail',
     message: 'The subject or the content cannot be filled in. See details.',

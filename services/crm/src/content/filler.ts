@@ -12,7 +12,7 @@ const thread = new InThread<FillerJobs>(new URL('./filler-thread.ts', import.met
 })
 
 /**
- * Fills a content in for each person; without people it is only checked. Refuses with content_unfit what is no Liquid, and
+ * Fills a content in for each person; without people it is only checked. Refuses with content_invalid what is no Liquid, and
  * what takes too long, and with too_busy where too many wait.
  */
 export async function fillIn(
@@ -28,7 +28,7 @@ export async function fillIn(
 
 /** The refusal of a content with this error. */
 export const contentUnfit = ({ error, path = 'body' }: Unfit) =>
-  new Refused(contentRefusals.content_unfit, undefined, { details: [{ path, message: placed(error) }] })
+  new Refused(contentRefusals.content_invalid, undefined, { details: [{ path, message: placed(error) }] })
 
 /** Liquid's own error, with its place in front: `line 1, column 17: output "{{ name" not closed`. */
 const placed = (error: string): string =>
@@ -39,6 +39,6 @@ const placed = (error: string): string =>
 
 const tooDear = () =>
   new Refused(
-    contentRefusals.content_unfit,
+    contentRefusals.content_invalid,
     'The content takes too long to be filled in. Make its loops shorter, or remove them.',
   )

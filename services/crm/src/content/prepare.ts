@@ -82,7 +82,7 @@ async function rendered(
 }
 
 const unfit = (faults: readonly { path: string; message: string }[], rootPath: string) =>
-  new Refused(contentRefusals.content_unfit, undefined, {
+  new Refused(contentRefusals.content_invalid, undefined, {
     details: faults
       .slice(0, 50)
       .map(({ path, message }) => ({ path: `${rootPath}.document.${path}`, message })),

@@ -181,7 +181,7 @@ test('a school writes from its own domains alone; of one that is taken away only
   for (const domain of [theirs, own])
     await expect(change({ from_address: `news@${domain}`, dkim: { domain } })).rejects.toMatchObject({
       status: 422,
-      reason: 'settings_unfit',
+      reason: 'settings_invalid',
       details: [
         { path: 'body.values.email.from_address', message: expect.stringContaining(`_lms.${domain}`) },
         { path: 'body.values.email.dkim.domain' },
@@ -210,7 +210,7 @@ test('a key that cannot sign e-mails is refused, and not found out by receivers 
     host.changeSettings({ body: { values: { email: { dkim } }, version: null, role: 'owner' } }),
   ).rejects.toMatchObject({
     status: 422,
-    reason: 'settings_unfit',
+    reason: 'settings_invalid',
     details: [{ path: 'body.values.email.dkim.private_key' }],
   })
   expect(JSON.stringify(await host.settings())).not.toContain('"set"')

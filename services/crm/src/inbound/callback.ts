@@ -35,7 +35,7 @@ const Update = z.object({
 
 const toleranceMs = 5 * 60_000
 
-/** The events of a provider's callback; refuses with callback_forged and callback_unfit. */
+/** The events of a provider's callback; refuses with callback_forged and callback_invalid. */
 export function readCallback(
   { headers, body }: { headers: Headers; body: Buffer },
   { secret, now }: { secret: string | null; now: string },
@@ -74,7 +74,7 @@ function fitting<S extends z.ZodType>(schema: S, body: Buffer): z.output<S> {
   try {
     return schema.parse(JSON.parse(body.toString()))
   } catch {
-    throw new Refused(inboundRefusals.callback_unfit)
+    throw new Refused(inboundRefusals.callback_invalid)
   }
 }
 

@@ -21,7 +21,7 @@ export const inboundRefusals = refuse({
     message:
       'The signature of this callback is missing, wrong or too old. Check the secret in the settings of the school.',
   },
-  callback_unfit: {
+  callback_invalid: {
     status: 400,
     when: 'the body is not what this transport sends',
     message: 'The body is not what this transport sends. The README of the crm service has its form.',

@@ -25,7 +25,7 @@ import { Mailing } from './mailing.object.ts'
 const maxMailings = 10_000
 
 export const refusals = refuse({
-  mailings_full: full(maxMailings, 'mailings', 'Delete drafts that are no longer needed.'),
+  mailings_limit_reached: full(maxMailings, 'mailings', 'Delete drafts that are no longer needed.'),
   mailing_not_draft: {
     status: 409,
     when: 'the mailing is no draft any more',
@@ -42,7 +42,7 @@ export const refusals = refuse({
     message:
       'Only a mailing that waits for its time can be a draft again. One that is being sent can be stopped.',
   },
-  mailing_test_unfit: {
+  mailing_test_invalid: {
     status: 409,
     when: 'the mailing is not sent by e-mail',
     message: 'Only a mailing by e-mail can be sent to addresses.',
@@ -63,7 +63,7 @@ const { change } = bodiesOf(Mailing, rules)
 const unfit = [
   topicRefusals.topic_unknown,
   contentRefusals.content_unclear,
-  contentRefusals.content_unfit,
+  contentRefusals.content_invalid,
   personRefusals.user_unknown,
   audienceRefusals.audience_unknown,
 ]
@@ -78,7 +78,7 @@ export const mailings = resource({
       get: 'Get a mailing: how many messages went, how many did not and why',
       delete: 'Delete the draft of a mailing',
     },
-    bound: atMost(maxMailings, refusals.mailings_full),
+    bound: atMost(maxMailings, refusals.mailings_limit_reached),
     sorts: ['created_at', 'updated_at', 'name'],
     refuses: { create: unfit, delete: [refusals.mailing_not_draft] },
     examples: {
@@ -114,7 +114,7 @@ export const mailings = resource({
     refuses: [
       refusals.mailing_not_draft,
       audienceRefusals.audience_empty,
-      startRefusals.start_time_unfit,
+      startRefusals.start_time_invalid,
       startRefusals.subject_missing,
     ],
     bound: 'task',
@@ -140,7 +140,7 @@ export const mailings = resource({
       ),
       missing: z.array(z.string()).describe('Variables without a value. They are empty in the test.'),
     }),
-    refuses: [refusals.mailing_test_unfit, personRefusals.user_unknown, contentRefusals.content_unfit],
+    refuses: [refusals.mailing_test_invalid, personRefusals.user_unknown, contentRefusals.content_invalid],
     bound: null,
   }),
 })

@@ -204,7 +204,7 @@ test('a start for yesterday, for the far future, or without a subject is refused
   for (const at of [new Date(Date.now() - 86_400_000).toISOString(), '9999-01-01T00:00:00Z'])
     await expect(mailings.start({ path, body: { at } })).rejects.toMatchObject({
       status: 422,
-      reason: 'start_time_unfit',
+      reason: 'start_time_invalid',
     })
   await mailings.update({ path, body: { subject: ' ' } })
   await expect(mailings.start({ path, body: {} })).rejects.toMatchObject({ reason: 'subject_missing' })
@@ -212,7 +212,7 @@ test('a start for yesterday, for the far future, or without a subject is refused
   const body = { user_id: people[0]!.id, topic: 'study', subject: 'Hi', body: 'Hi' }
   await expect(
     api.messages.create({ body: { ...body, send_at: '9999-01-01T00:00:00Z' } }),
-  ).rejects.toMatchObject({ reason: 'start_time_unfit' })
+  ).rejects.toMatchObject({ reason: 'start_time_invalid' })
 })
 
 test('a scheduled mailing is a draft again, is repaired and then sent', async () => {

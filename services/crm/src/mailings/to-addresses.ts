@@ -42,7 +42,7 @@ export async function sendToAddresses(
     crmSecrets.read(work),
   ])
   mailings.checkVersion(mailing)
-  if (mailing.transport !== 'email') throw new Refused(refusals.mailing_test_unfit)
+  if (mailing.transport !== 'email') throw new Refused(refusals.mailing_test_invalid)
   const user = body.user_id === null ? null : people.get(body.user_id)
   if (user === undefined) throw new Refused(personRefusals.user_unknown)
   const { results } = await fillIn(

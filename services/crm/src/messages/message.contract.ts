@@ -90,8 +90,8 @@ export const messages = resource({
       refusals.message_cancel_unclear,
       refusals.message_unknown,
       refusals.message_not_waiting,
-      startRefusals.start_time_unfit,
-      contentRefusals.content_unfit,
+      startRefusals.start_time_invalid,
+      contentRefusals.content_invalid,
     ],
   }),
   get: G('GET /v1/messages/{id}', {

@@ -3,7 +3,7 @@ import { checkHorizon, checkStart, checkSubjects, horizonDays } from './start.ru
 const now = '2026-11-29T09:00:00.000+00:00'
 const after = (ms: number) => new Date(Date.parse(now) + ms).toISOString().replace('Z', '+00:00')
 const day = 86_400_000
-const unfit = expect.objectContaining({ refusal: expect.objectContaining({ reason: 'start_time_unfit' }) })
+const unfit = expect.objectContaining({ refusal: expect.objectContaining({ reason: 'start_time_invalid' }) })
 
 test.each([-day, -6 * 60_000, (horizonDays + 1) * day])('a start %d ms from now is refused', ms => {
   expect(() => checkStart(after(ms), now)).toThrow(unfit)

@@ -9,7 +9,7 @@ const toleranceMs = 5 * 60_000
 const dayMs = 86_400_000
 
 export const startRefusals = refuse({
-  start_time_unfit: {
+  start_time_invalid: {
     status: 422,
     when: `the time is past, or more than ${horizonDays} days ahead`,
     message: `The time must not be past, and at most ${horizonDays} days ahead. Leave it out to begin now.`,
@@ -25,7 +25,7 @@ export const startRefusals = refuse({
 export function checkStart(at: string | null, now: string): void {
   if (at === null) return
   const ahead = Date.parse(at) - Date.parse(now)
-  if (ahead < -toleranceMs || ahead > horizonDays * dayMs) throw new Refused(startRefusals.start_time_unfit)
+  if (ahead < -toleranceMs || ahead > horizonDays * dayMs) throw new Refused(startRefusals.start_time_invalid)
 }
 
 /** Refuses a time too far ahead; one that is past is now. */

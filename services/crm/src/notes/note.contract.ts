@@ -29,7 +29,7 @@ export const Note = z.object({
 export type Note = z.infer<typeof Note>
 
 export const refusals = refuse({
-  notes_full: {
+  notes_limit_reached: {
     status: 409,
     when: `the person has ${maxNotes} notes`,
     message: `A person has at most ${maxNotes} notes.`,
@@ -37,7 +37,7 @@ export const refusals = refuse({
 })
 
 /** Notes about one person. */
-export const noteRoom = atMost(maxNotes, refusals.notes_full)
+export const noteRoom = atMost(maxNotes, refusals.notes_limit_reached)
 
 const rules = { readOnly: ['author_id'] as const }
 

@@ -42,13 +42,13 @@ export const SegmentMember = z.object({
 export type SegmentMember = z.infer<typeof SegmentMember>
 
 export const refusals = refuse({
-  segments_full: full(maxSegments, 'segments', 'Delete one that is no longer used.'),
+  segments_limit_reached: full(maxSegments, 'segments', 'Delete one that is no longer used.'),
   segment_unknown: {
     status: 422,
     when: 'the rule names a segment that the school does not have',
     message: 'The rule names a segment that this school does not have. GET /v1/segments lists them.',
   },
-  rule_unfit: {
+  rule_invalid: {
     status: 422,
     when: 'the rule names a custom field that the school does not have, or a value that does not fit its field',
     message:
@@ -77,7 +77,7 @@ const rule = {
     { field: 'role', equals: 'student' },
   ],
 }
-const naming = [refusals.segment_unknown, refusals.rule_unfit, refusals.segment_cycle]
+const naming = [refusals.segment_unknown, refusals.rule_invalid, refusals.segment_cycle]
 
 export const segments = resource({
   ...crud('/v1/segments', Segment, {
@@ -89,7 +89,7 @@ export const segments = resource({
         'Change a segment; a changed rule is applied to all people, and then takes the place of the old one',
       delete: 'Delete a segment that no rule names',
     },
-    bound: atMost(maxSegments, refusals.segments_full),
+    bound: atMost(maxSegments, refusals.segments_limit_reached),
     sorts: ['created_at', 'name'],
     refuses: {
       create: naming.slice(0, 2),
@@ -134,7 +134,7 @@ export const segments = resource({
         .nullable(),
     }),
     bound: null,
-    refuses: [personRefusals.user_unknown, refusals.segment_unknown, refusals.rule_unfit],
+    refuses: [personRefusals.user_unknown, refusals.segment_unknown, refusals.rule_invalid],
   }),
 })
 

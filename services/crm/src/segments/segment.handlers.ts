@@ -65,7 +65,7 @@ async function checkNamed(
     path: ['body.rule', ...fieldPath].join('.'),
     message,
   }))
-  if (details.length) throw new Refused(refusals.rule_unfit, undefined, { details: details.slice(0, 50) })
+  if (details.length) throw new Refused(refusals.rule_invalid, undefined, { details: details.slice(0, 50) })
 }
 
 /** The custom fields that a rule names, of those that the school has. */

@@ -202,8 +202,14 @@ test('a preview counts, shows some people and explains each leaf for one', async
   const writer = { ...caller, rights: [['segments:*']] }
   const { segments } = system.client('crm', crmContract.resources, writer)
   await expect(segments.preview({ body: { rule, user_id: bea.id } })).rejects.toMatchObject(unread)
-  const unreadable = { details: [{ path: 'body.rule.and.0' }, { path: 'body.rule.and.1.not' }] }
-  await expect(segments.preview({ body: { rule } })).rejects.toMatchObject({ ...unread, ...unreadable })
+  // Each leaf asks for the right to read what it names, also where nobody is shown.
+  await expect(segments.preview({ body: { rule } })).rejects.toMatchObject({
+    status: 403,
+    reason: 'permission_missing',
+  })
+  const reader = { ...caller, rights: [['segments:*', 'users:read', 'orders:read']] }
+  const { segments: readable } = system.client('crm', crmContract.resources, reader)
+  expect((await readable.preview({ body: { rule } })).person).toBeNull()
 })
 
 const unread = { status: 403, reason: 'permission_missing', details: [{ path: 'body.user_id' }] }
@@ -247,7 +253,7 @@ test('what a rule names exists and fits, with its place, and a field that a rule
     [{ field: 'custom.age', equals: 'ten' }, 'body.rule.equals'],
     [{ and: [{ field: 'role', in: ['student', 'boss'] }] }, 'body.rule.and.0.in.1'],
   ] as const) {
-    const refused = { status: 422, reason: 'rule_unfit', details: [{ path }] }
+    const refused = { status: 422, reason: 'rule_invalid', details: [{ path }] }
     await expect(create(rule)).rejects.toMatchObject(refused)
     await expect(api.segments.preview({ body: { rule } })).rejects.toMatchObject(refused)
   }

@@ -43,7 +43,7 @@ export const ManagerTask = z.object({
 export type ManagerTask = z.infer<typeof ManagerTask>
 
 export const refusals = refuse({
-  open_tasks_full: {
+  open_tasks_limit_reached: {
     status: 409,
     when: `the school has ${maxOpenTasks} open tasks`,
     message: `A school has at most ${maxOpenTasks} open tasks. Complete or cancel some: PATCH {"status": "done"}.`,
@@ -56,7 +56,7 @@ export const refusals = refuse({
 })
 
 /** Open tasks of a school. */
-export const openTaskRoom = atMost(maxOpenTasks, refusals.open_tasks_full)
+export const openTaskRoom = atMost(maxOpenTasks, refusals.open_tasks_limit_reached)
 
 const rules = {
   readOnly: ['author_id', 'status', 'reminded_at', 'result', 'closed_at'] as const,
@@ -85,6 +85,6 @@ export const tasks = resource({
     }),
     example: { status: 'done', result: 'Pays on Friday.' },
     returns: ManagerTask,
-    refuses: [personRefusals.user_unknown, refusals.task_closed, refusals.open_tasks_full],
+    refuses: [personRefusals.user_unknown, refusals.task_closed, refusals.open_tasks_limit_reached],
   }),
 })

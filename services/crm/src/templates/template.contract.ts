@@ -17,7 +17,7 @@ export const MessageTemplate = z.object({
 export type MessageTemplate = z.infer<typeof MessageTemplate>
 
 export const refusals = refuse({
-  templates_full: full(maxTemplates, 'message templates', 'Delete one that is no longer used.'),
+  templates_limit_reached: full(maxTemplates, 'message templates', 'Delete one that is no longer used.'),
   template_name_taken: {
     status: 409,
     when: 'another message template has this name',
@@ -28,13 +28,17 @@ export const refusals = refuse({
 /** Values of a message's own variables. */
 export const variables = () => customFields().describe('Values of variables, besides `user` and `school`.')
 
-const refuses = [refusals.template_name_taken, contentRefusals.content_unclear, contentRefusals.content_unfit]
+const refuses = [
+  refusals.template_name_taken,
+  contentRefusals.content_unclear,
+  contentRefusals.content_invalid,
+]
 
 export const messageTemplates = resource({
   ...crud('/v1/message-templates', MessageTemplate, {
     names: ['a message template', 'message templates'],
     summaries: { update: 'Change a message template; messages that were made from it stay as they are' },
-    bound: atMost(maxTemplates, refusals.templates_full),
+    bound: atMost(maxTemplates, refusals.templates_limit_reached),
     defaults: { transport: 'email', subject: '', format: 'markdown' },
     filters: ['name'],
     sorts: ['created_at', 'updated_at', 'name'],
@@ -63,7 +67,7 @@ export const messageTemplates = resource({
         .array(z.string())
         .describe('The variables without a value. A message with one is not sent: `template_error`.'),
     }),
-    refuses: [personRefusals.user_unknown, contentRefusals.content_unfit],
+    refuses: [personRefusals.user_unknown, contentRefusals.content_invalid],
     bound: null,
   }),
 })

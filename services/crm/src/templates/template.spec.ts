@@ -52,13 +52,13 @@ test('what is no Liquid is not stored, and says where', async () => {
   const create = (body: string) => api.messageTemplates.create({ body: { name: 'Welcome', body } })
   await expect(create('Hello {{ user')).rejects.toMatchObject({
     status: 422,
-    reason: 'content_unfit',
+    reason: 'content_invalid',
     details: [{ path: 'body.body', message: expect.stringContaining('line 1, column') }],
   })
   const { id } = await create('Hello')
   await expect(
     api.messageTemplates.update({ path: { id }, body: { subject: '{% if %}' } }),
-  ).rejects.toMatchObject({ reason: 'content_unfit', details: [{ path: 'body.subject' }] })
+  ).rejects.toMatchObject({ reason: 'content_invalid', details: [{ path: 'body.subject' }] })
 })
 
 test.each(['include', 'render', 'layout'])(
@@ -68,7 +68,7 @@ test.each(['include', 'render', 'layout'])(
     const body = `Hello {% ${tag} "footer" %}`
     await expect(api.messageTemplates.create({ body: { name: 'Welcome', body } })).rejects.toMatchObject({
       status: 422,
-      reason: 'content_unfit',
+      reason: 'content_invalid',
       details: [{ path: 'body.body', message: expect.stringContaining(`cannot use the tag "${tag}"`) }],
     })
   },
@@ -80,7 +80,7 @@ test('a content that never ends is given up', async () => {
   const { id } = await api.messageTemplates.create({ body: { name: 'Loop', body: loop } })
   await expect(api.messageTemplates.preview({ path: { id }, body: {} })).rejects.toMatchObject({
     status: 422,
-    reason: 'content_unfit',
+    reason: 'content_invalid',
   })
 })
 
@@ -149,7 +149,7 @@ describe('a document of blocks', () => {
     const { api } = await schoolOf(system)
     await expect(
       api.messageTemplates.create({ body: { name: 'Blocks', document: { blocks } as never } }),
-    ).rejects.toMatchObject({ reason: 'content_unfit', details: [{ path: `body.document.${path}` }] })
+    ).rejects.toMatchObject({ reason: 'content_invalid', details: [{ path: `body.document.${path}` }] })
   })
 
   test('has its errors with a person named by their place in a preview', async () => {
@@ -160,7 +160,7 @@ describe('a document of blocks', () => {
     })
     await expect(
       api.messageTemplates.preview({ path: { id }, body: { variables: { most: 9_000_000 } } }),
-    ).rejects.toMatchObject({ reason: 'content_unfit', details: [{ path: 'body.document.blocks.1.html' }] })
+    ).rejects.toMatchObject({ reason: 'content_invalid', details: [{ path: 'body.document.blocks.1.html' }] })
   })
 
   test('stands in place of a body, and has no form', async () => {

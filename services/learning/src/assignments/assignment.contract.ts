@@ -34,7 +34,7 @@ export const Assignment = z.object({
 export type Assignment = z.infer<typeof Assignment>
 
 export const refusals = refuse({
-  assignments_full: {
+  assignments_limit_reached: {
     status: 409,
     when: 'the school has the maximum number of assignments',
     message: `A school has at most ${maxAssignments} assignments. Delete one that nobody has begun.`,
@@ -44,7 +44,7 @@ export const refusals = refuse({
     when: 'the school has no such lesson',
     message: 'This school has no such lesson. GET /v1/lessons?course_id=… lists those of a course.',
   },
-  assignment_penalty_unfit: {
+  assignment_penalty_invalid: {
     status: 422,
     when: 'penalty_percent is missing with late penalty, or there without it or without max_score',
     message: '`late: penalty` needs penalty_percent and max_score; other rules have no penalty_percent.',
@@ -66,7 +66,7 @@ export const hasFitPenalty = ({
 
 const operations = crud('/v1/assignments', Assignment, {
   names: ['an assignment', 'assignments'],
-  bound: atMost(maxAssignments, refusals.assignments_full),
+  bound: atMost(maxAssignments, refusals.assignments_limit_reached),
   summaries: {
     list: 'List homework; students see that of the lessons that are open to them',
     create: 'Add a homework to a lesson',
@@ -77,8 +77,8 @@ const operations = crud('/v1/assignments', Assignment, {
   defaults: { text: '', review_hours: 72, late: 'accept' },
   sorts: ['created_at', 'updated_at', 'title'],
   refuses: {
-    create: [refusals.assignment_lesson_unknown, refusals.assignment_penalty_unfit],
-    update: [refusals.assignment_penalty_unfit],
+    create: [refusals.assignment_lesson_unknown, refusals.assignment_penalty_invalid],
+    update: [refusals.assignment_penalty_invalid],
     delete: [refusals.assignment_begun],
   },
   examples: { update: { review_hours: 48 } },

@@ -16,7 +16,7 @@ export const assignmentHandlers = builder.implement(assignments, {
       return { course_id: lesson.course_id }
     },
     check: assignment => {
-      if (!hasFitPenalty(assignment)) throw new Refused(refusals.assignment_penalty_unfit)
+      if (!hasFitPenalty(assignment)) throw new Refused(refusals.assignment_penalty_invalid)
     },
     mayRemove: async ({ id, ...location }, { lessonProgress, submissions }) => {
       if (await submissions.anyOf('assignment_id', id)) throw new Refused(refusals.assignment_begun)

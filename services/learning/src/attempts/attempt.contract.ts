@@ -112,7 +112,7 @@ export const refusals = refuse({
     when: 'the time of the attempt is over',
     message: 'The time of this attempt is over. What was saved before counts.',
   },
-  answer_unfit: {
+  answer_invalid: {
     status: 422,
     when: 'an answer is of another kind than its question, or names what the question does not have',
     message: 'An answer does not fit its question. Correct the places named in details.',
@@ -127,7 +127,7 @@ export const refusals = refuse({
     when: 'the attempt is that of the person who reviews',
     message: 'Nobody reviews their own answers. Leave them to somebody else.',
   },
-  review_unfit: {
+  review_invalid: {
     status: 422,
     when: 'a score is about a question without an open answer in this attempt, or beyond its points',
     message: 'Only answers to open questions are reviewed, up to their points. See the places in details.',
@@ -156,7 +156,7 @@ export const quizAttempts = resource({
     returns: QuizAttemptDetail,
     refuses: [
       refusals.quiz_unknown,
-      studyRefusals.enrollment_unfit,
+      studyRefusals.enrollment_invalid,
       openingRefusals.lesson_closed,
       refusals.quiz_empty,
       refusals.attempts_used_up,
@@ -197,7 +197,7 @@ export const quizAttempts = resource({
       openingRefusals.lesson_closed,
       refusals.attempt_finished,
       refusals.time_over,
-      refusals.answer_unfit,
+      refusals.answer_invalid,
     ],
   }),
   finish: A('POST /v1/quiz-attempts/{id}/finish', {
@@ -217,7 +217,7 @@ export const quizAttempts = resource({
         .max(maxQuestions),
     }),
     returns: QuizAttemptDetail,
-    refuses: [refusals.attempt_running, refusals.attempt_own, refusals.review_unfit],
+    refuses: [refusals.attempt_running, refusals.attempt_own, refusals.review_invalid],
     emits: [quizFinished, ...progressEvents],
     bound: null,
   }),

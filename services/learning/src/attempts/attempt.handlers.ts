@@ -149,7 +149,7 @@ async function refuseUnfit(
           },
         ]
   })
-  if (details.length) throw new Refused(refusals.answer_unfit, undefined, { details: details.slice(0, 50) })
+  if (details.length) throw new Refused(refusals.answer_invalid, undefined, { details: details.slice(0, 50) })
 }
 
 /** Of several answers to one question that with the highest revision. */

@@ -99,7 +99,7 @@ test('an answer of another kind, or about another question, is refused', async (
       path: { id: attempt.id },
       body: { answers: [{ question_id, revision: 1, answer: answer as never }] },
     })
-  const unfit = { status: 422, reason: 'answer_unfit' }
+  const unfit = { status: 422, reason: 'answer_invalid' }
   await expect(save(addedQuestions[0]!.id, { kind: 'text', text: 'Cotton' })).rejects.toMatchObject(unfit)
   await expect(
     save(addedQuestions[0]!.id, { kind: 'single', option_id: 'aaaaaaaaaaaa' }),
@@ -205,11 +205,11 @@ test('open answers wait for a review, whose last score makes the result final', 
   expect(await listFinishedEvents()).toEqual([])
   const review = (score: number, id = question_id) =>
     api.quizAttempts.review({ path, body: { scores: [{ question_id: id, score, comment: 'Good' }] } })
-  await expect(review(101)).rejects.toMatchObject({ status: 422, reason: 'review_unfit' })
-  await expect(review(1, addedQuestions[0]!.id)).rejects.toMatchObject({ reason: 'review_unfit' })
+  await expect(review(101)).rejects.toMatchObject({ status: 422, reason: 'review_invalid' })
+  await expect(review(1, addedQuestions[0]!.id)).rejects.toMatchObject({ reason: 'review_invalid' })
   const twice = { question_id, score: 1 }
   await expect(api.quizAttempts.review({ path, body: { scores: [twice, twice] } })).rejects.toMatchObject({
-    reason: 'review_unfit',
+    reason: 'review_invalid',
     details: [{ path: 'body.scores.1.question_id' }],
   })
   // Who curates by now, and took it as a student.

@@ -37,7 +37,7 @@ export async function reviewAttempt(
       ? []
       : [{ path: `${path}.score`, message: `is more than its ${version.points} hundredths of a point` }]
   })
-  if (details.length) throw new Refused(refusals.review_unfit, undefined, { details: details.slice(0, 50) })
+  if (details.length) throw new Refused(refusals.review_invalid, undefined, { details: details.slice(0, 50) })
   const reviewed = reviews.map(({ question_id, score, comment }) => {
     const { answer, revision } = saved.get(question_id)!
     return { question_id, answer, revision, score, comment }

@@ -10,7 +10,7 @@ export const refusals = refuse({
     when: 'the school has signed nothing yet',
     message: 'This school has no key yet: its first certificate makes one. There is nothing to replace.',
   },
-  badge_keys_full: {
+  badge_keys_limit_reached: {
     status: 409,
     when: 'the school has the maximum number of keys',
     message: `A school keeps at most ${maxKeys} keys, because old credentials are verified with old ones.`,
@@ -23,6 +23,6 @@ export const badgeKeyRotation = resource({
     callers: ['gateway'],
     permission: null,
     returns: z.object({ id: id('bdk'), created_at: timestamp() }),
-    refuses: [refusals.badge_key_missing, refusals.badge_keys_full],
+    refuses: [refusals.badge_key_missing, refusals.badge_keys_limit_reached],
   }),
 })

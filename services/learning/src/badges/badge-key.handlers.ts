@@ -9,7 +9,7 @@ export const badgeKeyHandlers = builder.implement(badgeKeyRotation, {
     const key = await newBadgeKey(work.school, runtime.vault)
     const last = await badgeKeys.lockLast()
     if (!last) throw new Refused(refusals.badge_key_missing)
-    if (last.number >= maxKeys) throw new Refused(refusals.badge_keys_full)
+    if (last.number >= maxKeys) throw new Refused(refusals.badge_keys_limit_reached)
     badgeKeys.keep(key, last.number + 1)
     return { id: key.id, created_at: now }
   },

@@ -28,7 +28,7 @@ export const LessonBlock = z.object({
 export type LessonBlock = z.infer<typeof LessonBlock>
 
 export const refusals = refuse({
-  blocks_full: {
+  blocks_limit_reached: {
     status: 409,
     when: 'the lesson has the maximum number of blocks',
     message: `A lesson has at most ${maxBlocks} blocks. Put the others into another lesson.`,
@@ -38,7 +38,7 @@ export const refusals = refuse({
     when: 'the blocks of the lesson would be too large together',
     message: `The blocks of a lesson have at most ${maxLessonBytes} bytes as JSON. Put a part into another lesson.`,
   },
-  block_unfit: {
+  block_invalid: {
     status: 422,
     when: 'nothing of the HTML can be shown, or it is too long once its characters are escaped',
     message: 'This content cannot be shown as it is. Correct the places named in details.',
@@ -50,14 +50,14 @@ export const refusals = refuse({
   },
 })
 
-const fits = [refusals.lesson_too_large, refusals.block_unfit]
+const fits = [refusals.lesson_too_large, refusals.block_invalid]
 
 const operations = crud('/v1/lessons/{id}/blocks', LessonBlock, {
   item: 'blockId',
   names: ['a block of a lesson', 'blocks'],
   // A permission of its own: students read lessons, but their content only where it is open to them.
   permission: 'lesson-blocks',
-  bound: atMost(maxBlocks, refusals.blocks_full),
+  bound: atMost(maxBlocks, refusals.blocks_limit_reached),
   summaries: {
     list: 'List the blocks of a lesson',
     create: 'Add a block at the end of a lesson',

@@ -17,7 +17,7 @@ export async function stored(content: BlockContent, sender: Sender): Promise<Blo
     throw error instanceof TooDear ? tooDear() : error
   })
   const { cleanedContent, details } = withCleaned(content, cleaned!.html)
-  if (details.length) throw new Refused(refusals.block_unfit, undefined, { details })
+  if (details.length) throw new Refused(refusals.block_invalid, undefined, { details })
   return cleanedContent
 }
 
@@ -39,6 +39,6 @@ export function withCleaned(
 
 const tooDear = () =>
   new Refused(
-    refusals.block_unfit,
+    refusals.block_invalid,
     'The HTML takes too long to be read. Remove what is no HTML from it, or divide it into several blocks.',
   )

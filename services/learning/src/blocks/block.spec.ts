@@ -49,7 +49,7 @@ test('HTML is stored as it will be shown', async () => {
 
 test('HTML of which nothing is left, or which is too long once it is escaped, is refused', async () => {
   const { text } = await withLesson()
-  const unfit = { status: 422, reason: 'block_unfit', details: [{ path: 'body.content.html' }] }
+  const unfit = { status: 422, reason: 'block_invalid', details: [{ path: 'body.content.html' }] }
   await expect(text('<script>alert(1)</script>')).rejects.toMatchObject(unfit)
   await expect(text('<'.repeat(20_000))).rejects.toMatchObject(unfit)
 })

@@ -23,7 +23,7 @@ export const CertificateTemplate = z.object({
 export type CertificateTemplate = z.infer<typeof CertificateTemplate>
 
 export const refusals = refuse({
-  templates_full: {
+  templates_limit_reached: {
     status: 409,
     when: 'the school has the maximum number of certificate templates',
     message: `A school has at most ${maxTemplates} certificate templates. Change one that is there.`,
@@ -44,7 +44,7 @@ export const refusals = refuse({
     message:
       'Certificates have been issued by this template, so it stays with them. Empty its course_ids to stop that.',
   },
-  image_unfit: {
+  image_invalid: {
     status: 422,
     when: 'an image of the template is gone, too large, or neither PNG nor JPEG',
     message:
@@ -54,7 +54,7 @@ export const refusals = refuse({
 
 const operations = crud('/v1/certificate-templates', CertificateTemplate, {
   names: ['a certificate template', 'certificate templates'],
-  bound: atMost(maxTemplates, refusals.templates_full),
+  bound: atMost(maxTemplates, refusals.templates_limit_reached),
   summaries: { delete: 'Delete a certificate template by which nothing was issued' },
   readOnly: ['design_version', 'issued_at'],
   defaults: {
@@ -96,6 +96,6 @@ export const certificateTemplates = resource({
       ),
       download_expires_at: timestamp().describe('When the link expires: after 24 hours.'),
     }),
-    refuses: [refusals.image_unfit],
+    refuses: [refusals.image_invalid],
   }),
 })

@@ -59,7 +59,7 @@ export const certificateTemplateHandlers = builder.implement(certificateTemplate
     const { problems } = await drawCertificate(template, sample(template.created_at), scope, runtime, charge)
     if (problems.size) {
       const details = [...problems].map(([file, problem]) => ({ path: file, message: problem }))
-      throw new Refused(refusals.image_unfit, undefined, { details })
+      throw new Refused(refusals.image_invalid, undefined, { details })
     }
     return linkTo(id, school, runtime)
   },

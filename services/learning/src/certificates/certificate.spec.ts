@@ -230,7 +230,7 @@ test('images of a template are files of the school: they are drawn, kept, and to
 
   await draw(seal, text)
   await expect(api.certificateTemplates.preview({ path })).rejects.toMatchObject({
-    ...{ status: 422, reason: 'image_unfit' },
+    ...{ status: 422, reason: 'image_invalid' },
     details: [{ path: text, message: 'format' }],
   })
   await draw(null, seal)

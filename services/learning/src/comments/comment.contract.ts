@@ -69,7 +69,7 @@ export const refusals = refuse({
     message:
       'A comment mentions people who study or curate the course, or who have written under it: see details.',
   },
-  comment_replies_full: {
+  comment_replies_limit_reached: {
     status: 409,
     when: 'the comment has the maximum number of replies',
     message: `A comment has at most ${maxReplies} replies. Begin a new one.`,
@@ -94,7 +94,7 @@ export const refusals = refuse({
     when: 'a reply is pinned',
     message: 'Only a comment of the first level can be pinned: that of parent_id.',
   },
-  comments_pinned_full: {
+  comments_pinned_limit_reached: {
     status: 409,
     when: 'the lesson or course has the maximum number of pinned comments',
     message: `At most ${maxPinned} comments of a lesson or course are pinned. Unpin one: PATCH {"pinned": false}.`,
@@ -147,7 +147,7 @@ export const comments = resource({
       refusals.comment_parent_unknown,
       refusals.comment_author_unknown,
       refusals.comment_mention_unknown,
-      refusals.comment_replies_full,
+      refusals.comment_replies_limit_reached,
       openingRefusals.lesson_closed,
     ],
     emits: [commentCreated],
@@ -174,7 +174,7 @@ export const comments = resource({
       refusals.comment_unmoderated,
       refusals.comment_mention_unknown,
       refusals.reply_unpinnable,
-      refusals.comments_pinned_full,
+      refusals.comments_pinned_limit_reached,
       openingRefusals.lesson_closed,
     ],
   }),

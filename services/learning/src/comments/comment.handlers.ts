@@ -111,7 +111,7 @@ async function targetOf(
   const seen = await comments.find(parent_id!)
   const parent = seen && (await comments.lockThread(seen.parent_id ?? seen.id))
   if (!parent) throw new Refused(refusals.comment_parent_unknown)
-  if (parent.replies >= maxReplies) throw new Refused(refusals.comment_replies_full)
+  if (parent.replies >= maxReplies) throw new Refused(refusals.comment_replies_limit_reached)
   comments.save(parent, { replies: parent.replies + 1 })
   return { course_id: parent.course_id, lesson_id: parent.lesson_id, parent_id: parent.id }
 }
@@ -154,7 +154,7 @@ async function refuseChange(row: CommentRow, body: Change, caller: Caller, store
   if (row.parent_id !== null) throw new Refused(refusals.reply_unpinnable)
   const { sql, values } = under(row)
   await stores.comments.refuseBeyond(
-    { most: maxPinned, refusal: refusals.comments_pinned_full },
+    { most: maxPinned, refusal: refusals.comments_pinned_limit_reached },
     { sql: `${sql} and t.pinned`, values },
   )
 }

@@ -94,7 +94,7 @@ test('the school pins comments of the first level, up to a maximum', async () =>
   await expect(pin(await write({ parent_id: first }))).rejects.toMatchObject({ reason: 'reply_unpinnable' })
   await pin(first)
   for (let count = 1; count < 10; count++) await pin(await write())
-  await expect(pin(await write())).rejects.toMatchObject({ reason: 'comments_pinned_full' })
+  await expect(pin(await write())).rejects.toMatchObject({ reason: 'comments_pinned_limit_reached' })
   const { data } = await api.comments.list({ query: { lesson_id: lesson.id, pinned: 'true' } })
   expect(data).toHaveLength(10)
 })

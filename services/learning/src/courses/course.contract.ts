@@ -4,7 +4,7 @@ import { Course } from './course.object.ts'
 const maxCourses = 2000
 
 export const refusals = refuse({
-  courses_full: full(maxCourses, 'courses', 'Delete one that nobody has studied.'),
+  courses_limit_reached: full(maxCourses, 'courses', 'Delete one that nobody has studied.'),
   course_studied: {
     status: 409,
     when: 'somebody studies the course, or has studied it',
@@ -49,7 +49,7 @@ export const courseDeleted = event('course.deleted', {
 })
 
 /** Courses of a school. */
-export const courseRoom = atMost(maxCourses, refusals.courses_full)
+export const courseRoom = atMost(maxCourses, refusals.courses_limit_reached)
 
 const readOnly = ['status', 'published_at', 'building'] as const
 const defaults = { description: '', authors: [], after_access: 'nothing' } satisfies Partial<Course>

@@ -36,12 +36,12 @@ export const Curator = z.object({
 export type Curator = z.infer<typeof Curator>
 
 export const refusals = refuse({
-  curators_full: {
+  curators_limit_reached: {
     status: 409,
     when: 'the school has the maximum number of assignments of curators',
     message: `A school assigns curators at most ${maxCurators} times. Assign them to flows or courses, not to persons.`,
   },
-  curator_scope_unfit: {
+  curator_scope_invalid: {
     status: 422,
     when: 'not exactly one of user_id, group_id and course_id is there',
     message: 'Send exactly one of user_id, group_id and course_id.',
@@ -56,7 +56,7 @@ export const refusals = refuse({
     when: 'course_id is not a course of the school',
     message: 'course_id must be a course of this school.',
   },
-  curator_absence_unfit: {
+  curator_absence_invalid: {
     status: 422,
     when: 'the absence ends before it begins, or has no beginning',
     message: 'absent_until needs an earlier absent_from.',
@@ -90,12 +90,12 @@ export const curators = resource({
     }),
     returns: Curator,
     refuses: [
-      refusals.curator_scope_unfit,
+      refusals.curator_scope_invalid,
       refusals.curator_person_unknown,
       refusals.curator_course_unknown,
-      refusals.curator_absence_unfit,
+      refusals.curator_absence_invalid,
     ],
-    bound: atMost(maxCurators, refusals.curators_full),
+    bound: atMost(maxCurators, refusals.curators_limit_reached),
   }),
   release: U('DELETE /v1/curators', {
     summary: 'End the assignment of a curator; answers that the curator has in review stay with them',

@@ -16,10 +16,10 @@ export const curatorHandlers = builder.implement(operations, {
     const { curator_id, user_id, group_id, course_id, ...terms } = body
     const scope = { curator_id, user_id, group_id, course_id }
     if ([user_id, group_id, course_id].filter(id => id !== null).length !== 1)
-      throw new Refused(refusals.curator_scope_unfit)
+      throw new Refused(refusals.curator_scope_invalid)
     const { absent_from, absent_until } = terms
     if (absent_until !== null && (absent_from === null || absent_until <= absent_from))
-      throw new Refused(refusals.curator_absence_unfit)
+      throw new Refused(refusals.curator_absence_invalid)
     const personIds = new Set([curator_id, ...(user_id ? [user_id] : [])])
     if ((await people.existing([...personIds], runtime)).size < personIds.size)
       throw new Refused(refusals.curator_person_unknown)

@@ -53,7 +53,7 @@ export const refusals = refuse({
     when: 'course_id is not the id of a course of the school',
     message: 'course_id must be the id of a course of this school.',
   },
-  enrollment_unfit: {
+  enrollment_invalid: {
     status: 422,
     when: 'the enrollment is unknown, or of another course',
     message:
@@ -64,7 +64,7 @@ export const refusals = refuse({
     when: 'the person has no right to the course that runs, is frozen, or will run',
     message: 'This person has no access to the course. Grant one first: POST /v1/accesses.',
   },
-  freezes_full: {
+  freezes_limit_reached: {
     status: 409,
     when: 'the enrollment has been frozen the maximum number of times',
     message: `An enrollment is frozen at most ${maxFreezes} times. Move its deadline instead: PATCH {"deadline_at": "…"}.`,
@@ -142,7 +142,7 @@ export const enrollments = resource({
     returns: Enrollment,
     bound: null,
     refuses: [
-      refusals.freezes_full,
+      refusals.freezes_limit_reached,
       refusals.enrollment_not_running,
       refusals.enrollment_ended,
       common.outcome_unknown,

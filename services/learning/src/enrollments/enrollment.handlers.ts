@@ -48,7 +48,8 @@ export const enrollmentHandlers = builder.implement(enrollments, {
     const row = await enrollments.lock(path.id)
     if (row.status === 'ended') throw new Refused(refusals.enrollment_ended)
     if (row.status === 'suspended') throw new Refused(refusals.enrollment_not_running)
-    if (row.freezes.length >= maxFreezes && row.status !== 'frozen') throw new Refused(refusals.freezes_full)
+    if (row.freezes.length >= maxFreezes && row.status !== 'frozen')
+      throw new Refused(refusals.freezes_limit_reached)
     return answerAfter(freezeRightsCall, { enrollment_id: row.id, frozen: true })
   },
 

@@ -55,7 +55,7 @@ export const refusals = refuse({
     message:
       'Somebody has begun this lesson. Withdraw it instead: PATCH /v1/lessons/{id} {"status": "draft"}.',
   },
-  lessons_full: {
+  lessons_limit_reached: {
     status: 409,
     when: 'the course has the maximum number of lessons',
     message: `A course has at most ${maxLessons} lessons. Put the others into another course.`,
@@ -108,7 +108,7 @@ const defaults = {
 } satisfies Partial<Lesson>
 
 /** Lessons of one course. */
-export const lessonRoom = atMost(maxLessons, refusals.lessons_full)
+export const lessonRoom = atMost(maxLessons, refusals.lessons_limit_reached)
 
 export const lessons = resource(
   crud('/v1/lessons', Lesson, {

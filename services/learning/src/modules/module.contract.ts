@@ -21,7 +21,7 @@ export const Module = z.object({
 export type Module = z.infer<typeof Module>
 
 export const refusals = refuse({
-  modules_full: {
+  modules_limit_reached: {
     status: 409,
     when: 'the course has the maximum number of modules',
     message: `A course has at most ${maxModules} modules. Put the lessons into another one.`,
@@ -40,7 +40,7 @@ export const refusals = refuse({
 })
 
 /** Modules of one course. */
-export const moduleRoom = atMost(maxModules, refusals.modules_full)
+export const moduleRoom = atMost(maxModules, refusals.modules_limit_reached)
 
 const rules = {
   readOnly: ['position'] as const,

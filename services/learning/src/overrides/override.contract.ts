@@ -48,7 +48,7 @@ export const LessonOverride = z.object({
 export type LessonOverride = z.infer<typeof LessonOverride>
 
 export const refusals = refuse({
-  overrides_full: {
+  overrides_limit_reached: {
     status: 409,
     when: 'the person or flow has the maximum number of overrides in the course',
     message: `A person or flow has at most ${maxOverrides} overrides in a course. One may name ${maxLessons} lessons. Delete some: DELETE /v1/lesson-overrides/{id}.`,
@@ -77,7 +77,7 @@ export const refusals = refuse({
 })
 
 /** Overrides of one person or flow in one course. */
-export const overrideRoom = atMost(maxOverrides, refusals.overrides_full)
+export const overrideRoom = atMost(maxOverrides, refusals.overrides_limit_reached)
 
 const { user_id, group_id, course_id, lesson_ids, opening, at, deadline_at, extra_quiz_minutes } =
   LessonOverride.shape

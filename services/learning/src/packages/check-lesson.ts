@@ -44,7 +44,7 @@ export function checkLesson({ name, value }: { name: string; value: unknown }): 
     blocks: blocksOf(blocks, items),
     assignments: assignments.filter((each, index) => {
       const tell = noted(items, `assignments.${index}`)
-      if (!hasFitPenalty(each)) tell(assignmentRefusals.assignment_penalty_unfit.message)
+      if (!hasFitPenalty(each)) tell(assignmentRefusals.assignment_penalty_invalid.message)
       return hasFitPenalty(each)
     }),
     quizzes: quizzes.flatMap(({ questions, ...quiz }, index) => {
@@ -85,7 +85,7 @@ function cleanedBlock(content: BlockContent, tell: (problem: string) => void): B
     cleaned({ html: content.html, kind: 'block' }).html,
   )
   if (details.length === 0) return cleanedContent
-  tell([blockRefusals.block_unfit.message, ...details.map(({ message }) => message)].join(' '))
+  tell([blockRefusals.block_invalid.message, ...details.map(({ message }) => message)].join(' '))
   return null
 }
 

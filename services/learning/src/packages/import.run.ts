@@ -66,7 +66,8 @@ export const importCourseTask = builder.task(
       const course = await readWhole(archive, source, ctx, report)
       await note({ counts: report.counts, errors: report.problems })
       if (payload.dry_run) return void (await note({ end: { failure: null } }))
-      if (await isFull(course, stores)) return void (await note({ end: { failure: 'courses_full' } }))
+      if (await isFull(course, stores))
+        return void (await note({ end: { failure: 'courses_limit_reached' } }))
       return await begin(course, ctx, stores)
     } catch (error) {
       if (!(error instanceof ArchiveRefused)) throw error

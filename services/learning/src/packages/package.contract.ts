@@ -11,12 +11,12 @@ export const refusals = refuse({
     message:
       'The file must be a package: a zip of at most 2 GiB. Export one, or take a Common Cartridge, a QTI or a SCORM package.',
   },
-  package_imports_full: {
+  package_imports_limit_reached: {
     status: 409,
     when: 'the school has as many imports that wait or run as it may',
     message: 'The school has as many imports that wait or run as it may. Repeat this when some have ended.',
   },
-  package_exports_full: {
+  package_exports_limit_reached: {
     status: 409,
     when: 'the school has as many exports that wait, run or can be downloaded as it may',
     message: 'The school has as many exports as it may. Repeat this when some of them have expired.',
@@ -38,7 +38,7 @@ export const coursePackages = resource({
         .describe('Counts and reports the same as a run, and makes no course.'),
     }),
     returns: z.object({ id: id('imp'), file_id: id('fil'), dry_run: z.boolean(), status: oneOf(['queued']) }),
-    refuses: [refusals.package_unreadable, refusals.package_imports_full],
+    refuses: [refusals.package_unreadable, refusals.package_imports_limit_reached],
     bound: 'task',
   }),
   export: A('POST /v1/courses/{id}/export', {
@@ -58,7 +58,7 @@ export const coursePackages = resource({
       format: oneOf(exportFormats),
       status: oneOf(['queued']),
     }),
-    refuses: [refusals.package_exports_full],
+    refuses: [refusals.package_exports_limit_reached],
     bound: 'task',
   }),
 })

@@ -20,7 +20,7 @@ export const coursePackageHandlers = builder.implement(coursePackages, {
     const { begun: isAccepted } = await rows(ctx).packageImports.begin({
       body: { id, file_id, dry_run, ...ordererOf(caller) },
     })
-    if (!isAccepted) throw new Refused(refusals.package_imports_full)
+    if (!isAccepted) throw new Refused(refusals.package_imports_limit_reached)
     enqueue(ctx.work, importCourse, { import_id: id, file_id, dry_run, orderer: ordererOf(caller) })
     return { id, file_id, dry_run, status: 'queued' as const }
   },
@@ -33,7 +33,7 @@ export const coursePackageHandlers = builder.implement(coursePackages, {
     const { begun: isAccepted } = await rows(ctx).packageExports.begin({
       body: { id, list, format, ...ordererOf(caller) },
     })
-    if (!isAccepted) throw new Refused(refusals.package_exports_full)
+    if (!isAccepted) throw new Refused(refusals.package_exports_limit_reached)
     enqueue(ctx.work, exportCourse, {
       ...{ export_id: id, course_id: course.id, format },
       orderer: ordererOf(caller),

@@ -47,12 +47,12 @@ export const Question = z.object({
 export type Question = z.infer<typeof Question>
 
 export const refusals = refuse({
-  questions_full: {
+  questions_limit_reached: {
     status: 409,
     when: 'the quiz has the maximum number of questions',
     message: `A quiz has at most ${maxQuestions} questions. Put the others into another quiz.`,
   },
-  question_versions_full: {
+  question_versions_limit_reached: {
     status: 409,
     when: 'the question has the maximum number of versions',
     message: `A question has at most ${maxVersions} versions. Add a new question in its place.`,
@@ -113,7 +113,7 @@ export const questions = resource({
     example,
     returns: Question,
     refuses: [refusals.question_unanswerable],
-    bound: atMost(maxQuestions, refusals.questions_full),
+    bound: atMost(maxQuestions, refusals.questions_limit_reached),
   }),
   arrange: M('PUT /v1/quizzes/{id}/questions', {
     summary: 'Put the questions of a quiz in order',
@@ -154,7 +154,7 @@ export const questions = resource({
     returns: Question,
     refuses: [
       refusals.question_unanswerable,
-      refusals.question_versions_full,
+      refusals.question_versions_limit_reached,
       refusals.question_regrade_differs,
     ],
   }),

@@ -68,7 +68,7 @@ export const questionHandlers = builder.implement(
       const used = await questions.isUsed(question)
       const isVersion = input !== undefined || Object.keys(changes).length > 0
       const number = used && isVersion ? question.number + 1 : question.number
-      if (number > maxVersions) throw new Refused(refusals.question_versions_full)
+      if (number > maxVersions) throw new Refused(refusals.question_versions_limit_reached)
       const saved = questions.save(question, {
         ...changes,
         ...(label !== undefined && { label }),

@@ -47,7 +47,7 @@ export const Quiz = z.object({
 export type Quiz = z.infer<typeof Quiz>
 
 export const refusals = refuse({
-  quizzes_full: {
+  quizzes_limit_reached: {
     status: 409,
     when: 'the school has the maximum number of quizzes',
     message: `A school has at most ${maxQuizzes} quizzes. Delete one that nobody has taken.`,
@@ -72,7 +72,7 @@ export const refusals = refuse({
 
 const operations = crud('/v1/quizzes', Quiz, {
   names: ['a quiz', 'quizzes'],
-  bound: atMost(maxQuizzes, refusals.quizzes_full),
+  bound: atMost(maxQuizzes, refusals.quizzes_limit_reached),
   summaries: {
     list: 'List quizzes; students see those of the lessons that are open to them',
     delete: 'Delete a quiz that nobody has taken, with its questions',

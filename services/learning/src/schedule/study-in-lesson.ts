@@ -14,7 +14,7 @@ export async function studyOf(
   { enrollments }: Pick<Stores, 'enrollments'>,
 ): Promise<EnrollmentRow> {
   const enrollment = await enrollments.lockSeen(enrollmentId)
-  if (enrollment?.course_id !== courseId) throw new Refused(refusals.enrollment_unfit)
+  if (enrollment?.course_id !== courseId) throw new Refused(refusals.enrollment_invalid)
   return enrollment
 }
 

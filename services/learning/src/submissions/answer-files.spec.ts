@@ -165,8 +165,8 @@ test('a student uploads no larger files than students may', async () => {
     filesOf(ann).start({
       body: { name: 'film.mp4', content_type: 'video/mp4', size: mebibytes * 1024 * 1024 },
     })
-  await expect(start(101)).rejects.toMatchObject({ status: 409, reason: 'own_files_full' })
+  await expect(start(101)).rejects.toMatchObject({ status: 409, reason: 'own_files_limit_reached' })
   for (let count = 0; count < 10; count++) await start(100)
-  await expect(start(25)).rejects.toMatchObject({ status: 409, reason: 'own_files_full' })
+  await expect(start(25)).rejects.toMatchObject({ status: 409, reason: 'own_files_limit_reached' })
   await expect(start(24)).resolves.toMatchObject({ status: 'uploading' })
 })

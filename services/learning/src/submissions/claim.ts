@@ -41,7 +41,7 @@ async function scopesOf(curatorId: string, now: string, { curators, submissions 
   ])
   const load = loads.get(curatorId) ?? 0
   const full = rows.some(({ max_load }) => max_load !== null && load >= max_load)
-  if (full) throw new Refused(refusals.curator_full)
+  if (full) throw new Refused(refusals.curator_load_limit_reached)
   const present = rows.filter(row => !isAbsent(row, now)).map(scopeOf)
   const absent = new Set(rows.filter(row => isAbsent(row, now)).map(row => row.group_id))
   const flows = groups.filter(id => !absent.has(id as never)).map((id): Scope => ({ kind: 'group_id', id }))

@@ -41,7 +41,7 @@ export function send(
 ): SubmissionRow {
   if (row.text.trim() === '' && row.file_ids.length === 0) throw new Refused(refusals.submission_empty)
   const number = row.number + 1
-  if (number > maxSubmissionAttempts) throw new Refused(refusals.submission_attempts_full)
+  if (number > maxSubmissionAttempts) throw new Refused(refusals.submission_attempts_limit_reached)
   const { deadline_at, days_late } = lateness(row, assignment, terms, now)
   cancelTasks(work, watchAnswer, [row.id])
   const due = reviewDue(now, assignment)
@@ -172,7 +172,7 @@ export function accept(
 ): SubmissionRow {
   const { max_score } = assignment
   const fits = max_score === null ? score === null : score !== null && score <= max_score
-  if (!fits) throw new Refused(refusals.score_unfit)
+  if (!fits) throw new Refused(refusals.score_invalid)
   const counts = scoreAfter(score, row.days_late, assignment)
   const accepted = submissions.move(row, 'accept', {
     ...{ comment, given_score: score, score: counts, claimed_until: null, late: null },

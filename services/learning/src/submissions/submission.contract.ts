@@ -53,7 +53,7 @@ export const refusals = refuse({
     when: 'the answer is a draft, returned or withdrawn, so nothing waits for a review; one that was returned can be returned once more',
     message: 'Nothing waits for a review here: the student has to send the answer first.',
   },
-  submission_attempts_full: {
+  submission_attempts_limit_reached: {
     status: 409,
     when: 'the homework has the maximum number of attempts',
     message: `A homework has at most ${maxSubmissionAttempts} attempts. Accept it, or begin another assignment.`,
@@ -69,7 +69,7 @@ export const refusals = refuse({
     when: 'the answer is that of the person who reviews, or is to review it',
     message: 'Nobody reviews their own homework. POST /v1/submissions/{id}/assign gives it to somebody else.',
   },
-  score_unfit: {
+  score_invalid: {
     status: 422,
     when: 'the score is missing, beyond max_score, or given although the assignment has none',
     message: 'Send a score from 0 to max_score of the assignment, and none if it has no max_score.',
@@ -84,12 +84,12 @@ export const refusals = refuse({
     when: 'the curator is absent',
     message: 'This curator is absent. POST /v1/curators changes the absence.',
   },
-  curator_full: {
+  curator_load_limit_reached: {
     status: 409,
     when: 'the curator has as many answers in review as they may',
     message: 'This curator has as many answers in review as they may. Finish one first, or raise max_load.',
   },
-  comments_full: {
+  comments_limit_reached: {
     status: 409,
     when: 'the submission has the maximum number of comments',
     message: `A submission has at most ${maxComments} comments.`,
@@ -163,13 +163,13 @@ export const submissions = resource({
     returns: Submission,
     refuses: [
       refusals.assignment_unknown,
-      studyRefusals.enrollment_unfit,
+      studyRefusals.enrollment_invalid,
       openingRefusals.lesson_closed,
       refusals.submission_empty,
       refusals.submission_late,
       refusals.submission_waiting,
       refusals.submission_accepted,
-      refusals.submission_attempts_full,
+      refusals.submission_attempts_limit_reached,
     ],
     emits: [submissionCreated],
     bound: 'task',
@@ -181,7 +181,7 @@ export const submissions = resource({
       curator_id: id('usr').optional().describe('By default the person who asks.'),
     }),
     returns: z.object({ submission: Submission.nullable() }),
-    refuses: [refusals.curator_unknown, refusals.curator_absent, refusals.curator_full],
+    refuses: [refusals.curator_unknown, refusals.curator_absent, refusals.curator_load_limit_reached],
     emits: [submissionAssigned],
     bound: 'event',
   }),
@@ -201,7 +201,7 @@ export const submissions = resource({
       refusals.submission_late,
       refusals.submission_in_review,
       refusals.submission_accepted,
-      refusals.submission_attempts_full,
+      refusals.submission_attempts_limit_reached,
     ],
     emits: [submissionUpdated, submissionCreated],
   }),
@@ -238,7 +238,7 @@ export const submissions = resource({
       refusals.submission_unsent,
       refusals.claimed_by_other,
       refusals.submission_own,
-      refusals.score_unfit,
+      refusals.score_invalid,
     ],
     emits: [submissionAccepted, ...progressEvents],
     bound: null,
@@ -276,8 +276,8 @@ export const submissionComments = resource({
     body: z.strictObject({ text: personal(text(5000, 1)), file_ids: files(5).default([]) }),
     example: { text: 'Which paper did you take?' },
     returns: SubmissionComment,
-    refuses: [refusals.comments_full],
+    refuses: [refusals.comments_limit_reached],
     emits: [submissionCommented],
-    bound: { most: maxComments, refusal: refusals.comments_full },
+    bound: { most: maxComments, refusal: refusals.comments_limit_reached },
   }),
 })

@@ -28,7 +28,7 @@ test('a homework is sent, claimed, returned, sent again and accepted, each told 
   expect(await send(student, { text: 'Four washes' })).toMatchObject({ id, status: 'submitted', number: 2 })
   await claim()
   const accept = (score: number) => curator.homework.accept({ path, body: { score } })
-  await expect(accept(1001)).rejects.toMatchObject({ status: 422, reason: 'score_unfit' })
+  await expect(accept(1001)).rejects.toMatchObject({ status: 422, reason: 'score_invalid' })
   expect(await accept(800)).toMatchObject({
     status: 'accepted',
     score: 800,
@@ -126,7 +126,7 @@ test('an absent or full curator gets nothing, and an absence that begins returns
   await claim()
   expect(await assign({ max_load: 1 })).toMatchObject({ load: 1 })
   await send(await enroll())
-  await expect(claim()).rejects.toMatchObject({ status: 409, reason: 'curator_full' })
+  await expect(claim()).rejects.toMatchObject({ status: 409, reason: 'curator_load_limit_reached' })
   await assign({ absent_from: new Date(now + hour / 2).toISOString() })
   now += hour / 2
   await eventually('its return', async () => (await api.homework.get({ path })).status === 'submitted')

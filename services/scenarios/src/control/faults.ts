@@ -31,7 +31,7 @@ export async function refuseFaults(
   const details = [...faultsOf(graph, eventSchemas), ...unpublished, ...messages, ...calls]
     .slice(0, 100)
     .map(({ path, message }) => ({ path: `graph.${path}`, message }))
-  if (details.length) throw new Refused(refusals.graph_unfit, undefined, { details })
+  if (details.length) throw new Refused(refusals.graph_invalid, undefined, { details })
 }
 
 /** Calls need an address that may be called, and the secret that signs them. */

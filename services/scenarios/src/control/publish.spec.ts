@@ -142,7 +142,7 @@ test('what names a tag, a segment or a field that the school does not have is no
   ]
   const { id } = await draft(nodes({ tag, segment, field: 'town' }))
   await expect(scenarios.publish({ path: { id }, body: {} })).rejects.toMatchObject({
-    reason: 'graph_unfit',
+    reason: 'graph_invalid',
     details: [
       { path: 'graph.nodes.if.if.rule.and.1.tag', message: expect.stringContaining(tag) },
       { path: 'graph.nodes.out.on.rule.and.1.segment', message: expect.stringContaining(segment) },

@@ -27,7 +27,7 @@ export async function publish(
   const { versions, traces } = stores
   await refuseFaults(graph, faults, { runtime, work }, stores)
   const number = (row.published_version ?? 0) + 1
-  if (number > versionRoom.most) throw new Refused(refusals.versions_full)
+  if (number > versionRoom.most) throw new Refused(refusals.versions_limit_reached)
   const inside_older = await traces.inside(row.id, number)
   const would_enter = members && (await countEntering(members, row, now, stores))
   if (dry_run) return { scenario: row, published: false, inside_older, would_enter, moved: 0 }

@@ -15,7 +15,7 @@ test('a graph with faults is not published, and its nodes are named', async () =
   const { draft, scenarios } = await schoolOf(system)
   const { id } = await draft([byHand('nowhere'), end])
   await expect(scenarios.publish({ path: { id }, body: {} })).rejects.toMatchObject({
-    reason: 'graph_unfit',
+    reason: 'graph_invalid',
     details: [{ path: 'graph.nodes.begin.next' }, { path: 'graph.nodes.end' }],
   })
   await expect(scenarios.status({ path: { id }, body: { status: 'enabled' } })).rejects.toMatchObject({
@@ -28,7 +28,7 @@ test('a message whose text nobody could get is a fault of its node, before anybo
   const mail = { id: 'mail', kind: 'message', topic: 'study', next: 'end' }
   const unfit = await draft([byHand('mail'), { ...mail, body: 'Hello {{ name' }, end])
   await expect(scenarios.publish({ path: { id: unfit.id }, body: {} })).rejects.toMatchObject({
-    reason: 'graph_unfit',
+    reason: 'graph_invalid',
     details: [{ path: 'graph.nodes.mail.body', message: expect.stringContaining('{{ name') }],
   })
   const fit = await draft([byHand('mail'), { ...mail, body: 'Hello {{ name | upcase }}' }, end])
@@ -42,7 +42,7 @@ test('a message about a topic that the school does not have is a fault of its no
   const mail = { id: 'mail', kind: 'message', topic: 'nowhere', body: 'Hello', next: 'end' }
   const { id } = await draft([byHand('mail'), mail, end])
   await expect(scenarios.publish({ path: { id }, body: {} })).rejects.toMatchObject({
-    reason: 'graph_unfit',
+    reason: 'graph_invalid',
     details: [{ path: 'graph.nodes.mail.topic', message: expect.stringContaining('no such topic') }],
   })
 })

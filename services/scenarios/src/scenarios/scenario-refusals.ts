@@ -3,17 +3,17 @@ import { atMost, refuse } from '@lms/contract'
 const maxScenarios = 500
 const maxVersions = 1000
 export const refusals = refuse({
-  scenarios_full: {
+  scenarios_limit_reached: {
     status: 409,
     when: `the school has ${maxScenarios} scenarios`,
     message: `A school has at most ${maxScenarios} scenarios. Delete some first.`,
   },
-  versions_full: {
+  versions_limit_reached: {
     status: 409,
     when: `the scenario has ${maxVersions} versions`,
     message: `A scenario has at most ${maxVersions} versions. Create another scenario.`,
   },
-  graph_unfit: {
+  graph_invalid: {
     status: 422,
     when: 'the graph cannot be published',
     message: 'The graph cannot be published. Correct the nodes named in details.',
@@ -97,5 +97,5 @@ export const refusals = refuse({
   },
 })
 
-export const scenarioRoom = atMost(maxScenarios, refusals.scenarios_full)
-export const versionRoom = atMost(maxVersions, refusals.versions_full)
+export const scenarioRoom = atMost(maxScenarios, refusals.scenarios_limit_reached)
+export const versionRoom = atMost(maxVersions, refusals.versions_limit_reached)

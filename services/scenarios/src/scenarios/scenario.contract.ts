@@ -114,7 +114,7 @@ export const scenarios = resource({
     }),
     bound: versionRoom,
     refuses: [
-      refusals.graph_unfit,
+      refusals.graph_invalid,
       refusals.graph_beyond_own,
       refusals.scenario_not_enabled,
       refusals.version_unknown,
@@ -247,7 +247,7 @@ export const scenarios = resource({
         .describe('How it ended; null where it would wait for ever.'),
     }),
     bound: null,
-    refuses: [refusals.user_unknown, refusals.graph_unfit, refusals.trigger_unknown, refusals.zone_unknown],
+    refuses: [refusals.user_unknown, refusals.graph_invalid, refusals.trigger_unknown, refusals.zone_unknown],
   }),
   stats: LN('GET /v1/scenarios/{id}/stats', {
     summary:

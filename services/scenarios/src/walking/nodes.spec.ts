@@ -41,7 +41,7 @@ test('a node leads people into another scenario, where its own rules say who ent
     end,
   ])
   await expect(scenarios.publish({ path: { id: leading.id }, body: {} })).rejects.toMatchObject({
-    reason: 'graph_unfit',
+    reason: 'graph_invalid',
     details: [{ path: 'graph.nodes.first.scenario_id' }],
   })
   await expect(scenarios.delete({ path: { id: unpublished.id } })).rejects.toMatchObject({
@@ -222,7 +222,7 @@ describe('a call of an outsider', () => {
     const { person, enabled, draft, scenarios, reaches, traceOf, sign } = await school()
     const unsigned = await draft(calling())
     await expect(scenarios.publish({ path: { id: unsigned.id }, body: {} })).rejects.toMatchObject({
-      reason: 'graph_unfit',
+      reason: 'graph_invalid',
       details: [{ path: 'graph.nodes.call' }],
     })
     await sign()

@@ -1,5 +1,4 @@
 // The parts of an archive, in their order. Each function goes on from its place until the step is full or the part ends.
-import { readFile } from 'node:fs/promises'
 import type { ArchiveState, Position } from '../formats/archive-state.ts'
 import { maxListed, noteReferences } from '../formats/references-beyond.ts'
 import type { At } from '../steps.ts'
@@ -16,6 +15,7 @@ import {
 } from './archive-sources.ts'
 import { format, productVersion, readme } from './archive-text.ts'
 import type { ArchiveWriter, HashedEntry } from './archive-writer.ts'
+import { openApiText } from './openapi-document.ts'
 
 export interface Making {
   readonly state: ArchiveState
@@ -51,7 +51,7 @@ export function goOn(making: Making): Promise<Position> | Position {
 async function begin({ state, writer, ctx }: Making): Promise<Position> {
   await openSources(state, ctx)
   writer.writeEntry('README.md', readme)
-  writer.writeEntry('openapi.json', await readFile(new URL('../../../../docs/openapi.json', import.meta.url)))
+  writer.writeEntry('openapi.json', await openApiText())
   return { part: 'rows', source: 0, after: null, page: 1 }
 }
 

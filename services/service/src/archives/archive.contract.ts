@@ -5,7 +5,7 @@ import { Export } from '../exports/export.object.ts'
 export const maxArchives = 3
 
 export const refusals = refuse({
-  archives_full: {
+  archives_limit_reached: {
     status: 409,
     when: `the school has ${maxArchives} archives that wait, run or can be downloaded`,
     message: `A school has at most ${maxArchives} archives that wait, run or can be downloaded. Use one of them, or repeat this request when one has expired.`,
@@ -24,6 +24,6 @@ export const fullExports = resource({
     permission: 'exports:write',
     returns: Export,
     refuses: [refusals.archive_of_owner],
-    bound: atMost(maxArchives, refusals.archives_full),
+    bound: atMost(maxArchives, refusals.archives_limit_reached),
   }),
 })

@@ -201,7 +201,7 @@ describe('an archive of a school', () => {
     for (let number = 0; number < maxArchives; number++) await clientOf(by).fullExports.create({})
     await expect(clientOf(by).fullExports.create({})).rejects.toMatchObject({
       status: 409,
-      reason: 'archives_full',
+      reason: 'archives_limit_reached',
     })
   })
 })

@@ -10,7 +10,7 @@ export const maxExports = 200
 export const maxExportBytes = 50 * 1024 ** 3
 
 export const refusals = refuse({
-  exports_full: {
+  exports_limit_reached: {
     status: 409,
     when: `the school has ${maxExports} exports that wait, run or can be downloaded, or those have 50 GiB`,
     message: `A school has at most ${maxExports} exports, with files of 50 GiB, that wait, run or can be downloaded. Repeat this request when some of them have expired.`,
@@ -62,7 +62,7 @@ export const exports = resource({
     example: { list: '/v1/users', format: 'xlsx', fields: ['email', 'first_name', 'created_at'] },
     returns: Export,
     refuses: [refusals.export_list_unknown, refusals.export_fields_unknown, refusals.export_beyond_own],
-    bound: atMost(maxExports, refusals.exports_full),
+    bound: atMost(maxExports, refusals.exports_limit_reached),
   }),
   get: G('GET /v1/exports/{id}', {
     summary: 'Get the state of an export, and the link to its file',

@@ -205,7 +205,7 @@ describe('an export of a list', () => {
     await become('list', maxExportBytes - 1)
     await order()
     await become('list', maxExportBytes)
-    await expect(order()).rejects.toMatchObject({ status: 409, reason: 'exports_full' })
+    await expect(order()).rejects.toMatchObject({ status: 409, reason: 'exports_limit_reached' })
   })
 
   test('reads lists only: the token of its reader changes nothing', async () => {

@@ -48,7 +48,7 @@ export class ExportStore extends storeOf(table) {
        where t.school_id = $1 and ${this.counted.sql} and t.kind <> 'full'`,
       [this.work.school],
     )
-    if (Number(rows[0]![0]) >= maxExportBytes) throw new Refused(refusals.exports_full)
+    if (Number(rows[0]![0]) >= maxExportBytes) throw new Refused(refusals.exports_limit_reached)
   }
 
   /** Whether an export of the school runs; nobody begins one until the end of the work. */

@@ -38,7 +38,7 @@ export function xlsxRows(
     state.sheets++
     state.rows = 1
     zip.begin(`xl/worksheets/sheet${state.sheets}.xml`)
-    text = `${xml}<worksheet xmlns="${main}"><sheetData>${rowXml(header, time)}`
+    text = `${xml}<worksheet xmlns="${main}"><sheetData>${rowXml(header, 1, time)}`
   }
   if (state.sheets === 0) begin()
   for (const row of rows) {
@@ -48,8 +48,8 @@ export function xlsxRows(
       zip.end()
       begin()
     }
-    text += rowXml(row, time)
     state.rows++
+    text += rowXml(row, state.rows, time)
     if (text.length > 256 * 1024) flush()
   }
   flush()
@@ -79,25 +79,42 @@ export function xlsxEnd(state: XlsxState): Buffer {
     'xl/_rels/workbook.xml.rels',
     `${xml}<Relationships xmlns="${packaged}/relationships">${each(number => `<Relationship Id="rId${number}" Type="${office}/worksheet" Target="worksheets/sheet${number}.xml"/>`)}<Relationship Id="rId${state.sheets + 1}" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
   )
-  zip.writeEntry(
-    'xl/styles.xml',
-    `${xml}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>`,
-  )
+  zip.writeEntry('xl/styles.xml', `${xml}<styleSheet xmlns="${main}">${styles}</styleSheet>`)
   zip.close()
   return zip.take()
 }
 
 const endOfSheet = '</sheetData></worksheet>'
 
-const rowXml = (cells: readonly Cell[], time: LocalTime) =>
-  `<row>${cells.map(cell => cellXml(cell, time)).join('')}</row>`
+// Readers take the first two fills as given (no fill, then gray dots), and stop at an empty one.
+const styles =
+  '<numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>' +
+  '<fonts count="1"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts>' +
+  '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
+  '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
+  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
+  '<cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
+  '<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs>' +
+  '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>'
 
-function cellXml(cell: Cell, time: LocalTime): string {
-  if (cell === null || cell === '') return '<c/>'
-  if (isMoment(cell)) return momentXml(cell.at, time)
-  if (typeof cell === 'number') return `<c><v>${cell}</v></c>`
-  if (typeof cell === 'boolean') return `<c t="b"><v>${cell ? 1 : 0}</v></c>`
-  return `<c t="inlineStr"><is><t xml:space="preserve">${escaped(cell.slice(0, maxCharacters))}</t></is></c>`
+/** Each cell says where it is: most readers do not count. An empty one is left out. */
+const rowXml = (cells: readonly Cell[], row: number, time: LocalTime) =>
+  `<row r="${row}">${cells.map((cell, column) => cellXml(cell, `${columnName(column)}${row}`, time)).join('')}</row>`
+
+const columnNames: string[] = []
+/** 0 is `A`, 26 is `AA`. */
+function columnName(index: number): string {
+  columnNames[index] ??=
+    (index < 26 ? '' : columnName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
+  return columnNames[index]
+}
+
+function cellXml(cell: Cell, at: string, time: LocalTime): string {
+  if (cell === null || cell === '') return ''
+  if (isMoment(cell)) return momentXml(cell.at, at, time)
+  if (typeof cell === 'number') return `<c r="${at}"><v>${cell}</v></c>`
+  if (typeof cell === 'boolean') return `<c r="${at}" t="b"><v>${cell ? 1 : 0}</v></c>`
+  return `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell.slice(0, maxCharacters))}</t></is></c>`
 }
 
 const day = 86_400_000
@@ -106,9 +123,9 @@ const daysBefore = 25_569
 /** The first moment that all programs show alike: 1900-03-01, after a leap day that never was. */
 const firstDay = 61
 
-function momentXml(at: number, time: LocalTime): string {
-  const serial = (at + time.offset(at)) / day + daysBefore
-  return serial >= firstDay ? `<c s="1"><v>${serial}</v></c>` : cellXml(time.text(at), time)
+function momentXml(moment: number, at: string, time: LocalTime): string {
+  const serial = (moment + time.offset(moment)) / day + daysBefore
+  return serial >= firstDay ? `<c r="${at}" s="1"><v>${serial}</v></c>` : cellXml(time.text(moment), at, time)
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }

@@ -6,7 +6,7 @@ import { fieldName, Import, maxColumns, maxRows, ReportedImport } from './import
 export const maxImports = 20
 
 export const refusals = refuse({
-  imports_full: {
+  imports_limit_reached: {
     status: 409,
     when: `${maxImports} imports of the school wait or run`,
     message: `At most ${maxImports} imports of a school may wait or run. Repeat this request when some of them have ended.`,
@@ -70,7 +70,7 @@ export const imports = resource({
     }),
     returns: Import,
     refuses: [refusals.import_beyond_own, refusals.import_file_refused, refusals.import_mapping_refused],
-    bound: atMost(maxImports, refusals.imports_full),
+    bound: atMost(maxImports, refusals.imports_limit_reached),
   }),
   get: G('GET /v1/imports/{id}', {
     summary: 'Get the state of an import, its counts, and its errors by row',

@@ -11,7 +11,7 @@ export const importFailures = [
   'too_many_rows',
   'file_too_large',
   'package_refused',
-  'courses_full',
+  'courses_limit_reached',
   'unavailable',
 ] as const
 export const maxRows = 1_000_000
@@ -78,7 +78,7 @@ export const Import = z.object({
       'What the rows before have done stays. caller_without_right: who ordered it may not change people any more. ' +
         'file_missing: the file was deleted. file_malformed: a row does not end within 64 KB or before the end of the file, as after an unclosed quote, or a workbook cannot be read. ' +
         'too_many_rows: the file has more than 1,000,000. file_too_large: a workbook has more than 256 MiB of text. package_refused: the file is no package that can be imported; see errors. ' +
-        'courses_full: the school has as many courses as it may. unavailable: a service was unavailable for too long.',
+        'courses_limit_reached: the school has as many courses as it may. unavailable: a service was unavailable for too long.',
     ),
   counts: z.object({
     rows: counter('Rows that were read; the items of a package.'),

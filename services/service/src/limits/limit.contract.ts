@@ -7,7 +7,7 @@ export const Limit = z.object({
     .describe(
       '`<service>.<name>`: the reason with which the service refuses more, or the name of a limit of the platform team.',
     )
-    .meta({ examples: ['commerce.offers_full'] }),
+    .meta({ examples: ['commerce.offers_limit_reached'] }),
   service: z.string().meta({ examples: ['commerce'] }),
   ...LimitState.shape,
 })

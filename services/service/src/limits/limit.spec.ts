@@ -24,18 +24,18 @@ describe('limits', () => {
     const { tags, apiKeys } = system.client('users', usersContract.resources, caller)
     await tags.create({ body: { name: 'VIP' } })
     await apiKeys.issue({ body: { name: 'CRM', kind: 'integration', role: 'manager' } })
-    expect(await limit(caller, 'users.school_tags_full')).toMatchObject({
+    expect(await limit(caller, 'users.school_tags_limit_reached')).toMatchObject({
       service: 'users',
       used: 1,
       unit: 'objects',
       set_by: 'product',
     })
-    expect(await limit(other, 'users.school_tags_full')).toMatchObject({ used: 0 })
-    expect(await limit(caller, 'users.keys_full')).toMatchObject({ limit: 1000, used: 1 })
+    expect(await limit(other, 'users.school_tags_limit_reached')).toMatchObject({ used: 0 })
+    expect(await limit(caller, 'users.keys_limit_reached')).toMatchObject({ limit: 1000, used: 1 })
   })
 
   test('name maxima of a parent object without a count', async () => {
-    expect(await limit(system.caller(), 'users.tags_full')).toMatchObject({ used: null })
+    expect(await limit(system.caller(), 'users.tags_limit_reached')).toMatchObject({ used: null })
   })
 
   test('name each maximum that an operation declares, once', async () => {

@@ -100,7 +100,7 @@ describe('settings', () => {
     await change({ orders: { most: 3 } })
     await expect(change({ orders: { least: 4 } })).rejects.toMatchObject({
       status: 422,
-      reason: 'settings_unfit',
+      reason: 'settings_invalid',
       details: [{ path: 'body.values.orders.least', message: 'must not exceed most' }],
     })
     expect(await section()).toMatchObject({ version: 2 })

@@ -164,7 +164,7 @@ describe('claims of domains', () => {
     for (let count = 0; count < 50; count++) await domains(school).add({ body: { host: newHost() } })
     await expect(domains(school).add({ body: { host: newHost() } })).rejects.toMatchObject({
       status: 409,
-      reason: 'claims_full',
+      reason: 'claims_limit_reached',
     })
     expect((await domains(newId('sch')).add({ body: { host: newHost() } })).status).toBe('pending')
   })

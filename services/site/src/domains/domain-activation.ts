@@ -50,7 +50,7 @@ export async function claimDomain(request: DomainRequest, { domains, work }: Wit
   if (isAnothers) throw new Refused(refusals.domain_taken)
   refuseMore(present)
   if (present.filter(({ status }) => status === 'pending').length >= maxClaims)
-    throw new Refused(refusals.claims_full)
+    throw new Refused(refusals.claims_limit_reached)
   return domains.insert({
     ...newDomain({ host, primary }, work),
     next_look_at: nextLook(work.now, work.now),

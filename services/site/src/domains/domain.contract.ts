@@ -129,7 +129,7 @@ export const refusals = refuse({
     message:
       'This is a public suffix such as co.uk, which nobody owns. Add a name that is registered below it.',
   },
-  claims_full: {
+  claims_limit_reached: {
     status: 409,
     when: `${maxClaims} domains of the school are pending`,
     message: `At most ${maxClaims} domains may be pending. Prove or delete one first.`,
@@ -139,7 +139,7 @@ export const refusals = refuse({
     when: 'the domain is the only active one of the school',
     message: 'This is the only active domain of the school. Add and prove another one first.',
   },
-  domains_full: full(maxDomains, 'domains', 'Delete one first.'),
+  domains_limit_reached: full(maxDomains, 'domains', 'Delete one first.'),
   domain_reserved: {
     status: 422,
     when: 'the name is not in public DNS, so only the platform team can assign it',
@@ -148,7 +148,7 @@ export const refusals = refuse({
   },
 })
 
-export const domainRoom = atMost(maxDomains, refusals.domains_full)
+export const domainRoom = atMost(maxDomains, refusals.domains_limit_reached)
 
 export const domains = resource({
   list: L('GET /v1/domains', {
@@ -180,7 +180,7 @@ export const domains = resource({
       refusals.domain_present,
       refusals.domain_public,
       refusals.domain_reserved,
-      refusals.claims_full,
+      refusals.claims_limit_reached,
     ],
     bound: domainRoom,
   }),

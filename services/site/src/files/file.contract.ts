@@ -13,17 +13,17 @@ export const maxOwnFileBytes = 100 * mebibyte
 export const maxOwnBytes = 1024 * mebibyte
 
 export const refusals = refuse({
-  files_full: {
+  files_limit_reached: {
     status: 409,
     when: 'the school has as many files as it may have',
     message: 'The school has as many files as it may have. Delete some that are no longer used.',
   },
-  storage_full: {
+  storage_limit_reached: {
     status: 409,
     when: 'the file does not fit into the storage of the school',
     message: 'The file does not fit into the storage of the school. Delete files that are no longer used.',
   },
-  own_files_full: {
+  own_files_limit_reached: {
     status: 409,
     when: 'a student or curator uploads more, or a larger file, than they may',
     message:
@@ -55,7 +55,7 @@ export const refusals = refuse({
 })
 
 const serverSet = ['status', 'problem', 'width', 'height', 'variants', 'ready_at'] as const
-const bound = atMost(maxFiles, refusals.files_full)
+const bound = atMost(maxFiles, refusals.files_limit_reached)
 
 const {
   list,
@@ -107,10 +107,10 @@ export const files = resource({
     returns: StartedUpload,
     secretAnswer: true,
     hands: ['upload'],
-    refuses: [refusals.storage_full, refusals.own_files_full, common.outcome_unknown],
+    refuses: [refusals.storage_limit_reached, refusals.own_files_limit_reached, common.outcome_unknown],
   }),
   get,
-  change,
+  update: change,
   delete: remove,
   complete: A('POST /v1/files/{id}/complete', {
     summary: 'Report an upload complete: its bytes are checked, again where nobody could check them',

@@ -34,7 +34,7 @@ export const fileHandlers = builder.implement(files, {
     return answerAfter(beginUploadCall, { file_id: file.id })
   },
 
-  change: async ({ path, body }, { files }) => files.change(await files.lock(path.id), body),
+  update: async ({ path, body }, { files }) => files.change(await files.lock(path.id), body),
 
   delete: async ({ path, work }, stores) => {
     const file = await stores.files.lock(path.id)

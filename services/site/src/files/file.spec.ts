@@ -100,8 +100,8 @@ describe('a file', () => {
     const { upload, files } = school()
     const { id } = await upload(pixel)
     const body = { name: 'river.png', folder: 'course', alt: 'A river' }
-    expect(await files.change({ path: { id }, body })).toMatchObject(body)
-    await expect(files.change({ path: { id }, body: { size: 2 } as never })).rejects.toMatchObject({
+    expect(await files.update({ path: { id }, body })).toMatchObject(body)
+    await expect(files.update({ path: { id }, body: { size: 2 } as never })).rejects.toMatchObject({
       status: 400,
     })
   })
@@ -358,7 +358,7 @@ test('another school does not reach a file by any operation', async () => {
   const theirs = filesOf(system, system.caller())
   for (const attempt of [
     () => theirs.get({ path }),
-    () => theirs.change({ path, body: { name: 'mine.png' } }),
+    () => theirs.update({ path, body: { name: 'mine.png' } }),
     () => theirs.complete({ path }),
     () => theirs.download({ path, body: {} }),
     () => theirs.delete({ path }),

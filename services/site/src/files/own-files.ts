@@ -20,12 +20,12 @@ export async function ownerOf(
   const used = await files.usedBy(user)
   if (used.files >= maxOwnFiles)
     throw new Refused(
-      refusals.own_files_full,
+      refusals.own_files_limit_reached,
       `You have ${used.files} of ${maxOwnFiles} files. Delete some that no answer shows.`,
     )
   if (size > maxOwnFileBytes || used.bytes + size > maxOwnBytes)
     throw new Refused(
-      refusals.own_files_full,
+      refusals.own_files_limit_reached,
       `A file may have ${maxOwnFileBytes / mebibyte} MiB, and all your files ${maxOwnBytes / mebibyte} MiB together. Send a smaller file, or delete some that no answer shows.`,
     )
   return user

@@ -38,7 +38,7 @@ describe('the room of a school', () => {
     const first = await start(0.75 * gibibyte)
     await expect(start(0.5 * gibibyte)).rejects.toMatchObject({
       status: 409,
-      reason: 'storage_full',
+      reason: 'storage_limit_reached',
       message: expect.stringContaining('768.0 MiB of 1024.0 MiB'),
     })
     await files.delete({ path: { id: first.id } })
@@ -58,7 +58,7 @@ describe('the room of a school', () => {
   test('has a number of files', async () => {
     const { upload } = await small({ storage_files: 1 })
     const { id } = await upload(pixel)
-    await expect(upload(pixel)).rejects.toMatchObject({ status: 409, reason: 'files_full' })
+    await expect(upload(pixel)).rejects.toMatchObject({ status: 409, reason: 'files_limit_reached' })
     expect(id).toMatch(/^fil_/)
   })
 

@@ -44,13 +44,13 @@ export class StorageUseStore {
     const most = Math.min(quota.storage_files, maxOf(files.start.bound)!.most)
     if (number >= most)
       throw new Refused(
-        refusals.files_full,
+        refusals.files_limit_reached,
         `The school has ${number} of ${most} files. Delete some that are no longer used.`,
       )
     const room = quota.storage_gibibytes * 1024 * mebibyte
     if (bytes + size > room)
       throw new Refused(
-        refusals.storage_full,
+        refusals.storage_limit_reached,
         `The file has ${inMebibytes(size)}, and the school uses ${inMebibytes(bytes)} of ${inMebibytes(room)}. Delete files that are no longer used.`,
       )
     this.#change(1, size)

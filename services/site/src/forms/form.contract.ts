@@ -5,8 +5,8 @@ import { Form, FormConsent, FormField, maxConsents, maxFormFields } from './form
 const maxForms = 1000
 
 export const refusals = refuse({
-  forms_full: full(maxForms, 'forms', 'Delete one that is no longer used.'),
-  form_unfit: {
+  forms_limit_reached: full(maxForms, 'forms', 'Delete one that is no longer used.'),
+  form_invalid: {
     status: 422,
     when: 'fields, consents and mapping do not fit together',
     message: 'The parts of the form do not fit together. See details, and correct them.',
@@ -20,7 +20,7 @@ export const refusals = refuse({
 
 const operations = crud('/v1/forms', Form, {
   names: ['a form', 'forms'],
-  bound: atMost(maxForms, refusals.forms_full),
+  bound: atMost(maxForms, refusals.forms_limit_reached),
   readOnly: ['submissions_count'],
   defaults: { title: '', thanks_text: '', tag_ids: [], mapping: {}, allowed_origins: [], active: true },
   filters: ['name', 'active'],
@@ -72,7 +72,7 @@ export const forms = resource({
     body: operations.create.body.extend({ ...sent, consents: sent.consents.default([]) }),
     example: example as never,
     returns: Form,
-    refuses: [refusals.form_unfit],
+    refuses: [refusals.form_invalid],
     bound: operations.create.bound!,
   }),
   update: M('PATCH /v1/forms/{id}', {
@@ -84,6 +84,6 @@ export const forms = resource({
     }),
     example: { name: 'Call me back soon' },
     returns: Form,
-    refuses: [refusals.form_unfit],
+    refuses: [refusals.form_invalid],
   }),
 })

@@ -49,7 +49,7 @@ export function checkForm({ fields, consents, mapping }: Parts): void {
         : [{ path: `body.mapping.${name}`, message: 'the form has no field of this key' }],
     ),
   ]
-  if (details.length) throw new Refused(refusals.form_unfit, undefined, { details })
+  if (details.length) throw new Refused(refusals.form_invalid, undefined, { details })
 }
 
 function fieldFaults({ kind, options, max_length, person_field }: FormField, index: number): RefusalDetail[] {

@@ -67,7 +67,7 @@ test('the text of a consent gets a new version when it changes', async () => {
 
 test('parts of a form that contradict each other are refused, also after a change', async () => {
   const { make, change } = school()
-  const unfit = { status: 422, reason: 'form_unfit' }
+  const unfit = { status: 422, reason: 'form_invalid' }
   await expect(make({ mapping: { Mail: 'mail' } })).rejects.toMatchObject({
     ...unfit,
     details: [{ path: 'body.mapping.Mail' }],

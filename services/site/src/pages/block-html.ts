@@ -58,7 +58,8 @@ export async function sanitized(blocks: readonly Block[], sender: Sender): Promi
       ? [{ path, message: 'shows nothing to a reader: write a text, or take the block out' }]
       : [],
   )
-  if (blank.length) throw new Refused(refusals.page_content_unfit, undefined, { details: blank.slice(0, 50) })
+  if (blank.length)
+    throw new Refused(refusals.page_content_invalid, undefined, { details: blank.slice(0, 50) })
   const warnings = locations.flatMap(({ path }, index) => {
     const { removed } = parts[index]!
     return removed.length ? [`${path.replace('body.', '')}: removed ${removed.join(', ')}`] : []
@@ -69,6 +70,6 @@ export async function sanitized(blocks: readonly Block[], sender: Sender): Promi
 
 const tooDear = () =>
   new Refused(
-    refusals.page_content_unfit,
+    refusals.page_content_invalid,
     'The HTML of the content takes too long to be read. Remove what is no HTML from it, or save it in smaller parts.',
   )

@@ -13,7 +13,7 @@ export function refuseUnfit(blocks: readonly Block[]): void {
     ...repeatedAnchors(blocks),
   ]
   if (details.length)
-    throw new Refused(refusals.page_content_unfit, undefined, { details: details.slice(0, 50) })
+    throw new Refused(refusals.page_content_invalid, undefined, { details: details.slice(0, 50) })
 }
 
 function tooLarge(blocks: readonly Block[]): RefusalDetail[] {

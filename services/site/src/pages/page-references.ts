@@ -27,7 +27,7 @@ export async function lockReferences(references: readonly ObjectReference[], sto
   ])
   const details = unshowable(references, files, new Set(forms))
   if (details.length)
-    throw new Refused(refusals.page_reference_unfit, undefined, { details: details.slice(0, 50) })
+    throw new Refused(refusals.page_reference_invalid, undefined, { details: details.slice(0, 50) })
 }
 
 /** The places that name a file or form that cannot be shown there; `files` are ready, and `forms` there. */

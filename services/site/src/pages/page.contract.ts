@@ -7,7 +7,7 @@ import { Page, PageContent, PageVersion } from './page.object.ts'
 const maxPages = 2000
 
 export const refusals = refuse({
-  pages_full: full(maxPages, 'pages', 'Delete one that is no longer used.'),
+  pages_limit_reached: full(maxPages, 'pages', 'Delete one that is no longer used.'),
   page_path_taken: {
     status: 409,
     when: 'another page of the school has this path',
@@ -29,12 +29,12 @@ export const refusals = refuse({
     when: 'the page is not published, nor will it be',
     message: 'This page is not published, and no publication is planned.',
   },
-  page_content_unfit: {
+  page_content_invalid: {
     status: 422,
     when: 'the content is too large, repeats an anchor, or has HTML of which nothing visible is left',
     message: 'The content cannot be shown as it is. Correct the blocks named in details.',
   },
-  page_reference_unfit: {
+  page_reference_invalid: {
     status: 422,
     when: 'the content names a file or form that the school does not have, that is not ready, or of another kind',
     message: 'Blocks name files or forms that cannot be shown. Correct the places named in details.',
@@ -60,7 +60,7 @@ const {
   update: change,
 } = crud('/v1/pages', Page, {
   names: ['a page', 'pages'],
-  bound: atMost(maxPages, refusals.pages_full),
+  bound: atMost(maxPages, refusals.pages_limit_reached),
   summaries: {
     create: 'Create a page, as a draft without content',
     update: 'Change a page; from the old path of a published page a redirect leads to the new one',
@@ -72,14 +72,14 @@ const {
   refuses: {
     create: pathRefusals(),
     // A published page that moves leaves a redirect.
-    update: [...pathRefusals(), redirectRefusals.redirects_full],
+    update: [...pathRefusals(), redirectRefusals.redirects_limit_reached],
   },
   examples: { create: { path: '/courses', title: 'Courses' }, update: { title: 'All courses' } },
 })
 
 function pathRefusals() {
-  const { page_path_taken, page_path_redirected, page_path_reserved, page_reference_unfit } = refusals
-  return [page_path_taken, page_path_redirected, page_path_reserved, page_reference_unfit]
+  const { page_path_taken, page_path_redirected, page_path_reserved, page_reference_invalid } = refusals
+  return [page_path_taken, page_path_redirected, page_path_reserved, page_reference_invalid]
 }
 
 const publication = z.discriminatedUnion('action', [
@@ -134,7 +134,7 @@ export const pageContents = resource({
     },
     returns: PageContent,
     secretAnswer: true,
-    refuses: [refusals.page_content_unfit, refusals.page_reference_unfit],
+    refuses: [refusals.page_content_invalid, refusals.page_reference_invalid],
   }),
 })
 
@@ -152,6 +152,6 @@ export const pageVersions = resource({
     returns: PageContent,
     bound: null,
     secretAnswer: true,
-    refuses: [refusals.page_version_unknown, refusals.page_reference_unfit],
+    refuses: [refusals.page_version_unknown, refusals.page_reference_invalid],
   }),
 })

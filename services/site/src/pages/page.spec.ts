@@ -201,7 +201,7 @@ describe('the draft of a page', () => {
     const body = { blocks: [{ type: 'html' as const, html: '<p> <script>b()</script></p>' }] }
     const refused = await mine.pageContents.save({ path: { id }, body }).catch(error => error)
     expect(refused).toMatchObject({
-      reason: 'page_content_unfit',
+      reason: 'page_content_invalid',
       details: [{ path: 'body.blocks.0.html', message: expect.stringContaining('shows nothing') }],
     })
   })
@@ -226,7 +226,7 @@ describe('the draft of a page', () => {
     const body = { blocks: Array.from({ length: times }, () => blocks).flat() }
     await expect(mine.pageContents.save({ path: { id }, body })).rejects.toMatchObject({
       status: 422,
-      reason: 'page_content_unfit',
+      reason: 'page_content_invalid',
       details: [{ path }],
     })
   })
@@ -241,11 +241,11 @@ describe('the draft of a page', () => {
       mine.pageContents.save({ path: { id }, body: { blocks: [{ type: 'columns', columns }] } }),
     ).rejects.toMatchObject({
       status: 422,
-      reason: 'page_reference_unfit',
+      reason: 'page_reference_invalid',
       details: [{ path: 'body.blocks.0.columns.0.blocks.0.file_id' }],
     })
     await expect(mine.pages.update({ path: { id }, body: { image_file_id: file_id } })).rejects.toMatchObject(
-      { reason: 'page_reference_unfit', details: [{ path: 'body.image_file_id' }] },
+      { reason: 'page_reference_invalid', details: [{ path: 'body.image_file_id' }] },
     )
   })
 })
@@ -318,7 +318,7 @@ test('a form on a page is deleted only once neither the draft nor visitors have 
   await withdraw(mine, id)
   await remove(form_id)
   await expect(show(form_id)).rejects.toMatchObject({
-    reason: 'page_reference_unfit',
+    reason: 'page_reference_invalid',
     details: [{ path: 'body.blocks.0.form_id' }],
   })
   for (let round = 0; round < 6; round++) {

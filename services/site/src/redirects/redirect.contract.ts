@@ -63,7 +63,7 @@ function isTarget(target: string): boolean {
 const maxRedirects = 10_000
 
 export const refusals = refuse({
-  redirects_full: full(maxRedirects, 'redirects', 'Delete one that is no longer used.'),
+  redirects_limit_reached: full(maxRedirects, 'redirects', 'Delete one that is no longer used.'),
   redirect_taken: {
     status: 409,
     when: 'another redirect of the school has this from_path',
@@ -94,7 +94,7 @@ export const refusals = refuse({
 
 const { list, create } = crud('/v1/redirects', Redirect, {
   names: ['a redirect', 'redirects'],
-  bound: atMost(maxRedirects, refusals.redirects_full),
+  bound: atMost(maxRedirects, refusals.redirects_limit_reached),
   summaries: { list: 'List the redirects of old addresses', create: 'Redirect an old address' },
   defaults: { permanent: true },
   filters: ['from_path', 'target'],

@@ -92,7 +92,7 @@ export const givingRefusals = [
   domainRefusals.domain_taken,
   domainRefusals.domain_present,
   domainRefusals.domain_public,
-  domainRefusals.domains_full,
+  domainRefusals.domains_limit_reached,
 ]
 
 /** The facts that the gateway needs on each request. */

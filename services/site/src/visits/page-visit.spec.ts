@@ -167,7 +167,7 @@ describe('pictures of a school', () => {
 
   test('a logo is a picture of the school, and is not deleted while it is one', async () => {
     const [mine, other] = [await newSchool(), await newSchool()]
-    const unfit = { status: 422, reason: 'settings_unfit', details: [{ path: 'body.values.logo_file_id' }] }
+    const unfit = { status: 422, reason: 'settings_invalid', details: [{ path: 'body.values.logo_file_id' }] }
     await expect(mine.change({ logo_file_id: await readyPicture(other.id) })).rejects.toMatchObject(unfit)
     await expect(mine.change({ logo_file_id: newId('fil') })).rejects.toMatchObject(unfit)
     const logo = await readyPicture(mine.id)

@@ -48,7 +48,7 @@ export const accessRefusals = refuse({
     when: 'the person has no access to the agent',
     message: 'The person has no access to the agent. Open it with POST /v1/agent/access.',
   },
-  agent_user_unfit: {
+  agent_user_invalid: {
     status: 422,
     when: 'userId is not the id of an active administrator or manager',
     message: 'userId must be an active person of this school with the role administrator or manager.',
@@ -58,10 +58,14 @@ export const accessRefusals = refuse({
     when: 'expires_at is not in the future',
     message: 'expires_at must be in the future. To close the agent, use DELETE /v1/agent/access.',
   },
-  agent_accesses_full: full(maxAccesses, 'accesses to the agent', 'Close some, or open the agent to a role.'),
+  agent_accesses_limit_reached: full(
+    maxAccesses,
+    'accesses to the agent',
+    'Close some, or open the agent to a role.',
+  ),
 })
 
-export const accessRoom = atMost(maxAccesses, accessRefusals.agent_accesses_full)
+export const accessRoom = atMost(maxAccesses, accessRefusals.agent_accesses_limit_reached)
 
 const term = () => moment().nullable().describe('Until when; null for no end.')
 const toPerson = { userId: id('usr').describe('The person.') }
@@ -81,7 +85,7 @@ export const agentAccess = resource({
     refuses: [
       accessRefusals.agent_of_owner,
       accessRefusals.agent_access_taken,
-      accessRefusals.agent_user_unfit,
+      accessRefusals.agent_user_invalid,
       accessRefusals.agent_term_past,
     ],
     bound: accessRoom,

@@ -12,7 +12,7 @@ export const agentAccessHandlers = builder.implement(agentAccess, {
     checkTerm(expires_at, now)
     const [user] = await Promise.all([users.lockShared(userId), agentAccesses.refuseBeyond(accessRoom)])
     if (user?.status !== 'active' || !isOpenRole(user.role))
-      throw new Refused(accessRefusals.agent_user_unfit)
+      throw new Refused(accessRefusals.agent_user_invalid)
     if (await agentAccesses.ofUser(userId)) throw new Refused(accessRefusals.agent_access_taken)
     return agentAccesses.insert({ ...fresh(agentAccesses), user_id: user.id, note, expires_at })
   },

@@ -45,7 +45,7 @@ describe('access to the agent', () => {
     const open = { userId: admin!.id }
     expect((await admin!.call('POST', '/v1/agent/access', open)).body.error.reason).toBe('agent_of_owner')
     const refused = await owner!.call('POST', '/v1/agent/access', { userId: student!.id })
-    expect(refused.body.error.reason).toBe('agent_user_unfit')
+    expect(refused.body.error.reason).toBe('agent_user_invalid')
   })
 
   test('is opened to a role, ends with its term, and an own closed access leaves one person out', async () => {

@@ -122,10 +122,10 @@ export const confirmationRefusals = refuse({
   },
   proposal_forbidden: {
     status: 403,
-    when: 'no agent may propose this operation, because of secrets or of rights that it gives',
+    when: 'no agent may propose this operation, because of secrets, of rights that it gives, or of what leaves the school or cannot be taken back',
     message: 'An agent cannot propose this. A person does it without the agent.',
   },
-  proposal_unfit: {
+  proposal_invalid: {
     status: 422,
     when: 'the operation would refuse the call',
     message: 'The operation would refuse this call. See details.',
@@ -135,7 +135,7 @@ export const confirmationRefusals = refuse({
     when: 'who proposes, or who confirms, lacks the permission of the operation',
     message: 'This change needs a permission that you do not have. Ask somebody who has it.',
   },
-  confirmations_full: full(maxPending, 'proposals of agents that wait', 'Answer some.'),
+  confirmations_limit_reached: full(maxPending, 'proposals of agents that wait', 'Answer some.'),
   answer_of_person: {
     status: 403,
     when: 'a key, or somebody else than the person who is asked, confirms',
@@ -169,7 +169,7 @@ export const confirmationRefusals = refuse({
   },
 })
 
-export const confirmationRoom = atMost(maxPending, confirmationRefusals.confirmations_full)
+export const confirmationRoom = atMost(maxPending, confirmationRefusals.confirmations_limit_reached)
 
 export const agentConfirmations = resource({
   list: L('GET /v1/agent/confirmations', {
@@ -197,7 +197,7 @@ export const agentConfirmations = resource({
     refuses: [
       confirmationRefusals.proposal_unknown,
       confirmationRefusals.proposal_forbidden,
-      confirmationRefusals.proposal_unfit,
+      confirmationRefusals.proposal_invalid,
       confirmationRefusals.proposal_beyond_rights,
     ],
     emits: [agentConfirmationRequested],

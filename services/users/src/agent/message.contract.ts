@@ -52,14 +52,14 @@ export const messageRefusals = refuse({
     when: `${maxRunning} dialogues of the school are being answered`,
     message: `The agent answers ${maxRunning} people of a school at a time. Ask again in a moment.`,
   },
-  dialogues_full: full(
+  dialogues_limit_reached: full(
     maxMessages,
     `messages to the agent in ${keptDays} days`,
     'Those older than that are deleted.',
   ),
 })
 
-export const messageRoom = atMost(maxMessages, messageRefusals.dialogues_full)
+export const messageRoom = atMost(maxMessages, messageRefusals.dialogues_limit_reached)
 
 export const agentChat = resource({
   list: L('GET /v1/agent/chat', {

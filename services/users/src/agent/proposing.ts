@@ -95,10 +95,10 @@ function checked(tools: Catalog, proposed: Proposed): ToolMatch {
 }
 
 const unfit = (details: { path: string; message: string }[]) =>
-  new Refused(confirmationRefusals.proposal_unfit, undefined, { details })
+  new Refused(confirmationRefusals.proposal_invalid, undefined, { details })
 
 /** Operations that delete data for good by another method. */
-const deleting: readonly string[] = ['POST /v1/users/{id}/anonymize', 'POST /v1/users/{id}/merge']
+const deleting: readonly string[] = ['POST /v1/users/{id}/merge']
 const deletes = ({ method, route }: ToolMatch['tool']['operation']) =>
   method === 'DELETE' || deleting.includes(route)
 

@@ -135,10 +135,14 @@ export const refusals = refuse({
     when: 'the key is revoked',
     message: 'This key is revoked. Issue another one.',
   },
-  keys_full: full(maxKeys, `keys, including those revoked in the last ${keptDays} days`, 'Revoke some.'),
+  keys_limit_reached: full(
+    maxKeys,
+    `keys, including those revoked in the last ${keptDays} days`,
+    'Revoke some.',
+  ),
 })
 
-export const keyRoom = atMost(maxKeys, refusals.keys_full)
+export const keyRoom = atMost(maxKeys, refusals.keys_limit_reached)
 
 export const apiKeys = resource({
   list: L('GET /v1/api-keys', {

@@ -45,7 +45,7 @@ export type CustomField = z.infer<typeof CustomField>
 export const maxFields = maxCustomFields
 
 export const refusals = refuse({
-  custom_fields_full: full(maxFields, 'custom fields', 'Delete one that nobody has a value for.'),
+  custom_fields_limit_reached: full(maxFields, 'custom fields', 'Delete one that nobody has a value for.'),
   custom_fields_too_large: {
     status: 422,
     when: `the values of one person would exceed ${maxFieldBytes / 1024} KB as JSON`,
@@ -84,7 +84,7 @@ export const refusals = refuse({
 
 const operations = crud('/v1/custom-fields', CustomField, {
   names: ['a custom field', 'custom fields'],
-  bound: atMost(maxFields, refusals.custom_fields_full),
+  bound: atMost(maxFields, refusals.custom_fields_limit_reached),
   summaries: {
     list: 'List the custom fields of people',
     create: 'Define a custom field',

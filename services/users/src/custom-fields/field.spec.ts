@@ -108,7 +108,7 @@ describe('custom fields', () => {
       )
     const last = await Promise.allSettled([define(1000), define(1001), define(1002)])
     expect(last.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
-    await expect(define(1003)).rejects.toMatchObject({ status: 409, reason: 'custom_fields_full' })
+    await expect(define(1003)).rejects.toMatchObject({ status: 409, reason: 'custom_fields_limit_reached' })
     await customFields.delete({ path: { id: first.id } })
     await expect(define(1003)).resolves.toMatchObject({ name: 'f_1003' })
   })

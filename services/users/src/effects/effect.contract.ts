@@ -46,7 +46,7 @@ export const effectReasons = [
   'user_unknown',
   'tag_unknown',
   'group_unknown',
-  'tags_full',
+  'tags_limit_reached',
   'term_past',
   'access_from_group',
   'custom_field_refused',

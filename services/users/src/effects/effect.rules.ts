@@ -91,7 +91,7 @@ function addTag({ user_id, tag_id }: Of<'add_tag'>, { tags, tagsOf }: Facts): De
   if (!tags.has(tag_id)) return refused('tag_unknown')
   const present = setOf(tagsOf, user_id)
   if (present.has(tag_id)) return ended('unchanged')
-  if (present.size >= maxTags) return refused('tags_full')
+  if (present.size >= maxTags) return refused('tags_limit_reached')
   present.add(tag_id)
   return ended('done')
 }

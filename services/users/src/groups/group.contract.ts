@@ -33,8 +33,8 @@ export const Group = z.object({
 export type Group = z.infer<typeof Group>
 
 export const refusals = refuse({
-  groups_full: full(maxGroups, 'groups', 'Delete one that has no members.'),
-  curator_unfit: {
+  groups_limit_reached: full(maxGroups, 'groups', 'Delete one that has no members.'),
+  curator_invalid: {
     status: 422,
     when: 'curator_id is not the id of an active person of the school of role curator or above',
     message: 'curator_id must be the id of an active person of this school of role curator or above.',
@@ -48,7 +48,7 @@ export const refusals = refuse({
 
 export const groups = crud('/v1/groups', Group, {
   names: ['a group', 'groups'],
-  bound: atMost(maxGroups, refusals.groups_full),
+  bound: atMost(maxGroups, refusals.groups_limit_reached),
   summaries: {
     list: 'List groups and flows; curators see those assigned to them, students their own',
     create: 'Create a group, or a flow with a start date',
@@ -61,8 +61,8 @@ export const groups = crud('/v1/groups', Group, {
   search: true,
   expands: { curator: { key: 'curator_id', permission: 'users:read', returns: User } },
   refuses: {
-    create: [refusals.curator_unfit],
-    update: [refusals.curator_unfit],
+    create: [refusals.curator_invalid],
+    update: [refusals.curator_invalid],
     delete: [refusals.group_not_empty],
   },
   examples: {

@@ -22,9 +22,9 @@ describe('a curator', () => {
     ['curator', 'deleted', false],
   ]
   test.each(people)('%s who is %s: %j', (role, status, fits) => {
-    expect(reasonOf(() => checkCurator({ role, status }))).toBe(fits ? null : 'curator_unfit')
+    expect(reasonOf(() => checkCurator({ role, status }))).toBe(fits ? null : 'curator_invalid')
   })
   test('must exist', () => {
-    expect(reasonOf(() => checkCurator(null))).toBe('curator_unfit')
+    expect(reasonOf(() => checkCurator(null))).toBe('curator_invalid')
   })
 })

@@ -9,5 +9,5 @@ export const canCurate = ({ role, status }: Pick<User, 'role' | 'status'>): bool
 
 /** Refuses a curator who is not of the school, not active, or a student. */
 export function checkCurator(person: Pick<User, 'role' | 'status'> | null): void {
-  if (!person || !canCurate(person)) throw new Refused(refusals.curator_unfit)
+  if (!person || !canCurate(person)) throw new Refused(refusals.curator_invalid)
 }

@@ -89,7 +89,7 @@ describe('groups', () => {
     const [listedGroup] = (await owner.groups.list({ query: { expand: 'curator' } })).data
     expect(listedGroup).toMatchObject({ id: createdGroup.id, curator: { id: curator } })
     for (const curator_id of [student, newId('usr') as UserId]) {
-      const unfit = { status: 422, reason: 'curator_unfit' }
+      const unfit = { status: 422, reason: 'curator_invalid' }
       await expect(group({ curator_id })).rejects.toMatchObject(unfit)
       const change = owner.groups.update({ path: { id: createdGroup.id }, body: { curator_id } })
       await expect(change).rejects.toMatchObject(unfit)

@@ -46,7 +46,7 @@ export type Identity = z.infer<typeof Identity>
 const maxIdentities = 20
 
 export const identityRefusals = refuse({
-  identities_full: {
+  identities_limit_reached: {
     status: 409,
     when: `the person has ${maxIdentities} login methods`,
     message: `A person has at most ${maxIdentities} login methods. Unbind one first.`,
@@ -89,7 +89,7 @@ export const identityRefusals = refuse({
   },
 })
 
-export const identityRoom = atMost(maxIdentities, identityRefusals.identities_full)
+export const identityRoom = atMost(maxIdentities, identityRefusals.identities_limit_reached)
 
 export const identities = resource({
   list: L('GET /v1/identities', {

@@ -217,6 +217,8 @@ describe('merging and erasing people', () => {
       'profile',
       'answers stored for idempotent repetition',
       'messages between services',
+      'files of exports that were ordered before',
+      'files of the school, such as tables for an import',
       'logs',
     ])
     for (const area of receipt.areas)

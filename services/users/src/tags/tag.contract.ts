@@ -39,7 +39,7 @@ export const maxTags = 500
 const maxOfSchool = 5000
 
 export const refusals = refuse({
-  school_tags_full: full(maxOfSchool, 'tags', 'Delete one, or merge it into another.'),
+  school_tags_limit_reached: full(maxOfSchool, 'tags', 'Delete one, or merge it into another.'),
   tag_name_taken: {
     status: 409,
     when: 'another tag of the school has this name, whatever its case',
@@ -55,7 +55,7 @@ export const refusals = refuse({
     when: 'merge_into is the tag itself',
     message: 'A tag cannot be merged into itself. Name another tag.',
   },
-  tags_full: {
+  tags_limit_reached: {
     status: 409,
     when: 'the person would have too many tags',
     message: `A person has at most ${maxTags} tags. Remove some first.`,
@@ -73,7 +73,7 @@ export const userTagRemoved = event('user.tag_removed', {
 
 const operations = crud('/v1/tags', Tag, {
   names: ['a tag', 'tags'],
-  bound: atMost(maxOfSchool, refusals.school_tags_full),
+  bound: atMost(maxOfSchool, refusals.school_tags_limit_reached),
   summaries: {
     list: 'List tags with the number of their people',
     delete: 'Delete a tag; its people lose it within moments, each with an event user.tag_removed',
@@ -85,7 +85,7 @@ const operations = crud('/v1/tags', Tag, {
 })
 
 /** Tags of one person. */
-export const personTagRoom = atMost(maxTags, refusals.tags_full)
+export const personTagRoom = atMost(maxTags, refusals.tags_limit_reached)
 
 export const tags = resource({
   ...operations,

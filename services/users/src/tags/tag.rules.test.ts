@@ -34,5 +34,7 @@ test('only missing tags are added, only present ones removed', () => {
 test('nobody gets more tags than the maximum', () => {
   const present = Array.from({ length: maxTags }, (_, index) => tag(`t${index}`))
   expect(tagsToAdd(present, [present[0]!])).toEqual([])
-  expect(refusalOf(() => tagsToAdd(present, [vip]))).toMatchObject({ refusal: { reason: 'tags_full' } })
+  expect(refusalOf(() => tagsToAdd(present, [vip]))).toMatchObject({
+    refusal: { reason: 'tags_limit_reached' },
+  })
 })

@@ -120,7 +120,7 @@ describe('tags', () => {
         [caller.school, ann],
       )
     })
-    await expect(give(ann, ['One more'])).rejects.toMatchObject({ status: 409, reason: 'tags_full' })
+    await expect(give(ann, ['One more'])).rejects.toMatchObject({ status: 409, reason: 'tags_limit_reached' })
   })
 
   test('deleted people lose their tags and get none', async () => {

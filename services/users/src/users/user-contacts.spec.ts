@@ -61,10 +61,6 @@ describe('the person of a contact', () => {
     await users.create({ body: { email: 'ann@school.org' } })
     const requestsOf = async (email: string) => {
       const { runtime } = system.services.users!
-      const addresses = jest.replaceProperty(runtime.config, 'serviceAddresses', {
-        ...runtime.config.serviceAddresses,
-        site: 'http://127.0.0.1:9',
-      })
       const spies = (['read', 'lock'] as const).map(name => jest.spyOn(UnitOfWork.prototype, name))
       const client = jest.spyOn(runtime, 'client')
       await find({ email })
@@ -75,11 +71,11 @@ describe('the person of a contact', () => {
       )
       const services = client.mock.calls.map(([service]) => service)
       for (const each of [...spies, client]) each.mockRestore()
-      addresses.restore()
       return { questions, services }
     }
     const knownRequests = await requestsOf('ann@school.org')
-    expect(knownRequests.services).toContain('site')
+    expect(knownRequests.services).toEqual([])
+    expect(knownRequests.questions.flat().join(' ')).toContain('school_settings')
     expect(await requestsOf('new@school.org')).toEqual(knownRequests)
   })
 

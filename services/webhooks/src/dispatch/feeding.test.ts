@@ -131,8 +131,8 @@ describe('events that this process has just entered', () => {
   const feedingOf = (fresh: FreshEvents) => {
     const positions: number[] = []
     const store = {
-      due: async () => ({ found: new Map(), cut: new Set() }),
-      taken: async (all: ReadRequest[]) =>
+      due: async () => ({ deliveries: new Map(), cut: new Set() }),
+      readEvents: async (all: ReadRequest[]) =>
         all.map(({ after, channels }) => {
           positions.push(after)
           return {
@@ -203,9 +203,9 @@ describe('due deliveries of the queue', () => {
         batchSizes.push(all.length)
         meanwhile()
         const names = all.map(({ key }) => key.webhook)
-        return { found: new Map(names.map(name => [name, rows])), cut: new Set(cut ? names : []) }
+        return { deliveries: new Map(names.map(name => [name, rows])), cut: new Set(cut ? names : []) }
       },
-      taken: async (all: ReadRequest[]) => all.map(() => ({ events: [], till: 0, more: false, versions })),
+      readEvents: async (all: ReadRequest[]) => all.map(() => ({ events: [], till: 0, more: false, versions })),
     }
     const clock = { now: () => new Date(0) } as Clock
     await new Feeding(store as unknown as QueueStore, new FreshEvents(), clock).feed(channels)
@@ -270,10 +270,10 @@ describe('due deliveries of the queue', () => {
     const failToRead = async () => {
       throw new Error('away')
     }
-    const none = async () => ({ found: new Map(), cut: new Set() })
+    const none = async () => ({ deliveries: new Map(), cut: new Set() })
     for (const due of [failToRead, none]) {
       const channel = channelAt(0)
-      const store = { due, taken: failToRead } as unknown as QueueStore
+      const store = { due, readEvents: failToRead } as unknown as QueueStore
       const feeding = new Feeding(store, new FreshEvents(), { now: () => new Date(0) } as Clock)
       await expect(feeding.feed([channel])).rejects.toThrow('away')
       expect([channel.moreDue, channel.moreEvents]).toEqual([due === failToRead, true])

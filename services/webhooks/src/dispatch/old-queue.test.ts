@@ -47,10 +47,10 @@ function stage({ events: count = 0, due: dueCount = 0 }) {
       .map(sequence => dueOf(`dlv_${sequence}`, { attempts: 1, event: eventOf(sequence) }))
   const queue = {
     due: async ([channel]: readonly Channel[], [most]: readonly number[]) => ({
-      found: new Map([[channel!.key.webhook, dueOfChannel(channel!, most!)]]),
+      deliveries: new Map([[channel!.key.webhook, dueOfChannel(channel!, most!)]]),
       cut: new Set(),
     }),
-    taken: (requests: readonly ReadRequest[]) => Promise.all(requests.map(takenOf)),
+    readEvents: (requests: readonly ReadRequest[]) => Promise.all(requests.map(takenOf)),
   }
   const sender = {
     send: async ({ body }: { body: Buffer }) => {

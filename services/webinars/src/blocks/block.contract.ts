@@ -68,12 +68,12 @@ export const RoomBlock = z.object({
 export type RoomBlock = z.infer<typeof RoomBlock>
 
 export const refusals = refuse({
-  blocks_full: {
+  blocks_limit_reached: {
     status: 409,
     when: `the session has ${maxBlocks} blocks`,
     message: `A session has at most ${maxBlocks} blocks. Change one that is there, by its key.`,
   },
-  block_unfit: {
+  block_invalid: {
     status: 422,
     when: 'the fields do not fit the kind: a sale has an offer, a form a form, a poll two options or more, and it alone several choices',
     message:
@@ -112,7 +112,7 @@ export const roomBlocks = resource({
       options: ['Daily', 'Weekly'],
     },
     returns: RoomBlock,
-    bound: atMost(maxBlocks, refusals.blocks_full),
-    refuses: [refusals.block_unfit, refusals.block_kept],
+    bound: atMost(maxBlocks, refusals.blocks_limit_reached),
+    refuses: [refusals.block_invalid, refusals.block_kept],
   }),
 })

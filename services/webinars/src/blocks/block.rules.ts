@@ -7,7 +7,7 @@ export function refuseUnfit({ kind, offer_id, form_id, options, multiple }: NewB
     (kind === 'sale') === (offer_id !== null) &&
     (kind === 'form') === (form_id !== null) &&
     (kind === 'poll' ? options.length >= 2 : options.length === 0 && !multiple)
-  if (!fits) throw new Refused(refusals.block_unfit)
+  if (!fits) throw new Refused(refusals.block_invalid)
 }
 
 /** Refuses a change that would give answers another meaning. */

@@ -34,7 +34,7 @@ test('a block is added once for its key, then changed by it, and participants se
 
 test('a block has what its kind needs, and keeps its kind', async () => {
   const { api, path } = await schoolWithSession(system)
-  const unfit = { status: 422, reason: 'block_unfit' }
+  const unfit = { status: 422, reason: 'block_invalid' }
   for (const body of [
     { ...poll, options: ['Daily'] },
     { ...poll, kind: 'sale' as const, options: [] },

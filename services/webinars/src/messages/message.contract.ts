@@ -71,7 +71,7 @@ export const refusals = refuse({
     when: 'the session is not live, or its chat is closed; staff can write before the session, too',
     message: 'The chat of this session is closed. It opens when the session is live.',
   },
-  chat_full: {
+  chat_limit_reached: {
     status: 409,
     when: 'as many messages were written in the chat as it takes in all',
     message: `A chat takes ${maxMessages} messages in all. Schedule another session.`,
@@ -142,7 +142,7 @@ export const webinarMessages = resource({
     }),
     example: { session_id: 'wbs_01h455vb4pex5vsknk084sn02q', text: 'Good evening!' },
     returns: WebinarMessage,
-    bound: atMost(maxMessages, refusals.chat_full),
+    bound: atMost(maxMessages, refusals.chat_limit_reached),
     refuses: [
       refusals.session_unknown,
       refusals.not_participant,

@@ -64,7 +64,7 @@ export const isFull = ({
 export function refuseClosed(session: SessionRow): void {
   if (session.status === 'finished' || session.status === 'canceled')
     throw new Refused(refusals.session_closed)
-  if (isFull(session)) throw new Refused(refusals.session_full)
+  if (isFull(session)) throw new Refused(refusals.session_seats_taken)
 }
 
 /** Cancels a registration, whose session is locked: the seat is free for a buyer who waits for one. */

@@ -53,7 +53,7 @@ export const Entry = z.object({
 export const explainedReasons = [
   'session_unknown',
   'session_closed',
-  'session_full',
+  'session_seats_taken',
   'webinar_not_open',
 ] as const
 export const explainedAttempts: readonly string[] = ['invalid_body', ...explainedReasons]

@@ -52,7 +52,7 @@ export const registeringWords = wordsIn<RegisteringWords>({
     problems: {
       session_unknown: 'This session no longer exists. Nobody was registered.',
       session_closed: 'This session is over or was called off. Nobody was registered.',
-      session_full: 'Meanwhile every seat of this session is taken. Nobody was registered.',
+      session_seats_taken: 'Meanwhile every seat of this session is taken. Nobody was registered.',
       webinar_not_open: 'Meanwhile this webinar is not open to everybody. Nobody was registered.',
     },
     unknown: [
@@ -96,7 +96,8 @@ export const registeringWords = wordsIn<RegisteringWords>({
     problems: {
       session_unknown: 'Diesen Termin gibt es nicht mehr. Es wurde niemand angemeldet.',
       session_closed: 'Dieser Termin ist vorbei oder abgesagt. Es wurde niemand angemeldet.',
-      session_full: 'Inzwischen sind alle Plätze dieses Termins vergeben. Es wurde niemand angemeldet.',
+      session_seats_taken:
+        'Inzwischen sind alle Plätze dieses Termins vergeben. Es wurde niemand angemeldet.',
       webinar_not_open: 'Inzwischen ist dieses Webinar nicht für alle offen. Es wurde niemand angemeldet.',
     },
     unknown: [
@@ -142,7 +143,7 @@ export const registeringWords = wordsIn<RegisteringWords>({
     problems: {
       session_unknown: 'Esta sesión ya no existe. No se ha inscrito a nadie.',
       session_closed: 'Esta sesión ha terminado o se ha cancelado. No se ha inscrito a nadie.',
-      session_full:
+      session_seats_taken:
         'Mientras tanto se han ocupado todas las plazas de esta sesión. No se ha inscrito a nadie.',
       webinar_not_open:
         'Mientras tanto este seminario web ha dejado de estar abierto a todos. No se ha inscrito a nadie.',
@@ -190,7 +191,8 @@ export const registeringWords = wordsIn<RegisteringWords>({
     problems: {
       session_unknown: 'Cette session n’existe plus. Personne n’a été inscrit.',
       session_closed: 'Cette session est terminée ou annulée. Personne n’a été inscrit.',
-      session_full: 'Entre-temps toutes les places de cette session sont prises. Personne n’a été inscrit.',
+      session_seats_taken:
+        'Entre-temps toutes les places de cette session sont prises. Personne n’a été inscrit.',
       webinar_not_open: 'Entre-temps ce webinaire n’est plus ouvert à tous. Personne n’a été inscrit.',
     },
     unknown: [
@@ -236,7 +238,7 @@ export const registeringWords = wordsIn<RegisteringWords>({
     problems: {
       session_unknown: 'Этого сеанса больше нет. Никто не зарегистрирован.',
       session_closed: 'Этот сеанс закончился или отменён. Никто не зарегистрирован.',
-      session_full: 'Тем временем все места этого сеанса заняты. Никто не зарегистрирован.',
+      session_seats_taken: 'Тем временем все места этого сеанса заняты. Никто не зарегистрирован.',
       webinar_not_open: 'Тем временем этот вебинар открыт не для всех. Никто не зарегистрирован.',
     },
     unknown: [

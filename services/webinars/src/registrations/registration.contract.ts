@@ -84,7 +84,7 @@ export const refusals = refuse({
     when: 'the session is finished or canceled',
     message: 'Nobody can register for this session any more. Choose another one.',
   },
-  session_full: {
+  session_seats_taken: {
     status: 409,
     when: 'every seat of the session is taken',
     message: 'Every seat of this session is taken. Choose another one, or raise its seats.',

@@ -63,12 +63,12 @@ test('of two hundred who ask at once, also by a web page, for three seats three 
   const registered = results.flatMap(each => (each.status === 'fulfilled' ? [each.value] : []))
   expect(registered).toHaveLength(3)
   expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
-    reason: { status: 409, reason: 'session_full' },
+    reason: { status: 409, reason: 'session_seats_taken' },
   })
   expect(await api.webinarSessions.get({ path })).toMatchObject({ registered_count: 3 })
   await api.webinarRegistrations.cancel({ path: { id: registered[0]!.id } })
   await ask(200)
-  await expect(ask(201)).rejects.toMatchObject({ reason: 'session_full' })
+  await expect(ask(201)).rejects.toMatchObject({ reason: 'session_seats_taken' })
   await expect(api.webinarSessions.update({ path, body: { seats: 2 } })).rejects.toMatchObject({
     reason: 'seats_taken',
   })

@@ -22,7 +22,7 @@ export const roomProblems = [
   'chat_closed',
   'author_banned',
   'too_soon',
-  'chat_full',
+  'chat_limit_reached',
   'not_answerable',
   'question_closed',
 ] as const

@@ -81,8 +81,8 @@ export const Webinar = z.object({
 export type Webinar = z.infer<typeof Webinar>
 
 export const refusals = refuse({
-  webinars_full: full(maxWebinars, 'webinars', 'Delete one without sessions.'),
-  group_unfit: {
+  webinars_limit_reached: full(maxWebinars, 'webinars', 'Delete one without sessions.'),
+  group_invalid: {
     status: 422,
     when: 'access is group without a group_id, or another one with it',
     message: 'Send group_id exactly if access is group.',
@@ -112,7 +112,7 @@ export const refusals = refuse({
 
 export const webinars = crud('/v1/webinars', Webinar, {
   names: ['a webinar', 'webinars'],
-  bound: atMost(maxWebinars, refusals.webinars_full),
+  bound: atMost(maxWebinars, refusals.webinars_limit_reached),
   summaries: { delete: 'Delete a webinar, with its canceled sessions' },
   publishable: true,
   defaults: {
@@ -129,8 +129,8 @@ export const webinars = crud('/v1/webinars', Webinar, {
   },
   sorts: ['created_at', 'updated_at', 'title'],
   refuses: {
-    create: [refusals.group_unfit, refusals.rule_unreadable, refusals.rule_too_often],
-    update: [refusals.group_unfit, refusals.rule_unreadable, refusals.rule_too_often],
+    create: [refusals.group_invalid, refusals.rule_unreadable, refusals.rule_too_often],
+    update: [refusals.group_invalid, refusals.rule_unreadable, refusals.rule_too_often],
     delete: [refusals.webinar_has_sessions, refusals.participants_untold],
   },
   examples: { create: { title: 'Colour in landscapes' }, update: { host: 'Clara Bauer' } },

@@ -10,7 +10,7 @@ const faults = { unreadable: refusals.rule_unreadable, often: refusals.rule_too_
 
 const usual = crudHandlers(webinars, ({ webinars }: Stores) => webinars, {
   check: ({ access, group_id }) => {
-    if ((access === 'group') !== (group_id !== null)) throw new Refused(refusals.group_unfit)
+    if ((access === 'group') !== (group_id !== null)) throw new Refused(refusals.group_invalid)
   },
   // The row is locked, and a new session locks it, too.
   mayRemove: async ({ id }, { sessions }) => {

@@ -47,7 +47,7 @@ export type Partner = z.infer<typeof Partner>
 const maxPartners = 10_000
 
 export const refusals = refuse({
-  partners_full: full(maxPartners, 'partners', 'Delete one without orders.'),
+  partners_limit_reached: full(maxPartners, 'partners', 'Delete one without orders.'),
   partner_code_taken: {
     status: 409,
     when: 'another partner of the school has this code',
@@ -62,7 +62,7 @@ export const refusals = refuse({
 
 export const partners = crud('/v1/partners', Partner, {
   names: ['a partner', 'partners'],
-  bound: atMost(maxPartners, refusals.partners_full),
+  bound: atMost(maxPartners, refusals.partners_limit_reached),
   summaries: {
     get: 'Get a partner with the link and the balance',
     delete: 'Delete a partner without orders',

@@ -55,8 +55,8 @@ const maxOffers = 10_000
 export const maxOfferItems = 50
 
 export const refusals = refuse({
-  offers_full: full(maxOffers, 'offers', 'Delete one that was never ordered.'),
-  offer_full: {
+  offers_limit_reached: full(maxOffers, 'offers', 'Delete one that was never ordered.'),
+  offer_items_limit_reached: {
     status: 409,
     when: 'the offer has the maximum number of items',
     message: `An offer has at most ${maxOfferItems} items. Put the others into another offer.`,
@@ -67,7 +67,7 @@ export const refusals = refuse({
     message:
       'Name the currency of the offer, or set that of the school in the section site: PATCH /v1/settings.',
   },
-  resource_unfit: {
+  resource_invalid: {
     status: 422,
     when: 'resource_id does not match the kind of the item',
     message:
@@ -88,7 +88,7 @@ export const refusals = refuse({
 
 const declared = crud('/v1/offers', Offer, {
   names: ['an offer', 'offers'],
-  bound: atMost(maxOffers, refusals.offers_full),
+  bound: atMost(maxOffers, refusals.offers_limit_reached),
   summaries: {
     update: 'Change an offer; existing orders keep their price',
     delete: 'Delete an offer that was never ordered',
@@ -122,7 +122,7 @@ export const offers = {
 export const offerItems = crud('/v1/offers/{id}/items', OfferItem, {
   item: 'itemId',
   names: ['an item of an offer', 'items'],
-  bound: atMost(maxOfferItems, refusals.offer_full),
+  bound: atMost(maxOfferItems, refusals.offer_items_limit_reached),
   summaries: {
     list: 'List the items of an offer',
     create: 'Add an item to an offer',
@@ -134,8 +134,8 @@ export const offerItems = crud('/v1/offers/{id}/items', OfferItem, {
   sorts: ['created_at', 'name'],
   defaultSort: 'created_at',
   refuses: {
-    create: [refusals.resource_unfit],
-    update: [refusals.resource_unfit],
+    create: [refusals.resource_invalid],
+    update: [refusals.resource_invalid],
   },
   examples: {
     create: { kind: 'course', name: 'Lessons' },

@@ -7,5 +7,5 @@ const resourcePrefix = { course: 'crs', group: 'grp', webinar: 'wbn', other: nul
 /** Refuses an item whose resource_id does not match its kind. */
 export function checkResource({ kind, resource_id }: Pick<OfferItem, 'kind' | 'resource_id'>): void {
   if (resource_id !== null && prefixOf(resource_id) !== resourcePrefix[kind])
-    throw new Refused(refusals.resource_unfit)
+    throw new Refused(refusals.resource_invalid)
 }

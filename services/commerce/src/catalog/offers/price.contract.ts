@@ -46,12 +46,12 @@ export type Price = z.infer<typeof Price>
 const maxPrices = 100
 
 export const refusals = refuse({
-  prices_full: {
+  prices_limit_reached: {
     status: 409,
     when: 'the offer has the maximum number of prices',
     message: `An offer has at most ${maxPrices} prices. Delete one that was never ordered, or make another offer.`,
   },
-  price_unfit: {
+  price_invalid: {
     status: 422,
     when: 'the fields of the price do not fit together',
     message: 'The fields of the price do not fit together. See details.',
@@ -67,7 +67,7 @@ export const refusals = refuse({
 export const prices = crud('/v1/offers/{id}/prices', Price, {
   item: 'priceId',
   names: ['a price of an offer', 'prices'],
-  bound: atMost(maxPrices, refusals.prices_full),
+  bound: atMost(maxPrices, refusals.prices_limit_reached),
   summaries: {
     list: 'List the price variants of an offer',
     create: 'Add a price variant to an offer: another currency, a period, an early price, an instalment plan',
@@ -81,8 +81,8 @@ export const prices = crud('/v1/offers/{id}/prices', Price, {
   sorts: ['created_at', 'amount'],
   defaultSort: 'created_at',
   refuses: {
-    create: [refusals.price_unfit],
-    update: [refusals.price_unfit, refusals.price_sold],
+    create: [refusals.price_invalid],
+    update: [refusals.price_invalid, refusals.price_sold],
     delete: [refusals.price_sold],
   },
   examples: {

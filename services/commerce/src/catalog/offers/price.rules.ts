@@ -9,7 +9,7 @@ type Terms = Omit<Price, 'id' | 'offer_id' | 'name' | 'status' | 'version' | 'cr
 /** Refuses a price whose fields do not fit together. */
 export function checkPrice(price: Terms): void {
   const details = [...trialFaults(price), ...earlyFaults(price), ...planFaults(price)]
-  if (details.length) throw new Refused(refusals.price_unfit, undefined, { details })
+  if (details.length) throw new Refused(refusals.price_invalid, undefined, { details })
 }
 
 const fault = (field: keyof Terms, message: string): RefusalDetail => ({ path: `body.${field}`, message })

@@ -147,11 +147,11 @@ test('prices end with an offer that was never ordered', async () => {
 test('a price whose fields do not fit together is refused, also after a change', async () => {
   const { price, api, at } = await shop()
   await expect(price({ trial_days: 7 })).rejects.toMatchObject({
-    ...{ status: 422, reason: 'price_unfit' },
+    ...{ status: 422, reason: 'price_invalid' },
     details: [{ path: 'body.trial_days' }],
   })
   const { id } = await price({ interval: { unit: 'month', count: 1 }, trial_days: 7 })
   await expect(api.prices.update({ ...at(id), body: { interval: null } })).rejects.toEqual(
-    refused(422, 'price_unfit'),
+    refused(422, 'price_invalid'),
   )
 })

@@ -46,7 +46,7 @@ test('codes that do not fit, or name an unknown offer, are not generated', async
   const api = school()
   await expect(
     api.promoCodes.generate({ body: { count: 5, kind: 'amount', amount_off: 500 } }),
-  ).rejects.toMatchObject({ status: 422, reason: 'promo_code_unfit', details: [{ path: 'body.currency' }] })
+  ).rejects.toMatchObject({ status: 422, reason: 'promo_code_invalid', details: [{ path: 'body.currency' }] })
   await expect(
     api.promoCodes.generate({ body: { count: 5, kind: 'gift', gift_offer_id: newId('off') } }),
   ).rejects.toMatchObject({ status: 422, reason: 'promo_offer_unknown' })
@@ -63,7 +63,7 @@ test('generated codes have a maximum of their own, which counts those that are s
   await api.promoCodes.generate({ body: { ...percent, count: 10 } })
   await expect(api.promoCodes.generate({ body: { ...percent, count: 1 } })).rejects.toMatchObject({
     status: 409,
-    reason: 'generated_codes_full',
+    reason: 'generated_codes_limit_reached',
   })
   await api.promoCodes.create({ body: { ...percent, code: 'BY-HAND' } })
 })

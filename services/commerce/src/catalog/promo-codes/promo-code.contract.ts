@@ -82,13 +82,13 @@ const maxGenerated = 1_000_000
 const maxInBatch = 100_000
 
 export const refusals = refuse({
-  promo_codes_full: full(maxCodes, 'promo codes', 'Delete one that nobody has used.'),
+  promo_codes_limit_reached: full(maxCodes, 'promo codes', 'Delete one that nobody has used.'),
   promo_code_taken: {
     status: 409,
     when: 'another promo code of the school has this code',
     message: 'Another promo code of this school has this code. Choose another code.',
   },
-  promo_code_unfit: {
+  promo_code_invalid: {
     status: 422,
     when: 'the fields do not match the kind, or ends_at is not after starts_at',
     message:
@@ -104,7 +104,11 @@ export const refusals = refuse({
     when: 'orders have used the code',
     message: 'Orders have used this code, so it cannot be deleted. Deactivate it: PATCH {"active": false}.',
   },
-  generated_codes_full: full(maxGenerated, 'generated promo codes', 'Delete some that nobody has used.'),
+  generated_codes_limit_reached: full(
+    maxGenerated,
+    'generated promo codes',
+    'Delete some that nobody has used.',
+  ),
 })
 
 const readOnly = ['uses_count', 'batch_id'] as const
@@ -116,11 +120,11 @@ const defaults = {
   active: true,
 } satisfies Partial<PromoCode>
 
-const fits = [refusals.promo_code_taken, refusals.promo_code_unfit, refusals.promo_offer_unknown]
+const fits = [refusals.promo_code_taken, refusals.promo_code_invalid, refusals.promo_offer_unknown]
 
 const operations = crud('/v1/promo-codes', PromoCode, {
   names: ['a promo code', 'promo codes'],
-  bound: atMost(maxCodes, refusals.promo_codes_full),
+  bound: atMost(maxCodes, refusals.promo_codes_limit_reached),
   summaries: {
     get: 'Get a promo code and the number of its uses',
     update: 'Change or deactivate a promo code; existing orders keep their benefit',
@@ -166,7 +170,7 @@ export const PromoCodeBatch = z.object({
   count: z.int().describe('The number of codes that are generated.'),
 })
 
-export const generatedRoom = atMost(maxGenerated, refusals.generated_codes_full)
+export const generatedRoom = atMost(maxGenerated, refusals.generated_codes_limit_reached)
 
 export const promoCodes = resource({
   ...operations,
@@ -177,6 +181,6 @@ export const promoCodes = resource({
     example: { count: 100, prefix: 'SPRING-', kind: 'percent', percent_off: 20 },
     bound: generatedRoom,
     returns: PromoCodeBatch,
-    refuses: [refusals.promo_code_unfit, refusals.promo_offer_unknown],
+    refuses: [refusals.promo_code_invalid, refusals.promo_offer_unknown],
   }),
 })

@@ -29,7 +29,7 @@ export function checkFit(code: FitFields): void {
     details.push({ path: 'body.currency', message: 'an amount needs it' })
   if (code.starts_at !== null && code.ends_at !== null && code.ends_at <= code.starts_at)
     details.push({ path: 'body.ends_at', message: 'must be after starts_at' })
-  if (details.length) throw new Refused(refusals.promo_code_unfit, undefined, { details })
+  if (details.length) throw new Refused(refusals.promo_code_invalid, undefined, { details })
 }
 
 /** Refuses to delete a code that orders have used. */

@@ -53,7 +53,7 @@ test('a code is unique in a school, ignoring case', async () => {
 test('the benefit of a code matches its kind, also after a change', async () => {
   const { api, percent, change } = school()
   const gift = newId('off')
-  const unfit = { status: 422, reason: 'promo_code_unfit' }
+  const unfit = { status: 422, reason: 'promo_code_invalid' }
   for (const [fields, path] of [
     [{ percent_off: null }, 'body.percent_off'],
     [{ amount_off: 100 }, 'body.amount_off'],

@@ -41,7 +41,7 @@ export const refusals = refuse({
     when: 'the part is larger than the amount that is due',
     message: 'The part is larger than the amount that is due. Leave amount out for all of it.',
   },
-  link_term_unfit: {
+  link_term_invalid: {
     status: 422,
     when: 'expires_at is not in the future, or more than a year away',
     message: 'expires_at must be in the future, and at most a year away.',
@@ -71,7 +71,7 @@ export const paymentLinks = resource({
       orderRefusals.order_already_paid,
       orderRefusals.order_canceled,
       refusals.link_part_too_large,
-      refusals.link_term_unfit,
+      refusals.link_term_invalid,
       unpayable.payment_unavailable,
     ],
     secretAnswer: true,

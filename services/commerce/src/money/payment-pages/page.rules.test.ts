@@ -31,8 +31,8 @@ test.each([
   ['of a paid order', { status: 'paid', paid_amount: 4900 }, {}, 'order_already_paid'],
   ['of a canceled order', { status: 'canceled' }, {}, 'order_canceled'],
   ['for more than is due', { paid_amount: 4000 }, { amount: 901 }, 'link_part_too_large'],
-  ['for a past term', {}, { expires_at: now }, 'link_term_unfit'],
-  ['for more than a year', {}, { expires_at: inDays(367) }, 'link_term_unfit'],
+  ['for a past term', {}, { expires_at: now }, 'link_term_invalid'],
+  ['for more than a year', {}, { expires_at: inDays(367) }, 'link_term_invalid'],
 ])('a link %s is refused', (_, fields, options, reason) => {
   const act = () => claimsFor(order(fields) as never, options, now)
   expect(act).toThrow(expect.objectContaining({ refusal: expect.objectContaining({ reason }) }))

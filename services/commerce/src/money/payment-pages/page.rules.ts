@@ -43,7 +43,7 @@ function termOf(
 ): string {
   const after = (days: number) => formatTime(new Date(Date.parse(now) + days * dayMs))
   if (requestedTerm !== undefined && (requestedTerm <= now || requestedTerm > after(maxDays)))
-    throw new Refused(refusals.link_term_unfit)
+    throw new Refused(refusals.link_term_invalid)
   if (requestedTerm !== undefined) return requestedTerm
   const last = instalments?.at(-1)
   if (last) return after(Math.min(maxDays, usualDays + Math.max(0, daysBetween(now, last.due_at))))

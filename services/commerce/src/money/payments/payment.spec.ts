@@ -156,7 +156,7 @@ describe('instalments', () => {
       })
     await expect(put([1, 5_000], [2, 4_999])).rejects.toMatchObject({
       status: 422,
-      reason: 'instalments_unfit',
+      reason: 'instalments_invalid',
       details: [{ path: 'body.instalments' }],
     })
     await expect(put([2, 5_000], [1, 5_000])).rejects.toMatchObject({

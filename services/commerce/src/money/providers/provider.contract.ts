@@ -64,8 +64,8 @@ export const PaymentProvider = z.object({
 export type PaymentProvider = z.infer<typeof PaymentProvider>
 
 export const refusals = refuse({
-  payment_providers_full: full(maxProviders, 'payment providers', 'Delete one that was never used.'),
-  provider_secrets_unfit: {
+  payment_providers_limit_reached: full(maxProviders, 'payment providers', 'Delete one that was never used.'),
+  provider_secrets_invalid: {
     status: 422,
     when: 'the secrets do not match the kind',
     message:
@@ -94,7 +94,7 @@ const rules = {
   defaults: { active: true, position: 1, currencies: [], instructions: '' },
 } as const
 const bodies = bodiesOf(PaymentProvider, { ...rules, defaults: { ...rules.defaults, currencies: [] } })
-export const bound = atMost(maxProviders, refusals.payment_providers_full)
+export const bound = atMost(maxProviders, refusals.payment_providers_limit_reached)
 
 export const paymentProviders = resource({
   ...crud('/v1/payment-providers', PaymentProvider, {
@@ -120,7 +120,7 @@ export const paymentProviders = resource({
     }),
     example: { kind: 'test', name: 'Test cards' },
     returns: PaymentProvider,
-    refuses: [refusals.provider_secrets_unfit],
+    refuses: [refusals.provider_secrets_invalid],
     bound,
   }),
   update: M('PATCH /v1/payment-providers/{id}', {
@@ -134,6 +134,6 @@ export const paymentProviders = resource({
     }),
     example: { active: false },
     returns: PaymentProvider,
-    refuses: [refusals.provider_secrets_unfit],
+    refuses: [refusals.provider_secrets_invalid],
   }),
 })

@@ -22,7 +22,7 @@ export function secretsOf(
     const message = problemWith(name, secrets[name])
     return message ? [{ path: `body.secrets.${name}`, message }] : []
   })
-  if (details.length) throw new Refused(refusals.provider_secrets_unfit, undefined, { details })
+  if (details.length) throw new Refused(refusals.provider_secrets_invalid, undefined, { details })
   return secrets
 
   function problemWith(name: SecretName, value: string | undefined): string | null {

@@ -77,7 +77,7 @@ test('a change replaces the secrets that it has, and the mode follows the key', 
 
 test('secrets match the kind; a test connection makes its own', async () => {
   const { create, change } = school()
-  const unfit = (path: string) => ({ status: 422, reason: 'provider_secrets_unfit', details: [{ path }] })
+  const unfit = (path: string) => ({ status: 422, reason: 'provider_secrets_invalid', details: [{ path }] })
   for (const [body, path] of [
     [{ kind: 'stripe', secrets: { api_key: keys.api_key } }, 'body.secrets.webhook_secret'],
     [{ kind: 'stripe', secrets: { ...keys, api_key: 'pk_test_0123456789' } }, 'body.secrets.api_key'],

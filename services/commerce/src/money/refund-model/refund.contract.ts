@@ -22,7 +22,7 @@ import { afterClosingEvents } from '../../objects/consequence-events.ts'
 import { orderLifecycle } from '../../objects/order.lifecycle.ts'
 import { maxContents, Order } from '../../objects/order.object.ts'
 import { orderCanceled, orderRefunded } from '../../objects/order-events.ts'
-import { Failure, Payment, paymentRefunded } from '../../objects/payment.object.ts'
+import { Failure, Payment, paymentMethods, paymentRefunded } from '../../objects/payment.object.ts'
 import { maxGifts } from '../../sales/pricing/giftable.ts'
 import { refundLifecycle } from './refund.lifecycle.ts'
 
@@ -155,6 +155,7 @@ export const refunds = resource({
       filters: {
         provider_reference: filter.text,
         returned_twice: filter.boolean,
+        payment_method: filter.state(paymentMethods),
         currency: filter.text,
         offer_id: filter.id('off'),
       },

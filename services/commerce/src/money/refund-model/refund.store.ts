@@ -10,6 +10,11 @@ const refunds = objectTable('commerce.refunds', Refund, {
   visible: visibleByPerson('commerce', 'user_id'),
   filters: {
     offer_id: ofOrdersWithOffers,
+    payment_method: values => ({
+      sql: `exists (select from "commerce"."payments" p where p.school_id = t.school_id and p.id = t.payment_id
+        and p.method = any($::text[]))`,
+      values: [textArray(values)],
+    }),
     returned_twice: values => ({
       sql: `(t.excess_amount > 0) = any($::boolean[])`,
       values: [textArray(values)],

@@ -58,12 +58,12 @@ export type Gift = z.infer<typeof Gift>
 const maxIssued = 10_000
 
 export const refusals = refuse({
-  gifts_full: full(
+  gifts_limit_reached: full(
     maxIssued,
     'gifts that it issued without an order and that nobody has redeemed',
     'Sell gifts with orders (as_gift), which have no maximum.',
   ),
-  gift_unfit: {
+  gift_invalid: {
     status: 422,
     when: 'the fields do not match the kind, or expires_at is not in the future',
     message:
@@ -89,7 +89,7 @@ export const refusals = refuse({
     when: 'a refund of its order took the gift back',
     message: 'This gift was taken back, because its order was refunded.',
   },
-  gift_order_unfit: {
+  gift_order_invalid: {
     status: 422,
     when: 'order_id is sent for a gift of an offer, or is missing or not an order of the person for one of money',
     message:
@@ -102,7 +102,7 @@ export const refusals = refuse({
   },
 })
 
-export const giftRoom = atMost(maxIssued, refusals.gifts_full)
+export const giftRoom = atMost(maxIssued, refusals.gifts_limit_reached)
 
 export const gifts = resource({
   list: L('GET /v1/gifts', {
@@ -128,7 +128,7 @@ export const gifts = resource({
     returns: Gift,
     secretAnswer: true,
     hands: ['code'],
-    refuses: [refusals.gift_unfit, orderRefusals.offer_unknown, orderRefusals.user_unknown],
+    refuses: [refusals.gift_invalid, orderRefusals.offer_unknown, orderRefusals.user_unknown],
   }),
   redeem: C('POST /v1/gifts/redeem', {
     summary:
@@ -156,7 +156,7 @@ export const gifts = resource({
       refusals.gift_expired,
       refusals.gift_redeemed,
       refusals.gift_canceled,
-      refusals.gift_order_unfit,
+      refusals.gift_order_invalid,
       refusals.gift_other_currency,
       orderRefusals.user_unknown,
       orderRefusals.order_already_paid,

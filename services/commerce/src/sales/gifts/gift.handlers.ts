@@ -41,7 +41,7 @@ export const giftHandlers = builder.implement(gifts, {
     if (!seen) throw new Refused(refusals.gift_unknown)
     if (seen.test && sales.mode === 'live') throw new Refused(refusals.gift_canceled)
     checkRedeemable(seen, now)
-    if ((seen.kind === 'money') !== (order_id !== null)) throw new Refused(refusals.gift_order_unfit)
+    if ((seen.kind === 'money') !== (order_id !== null)) throw new Refused(refusals.gift_order_invalid)
     const { gift, order, payment } =
       order_id === null
         ? await redeemOffer(seen, user_id, ctx, stores)

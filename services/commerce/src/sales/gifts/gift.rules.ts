@@ -76,7 +76,7 @@ export function checkFit(gift: Fields, now: string): void {
   }
   if (gift.expires_at !== null && gift.expires_at <= now)
     details.push({ path: 'body.expires_at', message: 'must be in the future' })
-  if (details.length) throw new Refused(refusals.gift_unfit, undefined, { details })
+  if (details.length) throw new Refused(refusals.gift_invalid, undefined, { details })
 }
 
 /** Refuses a gift that cannot be redeemed now, or no more. */
@@ -94,7 +94,7 @@ export function payable(
   order: Order,
   userId: Id<'usr'>,
 ): number {
-  if (order.user_id !== userId) throw new Refused(refusals.gift_order_unfit)
+  if (order.user_id !== userId) throw new Refused(refusals.gift_order_invalid)
   if (order.currency !== currency) throw new Refused(refusals.gift_other_currency)
   return Math.min(balance, dueOf(order))
 }

@@ -163,10 +163,10 @@ test('a code is refused with the reason', async () => {
   await api.orders.cancel({ path: { id: closed.id } })
   for (const [attempt, status, reason] of [
     [redeem('2222-2222-2222-2222'), 422, 'gift_unknown'],
-    [redeem(offer.code, id, ann.id), 422, 'gift_order_unfit'],
-    [redeem(money.code), 422, 'gift_order_unfit'],
-    [redeem(money.code, newId('ord'), ann.id), 422, 'gift_order_unfit'],
-    [redeem(money.code, id, ben.id), 422, 'gift_order_unfit'],
+    [redeem(offer.code, id, ann.id), 422, 'gift_order_invalid'],
+    [redeem(money.code), 422, 'gift_order_invalid'],
+    [redeem(money.code, newId('ord'), ann.id), 422, 'gift_order_invalid'],
+    [redeem(money.code, id, ben.id), 422, 'gift_order_invalid'],
     [redeem(dollars.code, id, ann.id), 422, 'gift_other_currency'],
     [redeem(money.code, closed.id, ann.id), 409, 'order_canceled'],
     [redeem(offer.code, null, newId('usr')), 422, 'user_unknown'],
@@ -183,7 +183,7 @@ test('a gift expires', async () => {
   const fields = { kind: 'offer', amount: null, currency: null, offer_id: course.id }
   const at = (ms: number) => new Date(now + ms).toISOString()
   await expect(issue({ ...fields, expires_at: at(0) })).rejects.toMatchObject({
-    reason: 'gift_unfit',
+    reason: 'gift_invalid',
     details: [{ path: 'body.expires_at' }],
   })
   const { code } = await issue({ ...fields, expires_at: at(60_000) })
@@ -198,7 +198,7 @@ test('a gift has the fields of its kind, and its offer is not deleted', async ()
     [{ amount: null }, 'body.amount'],
     [{ kind: 'offer', offer_id: course.id, amount: null }, 'body.currency'],
   ] as const)
-    await expect(issue(fields)).rejects.toMatchObject({ reason: 'gift_unfit', details: [{ path }] })
+    await expect(issue(fields)).rejects.toMatchObject({ reason: 'gift_invalid', details: [{ path }] })
   const none = { kind: 'offer', amount: null, currency: null }
   await expect(issue({ ...none, offer_id: newId('off') })).rejects.toMatchObject({ reason: 'offer_unknown' })
   await issue({ ...none, offer_id: course.id })

@@ -55,7 +55,7 @@ export async function redeemMoney(
   stores: Stores,
 ): Promise<Redeemed> {
   const order = await stores.orders.lockIfAny(orderId)
-  if (!order) throw new Refused(refusals.gift_order_unfit)
+  if (!order) throw new Refused(refusals.gift_order_invalid)
   amountDue(order)
   const gift = await stores.gifts.lock(seen.id)
   checkRedeemable(gift, ctx.now)

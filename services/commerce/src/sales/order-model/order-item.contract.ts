@@ -6,7 +6,7 @@ import { maxItems, Order, OrderItem } from '../../objects/order.object.ts'
 import { orderUpdated } from '../../objects/order-events.ts'
 import { giftable, newItem, open, pricing, quantity, refusals } from '../pricing/basket.contract.ts'
 
-export const itemRoom = atMost(maxItems, refusals.order_full)
+export const itemRoom = atMost(maxItems, refusals.order_items_limit_reached)
 
 export const orderItems = resource({
   list: LN('GET /v1/orders/{id}/items', {

@@ -97,6 +97,6 @@ describe('an order', () => {
   test('has at most a hundred items', () => {
     let order = orderOf([offer()])
     for (let count = 1; count < 100; count++) order = { ...order, ...addItem(order, lineFor()) }
-    expect(reasonOf(() => addItem(order, lineFor()))).toBe('order_full')
+    expect(reasonOf(() => addItem(order, lineFor()))).toBe('order_items_limit_reached')
   })
 })

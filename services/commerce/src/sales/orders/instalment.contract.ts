@@ -17,7 +17,7 @@ export const OrderInstalment = z.object({
 export type OrderInstalment = z.infer<typeof OrderInstalment>
 
 export const refusals = refuse({
-  instalments_unfit: {
+  instalments_invalid: {
     status: 422,
     when: 'the parts are not the amount of the order, or their times do not rise',
     message:
@@ -51,7 +51,7 @@ export const orderInstalments = resource({
       orderRefusals.order_already_paid,
       orderRefusals.order_canceled,
       orderRefusals.order_part_paid,
-      refusals.instalments_unfit,
+      refusals.instalments_invalid,
     ],
     emits: [orderUpdated],
   }),

@@ -53,7 +53,7 @@ test('a part that is due when the order is made is overdue a day later, and not 
 
 test.each([
   ['the sum', [40, 60], {}, null],
-  ['another sum', [40, 59], {}, 'instalments_unfit'],
+  ['another sum', [40, 59], {}, 'instalments_invalid'],
   ['the sum of an order that is paid', [40, 60], { status: 'paid' as const }, 'order_already_paid'],
   ['the sum of an order of which a part is paid', [40, 60], { paid_amount: 1 }, 'order_part_paid'],
   ['the sum after the part was refunded', [40, 60], { paid_amount: 1, refunded_amount: 1 }, null],
@@ -66,9 +66,9 @@ test.each([
 test('a schedule rises, and an empty one is none', () => {
   const order = inParts([100])
   const [one, other] = inParts([40, 60]).instalments
-  expect(reasonOf(() => checkedInstalments(order, [other!, one!]))).toBe('instalments_unfit')
+  expect(reasonOf(() => checkedInstalments(order, [other!, one!]))).toBe('instalments_invalid')
   expect(reasonOf(() => checkedInstalments(order, [one!, { ...other!, due_at: one!.due_at }]))).toBe(
-    'instalments_unfit',
+    'instalments_invalid',
   )
   expect(checkedInstalments(order, [])).toBeNull()
 })

@@ -67,6 +67,6 @@ export function checkedInstalments(order: Order, requested: readonly Instalment[
       path: 'body.instalments',
       message: `the amounts are ${sum} in all, the order's amount is ${order.amount}`,
     })
-  if (details.length) throw new Refused(refusals.instalments_unfit, undefined, { details })
+  if (details.length) throw new Refused(refusals.instalments_invalid, undefined, { details })
   return [...requested]
 }

@@ -108,7 +108,7 @@ export const orderItemHandlers = builder.implement(
       // An order that was made without a country keeps none.
       const rates = country === null ? [] : foundCatalogue.rates
       const catalogue = await sellCatalogue({ ...foundCatalogue, country, rates }, stores)
-      const options = { now, newId: newItemId, currency, place: () => 'body.' }
+      const options = { now, newId: newItemId, currency, pathOf: () => 'body.' }
       const [line] = basketOf([body], catalogue, options).lines
       const changed = stores.orders.save(order, addItem(order, line!))
       emit(orderUpdated, changed, { previous: order })

@@ -215,7 +215,9 @@ describe('orders', () => {
     const answers = await Promise.allSettled(Array.from({ length: 4 }, add))
     const refused = answers.filter(({ status }) => status === 'rejected')
     expect(refused).toEqual(
-      Array(2).fill(expect.objectContaining({ reason: expect.objectContaining({ reason: 'offer_full' }) })),
+      Array(2).fill(
+        expect.objectContaining({ reason: expect.objectContaining({ reason: 'offer_items_limit_reached' }) }),
+      ),
     )
   })
 

@@ -39,7 +39,7 @@ export const refusals = refuse({
     when: 'the item is the gift of a promo code',
     message: 'This item is the gift of a promo code. To remove it, take the discount off: DELETE …/discount.',
   },
-  order_full: {
+  order_items_limit_reached: {
     status: 409,
     when: 'the order has the maximum number of items',
     message: `An order has at most ${maxItems} items. Create another order.`,
