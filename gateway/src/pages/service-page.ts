@@ -79,14 +79,24 @@ const factsOf = ({ path, school: { language, name, time_zone } }: Visit): PageVi
 
 /** JSON for a program, a page for a browser. */
 function answer(visit: Visit, fragment: Fragment, { headers = {}, forPrograms, begins }: ServicePage): void {
-  const { title, content, data, images, media, frames, script, refresh } = fragment
+  const {
+    title,
+    content,
+    language = visit.school.language,
+    data,
+    images,
+    media,
+    frames,
+    script,
+    refresh,
+  } = fragment
   const { exchange, school, parts, frame } = visit
   if (forPrograms && data !== null && !isForBrowser(visit)) {
     const type = { 'content-type': 'application/json; charset=utf-8' }
     exchange.answer(200, JSON.stringify(data), { ...headers, ...type })
     return
   }
-  writePage(visit, title, new Html(content), {
+  writePage({ exchange, frame, school: { ...school, language } }, title, new Html(content), {
     ...headers,
     'content-security-policy': policyOf(frame, { pictures: images, media, frames, script }),
     ...(refresh ? { refresh: `${refresh.seconds}; url=${refresh.url}` } : {}),

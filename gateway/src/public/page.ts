@@ -38,7 +38,7 @@ ${frame ? html`${new Html(frame.footer)}\n` : null}</body>
 
 /** Answers with a page of the school; `title` is also the heading. */
 export function writePage(
-  { exchange, school, frame }: Visit,
+  { exchange, school, frame }: Pick<Visit, 'exchange' | 'school' | 'frame'>,
   title: string,
   content: Html | readonly Html[],
   headers: AnswerHeaders = {},

@@ -14,6 +14,7 @@ import { payingPage } from '../pages/paying.ts'
 import { registeringPage } from '../pages/registering.ts'
 import { roomPage } from '../pages/room.ts'
 import { servicePage } from '../pages/service-page.ts'
+import { readFields } from '../public/form.ts'
 import { type PublicRoute, scopeOf, type Visit } from '../public/route.ts'
 import { checksOf, limitChecks, unlisted } from '../public/well-known.ts'
 
@@ -26,6 +27,16 @@ const consents = (visit: Visit) =>
 const unsubscribes = (visit: Visit) => visit.parts.ask('crm', { unsubscribing }, scopeOf(visit)).unsubscribing
 /** Tokens of unsubscribing links have fewer characters. */
 const tokenOf = ({ parameter }: Visit) => parameter.slice(0, 100)
+
+/** A choice of fifty topics. */
+const choiceBounds = { bytes: 16 * 1024, fields: 60, characters: 500 }
+
+/** What the form of the page says; mail programs may post in another form, and say the same each time. */
+const choiceOf = async (visit: Visit): Promise<Record<string, string>> => {
+  const type = visit.exchange.request.headers['content-type'] ?? ''
+  if (!/^application\/x-www-form-urlencoded\b/i.test(type)) return {}
+  return Object.fromEntries(await readFields(visit, choiceBounds))
+}
 
 export const servicePages: readonly PublicRoute[] = [
   {
@@ -61,7 +72,10 @@ export const servicePages: readonly PublicRoute[] = [
       missing: 'This link is not valid.',
       forPrograms: true,
       show: (visit, facts) => unsubscribes(visit).show({ body: { ...facts, token: tokenOf(visit) } }),
-      send: (visit, facts) => unsubscribes(visit).unsubscribe({ body: { ...facts, token: tokenOf(visit) } }),
+      send: async (visit, facts) => {
+        const fields = await choiceOf(visit)
+        return unsubscribes(visit).unsubscribe({ body: { ...facts, token: tokenOf(visit), fields } })
+      },
       refusals: unsubscribingRefusals,
     }),
   },

@@ -35,6 +35,7 @@ export const fragmentWith = <T extends z.ZodType>(data: T) =>
   z.object({
     title: text(500).describe('Also the heading.'),
     content: z.string().describe('HTML.'),
+    language: text(100).optional().describe('Of its text, where it is not that of the school.'),
     data: data.describe('What the page says. Some pages give it to programs.'),
     images: z.array(text(300)).describe('Where its pictures come from, for the content policy.'),
     media: text(300).nullable().describe('Where its video plays from, for the content policy.'),

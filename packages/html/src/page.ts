@@ -2,7 +2,7 @@
 import type { PageFragment } from '@lms/contract'
 import { type Html, html } from './html.ts'
 
-type Loaded = Partial<Pick<PageFragment, 'images' | 'media' | 'frames' | 'script' | 'refresh'>>
+type Loaded = Partial<Pick<PageFragment, 'images' | 'media' | 'frames' | 'script' | 'refresh' | 'language'>>
 const nothing = { images: [], media: null, frames: [], script: null, refresh: null }
 
 /** A page for the layout of the school; `title` is also the heading, and `data` is what the page says. */

@@ -15,9 +15,9 @@ import { messages } from './messages/message.contract.ts'
 import { messageBounced, messageDelivered, messageSent } from './messages/message-events.ts'
 import { notes } from './notes/note.contract.ts'
 import { preferences } from './preferences/preferences.contract.ts'
-import { messageUnsubscribed } from './preferences/unsubscription.ts'
 import { audiences } from './segments/audience.contract.ts'
 import { segmentEntries } from './segments/entries.contract.ts'
+import { fieldUses } from './segments/field-uses.contract.ts'
 import { movesOfSegments } from './segments/moves.contract.ts'
 import { segmentMembers, segments } from './segments/segment.contract.ts'
 import { segmentsUpToDate } from './segments/up-to-date.contract.ts'
@@ -25,6 +25,7 @@ import { campaignFinished } from './sendings/finished-event.ts'
 import { CrmSettings } from './settings/crm-settings.ts'
 import { suppressions } from './suppressions/suppression.contract.ts'
 import { unownedSuppressions } from './suppressions/unowned.contract.ts'
+import { messageUnsubscribed } from './suppressions/unsubscription.ts'
 import { tasks } from './tasks/task.contract.ts'
 import { messageTemplates } from './templates/template.contract.ts'
 import { tracking } from './tracking/tracking.contract.ts'
@@ -40,8 +41,10 @@ export { rebuilding } from './facts/rebuild.contract.ts'
 export { inbound, maxCallbackBytes, maxMailBytes } from './inbound/inbound.contract.ts'
 export { audiences } from './segments/audience.contract.ts'
 export { segmentEntries } from './segments/entries.contract.ts'
+export { fieldUses } from './segments/field-uses.contract.ts'
 export { movesOfSegments } from './segments/moves.contract.ts'
 export { namesIn, RuleSchema, ruleOf } from './segments/rule.ts'
+export { unfitFields } from './segments/rule-fit.ts'
 export { segmentsUpToDate, UpToDate } from './segments/up-to-date.contract.ts'
 export { unownedSuppressions } from './suppressions/unowned.contract.ts'
 export { tracking } from './tracking/tracking.contract.ts'
@@ -75,6 +78,7 @@ export const crmContract = contract({
     segmentEntries,
     segmentsUpToDate,
     movesOfSegments,
+    fieldUses,
     tracking,
     inbound,
     unownedSuppressions,

@@ -24,9 +24,10 @@ import { messageHandlers } from './messages/message.handlers.ts'
 import { notesAboutPerson, notesByPerson } from './notes/note.data.ts'
 import { noteHandlers } from './notes/note.handlers.ts'
 import { onNoticeEvents, tellFlowCall } from './notices/follow.ts'
+import { onConsentsConfirmed } from './preferences/confirmed-consents.ts'
 import { preferencesOfPerson } from './preferences/preferences.data.ts'
 import { preferencesHandlers } from './preferences/preferences.handlers.ts'
-import { withdrawConsentsTask } from './preferences/withdraw.run.ts'
+import { renewConsentsTask, withdrawConsentsTask } from './preferences/withdraw.run.ts'
 import { audienceHandlers } from './segments/audience.ts'
 import { entriesHandlers } from './segments/entries.ts'
 import {
@@ -41,7 +42,7 @@ import { SegmentCheckEntity, SegmentMoveEntity } from './segments/member.store.t
 import { movesHandlers } from './segments/moves.ts'
 import { rebuildFactsTask, rebuildHandlers } from './segments/rebuild.run.ts'
 import { membershipsOfPerson } from './segments/segment.data.ts'
-import { segmentHandlers, segmentMemberHandlers } from './segments/segment.handlers.ts'
+import { fieldUseHandlers, segmentHandlers, segmentMemberHandlers } from './segments/segment.handlers.ts'
 import { SegmentReadEntity } from './segments/segment.store.ts'
 import { upToDateHandlers } from './segments/up-to-date.ts'
 import { beginSendingTask, clearQueueTask } from './sendings/begin.run.ts'
@@ -84,7 +85,7 @@ export const crmService = builder.build({
     crmSecrets.entity,
     RateEntity,
   ],
-  batchReactions: [onPersonEvents, onNoticeEvents],
+  batchReactions: [onPersonEvents, onNoticeEvents, onConsentsConfirmed],
   personalData: [
     notesAboutPerson,
     notesByPerson,
@@ -102,6 +103,7 @@ export const crmService = builder.build({
   tasks: [
     remindAssigneeTask,
     withdrawConsentsTask,
+    renewConsentsTask,
     handOverCall,
     rebuildFactsTask,
     keepPartitions,
@@ -144,6 +146,7 @@ export const crmService = builder.build({
     entriesHandlers,
     upToDateHandlers,
     movesHandlers,
+    fieldUseHandlers,
     actionHandlers,
     outcomeHandlers,
     renderingHandlers,

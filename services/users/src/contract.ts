@@ -70,9 +70,9 @@ export {
   emailPageRefusals,
 } from './confirmation-pages/confirmation.words.ts'
 export { consentInternalApi } from './consents/confirmation.contract.ts'
-export { Consent, userConsentChanged } from './consents/consent.contract.ts'
+export { Consent, consentChannels, userConsentChanged } from './consents/consent.contract.ts'
 export { consentDirectory } from './consents/directory.contract.ts'
-export { knownFields } from './custom-fields/known-fields.contract.ts'
+export { type FieldKind, knownFields } from './custom-fields/known-fields.contract.ts'
 export { Effect, EffectResult, effects, maxEffects } from './effects/effect.contract.ts'
 export { emailInternalApi } from './email-changes/change.contract.ts'
 export { maxPeopleOfFacts, UserFacts, userFacts } from './facts/facts.contract.ts'

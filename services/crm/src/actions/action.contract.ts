@@ -20,7 +20,7 @@ export const Action = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('message'),
     key,
-    message: messages.create.body.extend({ attachments: Attachments }),
+    message: messages.create.body.omit({ cancel_id: true }).extend({ attachments: Attachments }),
     request_id: text(64)
       .optional()
       .describe('The request from which this message follows, if it is another one than that of the call.'),

@@ -71,7 +71,7 @@ const peopleOf = (action: Action): string[] =>
 function inputOf(action: Action, present: ReadonlySet<string>): object {
   switch (action.kind) {
     case 'message':
-      return { body: action.message, source: action.source ?? null }
+      return { body: { ...action.message, cancel_id: null }, source: action.source ?? null }
     case 'task':
       // Somebody has to do it, whoever has left.
       return { body: lacksAssignee(action, present) ? { ...action.task, assignee_id: null } : action.task }

@@ -1,4 +1,5 @@
 import { atMost, bodiesOf, C, full, G, L, refuse, resource } from '@lms/contract'
+import { startRefusals } from '../messages/start.rules.ts'
 import { BulkAction } from './bulk.object.ts'
 
 const maxBulkActions = 10_000
@@ -56,6 +57,7 @@ export const bulkActions = resource({
       refusals.bulk_segment_unknown,
       refusals.bulk_mailing_unknown,
       refusals.bulk_beyond_own,
+      startRefusals.subject_missing,
     ],
   }),
   get: G('GET /v1/bulk-actions/{id}', {

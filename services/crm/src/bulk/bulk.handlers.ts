@@ -1,6 +1,7 @@
 import { maxOf, newId, Refused } from '@lms/contract'
 import { enqueue, mapPage } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
+import { checkSubjects } from '../messages/start.rules.ts'
 import { needsOfSegments, refuseUnreadable } from '../segments/rule-readers.ts'
 import { nobody } from '../sendings/audience.ts'
 import { bulkActions, refusals } from './bulk.contract.ts'
@@ -52,6 +53,7 @@ async function takeMailing(
   if (!foundMailing) throw new Refused(refusals.bulk_mailing_unknown)
   const mailing = await mailings.lockAnyVersion(foundMailing.id)
   if (mailing.status !== 'draft') throw new Refused(refusals.bulk_mailing_unknown)
+  checkSubjects([mailing])
   if (dry_run) return
   mailings.startFor(mailing, { ...nobody, segment_ids: [segment_id] })
 }

@@ -1,6 +1,7 @@
 import { A, atMost, crud, full, LN, moment, refuse, resource } from '@lms/contract'
 import { z } from 'zod'
 import { contentRefusals } from '../content/content-refusals.ts'
+import { horizonDays, startRefusals } from '../messages/start.rules.ts'
 import { personRefusals } from '../people/person-refusals.ts'
 import { audienceRefusals, nobody } from '../sendings/audience.ts'
 import { campaignFinished } from '../sendings/finished-event.ts'
@@ -59,10 +60,18 @@ export const campaigns = resource({
     summary: 'Start a campaign, once; its content and audience are fixed from then on',
     permission: 'campaigns:write',
     body: z.strictObject({
-      at: moment().nullable().default(null).describe('Null for now. The audience is taken then.'),
+      at: moment()
+        .nullable()
+        .default(null)
+        .describe(`Null for now; at most ${horizonDays} days ahead. The audience is taken then.`),
     }),
     returns: Campaign,
-    refuses: [refusals.campaign_not_draft, audienceRefusals.audience_empty],
+    refuses: [
+      refusals.campaign_not_draft,
+      audienceRefusals.audience_empty,
+      startRefusals.start_time_invalid,
+      startRefusals.subject_missing,
+    ],
     bound: 'task',
   }),
   cancel: A('POST /v1/campaigns/{id}/cancel', {

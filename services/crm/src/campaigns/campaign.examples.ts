@@ -8,7 +8,7 @@ const draft = async (school: School) => ({
 })
 const scheduled = async (school: School) => {
   const { path } = await draft(school)
-  await school.done('campaigns.send', { path, body: { at: '2999-01-01T00:00:00Z' } })
+  await school.done('campaigns.send', { path, body: { at: new Date(Date.now() + 86_400_000).toISOString() } })
   return { path }
 }
 const making = {

@@ -2,6 +2,7 @@ import { Refused } from '@lms/contract'
 import { crudHandlers, pageOfItems } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { type At, prepared } from '../content/prepare.ts'
+import { checkSubjects } from '../messages/start.rules.ts'
 import { refuseNobody } from '../sendings/audience.ts'
 import { checkAudience } from '../sendings/check-audience.ts'
 import { checkTopic, fresh, starting, stopping, withCounts } from '../sendings/course.ts'
@@ -79,6 +80,11 @@ export const campaignHandlers = builder.implement(campaigns, {
     const campaign = await campaigns.lock(path.id)
     if (campaign.status !== 'draft') throw new Refused(refusals.campaign_not_draft)
     refuseNobody(campaign.audience)
+    checkSubjects(
+      campaign.messages.flatMap(({ transport, variants }) =>
+        variants.map(({ subject }) => ({ transport, subject })),
+      ),
+    )
     const { move, changes } = starting(campaign.id, body.at, work)
     return { ...campaigns.move(campaign, move, changes), after_stop: null }
   },

@@ -79,6 +79,9 @@ export const CampaignStat = z.object({
   sent: number().describe('The people whose message the channel has taken.'),
   delivered: number().describe('The people whom it reached, only where the channel says so.'),
   opened: number().describe('The people who opened it; programs that open every mail do not count.'),
+  prefetched: number().describe(
+    'The people whose mail program alone has loaded the pictures: whether they opened it, nobody knows.',
+  ),
   clicked: number().describe('The people who followed a link of it.'),
   unsubscribed: number().describe('The people who unsubscribed by a link of it.'),
   refused: number().describe('The people whose message the channel has refused for good.'),

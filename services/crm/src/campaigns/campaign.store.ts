@@ -23,7 +23,7 @@ const campaigns = objectTable('crm.campaigns', Campaign, {
   lifecycle: {
     of: sendingLifecycle,
     // Its end is told in a form that mailings and campaigns share.
-    emits: { schedule: null, start: null, finish: null, stop: null },
+    emits: { schedule: null, start: null, finish: null, stop: null, unschedule: null },
     refuses: {
       draft: refusals.campaign_over,
       scheduled: refusals.campaign_not_draft,

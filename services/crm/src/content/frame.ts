@@ -21,16 +21,19 @@ interface Framed {
   text: string
 }
 
-/** The whole e-mail for a person of this language. */
+/** The whole e-mail for a person of this language. A content that leads to the page by itself gets no second link. */
 export function framed(content: Framed, locale: string, unsubscribeUrl: string | null): Framed {
   const { unsubscribe } = words(locale)
-  const link = unsubscribeUrl
+  const lacksLink = (part: string | null) => unsubscribeUrl !== null && !part?.includes(unsubscribeUrl)
+  const link = lacksLink(content.html)
     ? html`<p style="font-size:small"><a href="${unsubscribeUrl}">${unsubscribe}</a></p>`
     : null
   return {
     subject: content.subject,
     html: content.html === null ? null : htmlOf({ ...content, html: content.html }, locale, link),
-    text: unsubscribeUrl ? `${content.text}\n\n-- \n${unsubscribe}: ${unsubscribeUrl}\n` : content.text,
+    text: lacksLink(content.text)
+      ? `${content.text}\n\n-- \n${unsubscribe}: ${unsubscribeUrl}\n`
+      : content.text,
   }
 }
 

@@ -22,16 +22,21 @@ export async function schoolValues({ work, runtime }: Pick<Work, 'work' | 'runti
   return { name, url: siteUrlAt(domains[0]!, runtime.config), domains, time_zone }
 }
 
-/** The values of one person. An empty name is no value, so that nobody is greeted as nobody. */
+/**
+ * The values of one person. An empty name is no value, so that nobody is greeted as nobody. Where no message stands behind the
+ * content, the link by which its receiver unsubscribes leads to the school.
+ */
 export function valuesFor(
   user: User | null,
   { name, url }: Pick<SchoolValues, 'name' | 'url'>,
   own: Variables,
+  unsubscribeUrl = url,
 ): Variables {
   const filled = (text: string | null) => text || undefined
   return {
     ...own,
     school: { name, url },
+    unsubscribe_url: unsubscribeUrl,
     ...(user && {
       user: {
         first_name: filled(user.first_name),

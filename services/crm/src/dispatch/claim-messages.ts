@@ -5,6 +5,7 @@ import type { User } from '@lms/users/contract'
 import { addressHashes, addressKey, addressOf } from '../addresses/address.ts'
 import type { Stores } from '../builder.ts'
 import { type MessageRow, placeOf, withStep } from '../messages/message.store.ts'
+import { suppressedFor } from '../preferences/eligibility.rules.ts'
 import { usual } from '../preferences/preferences.store.ts'
 import type { Sending } from '../sendings/sending.ts'
 import { type CrmSettings, rateOf } from '../settings/crm-settings.ts'
@@ -154,10 +155,7 @@ async function factsOf(
         topic: topicIn(settings.topics, row.topic),
         consents: consents.get(row.user_id) ?? new Set(),
         preferences: chosen.find(({ user_id }) => user_id === row.user_id) ?? usual,
-        suppressed: listed
-          .filter(({ address_hash }) => hashes.includes(address_hash))
-          .filter(({ topic }) => topic === null || topic === row.topic)
-          .map(({ reason }) => reason),
+        suppressed: suppressedFor(listed, hashes, row.topic),
         duplicate: hashes.some(hash => reached.has(placeOf(row, hash))),
         expires_at: row.expires_at,
         notification: row.notification,

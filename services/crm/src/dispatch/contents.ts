@@ -15,11 +15,13 @@ interface Group {
   readonly users: ReadonlyMap<string, User>
   readonly school: SchoolValues
   readonly sending: Sending | null
+  /** Where the receiver of a message chooses what they get. */
+  readonly choiceUrlOf: (message: MessageRow) => string
 }
 
 /** The filled contents, by message. */
 export async function contentsOf(
-  { group, users, school, sending }: Group,
+  { group, users, school, sending, choiceUrlOf }: Group,
   schoolId: string,
 ): Promise<Map<string, Content>> {
   const contentById = new Map<string, Content>()
@@ -28,8 +30,8 @@ export async function contentsOf(
   const same = Map.groupBy(group, message => JSON.stringify(sourceOf(message)))
   for (const messages of same.values()) {
     const source = sourceOf(messages[0]!)
-    const people = messages.map(({ user_id, variables }) =>
-      valuesFor(users.get(user_id) ?? null, school, variables ?? {}),
+    const people = messages.map(message =>
+      valuesFor(users.get(message.user_id) ?? null, school, message.variables ?? {}, choiceUrlOf(message)),
     )
     const results = source
       ? await filledOrNot(source, people, schoolId)

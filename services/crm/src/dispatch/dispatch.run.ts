@@ -9,10 +9,10 @@ import { builder, type Stores } from '../builder.ts'
 import { framed } from '../content/frame.ts'
 import type { Filled } from '../content/source.ts'
 import { type SchoolValues, schoolValues } from '../content/values.ts'
-import { readConsents } from '../messages/consents.ts'
 import { groupSize, handOver, type MarkedGroup, sendShard } from '../messages/dispatch.task.ts'
 import { maxText } from '../messages/message.object.ts'
 import type { MessageRow } from '../messages/message.store.ts'
+import { readConsents } from '../people/consents.ts'
 import { readMessengers, readPeople } from '../people/read.ts'
 import type { Sending } from '../sendings/sending.ts'
 import { sendingStoreOf } from '../sendings/store-of.ts'
@@ -139,7 +139,8 @@ async function handOverGroup(
 ): Promise<Outcome | Unavailable> {
   if ('away' in request) return request
   const since = runtime.clock.now().getTime()
-  const contents = await contentsOf(request, school)
+  const choiceUrlOf = (message: MessageRow) => choiceUrl(message, request, { runtime, id: school })
+  const contents = await contentsOf({ ...request, choiceUrlOf }, school)
   const ended = await inTurn(
     request.group,
     message => endOf(message, contents.get(message.id)!, request, { runtime, signal, id: school }),
@@ -188,9 +189,7 @@ async function endOf(
   const transport = transports[kind]
   if (repeated && !transport.repeats) return { status: 'unknown', filled: content }
   const isService = topicIn(settings.topics, topic)?.basis === 'service'
-  const unsubscribeUrl = isService
-    ? null
-    : `${school.url}/unsubscribe/${unsubscribeToken(message.id, id, runtime.vault)}`
+  const unsubscribeUrl = isService ? null : choiceUrl(message, request, ctx)
   const locale = users.get(message.user_id)?.locale ?? 'en'
   const finishedContent =
     kind === 'email' ? framed(withLinks(content, message, request, ctx), locale, unsubscribeUrl) : content
@@ -214,6 +213,13 @@ async function endOf(
     return { status: 'unknown', filled: content }
   }
 }
+
+/** The page of a message on which its receiver chooses what they get. */
+const choiceUrl = (
+  message: MessageRow,
+  { school }: Pick<Request, 'school'>,
+  { runtime, id }: { runtime: OutsideRuntime; id: string },
+): string => `${school.url}/unsubscribe/${unsubscribeToken(message.id, id, runtime.vault)}`
 
 /** The content whose links lead through the site of the school, as its settings say. */
 function withLinks(

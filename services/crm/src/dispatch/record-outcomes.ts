@@ -4,6 +4,7 @@ import { addressHashes } from '../addresses/address.ts'
 import type { Stores } from '../builder.ts'
 import { type MessageRow, withStep } from '../messages/message.store.ts'
 import { messageBounced, messageDelivered } from '../messages/message-events.ts'
+import { maxSoftBounces } from '../suppressions/suppression.contract.ts'
 import type { Ended } from './outcome.ts'
 
 /** Tries of a message that its channel does not take now; the pause doubles, from five minutes. */
@@ -22,16 +23,32 @@ export async function record(
   const rows = await stores.messages.lockMany(group.map(({ id }) => id))
   // What an erasure or a second worker has changed meanwhile stays as it is.
   for (const row of rows)
-    if (row.status === 'sending') recordOne(row, ended.get(row.id)!, ctx, stores, stopped)
+    if (row.status === 'sending' && recordOne(row, ended.get(row.id)!, ctx, stores, stopped))
+      await suppressAfterSoft(row, ctx, stores)
 }
 
+/** Suppresses the address of a message that came back softly, if so did the ones before. */
+export async function suppressAfterSoft(
+  row: MessageRow,
+  ctx: Pick<At, 'work' | 'runtime'>,
+  { messages, suppressions }: Stores,
+): Promise<void> {
+  if (row.address === null) return
+  const vaultScope = { school: ctx.work.school, vault: ctx.runtime.vault }
+  const hashes = addressHashes(row.address, row.transport, vaultScope)
+  const before = await messages.lastBounces(hashes, row.id, maxSoftBounces - 1)
+  if (before.length < maxSoftBounces - 1 || before.some(bounce => bounce !== 'soft')) return
+  suppressions.suppress({ ...suppressedBy(row, row.address, ctx), topic: null, reason: 'soft_bounces' })
+}
+
+/** Whether the message has just come back softly. */
 function recordOne(
   row: MessageRow,
   end: Ended,
   ctx: At,
   { messages, suppressions }: Stores,
   stopped: boolean,
-): void {
+): boolean {
   const { now, emit } = ctx
   const step = (what: string) => ({ timeline: withStep(row, what, now) })
   const over = { content: null, variables: null, attachments: null }
@@ -47,47 +64,44 @@ function recordOne(
       const changes = { ...over, ...read, ...text, ...step('sent'), answer, sent_at: now }
       const saved = messages.move(row, 'accept', { ...changes, ...delivered })
       if (isNews) emit(messageDelivered, saved)
-      return
+      return false
     }
     case 'refused': {
       const bounced = { bounced_at: now, bounce: end.bounce, ...step('bounced'), answer: end.answer }
-      const saved = messages.move(row, 'refuse', { ...over, ...read, ...(isReported ? {} : bounced) })
-      if (!isReported) emit(messageBounced, saved)
+      // That the address takes nothing any more says more than a soft report.
+      const isNews = !isReported || (row.bounce === 'soft' && end.bounce === 'hard')
+      const saved = messages.move(row, 'refuse', { ...over, ...read, ...(isNews ? bounced : {}) })
+      if (isNews) emit(messageBounced, saved)
       if (end.bounce === 'hard' && row.address !== null)
         suppressions.suppress({ ...suppressedBy(row, row.address, ctx), topic: null, reason: 'hard_bounce' })
-      return
+      return isNews && end.bounce === 'soft'
     }
     case 'unsent':
       if (stopped) messages.move(row, ['defer', 'remove'], { ...over, ...step('removed') })
       else messages.move(row, 'defer', { send_after: now })
-      return
+      return false
     case 'deferred': {
-      if (stopped)
-        return void messages.move(row, ['defer', 'remove'], {
-          ...over,
-          ...step('removed'),
-          answer: end.answer,
-        })
+      if (stopped) {
+        messages.move(row, ['defer', 'remove'], { ...over, ...step('removed'), answer: end.answer })
+        return false
+      }
       const tries = row.tries + 1
-      if (tries >= maxTries)
-        return void emit(
+      if (tries >= maxTries) {
+        const bounced = { bounced_at: now, bounce: 'soft', answer: end.answer } as const
+        emit(
           messageBounced,
-          messages.move(row, ['defer', 'refuse'], {
-            ...over,
-            ...step('refused'),
-            bounced_at: now,
-            bounce: 'soft',
-            answer: end.answer,
-          }),
+          messages.move(row, ['defer', 'refuse'], { ...over, ...step('refused'), ...bounced }),
         )
+        return true
+      }
       const pause = firstPauseMs * 2 ** (tries - 1)
       const send_after = new Date(Date.parse(now) + pause).toISOString().replace('Z', '+00:00')
       messages.move(row, 'defer', { ...step('deferred'), answer: end.answer, tries, send_after })
-      return
+      return false
     }
     case 'unknown':
       messages.move(row, 'lose', { ...over, ...read, ...step('unknown') })
-      return
+      return false
     case 'dropped':
       messages.move(row, 'drop', {
         ...over,
@@ -95,6 +109,7 @@ function recordOne(
         reason: 'template_error',
         answer: end.answer,
       })
+      return false
   }
 }
 
@@ -102,7 +117,7 @@ function recordOne(
 export const suppressedBy = (
   { id, user_id, transport }: Pick<MessageRow, 'id' | 'user_id' | 'transport'>,
   address: string,
-  { work, runtime }: Pick<Work, 'work' | 'runtime'>,
+  { work, runtime }: Pick<Work, 'work'> & { runtime: Pick<Work['runtime'], 'vault'> },
 ) => ({
   user_id,
   transport,

@@ -1,46 +1,56 @@
-import { fragmentOf, notice, question } from '@lms/html/page'
+import { fragmentOf, notice } from '@lms/html/page'
 import { missing, type Work } from '@lms/service-host'
-import { addressHashes } from '../addresses/address.ts'
 import { builder, type Stores } from '../builder.ts'
 import type { MessageRow } from '../messages/message.store.ts'
-import { withStep } from '../messages/message.store.ts'
-import { messageUnsubscribed } from '../preferences/unsubscription.ts'
+import { readPeople } from '../people/read.ts'
+import { eligibilityOf, readContacts } from '../preferences/eligibility.ts'
+import { usual } from '../preferences/preferences.store.ts'
 import { topicIn } from '../settings/topic.ts'
-import { suppressedBy } from './record-outcomes.ts'
+import { type LinkChoice, unsubscribe } from './unsubscribe.ts'
 import { messageOfToken } from './unsubscribe-link.ts'
 import { unsubscribing } from './unsubscribing.contract.ts'
 import { unsubscribingWords } from './unsubscribing.words.ts'
+import { choicePage } from './unsubscribing-page.ts'
 
 export const unsubscribingHandlers = builder.implement(unsubscribing, {
   show: async ({ body, ...ctx }, stores) => {
-    const [{ topic }, { topics }] = await Promise.all([
-      messageOf(body.token, ctx, stores),
+    const { user_id, topic, transport } = await messageOf(body.token, ctx, stores)
+    const [contacts, chosen, { topics }] = await Promise.all([
+      readContacts(user_id, ctx),
+      stores.preferences.find(user_id),
       stores.settings.get(),
     ])
-    const { title, question: asking } = unsubscribingWords(body.language)
-    const name = topicIn(topics, topic)?.name ?? topic
-    return fragmentOf(title, question(asking(name, body.school_name), title), null)
+    const eligibility = await eligibilityOf(contacts, chosen ?? usual, ctx, stores)
+    return choicePage({
+      language: contacts.user?.locale ?? body.language,
+      school: body.school_name,
+      topic: topicIn(topics, topic) ?? null,
+      topics: eligibility
+        .filter(({ basis }) => basis !== 'service')
+        .map(({ key, name, transports }) => ({
+          ...{ key, name },
+          isOn: transports.some(each => each.transport === transport && each.reason === null),
+        })),
+    })
   },
 
   unsubscribe: async ({ body, emit, now, ...ctx }, stores) => {
-    const seen = await messageOf(body.token, ctx, stores)
-    const row = await stores.messages.lock(seen.id)
-    const words = unsubscribingWords(body.language)
-    const done = fragmentOf(words.title, notice('status', words.done), { unsubscribed: true })
-    if (row.address === null) return done
-    const { user_id, transport, topic } = row
-    // Once more changes nothing, unless the school has taken the address from the list since.
-    const vaultScope = { school: ctx.work.school, vault: ctx.runtime.vault }
-    const listed = await stores.suppressions.ofAddresses(addressHashes(row.address, transport, vaultScope))
-    const isListed = listed.some(each => each.topic === topic)
-    if (isListed && row.timeline.some(({ what }) => what === 'unsubscribed')) return done
-    stores.suppressions.suppress({ ...suppressedBy(row, row.address, ctx), topic, reason: 'unsubscribed' })
-    stores.messages.save(row, { unsubscribed_at: now, timeline: withStep(row, 'unsubscribed', now) })
-    const what = { user_id, transport, topic, source: 'link', message_id: row.id } as const
-    emit(messageUnsubscribed, { ...what, unsubscribed_at: now })
-    return done
+    const { id, user_id } = await messageOf(body.token, ctx, stores)
+    const language = (await readPeople([user_id], ctx)).get(user_id)?.locale ?? body.language
+    const choice = choiceOf(body.fields)
+    await unsubscribe(id, choice, { ...ctx, now, emit }, stores)
+    const { title, done, saved } = unsubscribingWords(language)
+    const isOff = typeof choice === 'string'
+    return fragmentOf(title, notice('status', isOff ? done : saved), { unsubscribed: isOff }, { language })
   },
 })
+
+function choiceOf({ choice, ...fields }: Readonly<Record<string, string>>): LinkChoice {
+  if (choice === 'all') return 'all'
+  if (choice !== 'topics') return 'topic'
+  const keys = Object.keys(fields).filter(name => name.startsWith('topic.'))
+  return { wanted: keys.map(name => name.slice('topic.'.length)) }
+}
 
 /** The message whose link it is; refuses with not_found. */
 async function messageOf(

@@ -1,24 +1,13 @@
 // Whether a person gets a message now: pure, so without clock and database.
 import type { User } from '@lms/users/contract'
-import type { TransportKind } from '../addresses/kinds.ts'
 import type { SkipReason } from '../messages/message.object.ts'
+import { ineligibilityOf, type Person } from '../preferences/eligibility.rules.ts'
 import type { Preferences } from '../preferences/preferences.contract.ts'
 import { type QuietHours, quietUntil } from '../settings/quiet-hours.ts'
-import type { Topic } from '../settings/topic.ts'
 
-export interface Facts {
+export interface Facts extends Person {
   user: Pick<User, 'status' | 'time_zone'> | undefined
-  transport: TransportKind
-  address: string | null
-  /** Undefined where the settings no longer have it: then nobody gets it. */
-  topic: Topic | undefined
-  consents: ReadonlySet<string>
-  preferences: Pick<
-    Preferences,
-    'all_off' | 'off_transports' | 'off_topics' | 'off_notifications' | 'quiet_hours' | 'time_zone'
-  >
-  /** The list has the address, for this topic or for all: the reasons. */
-  suppressed: readonly string[]
+  preferences: Person['preferences'] & Pick<Preferences, 'off_notifications' | 'quiet_hours' | 'time_zone'>
   duplicate: boolean
   /** A cap that counts it is reached. */
   capped: boolean
@@ -32,30 +21,12 @@ export interface Facts {
 
 export type Verdict = { skip: SkipReason } | { holdUntil: Date } | 'go'
 
-/** The channel of the consent that a transport needs; in the app of the school it needs none. */
-const consentFor: Readonly<Record<TransportKind, string | null>> = {
-  email: 'email',
-  telegram: 'messenger',
-  sms: 'sms',
-  push: 'push',
-  in_app: null,
-}
-
 /** The first reason not to send, in the order of `skipReasons`; else the end of the quiet hours, or `go`. */
 export function verdictOf(facts: Facts, now: string): Verdict {
-  const { user, topic, preferences, suppressed, transport } = facts
+  const { topic, preferences } = facts
   const isService = topic?.basis === 'service'
-  if (user?.status !== 'active') return { skip: 'deleted' }
-  if (facts.address === null) return { skip: 'no_address' }
-  if (suppressed.some(reason => !isService || reason !== 'unsubscribed')) return { skip: 'suppressed' }
-  if (!isService) {
-    const channel = consentFor[transport]
-    if (topic?.basis === 'consent' && channel !== null && !facts.consents.has(channel))
-      return { skip: 'no_consent' }
-    const { all_off, off_transports, off_topics } = preferences
-    if (!topic || all_off || off_transports.includes(transport) || off_topics.includes(topic.key))
-      return { skip: 'topic_off' }
-  }
+  const ineligibility = ineligibilityOf(facts)
+  if (ineligibility) return { skip: ineligibility }
   const isOff = preferences.off_notifications.some(kind => kind === facts.notification)
   if (facts.notification !== null && (isOff || isUnwanted(facts))) return { skip: 'topic_off' }
   if (facts.duplicate) return { skip: 'duplicate_address' }

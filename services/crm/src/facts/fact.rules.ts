@@ -15,10 +15,13 @@ export interface Fact {
   readonly at: string | null
 }
 
-/** Texts are kept to this length, so that an index can have them; rules name no longer ones. */
+/** Texts are kept folded and to this length, so that an index can have them; rules name no longer ones. */
 export const longestText = 300
+/** The form in which texts are compared: in lower case, Unicode composed. */
+export const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
+
 /** A longer text equals no text of a rule. */
-const cut = (text: string) => text.slice(0, longestText + 1)
+const cut = (text: string) => folded(text).slice(0, longestText + 1)
 
 const greatest = 9e12
 /** A number of a custom field in thousandths, as rules compare it. */

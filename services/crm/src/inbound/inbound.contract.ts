@@ -2,6 +2,7 @@
 import { I, oneOf, refuse, resource, text } from '@lms/contract'
 import { z } from 'zod'
 import { messageBounced, messageDelivered } from '../messages/message-events.ts'
+import { messageUnsubscribed } from '../suppressions/unsubscription.ts'
 import { messageReceived } from './received-event.ts'
 
 /** Maximum bytes of what comes in. A reply with pictures may be larger: its sender learns it from their own server. */
@@ -37,7 +38,7 @@ export const inbound = resource({
     permission: null,
     body: z.strictObject({ token: text(64, 64), mail: base64(maxMailBytes) }),
     returns: acceptance,
-    emits,
+    emits: [...emits, messageUnsubscribed],
   }),
   callback: I('POST /internal/inbound/callbacks', {
     summary: 'Take what the other side of a transport reports',

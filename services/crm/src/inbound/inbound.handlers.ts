@@ -4,6 +4,7 @@ import { messengerDirectory } from '@lms/users/contract'
 import { addressHashes } from '../addresses/address.ts'
 import { messageOfReturn } from '../addresses/return-path.ts'
 import { builder, type Stores } from '../builder.ts'
+import { unsubscribe } from '../dispatch/unsubscribe.ts'
 import { crmSecrets } from '../settings/secrets.ts'
 import { type ProviderEvents, readCallback, readUpdate } from './callback.ts'
 import { inbound } from './inbound.contract.ts'
@@ -21,6 +22,10 @@ export const inboundHandlers = builder.implement(inbound, {
     if (!row) return missing()
     const read = await readMailInThread(Buffer.from(mail, 'base64'), ctx.work.school)
     if (read.kind === 'none') return acceptance
+    if (read.kind === 'unsubscribe') {
+      await unsubscribe(row.id, 'topic', ctx, stores)
+      return acceptance
+    }
     if (read.kind !== 'reply') {
       await report([{ id: row.id, ...read }], ctx, stores)
       return acceptance

@@ -8,6 +8,7 @@ import { type MailServer, startMailServer } from '@lms/testing/mail-server'
 import { usersService } from '@lms/users/service'
 import { crmContract } from '../contract.ts'
 import { crmService } from '../service.ts'
+import { maxSoftBounces } from '../suppressions/suppression.contract.ts'
 import { schoolOf } from '../testing/school.ts'
 
 let system: TestSystem
@@ -60,7 +61,7 @@ async function school() {
   const { inbound } = system.internal('crm', crmContract.internal, { school })
   const { host } = system.internal('crm', { host: hostOperations }, { as: 'service', school })
   const change = (values: object) => host.changeSettings({ body: { values, version: null, role: 'owner' } })
-  const sent = async (fields: { user_id: string; transport?: string }) => {
+  const sent = async (fields: { user_id: string; transport?: string; topic?: string }) => {
     const body = { topic: 'study', subject: 'Hello', body: 'How are you?', ...fields } as never
     const { id } = await base.api.messages.create({ body })
     const get = () => base.api.messages.get({ path: { id } })
@@ -102,6 +103,25 @@ test('reports and replies come back by the return path of an e-mail', async () =
   expect((await api.suppressions.list()).data).toMatchObject([{ reason: 'hard_bounce', message_id: id }])
   const forged = `${token!.slice(0, -1)}${token!.endsWith('0') ? '1' : '0'}`
   await expect(inbound.mail({ body: { token: forged, mail: '' } })).rejects.toMatchObject({ status: 404 })
+})
+
+test('who unsubscribes by an e-mail to the address that each mail names gets no more of its topic', async () => {
+  const { inbound, person, consents, sent, types, api } = await school()
+  const ann = await person()
+  const consent = { channel: 'email', text_version: '1', source: 'form' } as const
+  await consents.record({ path: { id: ann.id }, body: consent })
+  const news = { user_id: ann.id, topic: 'news' }
+  await sent(news)
+  const { text } = mail.mails.find(({ to }) => to.includes(ann.email!))!
+  const header = /List-Unsubscribe: (.*)/.exec(text.replace(/\r\n[ \t]+/g, ' '))![1]!
+  expect(header).toMatch(/^<https?:[^>]*\/unsubscribe\/[^>]*>, <mailto:[^>]*>/)
+  const [, token] = /<mailto:([0-9a-z]{64})@return\.example\?subject=unsubscribe>/.exec(header)!
+  const lines = ['From: ann@school.example', 'Message-ID: <2@a.example>', 'Subject: Unsubscribe', '', '']
+  await inbound.mail({ body: { token: token!, mail: Buffer.from(lines.join('\r\n')).toString('base64') } })
+  expect(await types()).toEqual(['message.sent', 'message.unsubscribed'])
+  expect(await api.preferences.get({ path: { userId: ann.id } })).toMatchObject({ off_topics: ['news'] })
+  const { get } = await sent(news)
+  expect(await get()).toMatchObject({ status: 'skipped', reason: 'suppressed' })
 })
 
 const secret = `whsec_${Buffer.alloc(24, 1).toString('base64')}`
@@ -148,6 +168,27 @@ test('a provider reports deliveries, bounces, complaints and what people write, 
   expect((await listEvents()).at(-1)).toMatchObject({ related: { user_id: ann.id, message_id: first.id } })
   expect((await api.suppressions.list()).data).toMatchObject([{ reason: 'complaint', transport: 'sms' }])
   await expect(call(events, 'whsec_AAAA')).rejects.toMatchObject({ status: 400, reason: 'callback_forged' })
+})
+
+test('a final report after a soft one counts, and soft ones end after some', async () => {
+  const { inbound, change, person, sent, api } = await school()
+  await change({ sms: { url: smsUrl(), secret } })
+  const [ann, bob] = [await person({ phone: '+4915112345680' }), await person({ phone: '+4915112345681' })]
+  const bounced = (id: string, permanent: boolean) =>
+    inbound.callback({ body: posted([{ type: 'bounced', id, permanent, message: 'away' }]) })
+  const first = await sent({ user_id: ann.id, transport: 'sms' })
+  for (const permanent of [false, true]) await bounced(first.id, permanent)
+  expect(await first.get()).toMatchObject({ bounce: 'hard' })
+  for (let time = 0; time < maxSoftBounces; time++) {
+    expect((await api.suppressions.list()).data).toMatchObject([{ reason: 'hard_bounce' }])
+    await bounced((await sent({ user_id: bob.id, transport: 'sms' })).id, false)
+  }
+  expect((await api.suppressions.list()).data.map(({ reason }) => reason).toSorted()).toEqual([
+    'hard_bounce',
+    'soft_bounces',
+  ])
+  const { get } = await sent({ user_id: bob.id, transport: 'sms' })
+  expect(await get()).toMatchObject({ status: 'skipped', reason: 'suppressed' })
 })
 
 test('a report that comes before the answer to the message counts', async () => {

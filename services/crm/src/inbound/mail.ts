@@ -4,6 +4,8 @@ import { type ParsedMail, simpleParser } from 'mailparser'
 
 export type Report =
   | { kind: 'hard' | 'soft' | 'delivered' | 'complaint'; answer: string }
+  /** Sent by a person or their mail program, as List-Unsubscribe says. */
+  | { kind: 'unsubscribe' }
   /** A delay, an answer of a program: nothing follows. */
   | { kind: 'none' }
   | { kind: 'reply'; from: string; subject: string; text: string; key: string }
@@ -25,6 +27,7 @@ export async function readMail(bytes: Buffer): Promise<Report> {
     return /^feedback-type:\s*(abuse|fraud|not-spam)/im.exec(feedback)?.[1]?.toLowerCase() === 'not-spam'
       ? { kind: 'none' }
       : { kind: 'complaint', answer: oneLine(feedback) }
+  if (/^\s*unsubscribe\s*$/i.test(mail.subject ?? '')) return { kind: 'unsubscribe' }
   return isOfProgram(mail) ? { kind: 'none' } : ofPerson(mail)
 }
 

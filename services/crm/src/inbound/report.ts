@@ -2,7 +2,7 @@
 import type { Id } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
-import { suppressedBy } from '../dispatch/record-outcomes.ts'
+import { suppressAfterSoft, suppressedBy } from '../dispatch/record-outcomes.ts'
 import { type MessageRow, withStep } from '../messages/message.store.ts'
 import { messageBounced, messageDelivered } from '../messages/message-events.ts'
 
@@ -29,9 +29,13 @@ export async function report(reports: readonly Reported[], ctx: At, stores: Stor
     const { kind, answer } = each
     const saved =
       kind === 'delivered' ? deliver(row, ctx, stores) : bounce(row, { kind, answer }, ctx, stores)
+    if (saved && kind === 'soft') await suppressAfterSoft(row, ctx, stores)
     if (saved) present = new Map([...present, [row.id, saved]])
   }
 }
+
+/** What counts after what. */
+const weight = { soft: 1, hard: 2, complaint: 3 } as const
 
 function deliver(row: MessageRow, { now, emit }: At, { messages }: Stores): MessageRow | null {
   if (row.delivered_at !== null) return null
@@ -47,8 +51,8 @@ function bounce(
   { messages, suppressions }: Stores,
 ): MessageRow | null {
   const { now, emit } = ctx
-  // A complaint follows a delivery, and counts whatever came before it.
-  if (row.bounce === 'complaint' || (row.bounced_at !== null && kind !== 'complaint')) return null
+  // A complaint follows a delivery, and counts whatever came before it; what is final follows what was not.
+  if (row.bounced_at !== null && weight[kind] <= weight[row.bounce ?? 'soft']) return null
   const bounced_at = row.bounced_at ?? now
   const timeline = withStep(row, kind === 'complaint' ? 'complained' : 'bounced', now)
   const saved = messages.save(row, { bounce: kind, bounced_at, timeline, answer: answer.slice(0, 500) })

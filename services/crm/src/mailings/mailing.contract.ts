@@ -15,6 +15,7 @@ import {
 } from '@lms/contract'
 import { z } from 'zod'
 import { contentRefusals } from '../content/content-refusals.ts'
+import { horizonDays, startRefusals } from '../messages/start.rules.ts'
 import { personRefusals } from '../people/person-refusals.ts'
 import { audienceRefusals, nobody } from '../sendings/audience.ts'
 import { campaignFinished } from '../sendings/finished-event.ts'
@@ -34,6 +35,12 @@ export const refusals = refuse({
     status: 409,
     when: 'the mailing is a draft, or has been sent to its end',
     message: 'Only a mailing that is scheduled or being sent can be stopped.',
+  },
+  mailing_not_scheduled: {
+    status: 409,
+    when: 'the mailing has begun, or was never scheduled',
+    message:
+      'Only a mailing that waits for its time can be a draft again. One that is being sent can be stopped.',
   },
   mailing_test_invalid: {
     status: 409,
@@ -79,26 +86,37 @@ export const mailings = resource({
     },
   }),
   update: M('PATCH /v1/mailings/{id}', {
-    summary: 'Change the draft of a mailing; or stop one that is scheduled or being sent',
+    summary:
+      'Change the draft of a mailing; stop one that is scheduled or being sent; or make a scheduled one a draft again',
     permission: 'mailings:write',
     body: change.extend({
-      status: oneOf(['stopped'])
+      status: oneOf(['stopped', 'draft'])
         .optional()
-        .describe('Takes all queued messages back. What was sent is not recalled; the numbers stand still.'),
+        .describe(
+          'stopped: takes all queued messages back. What was sent is not recalled; the numbers stand still. draft: one that is scheduled does not begin, and can be changed, also by the same request.',
+        ),
     }),
     example: { name: 'Autumn' },
     returns: Mailing,
-    refuses: [...unfit, refusals.mailing_not_draft, refusals.mailing_over],
+    refuses: [...unfit, refusals.mailing_not_draft, refusals.mailing_over, refusals.mailing_not_scheduled],
     emits: [campaignFinished],
   }),
   start: A('POST /v1/mailings/{id}/start', {
     summary: 'Start a mailing, once; its content and audience are fixed from then on',
     permission: 'mailings:write',
     body: z.strictObject({
-      at: moment().nullable().default(null).describe('Null for now. The audience is taken then.'),
+      at: moment()
+        .nullable()
+        .default(null)
+        .describe(`Null for now; at most ${horizonDays} days ahead. The audience is taken then.`),
     }),
     returns: Mailing,
-    refuses: [refusals.mailing_not_draft, audienceRefusals.audience_empty],
+    refuses: [
+      refusals.mailing_not_draft,
+      audienceRefusals.audience_empty,
+      startRefusals.start_time_invalid,
+      startRefusals.subject_missing,
+    ],
     bound: 'task',
   }),
   test: A('POST /v1/mailings/{id}/test', {
@@ -117,8 +135,8 @@ export const mailings = resource({
         .array(
           z.object({
             address: z.string().describe('The address of the test.'),
-            status: oneOf(['sent', 'refused', 'deferred', 'unknown']).describe(
-              'What became of the test; `unknown` if the connection broke off.',
+            status: oneOf(['sent', 'refused', 'deferred', 'unknown', 'suppressed']).describe(
+              'What became of the test; `unknown` if the connection broke off, `suppressed` if the address gets no mail.',
             ),
             answer: z.string().describe('What the mail server said.'),
           }),

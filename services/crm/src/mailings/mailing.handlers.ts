@@ -1,11 +1,13 @@
 import { Refused } from '@lms/contract'
-import { crudHandlers } from '@lms/service-host'
+import { crudHandlers, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { contentAfter, prepared, refuseOther, renderedIn } from '../content/prepare.ts'
+import { checkSubjects } from '../messages/start.rules.ts'
 import { refuseNobody } from '../sendings/audience.ts'
 import { checkAudience } from '../sendings/check-audience.ts'
-import { checkTopic, fresh, starting, stopping, withCounts } from '../sendings/course.ts'
+import { checkTopic, fresh, starting, stopping, unscheduling, withCounts } from '../sendings/course.ts'
 import { mailings, refusals } from './mailing.contract.ts'
+import type { MailingRow } from './mailing.store.ts'
 import { sendToAddresses } from './to-addresses.ts'
 
 const { list, create, get, delete: remove } = mailings
@@ -34,11 +36,13 @@ export const mailingHandlers = builder.implement(mailings, {
     const seen = await mailings.get(input.path.id)
     if (fields) await checkTopic(changes.topic ?? seen.topic, stores)
     const content = fields ? await prepared(contentAfter(seen, changes), input) : {}
-    const mailing = await mailings.lock(input.path.id)
+    const locked = await mailings.lock(input.path.id)
+    const mailing = status === 'draft' ? draftOf(locked, input.work, stores) : locked
     if (fields && mailing.status !== 'draft') throw new Refused(refusals.mailing_not_draft)
     if (fields) refuseOther(mailing, seen, changes)
     if (changes.audience) await checkAudience(changes.audience, input, stores)
-    if (status === undefined)
+    if (status === 'draft' && !fields) return (await withCounts([mailing], stores))[0]!
+    if (status !== 'stopped')
       return (await withCounts([mailings.save(mailing, { ...changes, ...content })], stores))[0]!
     // Once more changes nothing.
     if (mailing.status === 'stopped') return (await withCounts([mailing], stores))[0]!
@@ -53,9 +57,17 @@ export const mailingHandlers = builder.implement(mailings, {
     const mailing = await mailings.lock(path.id)
     if (mailing.status !== 'draft') throw new Refused(refusals.mailing_not_draft)
     refuseNobody(mailing.audience)
+    checkSubjects([mailing])
     const { move, changes } = starting(mailing.id, body.at, work)
     return { ...mailings.move(mailing, move, changes), after_stop: null }
   },
 
   test: sendToAddresses,
 })
+
+/** A scheduled mailing is a draft again; one that is a draft stays one. */
+function draftOf(mailing: MailingRow, work: Work['work'], { mailings }: Stores): MailingRow {
+  if (mailing.status === 'draft') return mailing
+  if (mailing.status !== 'scheduled') throw new Refused(refusals.mailing_not_scheduled)
+  return mailings.move(mailing, 'unschedule', unscheduling(mailing.id, work))
+}

@@ -186,3 +186,62 @@ test('a test goes to the given addresses alone and counts nowhere', async () => 
   })
   expect((await mailings.test({ path, body })).missing).toEqual([])
 })
+
+test('a test goes to no address that is suppressed', async () => {
+  const { mailings, path, api, received } = await school(1)
+  const [gone, fine] = ['gone', 'fine'].map(name => `${name}-${path.id.slice(4)}@school.example`)
+  await api.suppressions.create({ body: { address: gone!, reason: 'hard_bounce' } })
+  const { results } = await mailings.test({ path, body: { addresses: [gone!, fine!] } })
+  expect(results).toMatchObject([
+    { address: gone, status: 'suppressed', answer: expect.stringContaining('/v1/suppressions') },
+    { address: fine, status: 'sent' },
+  ])
+  expect(received()).not.toContain(gone)
+})
+
+test('a start for yesterday, for the far future, or without a subject is refused', async () => {
+  const { mailings, path, get, api, people } = await school(1)
+  for (const at of [new Date(Date.now() - 86_400_000).toISOString(), '9999-01-01T00:00:00Z'])
+    await expect(mailings.start({ path, body: { at } })).rejects.toMatchObject({
+      status: 422,
+      reason: 'start_time_invalid',
+    })
+  await mailings.update({ path, body: { subject: ' ' } })
+  await expect(mailings.start({ path, body: {} })).rejects.toMatchObject({ reason: 'subject_missing' })
+  expect(await get()).toMatchObject({ status: 'draft' })
+  const body = { user_id: people[0]!.id, topic: 'study', subject: 'Hi', body: 'Hi' }
+  await expect(
+    api.messages.create({ body: { ...body, send_at: '9999-01-01T00:00:00Z' } }),
+  ).rejects.toMatchObject({ reason: 'start_time_invalid' })
+})
+
+test('a scheduled mailing is a draft again, is repaired and then sent', async () => {
+  const { mailings, path, ended, received, people } = await school(1, { subject: 'Wrong' })
+  const at = new Date(Date.now() + 86_400_000).toISOString()
+  await mailings.start({ path, body: { at } })
+  expect(await mailings.update({ path, body: { status: 'draft', subject: 'Right' } })).toMatchObject({
+    status: 'draft',
+    subject: 'Right',
+    scheduled_at: null,
+  })
+  await mailings.start({ path, body: {} })
+  expect(await ended()).toMatchObject({ status: 'sent', counts: { sent: 1 } })
+  expect(received()).toContain(people[0]!.email)
+  await expect(mailings.update({ path, body: { status: 'draft' } })).rejects.toMatchObject({
+    reason: 'mailing_not_scheduled',
+  })
+})
+
+test('a single message for later is taken back', async () => {
+  const { api, people, received } = await school(2)
+  const [ann, bob] = people
+  const send_at = new Date(Date.now() + 86_400_000).toISOString()
+  const body = { user_id: ann!.id, topic: 'study', subject: 'Hi', body: 'Hi' }
+  const { id: cancel_id } = await api.messages.create({ body: { ...body, send_at } })
+  const cancel = (fields: object) => api.messages.create({ body: { cancel_id, ...fields } as never })
+  await expect(cancel({ user_id: bob!.id })).rejects.toMatchObject({ reason: 'message_unknown' })
+  await expect(cancel(body)).rejects.toMatchObject({ reason: 'message_cancel_unclear' })
+  expect(await cancel({ user_id: ann!.id })).toMatchObject({ id: cancel_id, status: 'removed' })
+  await expect(cancel({ user_id: ann!.id })).rejects.toMatchObject({ reason: 'message_not_waiting' })
+  expect(received()).not.toContain(ann!.email)
+})

@@ -15,7 +15,7 @@ const mailings = objectTable('crm.mailings', Mailing, {
   lifecycle: {
     of: sendingLifecycle,
     // Its end is told in a form that mailings and campaigns share.
-    emits: { schedule: null, start: null, finish: null, stop: null },
+    emits: { schedule: null, start: null, finish: null, stop: null, unschedule: null },
     refuses: {
       draft: refusals.mailing_over,
       scheduled: refusals.mailing_not_draft,

@@ -1,6 +1,7 @@
 // A mailing as its receivers will see it, sent to a few addresses at once: without rows, so it counts nowhere.
 import { type BodyOf, type Caller, newId, Refused, type ReturnsOf } from '@lms/contract'
 import type { Work } from '@lms/service-host'
+import { addressHashes } from '../addresses/address.ts'
 import type { Stores } from '../builder.ts'
 import { contentUnfit, fillIn } from '../content/filler.ts'
 import { framed } from '../content/frame.ts'
@@ -10,6 +11,7 @@ import { schoolValues, valuesFor } from '../content/values.ts'
 import { checkReader } from '../people/check-people.ts'
 import { personRefusals } from '../people/person-refusals.ts'
 import { readPeople } from '../people/read.ts'
+import { suppressedFor } from '../preferences/eligibility.rules.ts'
 import { crmSecrets } from '../settings/secrets.ts'
 import { topicIn } from '../settings/topic.ts'
 import { transports } from '../transports/transports.ts'
@@ -28,7 +30,7 @@ const deadlineMs = 20_000
 /** Sends, without a transaction, and says what became of each. */
 export async function sendToAddresses(
   input: Input,
-  { mailings, settings }: Stores,
+  { mailings, settings, suppressions }: Stores,
 ): Promise<ReturnsOf<Test>> {
   const { body, runtime, work } = input
   checkReader(body.user_id, input.caller)
@@ -60,8 +62,13 @@ export async function sendToAddresses(
   const secret = (path: string) =>
     crmSecrets.open(sealed, path, { school: work.school, vault: runtime.vault })
   const context = { runtime, signal: AbortSignal.timeout(deadlineMs), settings: values, school, secret }
+  const vaultScope = { school: work.school, vault: runtime.vault }
+  const hashesOf = (address: string) => addressHashes(address, 'email', vaultScope)
+  const listed = await suppressions.ofAddresses(body.addresses.flatMap(hashesOf))
   const sent = await Promise.all(
     body.addresses.map(async address => {
+      const reasons = suppressedFor(listed, hashesOf(address), mailing.topic)
+      if (reasons.some(reason => !isService || reason !== 'unsubscribed')) return { address, ...suppressed }
       const message = {
         ...framedContent,
         id: newId('msg'),
@@ -76,6 +83,11 @@ export async function sendToAddresses(
   )
   work.changesElsewhere()
   return { results: sent, missing }
+}
+
+const suppressed = {
+  status: 'suppressed' as const,
+  answer: 'The list of suppressions has this address. GET /v1/suppressions?address=… says why.',
 }
 
 const unknown = (error: Error) => ({ status: 'unknown' as const, answer: error.message.slice(0, 500) })

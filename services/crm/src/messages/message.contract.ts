@@ -7,6 +7,7 @@ import { personRefusals } from '../people/person-refusals.ts'
 import { topicRefusals } from '../settings/topic.ts'
 import { variables } from '../templates/template.contract.ts'
 import { Message } from './message.object.ts'
+import { horizonDays, startRefusals } from './start.rules.ts'
 
 export const refusals = refuse({
   message_content_unclear: {
@@ -19,6 +20,22 @@ export const refusals = refuse({
     when: 'the school has no such message template, or it is for another transport',
     message:
       'template_id must be a message template of this school for this transport. GET /v1/message-templates lists them.',
+  },
+  message_cancel_unclear: {
+    status: 422,
+    when: 'cancel_id is given together with a content',
+    message: 'Give either cancel_id, or what is to be sent.',
+  },
+  message_unknown: {
+    status: 422,
+    when: 'the person has no such message that was sent alone',
+    message:
+      'cancel_id must be a message to this person that is no part of a mailing or a campaign. GET /v1/messages lists them.',
+  },
+  message_not_waiting: {
+    status: 409,
+    when: 'the message to take back has left, is leaving, or will not leave',
+    message: 'This message waits no more. GET /v1/messages/{id} shows what became of it.',
   },
   message_term_past: {
     status: 422,
@@ -35,7 +52,7 @@ export const messages = resource({
     list: { filters: {}, sorts: ['created_at'] },
   }),
   create: C('POST /v1/messages', {
-    summary: 'Send one message to a person',
+    summary: 'Send one message to a person, or take one back that waits',
     permission: 'messages:write',
     body: z.strictObject({
       user_id: id('usr'),
@@ -49,8 +66,12 @@ export const messages = resource({
       send_at: moment()
         .nullable()
         .default(null)
-        .describe('When the message is to be sent; null for at once.'),
+        .describe(`When the message is to be sent, at most ${horizonDays} days ahead; null for at once.`),
       expires_at: moment().nullable().default(null),
+      cancel_id: id('msg')
+        .nullable()
+        .default(null)
+        .describe('A message to the person that waits: it is taken back, and nothing is sent.'),
     }),
     example: {
       user_id: 'usr_01h455vb4pex5vsknk084sn02q',
@@ -66,6 +87,10 @@ export const messages = resource({
       refusals.message_content_unclear,
       refusals.template_unknown,
       refusals.message_term_past,
+      refusals.message_cancel_unclear,
+      refusals.message_unknown,
+      refusals.message_not_waiting,
+      startRefusals.start_time_invalid,
       contentRefusals.content_invalid,
     ],
   }),

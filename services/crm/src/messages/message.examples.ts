@@ -12,4 +12,12 @@ export const references: Examples = {
     const [{ body }, template] = await Promise.all([message(school), school.make('messageTemplates.create')])
     return { body: { ...body, body: null, template_id: template.id } }
   },
+  'messages.create cancel_id': async school => {
+    const { body } = await message(school)
+    const send_at = new Date(Date.now() + 86_400_000).toISOString()
+    const { id } = await school.done('messages.create', {
+      body: { ...body, topic: 'study', subject: 'Later', body: 'Later', send_at },
+    })
+    return { body: { ...body, body: null, cancel_id: id } }
+  },
 }

@@ -27,7 +27,7 @@ const Step = z.object({
   at: timestamp().describe('When it happened.'),
   what: oneOf([
     ...['queued', 'held', 'sending', 'sent', 'delivered', 'deferred', 'refused', 'unknown', 'skipped'],
-    ...['removed', 'bounced', 'complained', 'opened', 'clicked', 'unsubscribed'],
+    ...['removed', 'bounced', 'complained', 'prefetched', 'opened', 'clicked', 'unsubscribed'],
   ] as [string, ...string[]]).describe('What happened to the message.'),
 })
 
@@ -69,7 +69,12 @@ export const Message = z.object({
     ),
   opened_at: timestamp()
     .nullable()
-    .describe('First opened by a person; programs that open mails do not count.'),
+    .describe('First opened, or a link followed, by a person; programs that open mails do not count.'),
+  prefetched_at: timestamp()
+    .nullable()
+    .describe(
+      'When a mail program loaded the pictures by itself, as Apple’s do: whether a person opened it, nobody knows. This is no opening.',
+    ),
   clicked_at: timestamp().nullable().describe('First click on one of its links.'),
   timeline: z.array(Step).max(timelineMost).describe('The history of the message, the earliest first.'),
   ...stamps,

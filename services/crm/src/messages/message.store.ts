@@ -167,6 +167,16 @@ export class MessageStore extends storeOf(messages) {
     return rows[0] ? this.read(rows[0]) : null
   }
 
+  /** How the last messages to an address came back, the newest first, besides one; null of one that has not. */
+  async lastBounces(hashes: readonly string[], besides: string, most: number): Promise<(string | null)[]> {
+    const { rows } = await this.work.read(
+      `select bounce from "crm"."messages" where school_id = $1 and address_hash = any($2::text[]) and id <> $3
+         and (sent_at is not null or bounced_at is not null) order by id desc limit $4`,
+      [this.work.school, textArray(hashes), besides, String(most)],
+    )
+    return rows.map(([bounce]) => bounce ?? null)
+  }
+
   /** Those of these people who have opened a message of a campaign before its `step`. */
   async openersBefore(origin: string, step: number, userIds: readonly string[]): Promise<Set<string>> {
     const { rows } = await this.work.read(
@@ -204,7 +214,8 @@ export class MessageStore extends storeOf(messages) {
   async reactionsOf(origin: string): Promise<(step: number, variant: number) => Reactions> {
     const { rows } = await this.work.read(
       `select step, variant, status, count(*), count(delivered_at), count(coalesce(opened_at, clicked_at)),
-         count(clicked_at), count(unsubscribed_at)
+         count(clicked_at), count(unsubscribed_at),
+         count(*) filter (where prefetched_at is not null and opened_at is null and clicked_at is null)
        from "crm"."messages" where school_id = $1 and origin = $2 group by 1, 2, 3`,
       [this.work.school, origin],
     )

@@ -13,8 +13,11 @@ import { handOver } from './dispatch.task.ts'
 import { type messages, refusals } from './message.contract.ts'
 import type { Message } from './message.object.ts'
 import { withStep } from './message.store.ts'
+import { checkHorizon } from './start.rules.ts'
 
-export type NewMessage = BodyOf<(typeof messages)['create']> & { attachments: Attachment[] }
+export type NewMessage = Omit<BodyOf<(typeof messages)['create']>, 'cancel_id'> & {
+  attachments: Attachment[]
+}
 
 interface At extends Pick<Work, 'work' | 'runtime' | 'now'> {
   charge: (milliseconds: number) => void
@@ -28,6 +31,7 @@ interface At extends Pick<Work, 'work' | 'runtime' | 'now'> {
 export async function queueMessage(message: NewMessage, ctx: At, stores: Stores): Promise<Message> {
   const { user_id, transport, topic, variables, attachments, send_at, expires_at } = message
   const { now, work } = ctx
+  checkHorizon(send_at, now)
   if (expires_at !== null && expires_at <= (send_at !== null && send_at > now ? send_at : now))
     throw new Refused(refusals.message_term_past)
   const [{ content, ...template }, { topics }] = await Promise.all([
@@ -93,6 +97,7 @@ export function insertMessage(
     bounced_at: null,
     bounce: null,
     opened_at: null,
+    prefetched_at: null,
     clicked_at: null,
     unsubscribed_at: null,
     timeline: withStep({ timeline: [] }, 'queued', now),

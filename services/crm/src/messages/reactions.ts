@@ -4,6 +4,7 @@ export interface Reactions {
   sent: number
   delivered: number
   opened: number
+  prefetched: number
   clicked: number
   unsubscribed: number
   refused: number
@@ -15,17 +16,21 @@ export interface Reactions {
 
 const ended = ['sent', 'refused', 'unknown', 'removed', 'skipped'] as const
 
-/** Sums rows of step, variant, status and numbers: all, delivered, opened, clicked, unsubscribed. */
+/** Sums rows of step, variant, status and numbers: all, delivered, opened, clicked, unsubscribed, prefetched. */
 export function reactionsBy(
   rows: readonly (readonly (string | null)[])[],
 ): (step: number, variant: number) => Reactions {
   const sums = new Map<string, Reactions>()
   for (const [step, variant, status, ...numbers] of rows) {
     const sum = sums.get(`${step} ${variant}`) ?? none()
-    const [all, delivered, opened, clicked, unsubscribed] = numbers.map(Number) as [number, ...number[]]
+    const [all, delivered, opened, clicked, unsubscribed, prefetched] = numbers.map(Number) as [
+      number,
+      ...number[],
+    ]
     sum.audience += all
     sum.delivered += delivered!
     sum.opened += opened!
+    sum.prefetched += prefetched!
     sum.clicked += clicked!
     sum.unsubscribed += unsubscribed!
     sum[ended.find(name => name === status) ?? 'waiting'] += all
@@ -39,6 +44,7 @@ const none = (): Reactions => ({
   sent: 0,
   delivered: 0,
   opened: 0,
+  prefetched: 0,
   clicked: 0,
   unsubscribed: 0,
   refused: 0,

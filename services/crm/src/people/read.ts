@@ -2,28 +2,30 @@
 import type { Work } from '@lms/service-host'
 import { messengerDirectory, people, type User } from '@lms/users/contract'
 
+/** Where a question comes from: a request, or events that are read before the work begins. */
+type At =
+  | Pick<Work, 'work' | 'runtime'>
+  | { readonly school: string; readonly requestId: string; readonly runtime: Work['runtime'] }
+
+const scopeOf = (at: At) =>
+  'work' in at
+    ? { school: at.work.school, requestId: at.work.origin.requestId }
+    : { school: at.school, requestId: at.requestId }
+
 /** These people, those who exist, by id. It calls the users service: before anything is locked. */
-export async function readPeople(
-  ids: readonly string[],
-  { work, runtime }: Pick<Work, 'work' | 'runtime'>,
-): Promise<Map<string, User>> {
+export async function readPeople(ids: readonly string[], at: At): Promise<Map<string, User>> {
   if (ids.length === 0) return new Map()
-  const scope = { school: work.school, requestId: work.origin.requestId }
-  const { users } = await runtime
-    .client('users', { people }, scope)
+  const { users } = await at.runtime
+    .client('users', { people }, scopeOf(at))
     .people.batch({ body: { ids: ids as never } })
   return new Map(users.map(user => [user.id, user]))
 }
 
 /** The numbers of these people in the messenger. It calls the users service: before anything is locked. */
-export async function readMessengers(
-  ids: readonly string[],
-  { work, runtime }: Pick<Work, 'work' | 'runtime'>,
-): Promise<Map<string, string>> {
+export async function readMessengers(ids: readonly string[], at: At): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const scope = { school: work.school, requestId: work.origin.requestId }
-  const { subjects } = await runtime
-    .client('users', { messengerDirectory }, scope)
+  const { subjects } = await at.runtime
+    .client('users', { messengerDirectory }, scopeOf(at))
     .messengerDirectory.subjects({ body: { user_ids: ids as never } })
   return new Map(subjects.map(({ user_id, subject }) => [user_id, subject]))
 }

@@ -4,7 +4,12 @@ import { transport } from '../addresses/kinds.ts'
 import { personRefusals } from '../people/person-refusals.ts'
 import { notificationKinds } from '../settings/notifications.ts'
 import { QuietHours } from '../settings/quiet-hours.ts'
-import { messageUnsubscribed } from './unsubscription.ts'
+import { Topic, topicRefusals } from '../settings/topic.ts'
+import { messageUnsubscribed } from '../suppressions/unsubscription.ts'
+import { ineligibilities } from './ineligibilities.ts'
+
+/** Topics that a person switches off at most. */
+export const maxOff = 50
 
 const own = {
   all_off: z
@@ -13,7 +18,7 @@ const own = {
       'The person gets only messages of topics with the basis `service`; their consents are withdrawn.',
     ),
   off_transports: distinct(transport(), 10).describe('Transports that the person does not want.'),
-  off_topics: distinct(slug(40), 50).describe('Keys of topics that the person does not want.'),
+  off_topics: distinct(slug(40), maxOff).describe('Keys of topics that the person does not want.'),
   off_notifications: distinct(oneOf(notificationKinds), 50).describe(
     'Notifications that the person does not want. Those of their `off_topics` and `off_transports` go off with these.',
   ),
@@ -28,11 +33,33 @@ const own = {
 export const Preferences = z.object({ user_id: id('usr'), ...own, ...stamps })
 export type Preferences = z.infer<typeof Preferences>
 
+export const TopicEligibility = z.object({
+  ...Topic.shape,
+  transports: z.array(
+    z.object({
+      transport: transport(),
+      reason: oneOf(ineligibilities)
+        .nullable()
+        .describe('Why a message about the topic would not go there; null if it would.'),
+    }),
+  ),
+})
+export type TopicEligibility = z.infer<typeof TopicEligibility>
+
+/** What a person has chosen, and what follows for each topic. */
+export const PreferencesWithTopics = Preferences.extend({
+  topics: z
+    .array(TopicEligibility)
+    .describe(
+      'About what the person may be written to, by which transport: from their choices, consents and addresses, and the list of suppressions.',
+    ),
+})
+
 export const preferences = resource({
   get: G('GET /v1/preferences/{userId}', {
     summary: 'Get the message preferences of a person; students get their own',
     permission: 'preferences:read',
-    returns: Preferences,
+    returns: PreferencesWithTopics,
   }),
   replace: M('PUT /v1/preferences/{userId}', {
     summary: 'Replace the message preferences of a person',
@@ -46,8 +73,8 @@ export const preferences = resource({
       time_zone: own.time_zone.default(null),
     }),
     example: { off_topics: ['news'], quiet_hours: { from: '21:00', till: '08:00' } },
-    returns: Preferences,
-    refuses: [personRefusals.person_out_of_reach],
+    returns: PreferencesWithTopics,
+    refuses: [personRefusals.person_out_of_reach, topicRefusals.topic_unknown],
     emits: [messageUnsubscribed],
   }),
 })

@@ -1,45 +1,38 @@
-import { type Caller, stampsAt } from '@lms/contract'
-import { enqueue, missing, type Work } from '@lms/service-host'
+import { type Caller, Refused, stampsAt } from '@lms/contract'
+import { missing, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { checkReach } from '../people/reach.ts'
+import { topicIn, topicRefusals } from '../settings/topic.ts'
+import { eligibilityOf, hashesOf, readContacts } from './eligibility.ts'
 import { preferences } from './preferences.contract.ts'
-import { newlyOff } from './preferences.rules.ts'
 import { usual } from './preferences.store.ts'
-import { messageUnsubscribed } from './unsubscription.ts'
-import { withdrawConsents } from './withdraw.task.ts'
+import { lockChoice, saveChoice } from './save-choice.ts'
 
 export const preferencesHandlers = builder.implement(preferences, {
   get: async (input, stores) => {
     const { userId } = input.path
     await checkPerson(userId, input, stores)
-    const row = await stores.preferences.find(userId)
-    return row ?? { user_id: userId as never, ...usual, ...stampsAt(input.now) }
+    const [row, contacts] = await Promise.all([stores.preferences.find(userId), readContacts(userId, input)])
+    const own = row ?? { user_id: userId as never, ...usual, ...stampsAt(input.now) }
+    return { ...own, topics: await eligibilityOf(contacts, own, input, stores) }
   },
 
   replace: async (input, stores) => {
-    const { path, body, now, emit, work } = input
+    const { path, body, work, caller } = input
     const id = path.userId as never
     await checkPerson(path.userId, input, stores)
-    await checkReach([path.userId], input)
+    const [contacts] = await Promise.all([readContacts(path.userId, input), checkReach([path.userId], input)])
     stores.people.lockShared(path.userId)
-    await stores.preferences.lockCapacity()
-    const [before] = await stores.preferences.lockMany([path.userId])
+    const before = await lockChoice(id, stores)
     work.checkVersion(path.userId, before?.version ?? 1)
-    const saved = before
-      ? stores.preferences.save(before, body)
-      : stores.preferences.insert({ ...stores.preferences.fresh(id), user_id: id, ...body })
-    const off = newlyOff(before ?? usual, saved)
-    for (const each of off)
-      emit(messageUnsubscribed, {
-        user_id: id,
-        ...each,
-        source: 'preferences',
-        message_id: null,
-        unsubscribed_at: now,
-      })
-    if (off.length > 0 && saved.all_off)
-      enqueue(work, withdrawConsents, { user_id: id }, { key: path.userId })
-    return saved
+    await checkTopics(body.off_topics, before?.off_topics ?? [], stores)
+    const isOwn = caller.user === path.userId
+    const own = isOwn
+      ? { hashes: hashesOf(contacts, input).flatMap(({ hashes }) => hashes), wanted: [] }
+      : null
+    const origin = { source: 'preferences', message_id: null, transport: null, own } as const
+    const saved = await saveChoice({ user_id: id, before, changes: body }, origin, input, stores)
+    return { ...saved, topics: await eligibilityOf(contacts, saved, input, stores) }
   },
 })
 
@@ -51,4 +44,17 @@ async function checkPerson(
 ): Promise<void> {
   if (caller.role === 'student' && caller.user !== userId) missing()
   if (!(await people.exists(userId, runtime))) missing()
+}
+
+/** Refuses topics that the school does not have; one that was off before it went from the settings may stay. */
+async function checkTopics(
+  keys: readonly string[],
+  before: readonly string[],
+  { settings }: Stores,
+): Promise<void> {
+  const { topics } = await settings.get()
+  const index = keys.findIndex(key => !topicIn(topics, key) && !before.includes(key))
+  if (index === -1) return
+  const detail = { path: `body.off_topics.${index}`, message: `no topic has the key ${keys[index]}` }
+  throw new Refused(topicRefusals.topic_unknown, undefined, { details: [detail] })
 }

@@ -60,3 +60,15 @@ test('of two people who become one, what either did not want stays off', async (
   await eventually('the merge', async () => (await joined()).off_transports.length === 1)
   expect(await joined()).toMatchObject({ off_topics: ['news'], off_transports: ['in_app'] })
 })
+
+test('a topic that the school does not have is refused, with its place', async () => {
+  const { api, person } = await schoolOf(system)
+  const path = { userId: (await person()).id }
+  await expect(
+    api.preferences.replace({ path, body: { off_topics: ['news', 'newz'] } }),
+  ).rejects.toMatchObject({
+    status: 422,
+    reason: 'topic_unknown',
+    details: [{ path: 'body.off_topics.1' }],
+  })
+})

@@ -1,12 +1,31 @@
 import { consentDirectory } from '@lms/users/contract'
 import { builder } from '../builder.ts'
-import { withdrawConsents } from './withdraw.task.ts'
+import { allTopics } from '../settings/topic.ts'
+import { needsNoConsent } from './preferences.rules.ts'
+import { renewConsents, withdrawConsents } from './withdraw.task.ts'
 
 export const withdrawConsentsTask = builder.externalCall(withdrawConsents, {
+  // Who wants messages again meanwhile keeps the consent.
+  prepare: async ({ payload }, { preferences, settings }) => {
+    const [row, { topics }] = await Promise.all([preferences.find(payload.user_id), settings.get()])
+    if (!row) return null
+    const isUnneeded = row.all_off || (payload.channel !== null && needsNoConsent(row, allTopics(topics)))
+    return isUnneeded ? payload : null
+  },
+  call: async (payload, { runtime, school, requestId }) => {
+    if (!payload) return
+    const { user_id, channel } = payload
+    const users = runtime.client('users', { consentDirectory }, { school, requestId })
+    await users.consentDirectory.withdraw({ body: { user_id, channel, source: 'preferences' } })
+  },
+  finish: async () => {},
+})
+
+export const renewConsentsTask = builder.externalCall(renewConsents, {
   prepare: async ({ payload }) => payload,
   call: async ({ user_id }, { runtime, school, requestId }) => {
     const users = runtime.client('users', { consentDirectory }, { school, requestId })
-    await users.consentDirectory.withdraw({ body: { user_id, source: 'preferences' } })
+    await users.consentDirectory.renew({ body: { user_id, source: 'preferences' } })
   },
   finish: async () => {},
 })

@@ -1,9 +1,19 @@
-import { id } from '@lms/contract'
+import { id, oneOf } from '@lms/contract'
 import { task, throughOutages } from '@lms/service-host'
+import { consentChannels } from '@lms/users/contract'
 import { z } from 'zod'
 
-/** Withdraws all consents of a person who wants no messages. */
+/** Withdraws the consent of a person who wants no more messages in a channel, or all. */
 export const withdrawConsents = task('withdraw-consents', {
+  payload: z.object({
+    user_id: id('usr'),
+    channel: oneOf(consentChannels).nullable().default(null).describe('Null for all.'),
+  }),
+  ...throughOutages,
+})
+
+/** Gives the consents again that a person's preferences had withdrawn, after the person has switched on a topic. */
+export const renewConsents = task('renew-consents', {
   payload: z.object({ user_id: id('usr') }),
   ...throughOutages,
 })

@@ -1,6 +1,6 @@
 // One statement for a rule about all people of a school. No value of a rule becomes part of its text.
 import { textArray } from '@lms/service-host'
-import { thousandths } from '../facts/fact.rules.ts'
+import { folded, thousandths } from '../facts/fact.rules.ts'
 import { kindOf, type Rule, typeOf } from './rule.ts'
 import type { Leaf } from './rule-leaves.ts'
 import { momentOf, windowOf } from './rule-times.ts'
@@ -93,7 +93,9 @@ function leafSql(leaf: Leaf, now: number): Compiled {
   if (leaf.equals !== undefined || leaf.in) {
     const expectedValues = leaf.in ?? [leaf.equals!]
     const numbers = expectedValues.filter(value => typeof value === 'number')
-    const texts = expectedValues.filter(value => typeof value !== 'number').map(String)
+    const texts = expectedValues
+      .filter(value => typeof value !== 'number')
+      .map(value => folded(String(value)))
     // Only the columns that can be equal: with both, Postgres reads rows in place of one index.
     const columns = [
       ...(texts.length ? [{ sql: 'f.text = any($::text[])', value: textArray(texts) }] : []),

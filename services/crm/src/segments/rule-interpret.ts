@@ -1,5 +1,5 @@
 // Says whether a rule holds of one person, and until when. Pure: no clock, database or request.
-import { type Fact, thousandths } from '../facts/fact.rules.ts'
+import { type Fact, folded, thousandths } from '../facts/fact.rules.ts'
 import { factOf, kindOf, leavesOf, type Rule, typeOf } from './rule.ts'
 import type { Leaf } from './rule-leaves.ts'
 import { momentOf, passes, windowOf } from './rule-times.ts'
@@ -88,7 +88,7 @@ function leafHolds(leaf: Leaf, person: PersonView, now: number): boolean {
 const equals = (
   { text, number }: Pick<Fact, 'text' | 'number'>,
   value: string | number | boolean,
-): boolean => (typeof value === 'number' ? number === thousandths(value) : text === String(value))
+): boolean => (typeof value === 'number' ? number === thousandths(value) : text === folded(String(value)))
 
 const isInRange = (number: number, least: number | undefined, most: number | undefined): boolean =>
   (least === undefined || number >= least) && (most === undefined || number <= most)

@@ -69,7 +69,7 @@ export const RuleSchema = z
       context.addIssue({ code: 'custom', path, message, input: value })
   })
   .meta({
-    description: `A tree of at most ${maxLeaves} leaves and ${maxDepth} levels. {"and": [rules]}, {"or": [rules]} and {"not": rule} join rules. Leaves: {"field": "email" or "custom.<name>", one of "equals", "in", "exists": true, "at_least"/"at_most", "since"/"before"}; {"tag": id}; {"group": id}; {"consent": channel}; {"access": course id}; {"segment": id}; {"spent": currency, "at_least"/"at_most": minor unit}; {"event": type, "at_least": times, "within_days": days}; {"did_not": type, "within_days": days}; {"first": type, "since"/"before"}; {"last": type, "since"/"before"}. A moment is {"at": time}, {"on": date, "zone": zone} or {"days_ago": days, "zone": zone}: with a zone whole days are counted, from midnight there.`,
+    description: `A tree of at most ${maxLeaves} leaves and ${maxDepth} levels. {"and": [rules]}, {"or": [rules]} and {"not": rule} join rules. Leaves: {"field": "email" or "custom.<name>", one of "equals", "in", "exists": true, "at_least"/"at_most", "since"/"before"}; {"tag": id}; {"group": id}; {"consent": channel}; {"access": course id}; {"segment": id}; {"spent": currency, "at_least"/"at_most": minor unit}; {"event": type, "at_least": times, "within_days": days}; {"did_not": type, "within_days": days}; {"first": type, "since"/"before"}; {"last": type, "since"/"before"}. A moment is {"at": time}, {"on": date, "zone": zone} or {"days_ago": days, "zone": zone}: with a zone whole days are counted, from midnight there. Texts are equal in whatever case they are written: "Ann@School.example" is "ann@school.example". A value fits the field: a text, a number, true or false, a date, one of its options, a role.`,
     examples: [
       {
         and: [
@@ -138,6 +138,12 @@ export const referencesIn = (rule: Rule) =>
     ]
   })
 
+const custom = 'custom.'
+
+/** The name of a custom field of people; null for a field that everybody has. */
+export const customName = (field: string): string | null =>
+  field.startsWith(custom) ? field.slice(custom.length) : null
+
 /** What a rule names, each with its place in it: objects of other services and segments, and custom fields of people. */
 export function namesIn(rule: Rule) {
   const leaves = leavesOf(rule).map(({ path, leaf }) => ({
@@ -151,10 +157,9 @@ export function namesIn(rule: Rule) {
         'segment' in leaf ? [{ fieldPath: [...steps, 'segment'], to: 'seg' as const }] : [],
       ),
     ],
-    fields: leaves.flatMap(({ steps, leaf }) =>
-      'field' in leaf && leaf.field.startsWith('custom.')
-        ? [{ fieldPath: [...steps, 'field'], name: leaf.field.slice('custom.'.length) }]
-        : [],
-    ),
+    fields: leaves.flatMap(({ steps, leaf }) => {
+      const name = 'field' in leaf ? customName(leaf.field) : null
+      return name === null ? [] : [{ fieldPath: [...steps, 'field'], name }]
+    }),
   }
 }

@@ -50,6 +50,12 @@ export const refusals = refuse({
     when: 'the rule names a segment that the school does not have',
     message: 'The rule names a segment that this school does not have. GET /v1/segments lists them.',
   },
+  rule_invalid: {
+    status: 422,
+    when: 'the rule names a custom field that the school does not have, or a value that does not fit its field',
+    message:
+      'The rule names a field that does not exist, or a value that does not fit its field. See details; /v1/custom-fields lists the fields.',
+  },
   segment_cycle: {
     status: 422,
     when: 'the rule names the segment itself, or a segment whose rule leads back to it',
@@ -73,7 +79,7 @@ const rule = {
     { field: 'role', equals: 'student' },
   ],
 }
-const naming = [refusals.segment_unknown, refusals.segment_cycle]
+const naming = [refusals.segment_unknown, refusals.rule_invalid, refusals.segment_cycle]
 
 export const segments = resource({
   ...crud('/v1/segments', Segment, {
@@ -87,7 +93,7 @@ export const segments = resource({
     bound: atMost(maxSegments, refusals.segments_limit_reached),
     sorts: ['created_at', 'name'],
     refuses: {
-      create: naming.slice(0, 1),
+      create: naming.slice(0, 2),
       update: naming,
       delete: [refusals.segment_in_use],
     },
@@ -121,7 +127,9 @@ export const segments = resource({
                 value: z
                   .union([z.string(), z.number(), z.boolean()])
                   .nullable()
-                  .describe('The value that this part of the rule has read; null for none.'),
+                  .describe(
+                    'The value that this part of the rule has read, a text of a field in lower case, as it is compared; null for none.',
+                  ),
                 holds: z.boolean().describe('Whether this part of the rule holds for the person.'),
                 until: timestamp().nullable().describe('When time alone changes the answer; null for never.'),
               }),
@@ -132,7 +140,7 @@ export const segments = resource({
         .describe('How the rule comes out for the person; null if none is named.'),
     }),
     bound: null,
-    refuses: [personRefusals.user_unknown, refusals.segment_unknown],
+    refuses: [personRefusals.user_unknown, refusals.segment_unknown, refusals.rule_invalid],
   }),
 })
 

@@ -1,12 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Most, maxOf, newId, Refused } from '@lms/contract'
+import { type Id, type Most, maxOf, newId, Refused } from '@lms/contract'
 import { checkReferencesAt, crudHandlers, type Work } from '@lms/service-host'
+import { knownFields } from '@lms/users/contract'
 import type { Stores } from '../builder.ts'
 import { builder } from '../builder.ts'
 import { checkReader } from '../people/check-people.ts'
+import { fieldUses } from './field-uses.contract.ts'
 import { begin } from './follow.run.ts'
 import { previewOf } from './preview.ts'
-import { referencesIn, ruleOf } from './rule.ts'
+import { namesIn, type Rule, referencesIn, ruleOf } from './rule.ts'
+import { unfitFields } from './rule-fit.ts'
 import { needsOf, needsOfSegments, refuseUnreadable } from './rule-readers.ts'
 import { segmentMembers as memberOperations, refusals, type Segment, segments } from './segment.contract.ts'
 import { memberFact, segmentsOfRule } from './segment.store.ts'
@@ -45,8 +48,8 @@ async function lockRules({ facts, segments }: Stores): Promise<void> {
 }
 
 /**
- * Refuses a tag, group or course that the school does not have, unless the present rule names it already. Asks other
- * services: before any lock.
+ * Refuses a tag, group or course that the school does not have, unless the present rule names it already, and what does not fit
+ * the fields of people. Asks other services: before any lock.
  */
 async function checkNamed(
   rule: Segment['rule'],
@@ -57,6 +60,23 @@ async function checkNamed(
   const newReferences = referencesIn(ruleOf(rule)).filter(({ id }) => !knownIds.has(id))
   const references = newReferences.map(({ fieldPath, to }) => ({ fieldPath: ['rule', ...fieldPath], to }))
   await checkReferencesAt(references, { rule }, ctx)
+  const faults = unfitFields(ruleOf(rule), await fieldsOf(ruleOf(rule), ctx))
+  const details = faults.map(({ fieldPath, message }) => ({
+    path: ['body.rule', ...fieldPath].join('.'),
+    message,
+  }))
+  if (details.length) throw new Refused(refusals.rule_invalid, undefined, { details: details.slice(0, 50) })
+}
+
+/** The custom fields that a rule names, of those that the school has. */
+async function fieldsOf(rule: Rule, { work, runtime }: Pick<Work, 'work' | 'runtime'>) {
+  const names = [...new Set(namesIn(rule).fields.map(({ name }) => name))]
+  if (names.length === 0) return new Map()
+  const scope = { school: work.school, requestId: work.origin.requestId }
+  const { fields } = await runtime
+    .client('users', { knownFields }, scope)
+    .knownFields.among({ body: { names } })
+  return new Map(fields.map(field => [field.name, field]))
 }
 
 const room = maxOf(segments.create.bound) as Most
@@ -114,6 +134,7 @@ export const segmentHandlers = builder.implement(segments, {
   preview: async (input, stores) => {
     checkReader(input.body.user_id, input.caller)
     refuseUnreadable(await needsOf(ruleOf(input.body.rule), 'body.rule', stores), input.caller)
+    await checkNamed(input.body.rule, null, input)
     return previewOf(input, stores)
   },
 })
@@ -128,4 +149,10 @@ export const segmentMemberHandlers = builder.implement(memberOperations, {
       )
     return segmentMembers.of(segment, query)
   },
+})
+
+export const fieldUseHandlers = builder.implement(fieldUses, {
+  segments: async ({ body: { name } }, { segments }) => ({
+    segment_ids: (await segments.naming(`field:custom.${name}`)) as Id<'seg'>[],
+  }),
 })

@@ -194,7 +194,7 @@ test('a preview counts, shows some people and explains each leaf for one', async
       holds: false,
       until: null,
       leaves: [
-        { path: 'and.0', value: 'Bea', holds: false, until: null },
+        { path: 'and.0', value: 'bea', holds: false, until: null },
         { path: 'and.1.not', value: 0, holds: false, until: null },
       ],
     },
@@ -242,4 +242,35 @@ test('a merge and an erasure are followed', async () => {
   await until('both orders', id, [ann])
   await persons.anonymize({ path: { id: ann.id } })
   await until('the erasure', id, [])
+})
+
+test('what a rule names exists and fits, with its place, and a field that a rule names cannot go', async () => {
+  const { api, users, customFields } = await schoolOf(system)
+  const field = await customFields.create({ body: { name: 'age', type: 'number' } })
+  const create = (rule: object) => api.segments.create({ body: { name: 'Adults', rule } })
+  for (const [rule, path] of [
+    [{ not: { field: 'custom.no_such_field', exists: true } }, 'body.rule.not.field'],
+    [{ field: 'custom.age', equals: 'ten' }, 'body.rule.equals'],
+    [{ and: [{ field: 'role', in: ['student', 'boss'] }] }, 'body.rule.and.0.in.1'],
+  ] as const) {
+    const refused = { status: 422, reason: 'rule_invalid', details: [{ path }] }
+    await expect(create(rule)).rejects.toMatchObject(refused)
+    await expect(api.segments.preview({ body: { rule } })).rejects.toMatchObject(refused)
+  }
+  const segment = await create({ field: 'custom.age', at_least: 18 })
+  const path = { id: field.id }
+  const named = { status: 409, reason: 'custom_field_named' }
+  await expect(customFields.delete({ path })).rejects.toMatchObject(named)
+  await expect(customFields.update({ path, body: { type: 'text' } })).rejects.toMatchObject(named)
+  await api.segments.delete({ path: { id: segment.id } })
+  await customFields.delete({ path })
+  const { id } = await users.create({ body: { email: 'Cap.X@Example.TEST', first_name: 'ÄNNE' } })
+  for (const rule of [
+    { field: 'email', equals: 'cap.x@EXAMPLE.test' },
+    { field: 'first_name', in: ['änne'] },
+  ])
+    await eventually('the person', async () => {
+      const { sample } = await api.segments.preview({ body: { rule } })
+      return sample.includes(id)
+    })
 })

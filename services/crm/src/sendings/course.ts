@@ -3,6 +3,7 @@ import { type Id, Refused } from '@lms/contract'
 import { cancelTasks, enqueue, type UnitOfWork } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
 import { type AfterStop, atStop, type Counts, noCounts, since } from '../messages/counts.ts'
+import { checkStart } from '../messages/start.rules.ts'
 import { topicIn, topicRefusals } from '../settings/topic.ts'
 import { beginSending, clearQueue } from './begin.task.ts'
 
@@ -15,13 +16,20 @@ export const fresh = () => ({
   counts: noCounts,
 })
 
-/** Begins at this time, or now; returns the move and its changes. */
+/** Begins at this time, or now; returns the move and its changes. Refuses an unfit time. */
 export function starting(id: Id<'mlg' | 'cmp'>, at: string | null, work: UnitOfWork) {
+  checkStart(at, work.now)
   const later = at !== null && at > work.now
   enqueue(work, beginSending, { origin: id }, { key: id, ...(later && { at: new Date(at) }) })
   return later
     ? { move: 'schedule' as const, changes: { scheduled_at: at } }
     : { move: 'start' as const, changes: { started_at: work.now } }
+}
+
+/** Gives up the start of a scheduled one; returns the changes of the draft that it is again. */
+export function unscheduling(id: Id<'mlg' | 'cmp'>, work: UnitOfWork): { scheduled_at: null } {
+  cancelTasks(work, beginSending, [id])
+  return { scheduled_at: null }
 }
 
 /** Takes what waits of a locked one from the queue; returns the changes of its stop. */

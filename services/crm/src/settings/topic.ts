@@ -27,13 +27,19 @@ const ownTopics: readonly Topic[] = [
   { key: 'webinars', name: 'Webinars', basis: 'service' },
 ]
 
+/** All topics of a school, each once. */
+export const allTopics = (topics: readonly Topic[]): Topic[] => [
+  ...topics,
+  ...ownTopics.filter(({ key }) => !topics.some(topic => topic.key === key)),
+]
+
 /** A topic of a school; undefined for one that it does not have. */
 export const topicIn = (topics: readonly Topic[], key: string): Topic | undefined =>
-  [...topics, ...ownTopics].find(topic => topic.key === key)
+  allTopics(topics).find(topic => topic.key === key)
 
 /** The keys of all topics about which everybody gets messages. */
 export const serviceTopics = (topics: readonly Topic[]): string[] =>
-  [...topics, ...ownTopics].map(({ key }) => key).filter(key => topicIn(topics, key)!.basis === 'service')
+  allTopics(topics).flatMap(({ key, basis }) => (basis === 'service' ? [key] : []))
 
 export const topicRefusals = refuse({
   topic_unknown: {

@@ -2,11 +2,13 @@ import {
   bodiesOf,
   C,
   deleted,
+  email,
   filtersBy,
   id,
   L,
   oneOf,
   personal,
+  phonePattern,
   refuse,
   resource,
   slug,
@@ -15,12 +17,21 @@ import {
   U,
 } from '@lms/contract'
 import { z } from 'zod'
-import { transport } from '../addresses/kinds.ts'
+import { type TransportKind, transport } from '../addresses/kinds.ts'
 import { personRefusals } from '../people/person-refusals.ts'
-import { messageUnsubscribed } from '../preferences/unsubscription.ts'
 import { topicRefusals } from '../settings/topic.ts'
+import { messageUnsubscribed } from './unsubscription.ts'
 
-export const suppressionReasons = ['unsubscribed', 'hard_bounce', 'complaint', 'manual'] as const
+export const suppressionReasons = [
+  'unsubscribed',
+  'hard_bounce',
+  'soft_bounces',
+  'complaint',
+  'manual',
+] as const
+
+/** So many messages that come back softly, one after the other, suppress their address. */
+export const maxSoftBounces = 5
 
 export const Suppression = z.object({
   id: id('sup'),
@@ -32,7 +43,7 @@ export const Suppression = z.object({
     .meta({ examples: ['ann@school.example'] }),
   topic: slug(40).nullable().describe('The topic that is not sent there; null for all.'),
   reason: oneOf(suppressionReasons).describe(
-    'Topics with the basis `service` are sent in spite of `unsubscribed`, and of no other reason.',
+    `Topics with the basis \`service\` are sent in spite of \`unsubscribed\`, and of no other reason. soft_bounces: the last ${maxSoftBounces} messages came back.`,
   ),
   comment: personal(text(1000)).describe('A note of staff on the reason.'),
   message_id: id('msg').nullable().describe('The message that led to it.'),
@@ -62,6 +73,15 @@ const rules = {
   readOnly: ['message_id'] as const,
   defaults: { transport: 'email', comment: '' } satisfies Partial<Suppression>,
 }
+
+/** What an address is in each transport. */
+export const addressForms = {
+  email: email(),
+  sms: z.string().regex(phonePattern, 'must be a number in the international form: +4915112345678'),
+  telegram: z.string().regex(/^-?\d{1,20}$/, 'must be the number of the person in the messenger'),
+  push: id('usr'),
+  in_app: id('usr'),
+} as const satisfies Record<TransportKind, z.ZodType>
 
 export const suppressions = resource({
   list: L('GET /v1/suppressions', {

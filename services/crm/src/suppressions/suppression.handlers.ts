@@ -1,4 +1,4 @@
-import { common, email, newId, Refused } from '@lms/contract'
+import { common, newId, Refused } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { addressHashes, addressKey, addressOf } from '../addresses/address.ts'
 import type { TransportKind } from '../addresses/kinds.ts'
@@ -6,9 +6,9 @@ import { builder, type Stores } from '../builder.ts'
 import { checkPeople } from '../people/check-people.ts'
 import { checkReach, checkReachOfAddress } from '../people/reach.ts'
 import { readMessengers, readPeople } from '../people/read.ts'
-import { messageUnsubscribed } from '../preferences/unsubscription.ts'
 import { topicIn, topicRefusals } from '../settings/topic.ts'
-import { refusals, suppressions } from './suppression.contract.ts'
+import { addressForms, refusals, suppressions } from './suppression.contract.ts'
+import { messageUnsubscribed } from './unsubscription.ts'
 
 export const suppressionHandlers = builder.implement(suppressions, {
   list: ({ query }, { suppressions }) => suppressions.page(query),
@@ -51,7 +51,6 @@ export const suppressionHandlers = builder.implement(suppressions, {
   },
 })
 
-const anEmail = email()
 const unfitAddress = (message: string) =>
   new Refused(common.invalid_body, undefined, { details: [{ path: 'body.address', message }] })
 
@@ -65,7 +64,7 @@ async function addressGiven(
   input: Pick<Work, 'work' | 'runtime'>,
 ): Promise<string> {
   if (address !== null) {
-    const unfit = transport === 'email' ? anEmail.safeParse(address).error : undefined
+    const unfit = addressForms[transport].safeParse(address).error
     if (unfit) throw unfitAddress(unfit.issues[0]!.message)
     return address
   }

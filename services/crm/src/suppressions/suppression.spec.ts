@@ -48,3 +48,17 @@ test('an erasure blanks the address, and the list still knows it', async () => {
     reason: 'suppression_exists',
   })
 })
+
+test.each([
+  ['email', 'ann'],
+  ['sms', '0151 123'],
+  ['telegram', '@ann'],
+  ['push', 'ann'],
+  ['in_app', '+4915112345678'],
+] as const)('what is no address of %s is refused', async (transport, address) => {
+  const { api } = await schoolOf(system)
+  await expect(api.suppressions.create({ body: { transport, address } })).rejects.toMatchObject({
+    status: 400,
+    details: [{ path: 'body.address' }],
+  })
+})

@@ -30,6 +30,15 @@ export interface Suppressed {
   message_id: Id<'msg'> | null
 }
 
+/** What a person wants again. */
+interface Lifted {
+  userId: string
+  hashes: readonly string[]
+  transport: TransportKind
+  topics: readonly string[]
+  until: string
+}
+
 export class SuppressionStore extends storeOf(suppressions) {
   /** Those of these addresses, by their hashes. */
   async ofAddresses(hashes: readonly string[]): Promise<SuppressionRow[]> {
@@ -60,6 +69,16 @@ export class SuppressionStore extends storeOf(suppressions) {
         this.work.now,
         address_hash,
       ],
+    )
+  }
+
+  /** Takes the entries by which a person, or an address, unsubscribed until a time from these topics or from all. */
+  lift({ userId, hashes, transport, topics, until }: Lifted): void {
+    this.work.write(
+      `delete from "crm"."suppressions" where school_id = $1 and reason = 'unsubscribed' and transport = $2
+         and (user_id = $3 or address_hash = any($4::text[])) and (topic is null or topic = any($5::text[]))
+         and created_at <= $6`,
+      [this.work.school, transport, userId, textArray(hashes), textArray(topics), until],
     )
   }
 

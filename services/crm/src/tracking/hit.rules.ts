@@ -1,5 +1,5 @@
 // Which hits of the links of a message are made by people. Pure.
-import { hiddenLink, opening } from './tracked-token.ts'
+import { hiddenLink, opening, prefetch } from './tracked-token.ts'
 
 export interface Hit {
   /** The number of a link; or of the opening, or of the hidden link. */
@@ -22,10 +22,16 @@ export const isScan = (sentAt: string | null, now: string): boolean =>
   sentAt === null || Date.parse(now) - Date.parse(sentAt) < scanMs
 
 /** What is to be told of hits, and which were made by a program after all. */
-export function judged(hits: readonly Hit[]): { machine: number[]; opened: Hit | null; clicked: Hit[] } {
-  const people = hits.filter(({ machine, number }) => !machine && number !== hiddenLink)
+export function judged(hits: readonly Hit[]): {
+  machine: number[]
+  opened: Hit | null
+  clicked: Hit[]
+  prefetched: Hit | null
+} {
+  const prefetched = hits.find(({ number, told }) => number === prefetch && !told) ?? null
+  const people = hits.filter(({ machine, number }) => !machine && number < hiddenLink)
   const hidden = hits.find(({ number }) => number === hiddenLink)
-  const clicks = hits.filter(({ number }) => number !== hiddenLink && number !== opening)
+  const clicks = hits.filter(({ number }) => number < hiddenLink && number !== opening)
   const near = (one: Hit, other: Hit, ms: number) => Math.abs(Date.parse(one.at) - Date.parse(other.at)) <= ms
   const isMachine = (hit: Hit) =>
     (hidden !== undefined && near(hit, hidden, passMs)) ||
@@ -36,5 +42,6 @@ export function judged(hits: readonly Hit[]): { machine: number[]; opened: Hit |
     machine: machine.map(({ number }) => number),
     opened: news.find(({ number }) => number === opening) ?? null,
     clicked: news.filter(({ number }) => number !== opening),
+    prefetched,
   }
 }

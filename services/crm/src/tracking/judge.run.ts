@@ -3,26 +3,29 @@ import { withStep } from '../messages/message.store.ts'
 import { judged } from './hit.rules.ts'
 import { ownerOf } from './hit.store.ts'
 import { judgeHits } from './judge.task.ts'
-import { opening } from './tracked-token.ts'
 import { messageClicked, messageOpened } from './tracking-events.ts'
 
 export const judgeHitsTask = builder.task(judgeHits, async ({ payload, emit }, { messages, hits }) => {
   const [row] = await messages.lockMany([payload.message_id])
   if (!row) return undefined
-  const { machine, opened, clicked } = judged(await hits.of(row.id))
-  const reportedNumbers = [...(opened ? [opening] : []), ...clicked.map(({ number }) => number)]
+  const { machine, opened, clicked, prefetched } = judged(await hits.of(row.id))
+  const reportedNumbers = [opened, prefetched, ...clicked].flatMap(hit => hit?.number ?? [])
   hits.judge(row.id, { machine, told: reportedNumbers })
-  const opens = opened !== null && row.opened_at === null
   const first = clicked.map(({ at }) => at).sort()[0] ?? null
+  // Whoever follows a link has opened the mail, whether its picture was loaded or not.
+  const openedAt = [opened?.at, first].filter(at => at != null).sort()[0] ?? null
+  const opens = openedAt !== null && row.opened_at === null
   const steps = [
-    ...(opens ? [{ what: 'opened', at: opened.at }] : []),
+    ...(prefetched ? [{ what: 'prefetched', at: prefetched.at }] : []),
+    ...(opens ? [{ what: 'opened', at: openedAt }] : []),
     ...(first !== null && row.clicked_at === null ? [{ what: 'clicked', at: first }] : []),
   ]
   if (steps.length === 0 && clicked.length === 0) return undefined
   const timeline = steps.reduce((timeline, { what, at }) => withStep({ timeline }, what, at), row.timeline)
   const saved = messages.save(row, {
     timeline,
-    opened_at: row.opened_at ?? opened?.at ?? null,
+    prefetched_at: row.prefetched_at ?? prefetched?.at ?? null,
+    opened_at: row.opened_at ?? openedAt,
     clicked_at: row.clicked_at ?? first,
   })
   if (opens) emit(messageOpened, saved)

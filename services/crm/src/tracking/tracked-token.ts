@@ -11,6 +11,8 @@ const signatureBytes = 18
 
 /** What a hit is about besides the number of a link, from 1. */
 export const opening = 0
+/** The picture was loaded by a mail program, whether a person opens the mail or not. No token has it. */
+export const prefetch = 1001
 /** A link that no person sees. Whoever follows it follows every link. */
 export const hiddenLink = 1000
 

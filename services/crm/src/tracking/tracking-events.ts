@@ -6,7 +6,7 @@ import { Message } from '../messages/message.object.ts'
 const related = ['user_id', 'message_id', 'mailing_id', 'campaign_id'] as const
 
 export const messageOpened = event('message.opened', {
-  when: 'a person opened a message for the first time; programs that open every mail do not count',
+  when: 'a person opened a message, or followed one of its links, for the first time; programs that open every mail do not count',
   object: Message,
   related,
   example: { status: 'sent' },

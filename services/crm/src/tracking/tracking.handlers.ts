@@ -1,12 +1,12 @@
 import { enqueue, missing } from '@lms/service-host'
-import { isbot } from 'isbot'
 import { builder } from '../builder.ts'
 import type { MessageRow } from '../messages/message.store.ts'
 import { isScan, judgeAfterMs } from './hit.rules.ts'
 import { ownerOf } from './hit.store.ts'
 import { judgeHits } from './judge.task.ts'
-import { hiddenLink, opening, readTracked } from './tracked-token.ts'
+import { hiddenLink, opening, prefetch, readTracked } from './tracked-token.ts'
 import { tracking } from './tracking.contract.ts'
+import { visitorOf } from './visitor.ts'
 
 /** When it left: who opens a message that may have left shows that it has. */
 const leftAt = ({ sent_at, status, timeline }: MessageRow): string | null =>
@@ -16,15 +16,18 @@ export const trackingHandlers = builder.implement(tracking, {
   hit: async ({ body, now, work, runtime }, { messages, hits }) => {
     const claim = readTracked(body.token, work.school, runtime.vault)
     if (!claim || (claim.number === opening) !== (body.kind === 'opens')) return missing()
-    const { id, number } = claim
+    const { id } = claim
+    const visitor = visitorOf(body.agent, body.kind)
+    const number = visitor === 'unsure' ? prefetch : claim.number
     const row = await messages.get(id)
-    const isLink = number !== opening && number !== hiddenLink
+    const isLink = claim.number !== opening && claim.number !== hiddenLink
     const [target, earlierHits] = await Promise.all([
       isLink ? hits.target(ownerOf(row), number) : null,
       hits.of(id),
     ])
     if (isLink && target === null) return missing()
-    const machine = isbot(body.agent) || isScan(leftAt(row), now)
+    // What is loaded when the mail comes is loaded soon after it was sent.
+    const machine = visitor === 'machine' || (visitor === 'person' && isScan(leftAt(row), now))
     const before = earlierHits.find(hit => hit.number === number)
     if (before && (machine || !before.machine)) return { target }
     hits.record(id, { number, machine })

@@ -58,7 +58,8 @@ async function received(variants: object[] = [{ subject: 'Links', body }], messa
     (await base.told())
       .filter(({ type }) => type === 'message.opened' || type === 'message.clicked')
       .map(({ type, data }) => [type, data.object.url ?? null])
-  const message = async () => (await base.api.messages.list({ query: { campaign_id: path.id } })).data[0]!
+  const message = async () =>
+    (await base.api.messages.list({ query: { campaign_id: path.id } })).data.find(({ step }) => step === 1)!
   now += 60_000
   return { ...base, campaigns, path, text, hit, stats, tellings, message, trackingClient }
 }
@@ -162,4 +163,40 @@ test('what a person opens has come, though its mail server did not answer', asyn
   now += 60 * 60_000
   await eventually('the end', async () => (await campaigns.get({ path })).status === 'sent')
   expect((await campaigns.get({ path })).counts.reasons).toEqual({ opened: 1 })
+})
+
+test('pictures through the proxies of Gmail and Yahoo are openings, and those that Apple loads by itself are told apart', async () => {
+  const gmail = 'Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)'
+  const next = {
+    ...{ transport: 'in_app', delay_minutes: 60, unless_opened: true },
+    variants: [{ body: 'Have you seen it?' }],
+  }
+  const [reader, apple] = [await received(undefined, [next]), await received(undefined, [next])]
+  await reader.hit('opens', 0, gmail)
+  await apple.hit('opens', 0, 'Mozilla/5.0')
+  later()
+  await eventually('the opening', async () => (await reader.tellings()).length === 1)
+  await eventually('the loading', async () => (await apple.message()).prefetched_at !== null)
+  expect(await apple.message()).toMatchObject({ opened_at: null })
+  expect(await apple.stats()).toMatchObject([{ opened: 0, prefetched: 1 }, {}])
+  now += 60 * 60_000
+  for (const { campaigns, path } of [reader, apple])
+    await eventually('the end', async () => (await campaigns.get({ path })).status === 'sent')
+  expect((await reader.campaigns.get({ path: reader.path })).counts.reasons).toEqual({ opened: 1 })
+  expect(await apple.stats()).toMatchObject([{ sent: 1 }, { sent: 1 }])
+  expect(await apple.tellings()).toEqual([])
+})
+
+test('who follows a link has opened the mail', async () => {
+  const { hit, tellings, stats, message } = await received()
+  await hit('links', 0)
+  later()
+  await eventually('the tellings', async () => (await tellings()).length === 2)
+  expect(await tellings()).toEqual([
+    ['message.opened', null],
+    ['message.clicked', links[0]],
+  ])
+  expect(await stats()).toMatchObject([{ opened: 1, clicked: 1, prefetched: 0 }])
+  const { opened_at, clicked_at } = await message()
+  expect(opened_at).toBe(clicked_at)
 })

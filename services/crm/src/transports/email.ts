@@ -88,7 +88,11 @@ function mailOf(
     messageId: `<${id}@${address.slice(address.lastIndexOf('@') + 1)}>`,
     ...(unsubscribeUrl !== null && {
       headers: {
-        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        // As an address, too, for programs that follow no link (RFC 2369).
+        'List-Unsubscribe': [
+          `<${unsubscribeUrl}>`,
+          ...(returnTo === null ? [] : [`<mailto:${returnTo}?subject=unsubscribe>`]),
+        ].join(', '),
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       },
     }),

@@ -1,8 +1,8 @@
 // Rules and nodes that name what the school does not have: nothing would ever be true of it.
 import { Refused } from '@lms/contract'
-import { namesIn, ruleOf } from '@lms/crm/contract'
+import { namesIn, ruleOf, unfitFields } from '@lms/crm/contract'
 import { checkReferencesAt, type Work } from '@lms/service-host'
-import { knownFields } from '@lms/users/contract'
+import { type FieldKind, knownFields } from '@lms/users/contract'
 import { askOf, asksIn } from '../graph/asks.ts'
 import type { Fault } from '../graph/check.ts'
 import type { Graph } from '../graph/node.ts'
@@ -13,12 +13,15 @@ type At = Pick<Work, 'runtime' | 'work'>
 export async function faultsOfNames(graph: Graph, ctx: At): Promise<Fault[]> {
   const rules = asksIn(graph, 'rule').map(({ id, ask: { place, rule } }) => ({
     ...{ id, rulePath: place },
+    rule: ruleOf(rule),
     ...namesIn(ruleOf(rule)),
   }))
   return [...(await unknownObjects(graph, rules, ctx)), ...(await unknownFields(graph, rules, ctx))]
 }
 
-type RuleNames = { id: string; rulePath: readonly string[] } & ReturnType<typeof namesIn>
+type RuleNames = { id: string; rulePath: readonly string[]; rule: ReturnType<typeof ruleOf> } & ReturnType<
+  typeof namesIn
+>
 
 async function unknownObjects(
   graph: Graph,
@@ -53,21 +56,24 @@ async function unknownFields(
       ? [{ path: `nodes.${node.id}.until.of.field`, name: field.slice('custom.'.length) }]
       : []
   })
-  const usedFields = [
-    ...own,
-    ...rules.flatMap(({ id, rulePath, fields }) =>
-      fields.map(({ fieldPath, name }) => ({
-        path: ['nodes', id, ...rulePath, ...fieldPath].join('.'),
-        name,
-      })),
-    ),
-  ]
-  if (usedFields.length === 0) return []
+  const usedFields = [...own, ...rules.flatMap(({ fields }) => fields)]
+  if (usedFields.length === 0) return unfitOf(rules, new Map())
   const scope = { school: work.school, requestId: work.origin.requestId }
-  const { names } = await runtime
+  const { names, fields } = await runtime
     .client('users', { knownFields }, scope)
     .knownFields.among({ body: { names: [...new Set(usedFields.map(({ name }) => name))] } })
-  return usedFields
+  const byName = new Map(fields.map(field => [field.name, field]))
+  const unknown = own
     .filter(({ name }) => !names.includes(name))
     .map(({ path, name }) => ({ path, message: `this school has no custom field ${name}` }))
+  return [...unknown, ...unfitOf(rules, byName)]
 }
+
+/** What rules say of fields that does not fit these. */
+const unfitOf = (rules: readonly RuleNames[], fields: ReadonlyMap<string, FieldKind>): Fault[] =>
+  rules.flatMap(({ id, rulePath, rule }) =>
+    unfitFields(rule, fields).map(({ fieldPath, message }) => ({
+      path: ['nodes', id, ...rulePath, ...fieldPath].join('.'),
+      message,
+    })),
+  )

@@ -23,7 +23,7 @@ export const consentInternalHandlers = builder.implement(consentInternalApi, {
     if (consent.status !== 'pending') return missing()
     const before = standing(all.filter(({ channel }) => channel === consent.channel))
     if (before) consents.move(before, 'replace', replaced(now))
-    consents.move(consent, 'confirm', { given_at: now })
+    consents.move(consent, 'confirm', { given_at: now, confirmed_at: now })
     return done
   },
 })

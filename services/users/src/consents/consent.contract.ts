@@ -31,6 +31,9 @@ export const Consent = z.object({
     .meta({ examples: ['2026-11'] }),
   source: personal(text(200)).describe('Where it was given: a form, a call, an import.'),
   given_at: timestamp().describe('When it was given; of a pending or lapsed one, when it was asked for.'),
+  confirmed_at: timestamp()
+    .nullable()
+    .describe('When the person confirmed it by the link of an e-mail; null for one that was only recorded.'),
   ended_at: timestamp().nullable(),
   withdrawal_source: personal(text(200))
     .nullable()

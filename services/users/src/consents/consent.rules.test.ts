@@ -12,6 +12,7 @@ const consent = (changes: Partial<Consent> = {}): Consent => ({
   source: 'form',
   given_at: day(1),
   ended_at: null,
+  confirmed_at: null,
   withdrawal_source: null,
   version: 1,
   created_at: day(1),

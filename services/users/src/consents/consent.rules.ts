@@ -55,6 +55,7 @@ export function giveConsent(
     text_version,
     source,
     given_at,
+    confirmed_at: null,
     ended_at: null,
     withdrawal_source: null,
     ...stampsAt(now),
@@ -83,7 +84,7 @@ export function askFor(
   if (waits || recentRequests.length >= maxRequests) return null
   return {
     ...{ id, user_id, channel, text_version, source, status: 'pending', given_at: now },
-    ...{ ended_at: null, withdrawal_source: null },
+    ...{ confirmed_at: null, ended_at: null, withdrawal_source: null },
     ...stampsAt(now),
   }
 }
@@ -127,3 +128,13 @@ export function joinConsents<C extends Consent>(
     return [...past, { consent: last, move: 'withdraw' as const, ended }]
   })
 }
+
+/** The records of a person by channel, of the channels whose last word is a withdrawal by this source, with that record. */
+export const lastWithdrawn = <C extends Consent>(records: readonly C[], source: string) =>
+  [...Map.groupBy(records.filter(counts), ({ channel }) => channel).values()].flatMap(history => {
+    const isOver = standing(history) === null
+    const [last] = history.toSorted((one, other) => ((one.ended_at ?? '') < (other.ended_at ?? '') ? 1 : -1))
+    return isOver && last?.status === 'withdrawn' && last.withdrawal_source === source
+      ? [{ history, last }]
+      : []
+  })

@@ -14,11 +14,23 @@ export const consentDirectory = resource({
     }),
   }),
   withdraw: I('POST /internal/consents/withdraw', {
-    summary: 'Withdraw all given consents of a person',
+    summary: 'Withdraw the given consent of a person in a channel, or all',
+    callers: ['crm'],
+    permission: null,
+    body: z.object({
+      user_id: id('usr'),
+      channel: oneOf(consentChannels).nullable().default(null).describe('Null for all.'),
+      source: text(200, 1),
+    }),
+    returns: z.object({ withdrawn: z.int() }),
+    emits: [userConsentChanged],
+  }),
+  renew: I('POST /internal/consents/renew', {
+    summary: 'Give the consents of a person again that the same source has withdrawn at last',
     callers: ['crm'],
     permission: null,
     body: z.object({ user_id: id('usr'), source: text(200, 1) }),
-    returns: z.object({ withdrawn: z.int() }),
+    returns: z.object({ renewed: z.int() }),
     emits: [userConsentChanged],
   }),
 })

@@ -62,6 +62,12 @@ export const refusals = refuse({
     message:
       'People have values for this field, so its type cannot change and it cannot be deleted. Retire it: PATCH {"status": "retired"}.',
   },
+  custom_field_named: {
+    status: 409,
+    when: 'the rule of a segment names the field',
+    message:
+      'Segments name this field, so its type cannot change and it cannot be deleted. Change their rules first.',
+  },
   custom_field_options: {
     status: 422,
     when: 'a choice has no options or a repeated one, or another type has options',
@@ -91,8 +97,8 @@ const operations = crud('/v1/custom-fields', CustomField, {
   sorts: ['created_at', 'name'],
   refuses: {
     create: [refusals.custom_field_name_taken, refusals.custom_field_options],
-    update: [refusals.custom_field_in_use, refusals.custom_field_options],
-    delete: [refusals.custom_field_in_use],
+    update: [refusals.custom_field_in_use, refusals.custom_field_named, refusals.custom_field_options],
+    delete: [refusals.custom_field_in_use, refusals.custom_field_named],
   },
   examples: { update: { label: 'Home town' } },
 })

@@ -1,0 +1,47 @@
+import { readRule } from './rule.ts'
+import { unfitFields } from './rule-fit.ts'
+
+const fields = new Map([
+  ['age', { name: 'age', type: 'number' as const, options: [] }],
+  ['vip', { name: 'vip', type: 'boolean' as const, options: [] }],
+  ['born', { name: 'born', type: 'date' as const, options: [] }],
+  ['level', { name: 'level', type: 'choice' as const, options: ['Beginner', 'Expert'] }],
+])
+const faultsOf = (value: object) => {
+  const reading = readRule(value)
+  if ('faults' in reading) throw new Error(JSON.stringify(reading.faults))
+  return unfitFields(reading.rule, fields).map(({ fieldPath }) => fieldPath.join('.'))
+}
+
+test.each([
+  [{ not: { field: 'custom.no_such_field', exists: true } }, 'not.field'],
+  [
+    {
+      and: [
+        { field: 'email', exists: true },
+        { field: 'custom.age', equals: 'ten' },
+      ],
+    },
+    'and.1.equals',
+  ],
+  [{ field: 'custom.age', in: [10, 'ten'] }, 'in.1'],
+  [{ field: 'custom.vip', equals: 'yes' }, 'equals'],
+  [{ field: 'custom.level', equals: 'Guru' }, 'equals'],
+  [{ field: 'custom.born', equals: 'in May' }, 'equals'],
+  [{ field: 'custom.born', at_least: 3 }, 'at_least'],
+  [{ field: 'custom.age', before: { days_ago: 3 } }, 'before'],
+  [{ field: 'role', equals: 'boss' }, 'equals'],
+  [{ field: 'status', in: ['active', 'gone'] }, 'in.1'],
+  [{ field: 'first_name', equals: 7 }, 'equals'],
+  [{ field: 'created_at', equals: '2026-01-01' }, 'equals'],
+])('%j is refused at %s', (rule, place) => expect(faultsOf(rule)).toEqual([place]))
+
+test.each([
+  { field: 'custom.age', at_least: 18 },
+  { field: 'custom.vip', equals: true },
+  { field: 'custom.born', before: { on: '2000-01-01' } },
+  { field: 'custom.level', in: ['beginner', 'EXPERT'] },
+  { field: 'role', equals: 'Student' },
+  { field: 'email', equals: 'Ann@School.example' },
+  { field: 'created_at', since: { days_ago: 7 } },
+])('%j is fit', rule => expect(faultsOf(rule)).toEqual([]))
