@@ -1,7 +1,6 @@
 // At most once: a message is marked `sending` in one transaction, and leaves in the call after it. Where that call runs again,
 // an earlier run may have handed over: a transport that recognizes repetitions gets the message again, of others the
 // message becomes `unknown`. A service that is away while people are read is no failure: nothing has left.
-import { ApiError, Refused } from '@lms/contract'
 import type { Outside, OutsideRuntime, Work } from '@lms/service-host'
 import type { User } from '@lms/users/contract'
 import { returnToken } from '../addresses/return-path.ts'
@@ -13,7 +12,7 @@ import { groupSize, handOver, type MarkedGroup, sendShard } from '../messages/di
 import { maxText } from '../messages/message.object.ts'
 import type { MessageRow } from '../messages/message.store.ts'
 import { readConsents } from '../people/consents.ts'
-import { readMessengers, readPeople } from '../people/read.ts'
+import { nullIfUnavailable, readMessengers, readPeople } from '../people/read.ts'
 import type { Sending } from '../sendings/sending.ts'
 import { sendingStoreOf } from '../sendings/store-of.ts'
 import type { CrmSettings } from '../settings/crm-settings.ts'
@@ -119,13 +118,6 @@ async function requestOf(
   const group = rows.filter(({ status }) => status === 'sending')
   const own = { ...values, time_zone: values.time_zone ?? school.time_zone }
   return { group, next, sending, users, messengers, consents, school, settings: own, sealed, repeated }
-}
-
-function nullIfUnavailable(error: unknown): null {
-  const status =
-    error instanceof Refused ? error.refusal.status : error instanceof ApiError ? error.status : 0
-  if (status >= 500 || status === 429) return null
-  throw error
 }
 
 const laterBy = ({ away: unavailable }: Unavailable, { work }: Pick<Work, 'work'>) => ({

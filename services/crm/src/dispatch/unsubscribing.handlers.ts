@@ -2,7 +2,7 @@ import { fragmentOf, notice } from '@lms/html/page'
 import { missing, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import type { MessageRow } from '../messages/message.store.ts'
-import { readPeople } from '../people/read.ts'
+import { nullIfUnavailable, readPeople } from '../people/read.ts'
 import { eligibilityOf, readContacts } from '../preferences/eligibility.ts'
 import { usual } from '../preferences/preferences.store.ts'
 import { topicIn } from '../settings/topic.ts'
@@ -22,10 +22,10 @@ export const unsubscribingHandlers = builder.implement(unsubscribing, {
     ])
     const eligibility = await eligibilityOf(contacts, chosen ?? usual, ctx, stores)
     return choicePage({
-      language: contacts.user?.locale ?? body.language,
+      language: contacts?.user?.locale ?? body.language,
       school: body.school_name,
       topic: topicIn(topics, topic) ?? null,
-      topics: eligibility
+      topics: (eligibility ?? [])
         .filter(({ basis }) => basis !== 'service')
         .map(({ key, name, transports }) => ({
           ...{ key, name },
@@ -36,7 +36,9 @@ export const unsubscribingHandlers = builder.implement(unsubscribing, {
 
   unsubscribe: async ({ body, emit, now, ...ctx }, stores) => {
     const { id, user_id } = await messageOf(body.token, ctx, stores)
-    const language = (await readPeople([user_id], ctx)).get(user_id)?.locale ?? body.language
+    // A no is taken, also while nobody knows the language of the person.
+    const users = await readPeople([user_id], ctx).catch(nullIfUnavailable)
+    const language = users?.get(user_id)?.locale ?? body.language
     const choice = choiceOf(body.fields)
     await unsubscribe(id, choice, { ...ctx, now, emit }, stores)
     const { title, done, saved } = unsubscribingWords(language)

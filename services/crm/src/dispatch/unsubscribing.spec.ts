@@ -137,7 +137,7 @@ test('one answer says about what a person may be written to, and why not: their 
   const { ann, as, unsubscribe, preferencesOf, api } = await school()
   const reasonOf = async (key: string, transport = 'email') => {
     const { topics } = await preferencesOf(ann.id)
-    return topics.find(topic => topic.key === key)!.transports.find(each => each.transport === transport)!
+    return topics!.find(topic => topic.key === key)!.transports.find(each => each.transport === transport)!
       .reason
   }
   expect(await reasonOf('news')).toBeNull()
@@ -173,7 +173,7 @@ test('the page of the link is in the language of the mail, and offers each topic
   expect(await sendTo(ann.id)).toMatchObject({ status: 'skipped', reason: 'suppressed' })
   await send({ choice: 'topics', 'topic.news': 'on' })
   const newsOfMail = async () =>
-    (await preferencesOf(ann.id)).topics.find(({ key }) => key === 'news')!.transports[0]!.reason
+    (await preferencesOf(ann.id)).topics!.find(({ key }) => key === 'news')!.transports[0]!.reason
   await eventually('the consent', async () => (await newsOfMail()) === null)
   expect(await sendTo(ann.id)).toMatchObject({ status: 'sent' })
   await send({ choice: 'all' })

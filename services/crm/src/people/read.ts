@@ -1,4 +1,5 @@
 // People with their contacts, from the users service: crm keeps only ids.
+import { ApiError, Refused } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { messengerDirectory, people, type User } from '@lms/users/contract'
 
@@ -28,4 +29,12 @@ export async function readMessengers(ids: readonly string[], at: At): Promise<Ma
     .client('users', { messengerDirectory }, scopeOf(at))
     .messengerDirectory.subjects({ body: { user_ids: ids as never } })
   return new Map(subjects.map(({ user_id, subject }) => [user_id, subject]))
+}
+
+/** Null in place of an answer of a service that is away or busy; every other error is thrown again. */
+export function nullIfUnavailable(error: unknown): null {
+  const status =
+    error instanceof Refused ? error.refusal.status : error instanceof ApiError ? error.status : 0
+  if (status >= 500 || status === 429) return null
+  throw error
 }

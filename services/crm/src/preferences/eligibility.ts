@@ -5,7 +5,7 @@ import { addressHashes, addressOf } from '../addresses/address.ts'
 import { transportKinds } from '../addresses/kinds.ts'
 import type { Stores } from '../builder.ts'
 import { readConsents } from '../people/consents.ts'
-import { readMessengers, readPeople } from '../people/read.ts'
+import { nullIfUnavailable, readMessengers, readPeople } from '../people/read.ts'
 import { allTopics } from '../settings/topic.ts'
 import { ineligibilityOf, suppressedFor } from './eligibility.rules.ts'
 import type { Preferences, TopicEligibility } from './preferences.contract.ts'
@@ -19,13 +19,15 @@ export interface Contacts {
   readonly consents: ReadonlySet<string>
 }
 
-/** It calls the users service: before anything is locked. */
-export async function readContacts(userId: string, ctx: At): Promise<Contacts> {
-  const [users, messengers, consents] = await Promise.all([
+/** Null while the users service is away. It calls it: before anything is locked. */
+export async function readContacts(userId: string, ctx: At): Promise<Contacts | null> {
+  const read = await Promise.all([
     readPeople([userId], ctx),
     readMessengers([userId], ctx),
     readConsents([userId], ctx),
-  ])
+  ]).catch(nullIfUnavailable)
+  if (read === null) return null
+  const [users, messengers, consents] = read
   return {
     user: users.get(userId),
     messenger: messengers.get(userId) ?? null,
@@ -42,13 +44,14 @@ export function hashesOf({ user, messenger }: Contacts, { work, runtime }: At) {
   })
 }
 
-/** The answer for each topic and transport. */
+/** The answer for each topic and transport; null where the contacts could not be read. */
 export async function eligibilityOf(
-  contacts: Contacts,
+  contacts: Contacts | null,
   preferences: Pick<Preferences, 'all_off' | 'off_transports' | 'off_topics'>,
   ctx: At,
   { settings, suppressions }: Pick<Stores, 'settings' | 'suppressions'>,
-): Promise<TopicEligibility[]> {
+): Promise<TopicEligibility[] | null> {
+  if (contacts === null) return null
   const addresses = hashesOf(contacts, ctx)
   const [{ topics }, listed] = await Promise.all([
     settings.get(),

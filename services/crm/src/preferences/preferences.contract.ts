@@ -50,8 +50,9 @@ export type TopicEligibility = z.infer<typeof TopicEligibility>
 export const PreferencesWithTopics = Preferences.extend({
   topics: z
     .array(TopicEligibility)
+    .nullable()
     .describe(
-      'About what the person may be written to, by which transport: from their choices, consents and addresses, and the list of suppressions.',
+      'About what the person may be written to, by which transport: from their choices, consents and addresses, and the list of suppressions. Null while nobody can read these.',
     ),
 })
 

@@ -27,9 +27,8 @@ export const preferencesHandlers = builder.implement(preferences, {
     work.checkVersion(path.userId, before?.version ?? 1)
     await checkTopics(body.off_topics, before?.off_topics ?? [], stores)
     const isOwn = caller.user === path.userId
-    const own = isOwn
-      ? { hashes: hashesOf(contacts, input).flatMap(({ hashes }) => hashes), wanted: [] }
-      : null
+    const hashes = contacts ? hashesOf(contacts, input).flatMap(each => each.hashes) : []
+    const own = isOwn ? { hashes, wanted: [] } : null
     const origin = { source: 'preferences', message_id: null, transport: null, own } as const
     const saved = await saveChoice({ user_id: id, before, changes: body }, origin, input, stores)
     return { ...saved, topics: await eligibilityOf(contacts, saved, input, stores) }
