@@ -138,7 +138,10 @@ test('one trace leads from the start of a mailing to a click in it', async () =>
   const ann = await person()
   const document = { blocks: [{ type: 'button', label: 'Look', target: 'https://harbour.example/boats' }] }
   const mailing = await api.mailings.create({
-    body: { name: 'Boats', topic: 'study', document: document as never, audience: { user_ids: [ann.id] } },
+    body: {
+      ...{ name: 'Boats', subject: 'Boats', topic: 'study' },
+      ...{ document: document as never, audience: { user_ids: [ann.id] } },
+    },
   })
   const request = await post(`/mailings/${mailing.id}/start`, {})
   const { text } = await mailTo(ann, 'Look')

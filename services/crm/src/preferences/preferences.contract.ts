@@ -35,14 +35,16 @@ export type Preferences = z.infer<typeof Preferences>
 
 export const TopicEligibility = z.object({
   ...Topic.shape,
-  transports: z.array(
-    z.object({
-      transport: transport(),
-      reason: oneOf(ineligibilities)
-        .nullable()
-        .describe('Why a message about the topic would not go there; null if it would.'),
-    }),
-  ),
+  transports: z
+    .array(
+      z.object({
+        transport: transport().describe('The channel that the answer is about.'),
+        reason: oneOf(ineligibilities)
+          .nullable()
+          .describe('Why a message about the topic would not go there; null if it would.'),
+      }),
+    )
+    .describe('Whether the person may be written to about the topic, by each channel.'),
 })
 export type TopicEligibility = z.infer<typeof TopicEligibility>
 

@@ -96,24 +96,33 @@ const formerId = () =>
       'As the question gives it: answers that are scored again follow it. Each new version gives new ones.',
     )
 const part = () =>
-  z.union([line(), z.strictObject({ id: formerId(), text: line() })]).describe('A text, or one with its id.')
-const option = () => z.strictObject({ id: formerId(), text: line(), correct: z.boolean() })
+  z
+    .union([line(), z.strictObject({ id: formerId(), text: line().describe('What students read.') })])
+    .describe('A text, or one with its id.')
+const option = () =>
+  z.strictObject({
+    id: formerId(),
+    text: line().describe('What students read beside the option.'),
+    correct: z.boolean().describe('Whether it is a right answer.'),
+  })
 
 /** The content as staff change it: parts may have the ids of the present version. */
 export const QuestionChange = z.discriminatedUnion('kind', [
-  kind('single', { prompt: prompt(), options: many(option(), 2) }),
-  kind('multiple', { prompt: prompt(), options: many(option(), 2) }),
+  kind('single', { prompt: prompt(), options: many(option(), 2).describe('What students choose from.') }),
+  kind('multiple', { prompt: prompt(), options: many(option(), 2).describe('What students choose from.') }),
   kind('text', { prompt: prompt(), accepted: accepted() }),
   kind('number', { prompt: prompt(), ...number }),
   kind('match', {
     prompt: prompt(),
-    pairs: many(z.strictObject({ left: part(), right: part() }), 2),
+    pairs: many(z.strictObject({ left: part(), right: part() }), 2).describe('What belongs together.'),
     others: many(part(), 0).default([]).describe('Right sides that belong to no left one.'),
   }),
   kind('cloze', {
     prompt: prompt(),
     text: clozeText(),
-    gaps: many(z.strictObject({ id: formerId(), accepted: accepted() }), 1),
+    gaps: many(z.strictObject({ id: formerId(), accepted: accepted() }), 1).describe(
+      'The gaps of the text in their order.',
+    ),
   }),
   kind('order', { prompt: prompt(), items: many(part(), 2).describe('In the right order.') }),
   kind('open', { prompt: prompt(), guidance: guidance() }),
