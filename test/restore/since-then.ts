@@ -11,8 +11,14 @@ export const sinceThen: Readonly<Record<string, (row: Row) => Row>> = {
     mjml: [],
     named: [],
   }),
-  // They name what sent them.
-  'crm/messages': message => ({ ...message, source: null }),
+  // They name what sent them, and pictures that a mail program loads by itself are no opening.
+  'crm/messages': message => ({ ...message, source: null, prefetched_at: null }),
+  // A completion that its student undoes is told once.
+  'learning/enrollments': enrollment => ({ ...enrollment, is_completion_told: false }),
+  // Staff take completions back for good.
+  'learning/lesson_progress': progress => ({ ...progress, taken_back_at: null }),
+  // Those that the person has confirmed lift what they said no to before.
+  'users/consents': consent => ({ ...consent, confirmed_at: null }),
   // Whom the agent had seen was not noted: it may be anybody.
   'users/agent_confirmations': confirmation => ({ ...confirmation, people_seen: '*' }),
   'users/agent_messages': message => ({ ...message, people_seen: '*' }),
