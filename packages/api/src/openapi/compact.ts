@@ -1,6 +1,6 @@
 // The API in a form for reviews: a line for each operation, field, reason and event, so that a change shows in a few lines
 // of a diff. The OpenAPI document says the same in some 170,000 lines; it is printed by `lms openapi` and served.
-import { classes, refusalsOf } from '@lms/contract'
+import { classes } from '@lms/contract'
 import { emittedEvents } from '../events.ts'
 import { type OperationEntry, operationId, operations } from '../operations.ts'
 import { type OpenApiDocument, openApiDocument } from './document.ts'
@@ -68,9 +68,7 @@ function operationLines(entry: OperationEntry, document: OpenApiDocument): strin
       .map(one => `  query ${one.name}: ${typeOf(one.schema as Json)}`),
     ...(requestBody ? [`  body ${nameIn(schemaIn(requestBody.content as Json))}`] : []),
     `  answer ${success} ${nameIn(schemaIn(answer))}`,
-    ...refusalsOf(operation)
-      .filter(refusal => operation.refuses.includes(refusal))
-      .map(({ status, reason, when }) => `  refuses ${status} ${reason}: ${when}`),
+    ...operation.refuses.map(({ status, reason, when }) => `  refuses ${status} ${reason}: ${when}`),
     ...operation.emits.map(({ type }) => `  emits ${type}`),
   ]
 }
@@ -98,8 +96,11 @@ function fieldLines(schema: Json, path: string): string[] {
   return [...own, ...innerLines(schema, path)]
 }
 
+const variantsOf = (schema: Json): Json[] =>
+  ['oneOf', 'anyOf', 'allOf'].flatMap(key => (schema[key] ?? []) as Json[])
+
 function innerLines(schema: Json, path: string): string[] {
-  const variants = ['oneOf', 'anyOf', 'allOf'].flatMap(key => (schema[key] ?? []) as Json[])
+  const variants = variantsOf(schema)
   const objects = variants.filter(({ type }) => type !== 'null')
   const named = (index: number) => (objects.length > 1 ? `${path}<${index + 1}>` : path)
   return [
@@ -133,7 +134,7 @@ function typeOf(schema: Json): string {
   if (typeof schema.$ref === 'string') return nameIn(schema)
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (Array.isArray(schema.enum)) return schema.enum.join(' | ')
-  const variants = ['oneOf', 'anyOf', 'allOf'].flatMap(key => (schema[key] ?? []) as Json[])
+  const variants = variantsOf(schema)
   if (variants.length) return variants.map(typeOf).join(' or ')
   const type = Array.isArray(schema.type) ? schema.type.join(' or ') : String(schema.type ?? 'anything')
   const form = schema.type === 'array' && schema.items ? `list of ${typeOf(schema.items as Json)}` : type
