@@ -4,8 +4,7 @@ import type { User } from '@lms/users/contract'
 import type { TransportKind } from '../addresses/kinds.ts'
 import type { Topic } from '../settings/topic.ts'
 import type { SuppressionRow } from '../suppressions/suppression.store.ts'
-import type { Ineligibility } from './ineligibilities.ts'
-import type { Preferences } from './preferences.contract.ts'
+import type { Ineligibility, Preferences } from './preferences.contract.ts'
 import { consentFor } from './preferences.rules.ts'
 
 export interface Person {

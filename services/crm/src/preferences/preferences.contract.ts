@@ -6,7 +6,10 @@ import { notificationKinds } from '../settings/notifications.ts'
 import { QuietHours } from '../settings/quiet-hours.ts'
 import { Topic, topicRefusals } from '../settings/topic.ts'
 import { messageUnsubscribed } from '../suppressions/unsubscription.ts'
-import { ineligibilities } from './ineligibilities.ts'
+
+/** Why a person may not be written to: the first that holds, in this order. */
+const ineligibilities = ['deleted', 'no_address', 'suppressed', 'no_consent', 'topic_off'] as const
+export type Ineligibility = (typeof ineligibilities)[number]
 
 /** Topics that a person switches off at most. */
 export const maxOff = 50
