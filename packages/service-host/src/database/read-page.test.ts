@@ -39,7 +39,7 @@ async function read(sizes: readonly number[], limit: number) {
   })
   const last = page.rows.length - 1
   return {
-    asked: requests,
+    requests,
     count: page.rows.length,
     more: page.more,
     end: page.more ? page.position(last) : null,
@@ -49,7 +49,7 @@ const sizes = (count: number, bytes: number) => Array(count).fill(bytes)
 
 test('a page of a hundred is one statement', async () => {
   expect(await read(sizes(200, 500), 100)).toEqual({
-    asked: [{ rows: 101, after: 0, text: 'limit 101' }],
+    requests: [{ rows: 101, after: 0, text: 'limit 101' }],
     count: 100,
     more: true,
     end: ['100'],
@@ -61,16 +61,16 @@ test.each([
   [50, 'limit 51'],
   [51, 'limit 101'],
 ])('a page of %i shares the statement of its size', async (limit, text) => {
-  const { asked: requests, count, end } = await read(sizes(200, 500), limit)
-  expect({ asked: requests, count, end }).toEqual({
-    asked: [{ rows: limit + 1, after: 0, text }],
+  const { requests, count, end } = await read(sizes(200, 500), limit)
+  expect({ requests, count, end }).toEqual({
+    requests: [{ rows: limit + 1, after: 0, text }],
     count: limit,
     end: [String(limit)],
   })
 })
 
 test('a thousand small rows are two statements', async () => {
-  const { asked: requests, count, more } = await read(sizes(2000, 500), 1000)
+  const { requests, count, more } = await read(sizes(2000, 500), 1000)
   expect(requests).toEqual([
     { rows: 101, after: 0, text: 'limit 101' },
     { rows: 900, after: 101, text: 'limit 1001' },
@@ -86,7 +86,7 @@ test('the last page has no more rows', async () => {
 })
 
 test('large rows are read only as far as they fit into an answer', async () => {
-  const { asked: requests, count, more, end } = await read(sizes(1000, 40_000), 1000)
+  const { requests, count, more, end } = await read(sizes(1000, 40_000), 1000)
   expect(requests).toEqual([
     { rows: 101, after: 0, text: 'limit 101' },
     { rows: 99, after: 101, text: 'limit 101' },

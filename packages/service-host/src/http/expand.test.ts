@@ -80,7 +80,7 @@ async function answer(rows: object[], names: string[], { rights = [['*']], field
     },
   })
   const text = typeof answered === 'string' ? answered : Buffer.concat(answered).toString()
-  return { ...JSON.parse(text), asked: requests, bytes: Buffer.byteLength(text), turns }
+  return { ...JSON.parse(text), requests, bytes: Buffer.byteLength(text), turns }
 }
 
 test('a relation appears beside its id, cut to its declaration; each id is requested once', async () => {
@@ -89,7 +89,7 @@ test('a relation appears beside its id, cut to its declaration; each id is reque
     { id: '2', user_id: 'usr_2' },
     { id: '3', user_id: 'usr_1' },
   ]
-  const { data, asked: requests } = await answer(rows, ['user'])
+  const { data, requests } = await answer(rows, ['user'])
   expect(data[2]).toEqual({ id: '3', user_id: 'usr_1', user: { id: 'usr_1', found: true } })
   expect(requests).toEqual([['usr_1', 'usr_2']])
 })
@@ -109,16 +109,12 @@ test('the entries of a list are cut, too', async () => {
 })
 
 test('unreadable relations are omitted, with a warning that names the permission', async () => {
-  const {
-    data,
-    asked: requests,
-    warnings,
-  } = await answer([{ id: '1', user_id: 'usr_1' }], ['user'], {
+  const { data, requests, warnings } = await answer([{ id: '1', user_id: 'usr_1' }], ['user'], {
     rights: [['*'], ['orders:*']],
   })
-  expect({ data, asked: requests, warnings }).toEqual({
+  expect({ data, requests, warnings }).toEqual({
     data: [{ id: '1', user_id: 'usr_1' }],
-    asked: [],
+    requests: [],
     warnings: ['expand=user needs users:read; it is ignored'],
   })
 })
@@ -129,11 +125,11 @@ test('nothing is requested without an id, or if fields excludes it', async () =>
     { id: '2', items: [] },
   ]
   expect(await answer(rows, ['user', 'items.offer'])).toMatchObject({
-    asked: [],
+    requests: [],
     data: [{ user: null }, { items: [], user: null }],
   })
   expect(await answer([{ id: '1', user_id: 'usr_1' }], ['user'], { fields: ['id'] })).toMatchObject({
-    asked: [],
+    requests: [],
     data: [{ id: '1' }],
   })
 })
@@ -145,14 +141,14 @@ test('fields select inside of related objects', async () => {
 
 test('many related objects are requested in portions, none of them twice', async () => {
   const rows = Array.from({ length: 1000 }, (_, n) => ({ id: String(n), user_id: `usr_${n % 450}` }))
-  const { asked: requests } = await answer(rows, ['user'])
+  const { requests } = await answer(rows, ['user'])
   expect(requests.map((ids: string[]) => ids.length)).toEqual([200, 200, 50])
   expect(new Set(requests.flat()).size).toBe(450)
 })
 
 test('a page ends before its related objects make it too large, and reads no further ones', async () => {
   const rows = Array.from({ length: 1000 }, (_, n) => ({ id: String(n), user_id: `usr_${n}` }))
-  const { data, next_cursor, asked: requests, bytes } = await answer(rows, ['user'], { size: 100_000 })
+  const { data, next_cursor, requests, bytes } = await answer(rows, ['user'], { size: 100_000 })
   expect(bytes).toBeLessThanOrEqual(8_000_000)
   expect(data).toHaveLength(79)
   expect(next_cursor).toBe('at 78')

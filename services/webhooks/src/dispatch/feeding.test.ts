@@ -144,7 +144,7 @@ describe('events that this process has just entered', () => {
         }),
     }
     const clock = { now: () => new Date(0) } as Clock
-    return { feeding: new Feeding(store as unknown as QueueStore, fresh, clock), asked: positions }
+    return { feeding: new Feeding(store as unknown as QueueStore, fresh, clock), positions }
   }
   const channelOf = (version: number) => {
     const channel = channelAt(0)
@@ -160,24 +160,24 @@ describe('events that this process has just entered', () => {
 
   test('are taken up without a look at the journal, which is asked for what follows', async () => {
     const channel = channelOf(2)
-    const { feeding, asked: positions } = feedingOf(entered(channel, 2))
+    const { feeding, positions } = feedingOf(entered(channel, 2))
     await feeding.feed([channel])
     expect(sequencesOf(channel)).toEqual([1])
-    expect({ looked: channel.progress!.looked, more: channel.moreEvents, asked: positions }).toEqual({
+    expect({ looked: channel.progress!.looked, more: channel.moreEvents, positions }).toEqual({
       looked: 1,
       more: false,
-      asked: [],
+      positions: [],
     })
     channel.moreEvents = true
     await feeding.feed([channel])
-    expect({ looked: channel.progress!.looked, asked: positions }).toEqual({ looked: 2, asked: [1] })
+    expect({ looked: channel.progress!.looked, positions }).toEqual({ looked: 2, positions: [1] })
   })
 
   test.each([1, 3])('are read where the subscription is known as another one: version %i', async version => {
     const channel = channelOf(2)
-    const { feeding, asked: positions } = feedingOf(entered(channel, version))
+    const { feeding, positions } = feedingOf(entered(channel, version))
     await feeding.feed([channel])
-    expect({ queue: sequencesOf(channel), asked: positions }).toEqual({ queue: [], asked: [0] })
+    expect({ queue: sequencesOf(channel), positions }).toEqual({ queue: [], positions: [0] })
   })
 })
 

@@ -46,13 +46,18 @@ describe('of any basket, discount and country', () => {
     const chosen = offers.filter((_, index) => drawn[index]!.applies).map(({ id }) => id)
     const applies = (index: number) => all || chosen.length === 0 || drawn[index]!.applies
     const discount = off && discountOf({ ...off, offer_ids: all ? [] : chosen })
-    return { lines: filled, applies, discount, made: priced({ ...rest, lines: filled }, { discount }) }
+    return {
+      lines: filled,
+      applies,
+      discount,
+      pricedBasket: priced({ ...rest, lines: filled }, { discount }),
+    }
   }
 
   test('the sums are those of the items, and the amount is items less discount plus added tax', () => {
     fc.assert(
       fc.property(basketInput, drawn => {
-        const { made: pricedBasket } = priceDrawn(drawn)
+        const { pricedBasket } = priceDrawn(drawn)
         const { items } = pricedBasket
         expect(pricedBasket.items_amount).toBe(
           sumOf(items.map(({ unit_amount, quantity }) => unit_amount * quantity)),
@@ -82,7 +87,7 @@ describe('of any basket, discount and country', () => {
   test('the discount is whole, falls on the items it applies to, and is never above their amounts', () => {
     fc.assert(
       fc.property(basketInput, drawn => {
-        const { made: pricedBasket, applies, discount } = priceDrawn(drawn)
+        const { pricedBasket, applies, discount } = priceDrawn(drawn)
         const meant = sumOf(pricedBasket.items.map(({ amount }, index) => (applies(index) ? amount : 0)))
         const expected = discount?.percent_off
           ? Number((BigInt(meant) * BigInt(discount.percent_off) + 50n) / 100n)
@@ -99,7 +104,7 @@ describe('of any basket, discount and country', () => {
   test('each tax is within half a unit of the exact one, on the amount after the discount', () => {
     fc.assert(
       fc.property(basketInput, drawn => {
-        for (const { amount, discount_amount, tax } of priceDrawn(drawn).made.items) {
+        for (const { amount, discount_amount, tax } of priceDrawn(drawn).pricedBasket.items) {
           if (!tax) continue
           const [taxed, rate] = [BigInt(amount - discount_amount), BigInt(tax.basis_points)]
           const divisor = tax.included ? 10_000n + rate : 10_000n
@@ -113,7 +118,7 @@ describe('of any basket, discount and country', () => {
   test('the instalments are the amount, on rising days, none of them nothing', () => {
     fc.assert(
       fc.property(basketInput, drawn => {
-        const { made: pricedBasket, lines } = priceDrawn(drawn)
+        const { pricedBasket, lines } = priceDrawn(drawn)
         const planned = lines.some(({ plan }) => plan !== null)
         if (!planned || pricedBasket.amount === 0) return expect(pricedBasket.instalments).toBeNull()
         const days = pricedBasket.instalments!.map(({ due_at }) => due_at)
@@ -133,7 +138,7 @@ describe('of any basket, discount and country', () => {
   test('an order priced again without a change is the same', () => {
     fc.assert(
       fc.property(basketInput, drawn => {
-        const { made: pricedBasket, discount } = priceDrawn(drawn)
+        const { pricedBasket, discount } = priceDrawn(drawn)
         const { currency: _, country: __, ...same } = pricedBasket
         expect(repriced(pricedBasket, linesOf(pricedBasket), discount)).toEqual(
           // Lines of an order know no plan: its instalments follow its amount.
