@@ -23,6 +23,7 @@ export const courseFigures = resource({
       course: z
         .object({
           enrolled: z.int(),
+          without_access: z.int(),
           completed: z.int(),
           lessons: z.array(LessonFigures).describe('In the order of the course.'),
         })

@@ -40,14 +40,16 @@ export const courseFiguresHandlers = builder.implement(courseFigures, {
     const [course, people, lessons] = await Promise.all([
       work.read('select 1 from "learning"."courses" where school_id = $1 and id = $2', parameters),
       work.read(
-        `select count(*), count(*) filter (where completed_at is not null) from "learning"."enrollments"
-         where school_id = $1 and course_id = $2 and status <> 'ended'`,
+        `select count(*) filter (where status <> 'suspended'), count(*) filter (where status = 'suspended'),
+           count(*) filter (where completed_at is not null) from "learning"."enrollments" e
+         where school_id = $1 and course_id = $2 and status <> 'ended' and not exists (
+           select from "learning"."people" p where p.school_id = $1 and p.id = e.user_id and p.gone)`,
         parameters,
       ),
       work.read(lessonsSql, [...parameters, now]),
     ])
     if (course.rows.length === 0) return { course: null }
-    const [enrolled, completed] = people.rows[0]!.map(Number) as [number, number]
+    const [enrolled, without_access, completed] = people.rows[0]!.map(Number) as [number, number, number]
     type Lessons = NonNullable<ReturnsOf<typeof courseFigures.get>['course']>['lessons']
     const lessonFigures = lessons.rows.map(([lesson_id, module_id, title, required, ...numbers]) => {
       const [opened, started, done, minutes] = numbers
@@ -62,6 +64,6 @@ export const courseFiguresHandlers = builder.implement(courseFigures, {
         median_minutes: minutes ? Math.round(Number(minutes)) : null,
       }
     })
-    return { course: { enrolled, completed, lessons: lessonFigures as Lessons } }
+    return { course: { enrolled, without_access, completed, lessons: lessonFigures as Lessons } }
   },
 })
