@@ -21,6 +21,7 @@ export const badgeKeyRotation = resource({
   rotate: I('POST /internal/badge-keys', {
     summary: 'Sign the credentials of a school with a new key; old ones stay published',
     callers: ['gateway'],
+    operatorRoute: 'POST /operator/v1/schools/{id}/badge-keys',
     permission: null,
     returns: z.object({ id: id('bdk'), created_at: timestamp() }),
     refuses: [refusals.badge_key_missing, refusals.badge_keys_limit_reached],

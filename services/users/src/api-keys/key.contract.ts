@@ -278,6 +278,7 @@ export const keyInternalApi = resource({
   issueFirst: I('POST /internal/keys/issue', {
     summary: 'Issue a key for the platform team',
     callers: ['gateway'],
+    operatorRoute: 'POST /operator/v1/schools/{id}/keys',
     permission: null,
     body: bodies.create
       .pick({

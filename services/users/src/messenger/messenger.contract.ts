@@ -61,6 +61,7 @@ export const messengerInternalApi = resource({
   set: I('PUT /internal/messenger', {
     summary: 'Set or remove the bot of the school',
     callers: ['gateway'],
+    operatorRoute: 'PUT /operator/v1/schools/{id}/messenger',
     permission: null,
     body: NewMessengerSetting,
     returns: MessengerSetting,
