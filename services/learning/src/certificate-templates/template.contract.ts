@@ -90,7 +90,8 @@ export const certificateTemplates = resource({
   ...operations,
   preview: A('POST /v1/certificate-templates/{id}/preview', {
     summary: 'Preview a certificate template with sample data, as a link to the PDF',
-    permission: 'certificate-templates:write',
+    permission: 'certificate-templates:read',
+    readOnly: true,
     bound: null,
     returns: z.object({
       download_path: text(300).describe(

@@ -71,7 +71,8 @@ export const orders = resource({
   }),
   preview: C('POST /v1/orders/preview', {
     summary: 'Preview what an order of a basket would cost now, with discount, taxes and instalments',
-    permission: 'orders:write',
+    permission: 'orders:read',
+    readOnly: true,
     body: newBasket.extend({
       user_id: id('usr').nullable().default(null).describe('The person who would order; null while unknown.'),
     }),
