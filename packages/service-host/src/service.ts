@@ -30,6 +30,7 @@ import type { DocumentAnswer } from './kernel/document-answer.ts'
 import type { EventSink } from './kernel/event-sink.ts'
 import type { hostOperations, LimitEntry } from './kernel/host.contract.ts'
 import type { ListQuery } from './list/list-query.ts'
+import { joinResources, type ServiceResource, type ServiceResources } from './resource.ts'
 import type { AnswerAfter } from './tasks/answer-after.ts'
 import type { ExternalSteps, ResultOf } from './tasks/external-call.ts'
 import type { ExternalCall, TaskHandler } from './tasks/handler.ts'
@@ -200,7 +201,7 @@ export interface Service<C extends StoreClasses = any> {
   /** Read by `migrate` only: `migrationsIn(new URL('../migrations/', import.meta.url))`. */
   readonly migrations: () => Promise<readonly MigrationSpec[]>
   readonly stores: C
-  readonly resources: readonly Implementation[]
+  readonly implementations: readonly Implementation[]
   readonly reactions?: readonly Reaction[]
   readonly batchReactions?: readonly BatchReaction[]
   readonly tasks?: readonly TaskHandler[]
@@ -265,6 +266,14 @@ export interface Service<C extends StoreClasses = any> {
   }
 }
 
+/** A service as its resources, and what is its own. */
+interface ServiceSpec<C extends StoreClasses>
+  extends Pick<Service<C>, 'contract' | 'migrations' | 'keepsPeople' | 'follows'>,
+    ServiceResource<C> {
+  readonly stores?: Partial<C>
+  readonly resources?: ServiceResources<C>
+}
+
 /** A builder that types the handlers, reactions and tasks of one service by its stores. */
 export function defineService<const C extends StoreClasses>(stores: C) {
   type Stores = StoresOf<C>
@@ -311,24 +320,37 @@ export function defineService<const C extends StoreClasses>(stores: C) {
       external: steps,
       failed: steps.failed ?? null,
     }),
+    /** What a folder of the service contributes to it; `entities` are those of tables without a store. */
+    resource: (resource: ServiceResource<C>): ServiceResource<C> => resource,
     /**
-     * `entities` are those of tables without a store. `stores` are subclasses in place of stores of the builder: for what
-     * handlers reach through their stores, and what is built on these handlers.
+     * The service from its resources, and from what is its own. `stores` are subclasses in place of stores of the builder:
+     * for what handlers reach through their stores, and what is built on these handlers.
      */
     build: ({
-      entities = [],
+      contract,
+      migrations,
+      keepsPeople = false,
+      follows = [],
       stores: complete = {},
-      ...spec
-    }: Omit<Service<C>, 'stores' | 'entities'> &
-      Partial<Pick<Service<C>, 'entities'>> & { stores?: Partial<C> }): Service<C> => ({
-      ...spec,
-      stores: { ...stores, ...complete },
-      entities: [
-        ...entitiesOf(stores),
-        ...(spec.keepsPeople ? directoryEntities(spec.contract.service) : []),
-        ...entities,
-      ],
-    }),
+      resources = [],
+      ...own
+    }: ServiceSpec<C>): Service<C> => {
+      const { handlers, knowsPresent, entities, ...joined } = joinResources<C>([own, ...resources])
+      return {
+        contract,
+        migrations,
+        keepsPeople,
+        follows: follows.map(followed => ({ before: knowsPresent, ...followed })),
+        ...joined,
+        implementations: handlers,
+        stores: { ...stores, ...complete },
+        entities: [
+          ...entitiesOf(stores),
+          ...(keepsPeople ? directoryEntities(contract.service) : []),
+          ...entities,
+        ],
+      }
+    },
   }
 }
 

@@ -3,57 +3,35 @@
 import { contract } from '@lms/contract'
 import { lessonAccessRules } from './access-rules/access-rules.contract.ts'
 import { assignments } from './assignments/assignment.contract.ts'
-import { quizAttempts, quizFinished } from './attempts/attempt.contract.ts'
+import { quizAttempts } from './attempts/attempt.contract.ts'
 import { badgeKeyRotation } from './badges/badge-key.contract.ts'
 import { lessonBlocks } from './blocks/block.contract.ts'
 import { calendar, calendarFeeds } from './calendar/calendar.contract.ts'
 import { certificateTemplates } from './certificate-templates/template.contract.ts'
-import {
-  certificateChecks,
-  certificateIssued,
-  certificatePages,
-  certificateRevoked,
-  certificates,
-} from './certificates/certificate.contract.ts'
-import { commentCreated, comments } from './comments/comment.contract.ts'
+import { certificateChecks, certificatePages, certificates } from './certificates/certificate.contract.ts'
+import { comments } from './comments/comment.contract.ts'
 import { courseCopies } from './copying/copy.contract.ts'
 import { courseFigures } from './course-figures/course-figures.contract.ts'
-import {
-  courseCreated,
-  courseDeleted,
-  coursePublished,
-  courses,
-  courseUpdated,
-} from './courses/course.contract.ts'
+import { courses } from './courses/course.contract.ts'
 import { curators } from './curators/curator.contract.ts'
-import { courseCompleted, enrollments } from './enrollments/enrollment.contract.ts'
+import { enrollments } from './enrollments/enrollment.contract.ts'
 import { flows } from './flows/flow.contract.ts'
 import { gradebooks } from './gradebook/gradebook.contract.ts'
-import { lessonCreated, lessonDeleted, lessons, lessonUpdated } from './lessons/lesson.contract.ts'
+import { lessons } from './lessons/lesson.contract.ts'
 import { modules } from './modules/module.contract.ts'
 import { noticeFacts } from './notices/notice-facts.contract.ts'
 import { learningNotifications } from './notifications.ts'
 import { lessonOverrides } from './overrides/override.contract.ts'
 import { coursePackages } from './packages/package.contract.ts'
-import { lessonCompleted, lessonCompletions, lessonStarted, progress } from './progress/progress.contract.ts'
+import { lessonCompletions, progress } from './progress/progress.contract.ts'
 import { publications } from './publishing/publication.contract.ts'
 import { questions } from './questions/question.contract.ts'
 import { quizzes } from './quizzes/quiz.contract.ts'
-import { reviewCreated, reviews } from './reviews/review.contract.ts'
+import { reviews } from './reviews/review.contract.ts'
 import { flowPeople } from './schedule/flow-people.contract.ts'
-import { lessonOpened, lessonSchedule } from './schedule/schedule.contract.ts'
+import { lessonSchedule } from './schedule/schedule.contract.ts'
 import { courseStructures } from './structure/structure.contract.ts'
-import {
-  submissionAccepted,
-  submissionAssigned,
-  submissionCommented,
-  submissionComments,
-  submissionCreated,
-  submissionOverdue,
-  submissionReturned,
-  submissions,
-  submissionUpdated,
-} from './submissions/submission.contract.ts'
+import { submissionComments, submissions } from './submissions/submission.contract.ts'
 
 export { badgeKeyRotation } from './badges/badge-key.contract.ts'
 export { didOf } from './badges/did.ts'
@@ -111,30 +89,5 @@ export const learningContract = contract({
     noticeFacts,
   },
   pages: { certificatePages },
-  events: [
-    courseCreated,
-    courseUpdated,
-    coursePublished,
-    courseDeleted,
-    lessonCreated,
-    lessonUpdated,
-    lessonDeleted,
-    lessonOpened,
-    lessonStarted,
-    lessonCompleted,
-    courseCompleted,
-    reviewCreated,
-    certificateIssued,
-    certificateRevoked,
-    quizFinished,
-    submissionCreated,
-    submissionUpdated,
-    submissionAssigned,
-    submissionAccepted,
-    submissionReturned,
-    submissionOverdue,
-    submissionCommented,
-    commentCreated,
-  ],
   notifications: learningNotifications,
 })

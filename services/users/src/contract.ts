@@ -1,23 +1,17 @@
 // The public declaration of this service.
 import { contract, groupPeople } from '@lms/contract'
-import {
-  accessChanged,
-  accessExpired,
-  accesses,
-  accessGranted,
-  accessRevoked,
-} from './accesses/access.contract.ts'
+import { accesses } from './accesses/access.contract.ts'
 import { courseFreezes } from './accesses/course-freeze.contract.ts'
 import { courseRights } from './accesses/right-change.contract.ts'
 import { subscriptionAccesses } from './accesses/subscription-access.contract.ts'
 import { agentAccess } from './agent/access.contract.ts'
-import { agentConfirmationRequested, agentConfirmations } from './agent/confirmation.contract.ts'
+import { agentConfirmations } from './agent/confirmation.contract.ts'
 import { mcpInternalApi } from './agent/mcp.contract.ts'
 import { agentChat } from './agent/message.contract.ts'
 import { agentTraces } from './agent/trace.contract.ts'
 import { apiKeys, keyInternalApi } from './api-keys/key.contract.ts'
 import { consentInternalApi } from './consents/confirmation.contract.ts'
-import { consents, userConsentChanged } from './consents/consent.contract.ts'
+import { consents } from './consents/consent.contract.ts'
 import { consentDirectory } from './consents/directory.contract.ts'
 import { customFields } from './custom-fields/field.contract.ts'
 import { knownFields } from './custom-fields/known-fields.contract.ts'
@@ -26,7 +20,7 @@ import { effects } from './effects/effect.contract.ts'
 import { emailInternalApi } from './email-changes/change.contract.ts'
 import { userFacts } from './facts/facts.contract.ts'
 import { groups } from './groups/group.contract.ts'
-import { groupJoined, groupLeft, members } from './groups/member.contract.ts'
+import { members } from './groups/member.contract.ts'
 import { memberships } from './groups/membership.contract.ts'
 import { identities } from './identities/identity.contract.ts'
 import { messengerDirectory } from './identities/messenger-directory.contract.ts'
@@ -34,21 +28,14 @@ import { peopleImports } from './imports/import.contract.ts'
 import { leads } from './lead-model/lead.contract.ts'
 import { me } from './me/me.contract.ts'
 import { messengerInternalApi } from './messenger/messenger.contract.ts'
-import { persons, userMerged } from './people/person.contract.ts'
+import { persons } from './people/person.contract.ts'
 import { sessionInternalApi, sessions } from './sessions/session.contract.ts'
 import { UsersSettings } from './settings/users-settings.ts'
-import { auth, userSignedIn } from './sign-in/sign-in.contract.ts'
-import { personTags, tags, userTagAdded, userTagRemoved } from './tags/tag.contract.ts'
+import { auth } from './sign-in/sign-in.contract.ts'
+import { personTags, tags } from './tags/tag.contract.ts'
 import { tagPeople } from './tags/tag-people.contract.ts'
-import { groupTransferred, transfers } from './transfers/transfer.contract.ts'
-import {
-  people,
-  userAnonymized,
-  userCreated,
-  userDeleted,
-  users,
-  userUpdated,
-} from './users/user.contract.ts'
+import { transfers } from './transfers/transfer.contract.ts'
+import { people, users } from './users/user.contract.ts'
 
 export {
   Access,
@@ -141,23 +128,4 @@ export const usersContract = contract({
     agentTraces,
     effects,
   },
-  events: [
-    userCreated,
-    userUpdated,
-    userDeleted,
-    userAnonymized,
-    userMerged,
-    userTagAdded,
-    userTagRemoved,
-    userConsentChanged,
-    userSignedIn,
-    groupJoined,
-    groupLeft,
-    groupTransferred,
-    accessGranted,
-    accessChanged,
-    accessRevoked,
-    accessExpired,
-    agentConfirmationRequested,
-  ],
 })

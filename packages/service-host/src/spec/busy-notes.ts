@@ -39,11 +39,11 @@ export const note = (name: string, now: string) => newNote({ id: newId('off'), n
 
 export const busyNotes: Service = {
   ...notesService,
-  resources: [
+  implementations: [
     {
-      ...notesService.resources[0]!,
+      ...notesService.implementations[0]!,
       handlers: {
-        ...notesService.resources[0]!.handlers,
+        ...notesService.implementations[0]!.handlers,
         create: async ({ body, now, emit, work }: any, { notes }) => {
           const createdNote = notes.insert(note(body.name, now))
           enqueue(work, welcome, { note_id: createdNote.id })

@@ -123,9 +123,8 @@ export const chargingNotes: Service = {
     service: 'notes',
     area: 'Notes',
     resources: { notes, charges },
-    events: [noted],
   }),
-  resources: [...notesService.resources, chargeHandlers],
+  implementations: [...notesService.implementations, chargeHandlers],
   tasks: [...Object.values(calls), tourCall],
 }
 

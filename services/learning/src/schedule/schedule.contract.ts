@@ -1,4 +1,4 @@
-import { event, filter, id, L, oneOf, resource, timestamp } from '@lms/contract'
+import { event, filter, id, L, oneOf, resourceWithEvents, timestamp } from '@lms/contract'
 import { z } from 'zod'
 import { openers } from '../openings/facts.ts'
 import { Condition } from '../openings/rule-schema.ts'
@@ -49,7 +49,7 @@ export const lessonOpened = event('lesson.opened', {
   related: ['user_id', 'group_id', 'course_id', 'lesson_id'],
 })
 
-export const lessonSchedule = resource({
+export const lessonSchedule = resourceWithEvents([lessonOpened], {
   list: L('GET /v1/lesson-schedule', {
     summary:
       'List when lessons open to people, when they are due, and why they are closed; students see their own',

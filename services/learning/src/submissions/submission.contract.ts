@@ -1,4 +1,20 @@
-import { A, C, event, G, id, L, LN, M, moment, oneOf, personal, refuse, resource, text } from '@lms/contract'
+import {
+  A,
+  C,
+  event,
+  G,
+  id,
+  L,
+  LN,
+  M,
+  moment,
+  oneOf,
+  personal,
+  refuse,
+  resource,
+  resourceWithEvents,
+  text,
+} from '@lms/contract'
 import { z } from 'zod'
 import { refusals as studyRefusals } from '../enrollments/enrollment.contract.ts'
 import { refusals as openingRefusals } from '../openings/lesson-closed.ts'
@@ -136,7 +152,7 @@ const content = {
   status: oneOf(['submitted']).optional().describe('Sends a draft, or a returned answer again.'),
 }
 
-export const submissions = resource({
+export const submissions = resourceWithEvents([submissionOverdue], {
   list: L('GET /v1/submissions', {
     ...readOperation('List submissions; students see their own, curators those that they may review'),
     list: {

@@ -1,0 +1,11 @@
+import { builder } from '../builder.ts'
+import { fullExportHandlers } from './archive.handlers.ts'
+import { buildArchiveTask } from './archive.run.ts'
+import { ArchiveEntryEntity } from './entry.store.ts'
+import { tellOwnersTask } from './owners-mail.run.ts'
+
+export const archiveResource = builder.resource({
+  handlers: [fullExportHandlers],
+  entities: [ArchiveEntryEntity],
+  tasks: [buildArchiveTask, tellOwnersTask],
+})
