@@ -1,5 +1,5 @@
 import { builder } from '../builder.ts'
-import { fullExportHandlers } from './archive.handlers.ts'
+import { fullExportHandlers, standingArchives } from './archive.handlers.ts'
 import { buildArchiveTask } from './archive.run.ts'
 import { ArchiveEntryEntity } from './entry.store.ts'
 import { tellOwnersTask } from './owners-mail.run.ts'
@@ -8,4 +8,7 @@ export const archiveResource = builder.resource({
   handlers: [fullExportHandlers],
   entities: [ArchiveEntryEntity],
   tasks: [buildArchiveTask, tellOwnersTask],
+  used: {
+    archives_limit_reached: ({ exports }, most) => exports.standing(most, standingArchives),
+  },
 })

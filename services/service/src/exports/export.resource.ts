@@ -1,4 +1,3 @@
-import { standingArchives } from '../archives/archive.handlers.ts'
 import { builder } from '../builder.ts'
 import { exportsOfPerson } from './export.data.ts'
 import { exportHandlers } from './export.handlers.ts'
@@ -9,7 +8,6 @@ export const exportResource = builder.resource({
   tasks: [buildExportTask, expireExportTask],
   personalData: [exportsOfPerson],
   used: {
-    archives_limit_reached: ({ exports }, most) => exports.standing(most, standingArchives),
     exports_limit_reached: ({ exports }, most) => exports.standing(most),
   },
 })

@@ -1,6 +1,0 @@
-import { builder } from '../builder.ts'
-import { lessonHandlers } from './lesson.handlers.ts'
-
-export const lessonResource = builder.resource({
-  handlers: [lessonHandlers],
-})

@@ -1,6 +1,0 @@
-import { builder } from '../builder.ts'
-import { publicationHandlers } from './publication.handlers.ts'
-
-export const publicationResource = builder.resource({
-  handlers: [publicationHandlers],
-})
