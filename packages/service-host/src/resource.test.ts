@@ -44,7 +44,8 @@ test('two resources cannot count one maximum, nor own one kind of objects', () =
 })
 
 test('an area of several resources is a part of the list', () => {
-  const setting = (name: string) => builder.resource({ settings: [{ name, about: name, example: '1' }] })
+  const setting = (name: `LMS_${string}`) =>
+    builder.resource({ settings: [{ name, about: name, example: '1' }] })
   const service = builder.build({
     contract: contract({ service: 'notes', area: 'Notes', resources: {} }),
     migrations: async () => [],
