@@ -29,6 +29,7 @@ const suffixes = new Set([
     'store',
     'rules',
     'handlers',
+    'resource',
     'task',
     'run',
     'data',

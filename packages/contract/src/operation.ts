@@ -200,6 +200,25 @@ export type Resource = Readonly<Record<string, Operation<any, any, any, any, any
 /** Groups operations into a resource. */
 export const resource = <const T extends Resource>(operations: T): T => operations
 
+/** The key of the events of a resource that none of its operations emits. */
+const taskEvents = Symbol('events of tasks')
+
+/** A resource with events that none of its operations emits: its tasks do. */
+export const resourceWithEvents = <const T extends Resource>(
+  events: readonly EventType[],
+  operations: T,
+): T => ({
+  ...operations,
+  [taskEvents]: events,
+})
+
+/** All events of resources: those of their operations, and those of their tasks. */
+export const eventsOf = (resources: readonly Resource[]): EventType[] =>
+  resources.flatMap(one => [
+    ...Object.values(one).flatMap(({ emits }) => emits),
+    ...((one as { [taskEvents]?: readonly EventType[] })[taskEvents] ?? []),
+  ])
+
 /** All refusals of an operation: the shared ones of its class, then its own. */
 export function refusalsOf(operation: Operation): Refusal[] {
   const { errors } = classes[operation.class]
