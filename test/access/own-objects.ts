@@ -58,7 +58,7 @@ const madeFor: Readonly<Record<string, (school: School, person: { id: string }) 
 /** What an order has earned a partner, available at once. */
 async function earned(school: School, { id: user_id }: { id: string }) {
   const { id: partner_id, code } = await school.done('partners.create', {
-    body: { name: 'Partner', code: unique(), share_basis_points: 1000, user_id },
+    body: { name: 'Partner', code: unique(), basis_points: 1000, user_id },
   })
   const [buyer, offer] = await Promise.all([
     school.make('users.create'),

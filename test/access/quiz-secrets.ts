@@ -236,7 +236,7 @@ export function quizSecrets(staff: Get): void {
     const order = () => api.done('dataExports.order', { path: { id: world.student.id } })
     const built = async () => {
       const job = await order()
-      return job.status === 'ready' && job
+      return job.status === 'finished' && job
     }
     const { download_path } = await eventually('the export', built, 30_000)
     const data = JSON.stringify((await gateway.call('GET', download_path, { host: at.host })).body)

@@ -30,7 +30,7 @@ const bounded = new Set([
 ])
 
 /** Of these a school has few that wait, so copies are over. */
-const over: Readonly<Record<string, string>> = { 'service.exports': 'expired', 'service.imports': 'done' }
+const over: Readonly<Record<string, string>> = { 'service.exports': 'expired', 'service.imports': 'finished' }
 
 /** Copies the rows of `school` in every table of the schema that has any, until there are about `count` more in each. */
 export async function multiply(client: Client, schema: string, school: string, count: number): Promise<void> {

@@ -84,7 +84,7 @@ test('no secret of any service is in an archive', async () => {
   const { download_url } = await eventually('the archive', async () => {
     const job = await exports.get({ path: { id } })
     expect(job.status).not.toBe('failed')
-    return job.status === 'ready' ? job : null
+    return job.status === 'finished' ? job : null
   })
   const file = await download(system, by, download_url!)
   const entries = await unzip(Buffer.from(await file.arrayBuffer()))

@@ -31,7 +31,7 @@ export function roomsOf(getSides: () => { ours: Side; theirs: Side; gateway: Tes
     const body = { session_id, email: `entered@${side.at.host}` }
     const { entry_path } = await done('webinarRegistrations.create', { body })
     const options = ['Daily', 'Weekly']
-    const poll = { key: 'often', kind: 'poll', status: 'shown', title: 'How often?', options }
+    const poll = { key: 'often', kind: 'poll', status: 'visible', title: 'How often?', options }
     const path = { id: session_id }
     const { id: poll_id } = await done('roomBlocks.put', { path, body: poll })
     await done('webinarSessions.start', { path })

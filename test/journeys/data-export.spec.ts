@@ -60,7 +60,7 @@ describe('an export of personal data', () => {
       'the export',
       async () => {
         const job = await order(id)
-        return job.status === 'ready' && job
+        return job.status === 'finished' && job
       },
       30_000,
     )

@@ -127,7 +127,7 @@ test('lapses without a confirmation, and its link ends', async () => {
   const path = await link('bob@school.example')
   now += 7 * 86_400_000 + 1000
   expect((await open(school, 'POST', path)).status).toBe(404)
-  await eventually('the end of the request', async () => (await states(user_id!))[0] === 'lapsed')
+  await eventually('the end of the request', async () => (await states(user_id!))[0] === 'expired')
 })
 
 test('counts at once where the school has turned the confirmation off', async () => {

@@ -125,13 +125,13 @@ describe('the erasure of a person', () => {
       ...again(),
     })
     // Words that are nobody's name or contact: only their declaration says that they tell of a person.
-    for (const [state, source] of [
+    for (const [status, source] of [
       ['given', granted],
       ['withdrawn', withdrawn],
     ] as const)
       await users.consents.record({
         path: { id: ann.id },
-        body: { channel: 'sms', state, text_version: 'v1', source },
+        body: { channel: 'sms', status, text_version: 'v1', source },
         ...again(),
       })
     // By its address alone, as an import makes it.
@@ -254,7 +254,7 @@ describe('the erasure of a person', () => {
     const { max_age } = (await system.bus.manager.streams.info('EVENTS')).config
     const messageArea = receipt.areas.find(({ what }) => what === 'messages between services')!
     expect(messageArea.kept).toContain('as they were sent')
-    expect(Date.parse(messageArea.until!) - Date.parse(receipt.anonymized_at)).toBe(max_age / 1_000_000)
+    expect(Date.parse(messageArea.expires_at!) - Date.parse(receipt.anonymized_at)).toBe(max_age / 1_000_000)
     await eventually('the person to be in no group and to have no access', async () => {
       const { data } = await users.accesses.list({ query: { user_id: ann.id } })
       const members = await users.members.list({ path: { id: group.id } })

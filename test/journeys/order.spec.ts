@@ -107,7 +107,7 @@ describe('an order through the whole system', () => {
       })
     await expect(answer()).rejects.toMatchObject({ reason: 'number_untyped' })
     await expect(answer(100)).rejects.toMatchObject({ reason: 'number_untyped' })
-    expect(await answer(1000)).toMatchObject({ status: 'done' })
+    expect(await answer(1000)).toMatchObject({ status: 'finished' })
     expect(await api.orders.get({ path: { id: order.id } })).toMatchObject({ refunded_amount: 1000 })
   })
 

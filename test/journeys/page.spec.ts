@@ -145,7 +145,7 @@ describe('a page through the whole system', () => {
     await phone.waitForLoadState('networkidle')
     const submissions = () => api.submissions.list({ query: { form_id: form.id } })
     await eventually('the submission', async () =>
-      (await submissions()).data.some(({ status }) => status === 'processed'),
+      (await submissions()).data.some(({ status }) => status === 'finished'),
     )
     const [submission] = (await submissions()).data
     expect(submission).toMatchObject({ source: 'page', created_user: true, utm: { source: 'journey' } })

@@ -95,7 +95,7 @@ test('a group that an offer sells is not deleted', async () => {
 test('a group is not deleted while a promo code is for its members', async () => {
   const { people, sales, group } = await shop()
   const { id } = await group()
-  const code = { code: 'SPRING', kind: 'percent', percent_off: 20 } as const
+  const code = { code: 'SPRING', kind: 'percent', percent: 20 } as const
   const missing = sales.promoCodes.create({ body: { ...code, group_ids: [newId('grp')] } })
   await expect(missing).rejects.toMatchObject(unknown('body.group_ids.0'))
   const promoCode = await sales.promoCodes.create({ body: { ...code, group_ids: [id] } })

@@ -39,7 +39,7 @@ describe('a sale through the whole system', () => {
         path,
         body: { name: 'Monthly', amount: 1900, currency: 'EUR', interval: { unit: 'month', count: 1 } },
       }),
-      api.promoCodes.create({ body: { code: 'JOURNEY-20', kind: 'percent', percent_off: 20 } }),
+      api.promoCodes.create({ body: { code: 'JOURNEY-20', kind: 'percent', percent: 20 } }),
     ])
     return { course, group, offer, price }
   }

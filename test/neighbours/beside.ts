@@ -117,7 +117,7 @@ const newPerson = (school: School) =>
 
 async function exportReady(school: School): Promise<void> {
   const path = { id: (await newPerson(school)).id }
-  const isReady = async () => (await school.done('dataExports.order', { path })).status === 'ready'
+  const isReady = async () => (await school.done('dataExports.order', { path })).status === 'finished'
   await eventually('the export of a person', isReady, deadline)
 }
 

@@ -300,7 +300,7 @@ describe('a restored school', () => {
       async () => {
         const job = await exports.get({ path: { id } })
         expect(job.status).not.toBe('failed')
-        return job.status === 'ready' ? job : null
+        return job.status === 'finished' ? job : null
       },
       120_000,
     )

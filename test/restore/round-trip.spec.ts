@@ -50,7 +50,7 @@ async function fill(api: LmsClient): Promise<void> {
   const { id } = await api.imports.create({ body: { file_id } })
   await eventually(
     'the import',
-    async () => (await api.imports.get({ path: { id } })).status === 'done',
+    async () => (await api.imports.get({ path: { id } })).status === 'finished',
     600_000,
   )
 }
@@ -62,7 +62,7 @@ async function archiveOf(api: LmsClient): Promise<Buffer> {
     async () => {
       const job = await api.exports.get({ path: { id } })
       if (job.status === 'failed') throw new Error(`The archive has failed: ${job.failure}`)
-      return job.status === 'ready' && job
+      return job.status === 'finished' && job
     },
     600_000,
   )

@@ -1,5 +1,15 @@
-// What the rows of an archive have become since it was made: by the tables whose columns hold more now.
+// What the rows of an archive have become since it was made: by the tables whose columns hold more now, or have other names.
 type Row = Record<string, unknown>
+
+/** The row with other names of its fields, at any depth, and another status. */
+const renamed =
+  (names: Readonly<Record<string, string>>, statuses: Readonly<Record<string, string>> = {}) =>
+  (row: Row): Row => {
+    let text = JSON.stringify(row)
+    for (const [name, now] of Object.entries(names)) text = text.replaceAll(`"${name}":`, `"${now}":`)
+    const { status, ...others } = JSON.parse(text)
+    return status === undefined ? others : { ...others, status: statuses[status] ?? status }
+  }
 
 export const sinceThen: Readonly<Record<string, (row: Row) => Row>> = {
   // Their person can be that of their contact.
@@ -7,20 +17,30 @@ export const sinceThen: Readonly<Record<string, (row: Row) => Row>> = {
   // Their contents can be documents.
   'crm/campaigns': ({ messages, ...campaign }) => ({
     ...campaign,
-    messages: JSON.parse(JSON.stringify(messages).replaceAll('"body":', '"document":null,"body":')),
+    messages: JSON.parse(
+      JSON.stringify(messages)
+        .replaceAll('"body":', '"document":null,"body":')
+        .replaceAll('"share":', '"weight":'),
+    ),
     mjml: [],
     named: [],
   }),
   // They name what sent them, and pictures that a mail program loads by itself are no opening.
   'crm/messages': message => ({ ...message, source: null, prefetched_at: null }),
   // A completion that its student undoes is told once.
-  'learning/enrollments': enrollment => ({ ...enrollment, is_completion_told: false }),
+  'learning/enrollments': enrollment => ({
+    ...renamed({ deadline_at: 'due_at' })(enrollment),
+    is_completion_told: false,
+  }),
   // Staff take completions back for good.
   'learning/lesson_progress': progress => ({ ...progress, taken_back_at: null }),
   // Those that the person has confirmed lift what they said no to before.
   'users/consents': consent => ({ ...consent, confirmed_at: null }),
   // Whom the agent had seen was not noted: it may be anybody.
-  'users/agent_confirmations': confirmation => ({ ...confirmation, people_seen: '*' }),
+  'users/agent_confirmations': confirmation => ({
+    ...renamed({}, { done: 'finished' })(confirmation),
+    people_seen: '*',
+  }),
   'users/agent_messages': message => ({ ...message, people_seen: '*' }),
   // Their places move to other flows.
   'users/order_places': row => ({ ...row, sold_group_id: null }),
@@ -33,4 +53,15 @@ export const sinceThen: Readonly<Record<string, (row: Row) => Row>> = {
     ...webinar,
     messages: { ...(messages as Row), recordings: true, templates: [] },
   }),
+  // One word for one meaning.
+  'commerce/orders': renamed({ percent_off: 'percent', access_until: 'access_expires_at' }),
+  'commerce/partner_accruals': renamed({ share_basis_points: 'basis_points' }),
+  'commerce/partners': renamed({ share_basis_points: 'basis_points' }),
+  'commerce/promo_codes': renamed({ percent_off: 'percent', ends_at: 'expires_at' }),
+  'crm/manager_tasks': renamed({ closed_at: 'finished_at' }, { done: 'finished' }),
+  'learning/attempts': renamed({ deadline_at: 'due_at' }),
+  'learning/comments': renamed({}, { shown: 'visible' }),
+  'learning/grades': renamed({ state: 'status' }),
+  'learning/submissions': renamed({ deadline_at: 'due_at', claimed_until: 'claim_expires_at' }),
+  'site/form_submissions': renamed({ processed_at: 'finished_at' }, { processed: 'finished' }),
 }

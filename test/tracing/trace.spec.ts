@@ -254,7 +254,7 @@ describe('a request is traced by its X-Request-Id', () => {
     expect(chatAnswer.body).toMatchObject({ understood: true, confirmation_ids: [expect.any(String)] })
     const [confirmation] = chatAnswer.body.confirmation_ids
     const yes = await as(`/v1/agent/confirmations/${confirmation}`, { answer: 'yes' })
-    expect(yes.body).toMatchObject({ status: 'done', result: { status: 200 } })
+    expect(yes.body).toMatchObject({ status: 'finished', result: { status: 200 } })
     const [question, answer] = [chatAnswer, yes].map(({ headers }) => headers['x-request-id']!)
     const deleted = ({ transactions }: Trace) =>
       transactions.find(({ operation }) => operation === 'DELETE /v1/tags/{id}')

@@ -123,7 +123,7 @@ describe('the page of an offer', () => {
         { ...rate, country: 'FR', basis_points: 2000 },
       ],
     })
-    await done('POST', '/promo-codes', { code: 'SPRING', kind: 'percent', percent_off: 50 })
+    await done('POST', '/promo-codes', { code: 'SPRING', kind: 'percent', percent: 50 })
     const offer = await newOffer({ amount: 10_000 })
     const page = await open(addressOf(offer))
     await page.getByLabel('Country').selectOption('FR')
@@ -199,7 +199,7 @@ describe('the page of an offer', () => {
     const { id: partner } = await done('POST', '/partners', {
       name: 'Blog',
       code: 'blog',
-      share_basis_points: 1000,
+      basis_points: 1000,
     })
     const offer = await newOffer()
     const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
@@ -232,7 +232,7 @@ describe('the page of an offer', () => {
     await done('POST', '/promo-codes', {
       code: 'ONCE',
       kind: 'percent',
-      percent_off: 50,
+      percent: 50,
       max_uses_per_person: 1,
     })
     const path = `/buy/${(await newOffer()).id}?promo_code=once`
@@ -252,7 +252,7 @@ describe('the page of an offer', () => {
     await done('POST', '/promo-codes', {
       code: 'ELSEWHERE',
       kind: 'percent',
-      percent_off: 50,
+      percent: 50,
       offer_ids: [other.id],
     })
     const look = async (code: string, at = offer) => get(`/buy/${at.id}?promo_code=${code}`)

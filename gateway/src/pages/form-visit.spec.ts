@@ -68,7 +68,7 @@ test('a visitor submits a form, and becomes a person', async () => {
   expect(await faultsOfPage(browser, await page.content())).toEqual([])
   const submission = await eventually('the person', async () => {
     const [first] = await submissions()
-    return first?.status === 'processed' && first
+    return first?.status === 'finished' && first
   })
   expect(submission).toMatchObject({ source: 'page', created_user: true, spam_reason: null })
   expect(submission.answers).toEqual([

@@ -53,7 +53,7 @@ describe('the room of a webinar', () => {
     const poll = {
       key: 'often',
       kind: 'poll',
-      status: 'shown',
+      status: 'visible',
       title: 'How often?',
       options: ['Daily', 'Weekly'],
     }
@@ -330,7 +330,7 @@ describe('the room of a webinar', () => {
     const { session, url } = await entered()
     const page = await openWithoutScript(browser, url, complaints)
     const { id: offer_id } = await done('POST', '/offers', { name: 'Course', amount: 4900, currency: 'EUR' })
-    const sale = { key: 'course', kind: 'sale', status: 'shown', title: 'Take the course', offer_id }
+    const sale = { key: 'course', kind: 'sale', status: 'visible', title: 'Take the course', offer_id }
     const block = await done('POST', `/webinar-sessions/${session.id}/blocks`, {
       ...sale,
       duration_seconds: 600,

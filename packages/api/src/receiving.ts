@@ -24,11 +24,11 @@ export const receivingRules: readonly (readonly [string, string])[] = [
   ],
   [
     '`X-LMS-Signature`',
-    '`t=<unix seconds>,v1=<hex>`: HMAC-SHA256 over `<t>.<raw body>`, keyed with the UTF-8 bytes of the `secret`. Check it over the received bytes, before any parsing, and refuse a `t` more than 300 seconds off.',
+    '`t=<unix seconds>,v1=<hex>`: HMAC-SHA256 over `<t>.<raw body>`, keyed with the text of the `secret` (its UTF-8 bytes), whatever its form. Check it over the received bytes, before any parsing, and refuse a `t` more than 300 seconds off.',
   ],
   [
     'Standard Webhooks',
-    'Its libraries verify `webhook-id`, `webhook-timestamp` and `webhook-signature`. They take the secret as `whsec_` followed by the base64 of its bytes: `whsec_` + base64(`secret`).',
+    'Its libraries verify `webhook-id`, `webhook-timestamp` and `webhook-signature`. They take a secret that the server has made as it is (`whsec_…`), and one of your own of that form. For any other of your own give them `whsec_` + base64(`secret`).',
   ],
   [
     'rotation',
@@ -36,7 +36,7 @@ export const receivingRules: readonly (readonly [string, string])[] = [
   ],
   [
     'secret',
-    'Only the answer that creates a secret shows it. Give one of your own of 16 characters or more, or let the server make one.',
+    'Only the answer that creates a secret shows it. Let the server make one (`whsec_` and base64), or give one of your own of 16 characters or more, which is taken as it is.',
   ],
 ]
 

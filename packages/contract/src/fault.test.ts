@@ -74,7 +74,7 @@ test('a number whose name has a unit is in that unit', () => {
   expect(messageOf(z.int().min(0).max(365), -1, 'term_days')).toBe(
     'must be a whole number of days from 0 to 365',
   )
-  expect(messageOf(z.int().min(1), 0, 'percent_off')).toBe('must be a whole number of percent of at least 1')
+  expect(messageOf(z.int().min(1), 0, 'percent')).toBe('must be a whole number of percent of at least 1')
 })
 
 test('a message of the schema’s own stays', () => {

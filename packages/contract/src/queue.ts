@@ -6,8 +6,8 @@ import { id } from './ids.ts'
 /** A task as a school sees it, without its payload. */
 export const QueuedTask = z.object({
   id: id('job'),
-  status: oneOf(['ready', 'waiting', 'running', 'failed']).describe(
-    'ready: due, and about to run. waiting: due later, at a requested time or after a failure. failed: failed for good, until it is retried.',
+  status: oneOf(['queued', 'waiting', 'running', 'failed']).describe(
+    'queued: due, and about to run. waiting: due later, at a requested time or after a failure. failed: failed for good, until it is retried.',
   ),
   steps: z.int().describe('Number of completed steps.'),
   progress: z
@@ -43,5 +43,5 @@ export const QueueState = z.object({
   jobs: z
     .array(QueuedTask)
     .max(50)
-    .describe('Failed tasks, the latest first, then running, ready and waiting ones, each by due time.'),
+    .describe('Failed tasks, the latest first, then running, queued and waiting ones, each by due time.'),
 })

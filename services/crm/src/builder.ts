@@ -31,6 +31,7 @@ export const builder = defineService({
   tasks: ManagerTaskStore,
   messageTemplates: TemplateStore,
   settings: settingsStoreOf('crm', CrmSettings, {
+    earlier: { fields: { values: { till: 'to' } } },
     secrets: crmSecrets,
     asking: senderProblems,
     problems: async (values, _, secrets) => settingsProblems(values, secrets),

@@ -53,7 +53,7 @@ export const learningNotifications = [
     // Whoever claims one knows of it; another has it assigned.
     on: submissionAssigned,
     topic,
-    to: ({ curator_id, claimed_until }) => [claimed_until === null ? curator_id : null],
+    to: ({ curator_id, claim_expires_at }) => [claim_expires_at === null ? curator_id : null],
     text: text({
       en: {
         subject: 'Homework to review',
@@ -273,7 +273,7 @@ export const learningNotifications = [
     // Students mention whom they like, as often as they like.
     most: 20,
     to: ({ author_id, mention_ids, status }, { replied_user_id }) =>
-      status === 'shown' ? [replied_user_id, ...mention_ids].filter(id => id !== author_id) : [],
+      status === 'visible' ? [replied_user_id, ...mention_ids].filter(id => id !== author_id) : [],
     values: comment => ({ comment: comment.text }),
     text: text({
       en: {

@@ -75,7 +75,7 @@ describe('while one school has much waiting, another waits for one turn', () => 
     const before = (await Promise.all(orders.map(one => one()))).filter(
       one => one.updated_at < done.updated_at,
     )
-    expect(done.status).toBe('ready')
+    expect(done.status).toBe('finished')
     expect(before.length).toBeLessThanOrEqual(1)
   })
 

@@ -118,7 +118,7 @@ async function importOf(
     for (const [part, mib] of Object.entries(look())) most[part] = Math.max(most[part]!, mib)
     const { status, counts } = await api.imports.get({ path: { id } })
     if (status === 'failed') throw new Error(`The import ${name} has failed.`)
-    if (status !== 'done') continue
+    if (status !== 'finished') continue
     const after = new Map(spent())
     return {
       ...{ name, rows, counts, before, most, seconds: (performance.now() - began) / 1000 },

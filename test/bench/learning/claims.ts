@@ -40,7 +40,7 @@ export async function claimsSection(rig: AreaRig) {
           // The first answer may have been claimed before the second time.
           status: `'submitted'`,
           curator_id: 'null',
-          claimed_until: 'null',
+          claim_expires_at: 'null',
         })
         await client.query(
           `insert into learning.review_queue (school_id, submission_id, user_id, group_id, course_id, due_at)

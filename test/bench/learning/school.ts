@@ -90,7 +90,7 @@ export async function makeStudies(system: TestSystem) {
     schedules.push({ by, path: `/v1/lesson-schedule?course_id=${large.course.id}` })
     const report = {
       block_id: large.lessons[0]!.block_id,
-      segments: [{ from: 0, till: 30 }],
+      segments: [{ from: 0, to: 30 }],
       position_seconds: 30,
     }
     reports.push({ by, method: 'POST', path: '/v1/progress/events', body: { reports: [report] } })

@@ -142,7 +142,7 @@ async function mailing(
     async () => {
       if (countReceived() - sentBefore < audience) return null
       const current = await mailings.get({ path })
-      return current.status === 'sent' && current
+      return current.status === 'finished' && current
     },
     patience,
   )

@@ -115,7 +115,7 @@ async function exportTime(api: Attacker): Promise<number> {
   const isReady = async () => {
     id ??= (await api.done('POST', '/api/v1/users', { body: newPerson() })).id
     const { body } = await api.ask('POST', `/api/v1/users/${id}/data-export`)
-    return body.status === 'ready'
+    return body.status === 'finished'
   }
   await eventually('the export', isReady, longestWait).catch(() => {})
   return performance.now() - started

@@ -133,7 +133,7 @@ async function endingTogether(rig: AreaRig, count: number) {
   const late = ({ school }: Scenario) =>
     asOwner(rig.system.ownerUrl, async client => {
       const { rows } = await client.query(
-        `select extract(epoch from max(r.ended_at) - min(r.created_at))::float8 - 8 as late
+        `select extract(epoch from max(r.finished_at) - min(r.created_at))::float8 - 8 as late
          from scenarios.runs r where school_id = $1`,
         [school],
       )

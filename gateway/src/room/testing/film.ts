@@ -102,7 +102,7 @@ export function filmTests(world: RoomWorld): void {
 
   test('in a browser a participant asks, another one votes, both raise a hand, and choose several options', async () => {
     const { session, path, url } = await entered()
-    const many = { key: 'many', kind: 'poll', status: 'shown', title: 'Which ones?', multiple: true }
+    const many = { key: 'many', kind: 'poll', status: 'visible', title: 'Which ones?', multiple: true }
     await done('POST', `/webinar-sessions/${session.id}/blocks`, {
       ...many,
       options: ['Oil', 'Ink', 'Chalk'],

@@ -33,7 +33,7 @@ const containers: readonly Container[] = [
   {
     filter: 'mailing_id',
     list: 'mailings.list',
-    last: { filter: 'mailing_id', list: 'mailings.list', query: { status: 'sent', sort: '-created_at' } },
+    last: { filter: 'mailing_id', list: 'mailings.list', query: { status: 'finished', sort: '-created_at' } },
     en: ['mailing'],
     ru: ['рассылк*'],
   },

@@ -204,11 +204,11 @@ test('people who did something are counted once each', async () => {
 test('health names what is not well', async () => {
   const services = [
     { name: 'users', status: 'ok' },
-    { name: 'commerce', status: 'away' },
+    { name: 'commerce', status: 'unavailable' },
   ]
   const ask: Ask = async () => ({ status: 200, body: { status: 'degraded', services } })
   expect((await plan('Is everything working?', { ask, now, sender })).text).toMatch(
-    /^Not everything works: commerce: away\n/,
+    /^Not everything works: commerce: unavailable\n/,
   )
 })
 

@@ -133,7 +133,7 @@ describe('a trace as text', () => {
       error: null,
     } as const
     const tasks = [
-      { ...task, status: 'ready', failures: 0, due_at: at(120), created_at: at(112) },
+      { ...task, status: 'queued', failures: 0, due_at: at(120), created_at: at(112) },
       { ...task, status: 'failed', failures: 10, error: 'unavailable', due_at: at(130), created_at: at(112) },
     ] as const
     expect(lines({ ...paid, transactions: [], tasks: [...tasks] })).toEqual([

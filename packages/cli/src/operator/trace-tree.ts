@@ -87,7 +87,7 @@ function confirmationEntry(
   const first = trace.confirmations.find(each => each.answered_in === answered_in)
   const isTraced = answered_in !== null && first?.id === id && anyOf(answered_in, trace)
   return {
-    line: `proposal ${bold(operation)}  ${id}  ${(status === 'done' ? green : yellow)(status)}`,
+    line: `proposal ${bold(operation)}  ${id}  ${(status === 'finished' ? green : yellow)(status)}`,
     below: isTraced ? entriesOf(answered_in, trace, from) : [],
   }
 }

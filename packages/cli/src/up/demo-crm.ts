@@ -47,11 +47,11 @@ export async function seedCrm(client: LmsClient, { people, courses }: Seeded): P
         {
           variants: [
             {
-              share: 1,
+              weight: 1,
               subject: 'Your brushes are waiting',
               body: written('we have not seen you for a while.'),
             },
-            { share: 1, subject: 'Ten minutes are enough', body: written('one wash takes ten minutes.') },
+            { weight: 1, subject: 'Ten minutes are enough', body: written('one wash takes ten minutes.') },
           ],
         },
         {

@@ -51,9 +51,9 @@ async function reviewed(client: LmsClient, { people, courses, groups }: Seeded):
   await client.curators.assign({ body: { curator_id: other!, course_id: courses[1]! }, ...key('course') })
   const query = { course_id: courses[1]!, sort: 'created_at', limit: 1 }
   const { user_id } = (await client.enrollments.list({ query })).data[0]!
-  const deadline_at = `${new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10)}T20:00:00.000+00:00`
+  const due_at = `${new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10)}T20:00:00.000+00:00`
   await client.lessonOverrides.create({
-    body: { user_id, course_id: courses[1]!, deadline_at },
+    body: { user_id, course_id: courses[1]!, due_at },
     ...key('time'),
   })
 }
@@ -125,7 +125,7 @@ async function orderedAsFile(client: LmsClient): Promise<Id<'exp'>> {
     body: { list: '/v1/orders', query: 'status=paid', format: 'xlsx', time_zone: 'Europe/Berlin' },
     ...key('export'),
   })
-  await become('ready', 'the export', () => client.exports.get({ path: { id } }))
+  await become('finished', 'the export', () => client.exports.get({ path: { id } }))
   return id
 }
 
@@ -154,5 +154,5 @@ async function tried(client: LmsClient): Promise<void> {
     content_type: 'text/csv',
   })
   const { id } = await client.imports.create({ body: { file_id, dry_run: true }, ...key('import') })
-  await become('done', 'the import', () => client.imports.get({ path: { id } }))
+  await become('finished', 'the import', () => client.imports.get({ path: { id } }))
 }

@@ -43,11 +43,11 @@ export async function seedSales(seeding: Seeding): Promise<string> {
   const [prices, partner] = await Promise.all([
     seedPrices(seeding),
     client.partners.create({
-      body: { name: 'Lea’s painting blog', code: 'leas-blog', share_basis_points: 1500 },
+      body: { name: 'Lea’s painting blog', code: 'leas-blog', basis_points: 1500 },
       ...key('partner'),
     }),
     client.promoCodes.create({
-      body: { code: 'SPRING-20', description: 'Newsletter', kind: 'percent', percent_off: 20, max_uses: 500 },
+      body: { code: 'SPRING-20', description: 'Newsletter', kind: 'percent', percent: 20, max_uses: 500 },
       ...key('promo-code'),
     }),
   ])

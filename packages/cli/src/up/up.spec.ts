@@ -79,7 +79,7 @@ describe('lms up', () => {
     const page = await fetch(`${up.ready.site_url}/watercolour`)
     expect(await page.text()).toContain(`action="/forms/${form!.id}`)
     const submitted = (await client.submissions.list({ query: { form_id: form!.id } })).data
-    expect(new Set(submitted.map(({ status }) => status))).toEqual(new Set(['processed', 'spam']))
+    expect(new Set(submitted.map(({ status }) => status))).toEqual(new Set(['finished', 'spam']))
     expect(form!.submissions_count).toBe(submitted.length - 1)
     const { status, services } = await client.health.get()
     expect({ status, names: services.map(({ name }) => name).sort() }).toEqual({

@@ -2,6 +2,7 @@
 
 import type { Id, Prefix } from '@lms/contract'
 import { defineEntity, type EntitySchema, type InferEntity, p } from '@mikro-orm/core'
+import type { EarlierNames } from './earlier-names.ts'
 
 const textC = 'text collate "C"'
 
@@ -50,6 +51,8 @@ export interface ReturningRows {
   readonly without?: Readonly<Record<string, null | ''>>
   /** Values that a restored row has in place of the archived ones. */
   readonly sets?: Readonly<Record<string, boolean | readonly string[] | null>>
+  /** What its columns and values were called in archives of earlier versions. */
+  readonly earlier?: EarlierNames
   /** Workers walk the table across schools, so its rows come back when all others are there. */
   readonly last?: true
 }

@@ -293,6 +293,14 @@ test.each(table)('?%s', (query, understood, warning, nothing) => {
 const numbered = (count: number, pair: (n: number) => string) =>
   Array.from({ length: count }, (_, n) => pair(n)).join('&')
 
+test('sort, expand and fields that are sent several times are joined, as clients that explode lists send them', () => {
+  const exploded = read('sort=name&sort=-created_at&expand=user&fields=id&fields=status,items')
+  expect(exploded).toEqual(read('sort=name,-created_at&expand=user&fields=id,status,items'))
+  expect(exploded.sort).toHaveLength(2)
+  expect(exploded.fields).toHaveLength(3)
+  expect(exploded.warnings).toEqual([])
+})
+
 test('a repeated filter is one clause', () => {
   const { filters } = read(numbered(380, n => `name=n${n % 100}`))
   expect(filters).toEqual([

@@ -42,10 +42,12 @@ describe('Standard Webhooks', () => {
 describe('a secret in the form of Standard Webhooks', () => {
   const prefixedSecret = `whsec_${Buffer.from('0123456789abcdef01234567').toString('base64')}`
 
-  test('is used as its own verifiers use it, in both signatures', () => {
+  test('is used by its text in X-LMS-Signature, and as its own verifiers use it beside', () => {
     const headers = deliveryHeaders({ ...input, secret: prefixedSecret })
     expect(new Webhook(prefixedSecret).verify(body, headers)).toMatchObject({ id: 'evt_1' })
-    expect(headers['X-LMS-Signature']).toBe(signLms('0123456789abcdef01234567', body, t))
+    const header = headers['X-LMS-Signature']!
+    expect(stripe.webhooks.constructEvent(body, header, prefixedSecret, 300)).toMatchObject({ id: 'evt_1' })
+    expect(header).not.toBe(signLms('0123456789abcdef01234567', body, t))
     expect(standardSecret(prefixedSecret)).toBe(prefixedSecret)
   })
 })

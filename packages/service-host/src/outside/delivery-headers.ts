@@ -4,7 +4,7 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 
 /** The input of {@link deliveryHeaders}. */
 export type DeliveryHeadersInput = {
-  /** The subscription's secret; {@link keyOf} makes the key from it. */
+  /** The subscription's secret; see {@link lmsKeyOf} and {@link standardKeyOf} for its keys. */
   secret: string
   /** The new secret during a rotation. */
   nextSecret?: string | null
@@ -21,11 +21,14 @@ export type DeliveryHeadersInput = {
 
 const standardPrefix = 'whsec_'
 
+/** The key of `X-LMS-Signature`: the UTF-8 bytes of the secret's text, whatever its form. */
+const lmsKeyOf = (secret: string): Buffer => Buffer.from(secret)
+
 /**
- * The key of a secret: its UTF-8 bytes. A secret in the form of Standard Webhooks, `whsec_` and base64, is decoded, as
- * the verifiers of that specification do.
+ * The key of `webhook-signature`: of a secret in the form of Standard Webhooks, `whsec_` and base64, the decoded bytes, as
+ * the verifiers of that specification take it; of any other its UTF-8 bytes.
  */
-export const keyOf = (secret: string): Buffer =>
+const standardKeyOf = (secret: string): Buffer =>
   secret.startsWith(standardPrefix)
     ? Buffer.from(secret.slice(standardPrefix.length), 'base64')
     : Buffer.from(secret)
@@ -34,23 +37,27 @@ export const keyOf = (secret: string): Buffer =>
 const keys = new Map<string, KeyObject>()
 const maxKeys = 2000
 
-function keyObjectOf(secret: string): KeyObject {
-  const cached = keys.get(secret)
+type KeyOf = (secret: string) => Buffer
+
+function keyObjectOf(secret: string, keyOf: KeyOf): KeyObject {
+  const name = `${keyOf === lmsKeyOf ? 'lms' : 'standard'} ${secret}`
+  const cached = keys.get(name)
   if (cached) return cached
   if (keys.size >= maxKeys) keys.clear()
   const keyObject = createSecretKey(keyOf(secret))
-  keys.set(secret, keyObject)
+  keys.set(name, keyObject)
   return keyObject
 }
 
-const hmac = (secret: string, prefix: string, body: Buffer | string) =>
-  createHmac('sha256', keyObjectOf(secret)).update(prefix).update(body)
+const hmac = (secret: string, keyOf: KeyOf, prefix: string, body: Buffer | string) =>
+  createHmac('sha256', keyObjectOf(secret, keyOf)).update(prefix).update(body)
 
 /**
- * `X-LMS-Signature`: `t=<unix seconds>,v1=<hex>`, HMAC-SHA256 over `<t>.<raw body>`, keyed with {@link keyOf}.
+ * `X-LMS-Signature`: `t=<unix seconds>,v1=<hex>`, HMAC-SHA256 over `<t>.<raw body>`, keyed with the text of the
+ * secret.
  */
 export const signLms = (secret: string, rawBody: Buffer | string, unixSeconds: number): string =>
-  `t=${unixSeconds},v1=${hmac(secret, `${unixSeconds}.`, rawBody).digest('hex')}`
+  `t=${unixSeconds},v1=${hmac(secret, lmsKeyOf, `${unixSeconds}.`, rawBody).digest('hex')}`
 
 /**
  * One signature of `webhook-signature` as Standard Webhooks 1.0 defines it: `v1,<base64>`, HMAC-SHA256 over
@@ -61,10 +68,11 @@ export const signStandard = (
   id: string,
   unixSeconds: number,
   rawBody: Buffer | string,
-): string => `v1,${hmac(secret, `${id}.${unixSeconds}.`, rawBody).digest('base64')}`
+): string => `v1,${hmac(secret, standardKeyOf, `${id}.${unixSeconds}.`, rawBody).digest('base64')}`
 
 /** The secret in the form of Standard Webhooks verifiers: `whsec_` and the base64 of its key. */
-export const standardSecret = (secret: string): string => standardPrefix + keyOf(secret).toString('base64')
+export const standardSecret = (secret: string): string =>
+  standardPrefix + standardKeyOf(secret).toString('base64')
 
 /** The three headers of a request that is signed by Standard Webhooks alone; `id` is the same for each attempt. */
 export const signedHeaders = (

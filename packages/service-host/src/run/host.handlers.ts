@@ -18,7 +18,7 @@ import { readToken } from '../kernel/file-links.ts'
 import { archiveRefusals, hostOperations } from '../kernel/host.contract.ts'
 import type { Implementation, Service } from '../service.ts'
 import { archivedTasks, tasksTable } from '../tasks/archived-tasks.ts'
-import { allSums, figuresOf, sumsOf } from '../tasks/figures.ts'
+import { allSums, figuresOf, shownStatus, sumsOf } from '../tasks/figures.ts'
 import { retryFailed } from '../tasks/retry.ts'
 import { archivedTables } from '../work/archived-table.ts'
 import { missing } from '../work/row-reader.ts'
@@ -273,7 +273,7 @@ async function tasksOf(requestId: string, { system, service }: Runtime) {
     id: id as Id<'job'>,
     school_id: school_id!,
     queue: queue!,
-    status: status as 'ready',
+    status: shownStatus(status!),
     failures: Number(failures),
     error: error ?? null,
     due_at: readDatabaseTime(due!),

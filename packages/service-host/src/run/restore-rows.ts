@@ -17,7 +17,7 @@ export async function restoreRows(
   { table: name, lines, moment, dry_run }: BodyOf<typeof hostOperations.restoreRows>,
   { school, runtime }: { school: string; runtime: Runtime },
 ): Promise<{ rows: number }> {
-  const rows = rowsOf(lines)
+  const rows = rowsOf(lines).map(row => table.present(row))
   checkColumns(table, rows, `${runtime.service}.${name}`)
   const put = () =>
     inSchool(school, runtime, async ({ work }) =>

@@ -73,7 +73,7 @@ describe('the figures of a school’s queues', () => {
     const queues = await inSchool(school, world.runtime, ({ work }) => figuresOf(busyNotes.tasks!, work))
     expect(queues.find(({ queue }) => queue === 'former')).toMatchObject({
       length: 2,
-      jobs: [{ status: 'ready', progress: null }, { status: 'ready' }],
+      jobs: [{ status: 'queued', progress: null }, { status: 'queued' }],
     })
     expect(queues.map(({ queue }) => queue)).not.toContain('nightly')
     const sums = await inSchool(school, world.runtime, ({ work }) => sumsOf(busyNotes.tasks!, work))

@@ -17,7 +17,7 @@ type ShownTask = z.infer<typeof QueuedTask>
 type QueueFigures = z.infer<typeof QueueState> & { queue: string }
 
 /** The order of unfinished tasks. */
-const statusOrder = ['failed', 'running', 'ready', 'waiting']
+const statusOrder = ['failed', 'running', 'queued', 'waiting']
 
 // Each of these is a partial index, so that failed tasks are never walked to find the others.
 const [failed, ready, later] = [`= 'failed'`, `= 'ready'`, `in ('waiting', 'running')`]
@@ -132,11 +132,14 @@ async function countsOf(names: readonly string[], work: UnitOfWork): Promise<Omi
 const secondsSince = (due: string | null, now: Date) =>
   due ? Math.max(0, (now.getTime() - Date.parse(readDatabaseTime(due))) / 1000) : 0
 
+/** The status of a task as schools see it: `ready` is said of what can be used. */
+export const shownStatus = (status: string) => (status === 'ready' ? 'queued' : status) as ShownTask['status']
+
 function showTask(task: Task | undefined, row: (string | null)[]): ShownTask {
   const [, id, status, steps, payload, state, failures, error, due, failed, created, request] = row
   return {
     id: id as ShownTask['id'],
-    status: status as ShownTask['status'],
+    status: shownStatus(status!),
     steps: Number(steps),
     progress: state && task ? progressOf(task, state, payload!) : null,
     failures: Number(failures),

@@ -2,6 +2,7 @@
 
 import type { Step, StepResult } from '../database/batch.ts'
 import { type AnyEntity, type ReturningRows, returningOf } from '../database/columns.ts'
+import { presentRow } from '../database/earlier-names.ts'
 import { onlyColumns, readRow, type Shape, shapeOf } from '../database/rows.ts'
 import { statement, textArray } from '../database/statements.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
@@ -41,6 +42,8 @@ export interface ArchivedTable {
   put(rows: readonly ArchivedRow[], work: UnitOfWork, moment?: string): void
   /** Fails as `put` does where a column does not take a value of its type, and changes nothing. */
   tryValues(rows: readonly ArchivedRow[], work: UnitOfWork): Promise<void>
+  /** A row of an archive under the names of today. */
+  present(row: ArchivedRow): ArchivedRow
   /** Columns of a row that the table does not have. */
   unknown(row: ArchivedRow): string[]
   /** Columns that one of these rows has to have a value for, and lacks. */
@@ -107,6 +110,7 @@ export function archivedTable(
     keySize: keys.length,
     hasId: fullShape.columns.some(({ name }) => name === 'id'),
     returning,
+    present: row => (returning.earlier ? presentRow(row, returning.earlier) : row),
     async page(query, work, read = step => work.ask(step)) {
       const { after, ids, hidden } = query
       const shape = hidden ? storedShape : visibleShape

@@ -16,6 +16,7 @@ import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import type { Fields } from '../database/batch.ts'
 import { column, tenantEntity } from '../database/columns.ts'
+import type { EarlierNames } from '../database/earlier-names.ts'
 import { readDatabaseTime } from '../database/rows.ts'
 import type { Vault } from '../kernel/vault.ts'
 import type { SettingSecrets } from './setting-secrets.ts'
@@ -66,6 +67,7 @@ export function settingsStoreOf<S extends z.ZodObject>(
     changing = () => {},
     along = () => null,
     secrets = null,
+    earlier = {},
   }: {
     invalidates?: string | null
     asking?: (change: never, at: Pick<Work, 'work' | 'runtime'>) => Promise<RefusalDetail[]>
@@ -77,6 +79,8 @@ export function settingsStoreOf<S extends z.ZodObject>(
     changing?: (change: SettingsChange<z.output<S>>, work: UnitOfWork) => void
     along?: (move: SettingsMove<z.output<S>>) => Values | null
     secrets?: SettingSecrets | null
+    /** What the values were called in archives of earlier versions. */
+    earlier?: EarlierNames
   } = {},
 ) {
   const entity = tenantEntity(
@@ -87,7 +91,7 @@ export function settingsStoreOf<S extends z.ZodObject>(
       version: column.integer(),
       updated_at: column.time(),
     },
-    { archive: 'rows' },
+    { archive: { earlier } },
   )
   const defaults = section.parse({}) as z.output<S>
   // A payment reads the settings, and the check of a whole section takes longer than its statement.

@@ -183,7 +183,7 @@ test.each(doors)(
 test('test payments earn partners nothing, and their receipts are none of the series of the school', async () => {
   const { api, order, link, payOn, pay, set, work } = await school()
   await set({ receipts: { enabled: true, seller: { name: 'School' } } })
-  await api.partners.create({ body: { name: 'Ann', code: 'anns-blog', share_basis_points: 1000 } })
+  await api.partners.create({ body: { name: 'Ann', code: 'anns-blog', basis_points: 1000 } })
   const [test, real] = [
     await order(1, { partner_code: 'anns-blog' }),
     await order(1, { partner_code: 'anns-blog' }),

@@ -51,7 +51,7 @@ export const OrderItem = z.object({
     .describe(
       'The free days with which the item begins a subscription, in place of a period; null for none.',
     ),
-  access_until: timestamp()
+  access_expires_at: timestamp()
     .nullable()
     .describe('The end of what the item gives, in place of the terms of its contents.'),
   gift: z.boolean().describe('Whether it was added as a gift, by a promo code.'),
@@ -72,12 +72,7 @@ export const Discount = z.object({
     .describe('The promo code that gave the discount; null for another kind.'),
   code: text(40).nullable().describe('The promo code at the time of its use.'),
   offer_ids: distinct(id('off'), 100).describe('The offers that it applies to; empty for all.'),
-  percent_off: z
-    .int()
-    .min(1)
-    .max(100)
-    .nullable()
-    .describe('The percentage deducted; null for a fixed amount.'),
+  percent: z.int().min(1).max(100).nullable().describe('The percentage deducted; null for a fixed amount.'),
   amount_off: amount('The amount deducted, at most that of the items.').nullable(),
   reason: personal(text(500)).describe('Why staff gave the discount; empty for a promo code or a gift.'),
 })

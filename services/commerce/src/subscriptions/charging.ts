@@ -63,7 +63,7 @@ export function orderOf(
 ) {
   const { id, user_id, test } = subscription
   const { offer_id, price_id, quantity, amount } = period
-  const access_until = accessOf(period, dunning)
+  const access_expires_at = accessOf(period, dunning)
   const items = [
     {
       offer_id,
@@ -71,7 +71,7 @@ export function orderOf(
       quantity,
       unit_amount: amount / quantity,
       trial_days,
-      access_until,
+      access_expires_at,
       subscription_id: id,
     },
   ]

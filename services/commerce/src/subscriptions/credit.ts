@@ -8,7 +8,7 @@ export const creditDiscount = (amount: number): Discount | null =>
         kind: 'manual',
         promo_code_id: null,
         code: null,
-        percent_off: null,
+        percent: null,
         amount_off: amount,
         offer_ids: [],
         reason: 'Credit for the unused part of the period before',

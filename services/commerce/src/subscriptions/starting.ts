@@ -116,7 +116,7 @@ export async function withFirstPeriods(order: OrderRow, paid_at: string, stores:
     if (!starts(item)) return item
     const rhythm = { anchor_at: paid_at, anchor_period: 0, time_zone, interval: firstInterval(item) }
     const ends_at = endOf(1, rhythm)
-    return { ...item, subscription_id: newId('sbs'), access_until: accessOf({ ends_at }, dunning) }
+    return { ...item, subscription_id: newId('sbs'), access_expires_at: accessOf({ ends_at }, dunning) }
   })
   return { ...order, items }
 }
@@ -134,8 +134,8 @@ export async function withEndedPeriods(order: OrderRow, { subscriptions }: Store
   )
   const items = order.items.map(item => {
     const end = ended.get(item.subscription_id)
-    const isLater = end !== undefined && (item.access_until === null || item.access_until > end)
-    return isLater ? { ...item, access_until: end } : item
+    const isLater = end !== undefined && (item.access_expires_at === null || item.access_expires_at > end)
+    return isLater ? { ...item, access_expires_at: end } : item
   })
   return { ...order, items }
 }

@@ -27,7 +27,7 @@ export const followSubscriptions = builder.externalCall(followSubscription, {
       group_ids: groupsOf(items.filter(item => item.subscription_id === id)),
       state: states[status as keyof typeof states] ?? ('running' as const),
       at: paused_at ?? canceled_at ?? updated_at,
-      access_until: accessOf({ ends_at: period_ends_at }, settings),
+      access_expires_at: accessOf({ ends_at: period_ends_at }, settings),
     }
   },
   call: async (body, { school, requestId, runtime }) => {

@@ -63,7 +63,7 @@ test('in three years each period is charged once, on its day, and the access nev
   const orders = await ordersOf(id)
   expect(orders).toHaveLength(37)
   expect(new Set(orders.map(({ status }) => status))).toEqual(new Set(['paid']))
-  const untils = orders.map(({ items }) => items[0]!.access_until!)
+  const untils = orders.map(({ items }) => items[0]!.access_expires_at!)
   expect(untils.slice(0, 36)).toEqual(monthEnds.map(end => later(end, grace)))
   const payments = await Promise.all(
     orders.map(async order => (await api.payments.list({ query: { order_id: order.id } })).data),

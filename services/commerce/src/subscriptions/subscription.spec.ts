@@ -23,7 +23,7 @@ test('a paid order with a price of a period starts a subscription, and gives acc
   const body = { user_id: ann, items: [{ offer_id: offer.id, price_id, quantity: 2 }, once] }
   const { id } = await api.orders.create({ body })
   const { items, paid_at } = await api.orders.markPaid({ path: { id }, body: {} })
-  expect(items[1]).toMatchObject({ subscription_id: null, access_until: null })
+  expect(items[1]).toMatchObject({ subscription_id: null, access_expires_at: null })
   const subscription = await get(items[0]!.subscription_id!)
   expect(subscription).toMatchObject({
     user_id: ann,
@@ -38,12 +38,12 @@ test('a paid order with a price of a period starts a subscription, and gives acc
     version: 1,
   })
   const grace = 3 * dayMs + spreadMs
-  expect(items[0]!.access_until).toBe(later(subscription.period_ends_at, grace))
+  expect(items[0]!.access_expires_at).toBe(later(subscription.period_ends_at, grace))
   const offset = between(subscription.period_ends_at, subscription.next_charge_at!)
   expect(offset >= 0 && offset < spreadMs).toBe(true)
   await eventually('the accesses', async () => (await accesses()).length === 2)
   const ends = (await accesses()).map(({ expires_at }) => expires_at)
-  expect(new Set(ends)).toEqual(new Set([items[0]!.access_until, null]))
+  expect(new Set(ends)).toEqual(new Set([items[0]!.access_expires_at, null]))
   expect(await events(subscription.id)).toMatchObject([
     {
       type: 'payment.subscription_started',
@@ -132,11 +132,11 @@ test('the end of a pause moves an access that never heard of the pause, also if 
     { subscriptionAccesses },
     { as: 'commerce', school: caller.school },
   )
-  const run = (access_until: string) =>
+  const run = (access_expires_at: string) =>
     users.subscriptionAccesses.follow({
       body: {
         ...{ subscription_id: trial.id, user_id: ann, order_id: order_id!, group_ids: [] },
-        ...{ state: 'running', at: trial.created_at, access_until },
+        ...{ state: 'running', at: trial.created_at, access_expires_at },
       },
     })
   const until = daysAfter(access!.expires_at!, 30)
@@ -336,7 +336,7 @@ test('an item of another price that is added to a renewal starts a subscription 
   expect(items[0]!.subscription_id).toBe(id)
   const other = await get(items[1]!.subscription_id!)
   expect(other).toMatchObject({ price_id: yearly.id, period: 1, status: 'active' })
-  expect(items[1]!.access_until).toBe(later(other.period_ends_at, 3 * dayMs + spreadMs))
+  expect(items[1]!.access_expires_at).toBe(later(other.period_ends_at, 3 * dayMs + spreadMs))
 })
 
 test('a person who is gone is not charged: the subscription ends', async () => {

@@ -52,7 +52,7 @@ export const discountOf = (fields: Partial<Discount>): Discount => ({
   promo_code_id: null,
   code: null,
   offer_ids: [],
-  percent_off: null,
+  percent: null,
   amount_off: null,
   reason: '',
   ...fields,

@@ -98,7 +98,7 @@ test('the draft of a mailing goes to the segment, and cannot be started besides'
   const id = await order({ kind: 'send_mailing', mailing_id: mailing.id })
   await expect(api.mailings.start({ path, body: {} })).rejects.toMatchObject({ reason: 'mailing_not_draft' })
   expect(await ended(id)).toMatchObject({ counts: { audience: 3, done: 3 } })
-  await eventually('the mailing', async () => (await api.mailings.get({ path })).status === 'sent')
+  await eventually('the mailing', async () => (await api.mailings.get({ path })).status === 'finished')
   for (const { email } of people) expect(mail.mails.filter(({ to }) => to.includes(email!))).toHaveLength(1)
 })
 

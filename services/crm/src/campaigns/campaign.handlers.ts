@@ -91,7 +91,7 @@ export const campaignHandlers = builder.implement(campaigns, {
 
   cancel: async ({ path, work }, stores) => {
     const campaign = await stores.campaigns.lock(path.id)
-    if (campaign.status !== 'sending' && campaign.status !== 'scheduled')
+    if (campaign.status !== 'running' && campaign.status !== 'scheduled')
       throw new Refused(refusals.campaign_over)
     const stopped = stores.campaigns.move(campaign, 'stop', await stopping(campaign, work, stores))
     stores.campaigns.tell(stopped)

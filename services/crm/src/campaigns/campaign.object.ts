@@ -12,7 +12,7 @@ const maxVariants = 4
 const longestDelay = 366 * 24 * 60
 
 const Variant = z.object({
-  share: z.int().min(1).max(100).default(1).describe('How many people get it, in proportion to the others.'),
+  weight: z.int().min(1).max(100).default(1).describe('How many people get it, in proportion to the others.'),
   subject: storedFields.subject.default(''),
   format: storedFields.format.default('markdown'),
   body: text(20_000, 1)
@@ -54,7 +54,7 @@ export const Campaign = z.object({
     .max(maxMessages)
     .describe('The messages in the order in which they are sent.'),
   status: statusOf(sendingLifecycle).describe(
-    'A campaign is written as a `draft`; it cannot be changed once it is `sending`.',
+    'A campaign is written as a `draft`; it cannot be changed once it is `running`.',
   ),
   scheduled_at: timestamp().nullable().describe('When it is to start by itself; null if it starts by hand.'),
   started_at: timestamp().nullable(),

@@ -51,13 +51,13 @@ test('each person gets every message of a campaign once, each when its delay is 
     told: listEvents,
     api,
   } = await school(5, [{ variants: [variant] }, afterAnHour])
-  expect(await campaigns.send({ path, body: {} })).toMatchObject({ status: 'sending' })
+  expect(await campaigns.send({ path, body: {} })).toMatchObject({ status: 'running' })
   await expect(campaigns.send({ path, body: {} })).rejects.toMatchObject({ reason: 'campaign_not_draft' })
   await until('the first message', ({ sent }) => sent === 5)
   expect(received()).toHaveLength(5)
-  expect(await get()).toMatchObject({ status: 'sending', counts: { audience: 10, sent: 5, queued: 5 } })
+  expect(await get()).toMatchObject({ status: 'running', counts: { audience: 10, sent: 5, queued: 5 } })
   now += 61 * 60_000
-  await eventually('the end', async () => (await get()).status === 'sent')
+  await eventually('the end', async () => (await get()).status === 'finished')
   expect(await get()).toMatchObject({ counts: { audience: 10, sent: 10, queued: 0 }, after_stop: null })
   expect(await stats()).toMatchObject([
     { message: 1, variant: 1, transport: 'email', audience: 5, sent: 5, delivered: 0, waiting: 0 },
@@ -67,7 +67,7 @@ test('each person gets every message of a campaign once, each when its delay is 
   expect(sent.data.map(({ step }) => step).sort()).toEqual([1, 1, 1, 1, 1, 2, 2, 2, 2, 2])
   const [last] = (await listEvents()).filter(({ type }) => type === 'message.campaign_finished')
   expect(last).toMatchObject({
-    data: { object: { kind: 'campaign', campaign_id: path.id, status: 'sent', counts: { sent: 10 } } },
+    data: { object: { kind: 'campaign', campaign_id: path.id, status: 'finished', counts: { sent: 10 } } },
     related: { campaign_id: path.id },
   })
 })
@@ -77,7 +77,7 @@ test('the variants of a message are shared out among the people', async () => {
     { variants: [variant, { ...variant, subject: 'Second' }] },
   ])
   await campaigns.send({ path, body: {} })
-  await eventually('the end', async () => (await get()).status === 'sent')
+  await eventually('the end', async () => (await get()).status === 'finished')
   const [first, second] = await stats()
   expect(first!.sent + second!.sent).toBe(12)
   const subjects = (subject: string) => received().filter(({ text }) => text.includes(`Subject: ${subject}`))
@@ -100,7 +100,7 @@ test('a variant has a document of blocks in place of a body, by the rules of mai
   // A change of something else leaves what the document has become.
   await campaigns.update({ path, body: { name: 'Winter' } })
   await campaigns.send({ path, body: {} })
-  await eventually('the end', async () => (await get()).status === 'sent')
+  await eventually('the end', async () => (await get()).status === 'finished')
   expect(received()[0]!.text).toContain('Dear Ann, in blocks')
 })
 

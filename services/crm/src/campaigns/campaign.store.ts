@@ -16,6 +16,12 @@ export interface Rendered {
 }
 
 const campaigns = objectTable('crm.campaigns', Campaign, {
+  archive: {
+    earlier: {
+      values: { status: { sending: 'running', sent: 'finished' } },
+      fields: { messages: { share: 'weight' } },
+    },
+  },
   list: operations.list,
   computed: ['after_stop'],
   hidden: { mjml: column.json<Rendered['mjml']>(), named: column.json<string[]>() },
@@ -27,8 +33,8 @@ const campaigns = objectTable('crm.campaigns', Campaign, {
     refuses: {
       draft: refusals.campaign_over,
       scheduled: refusals.campaign_not_draft,
-      sending: refusals.campaign_not_draft,
-      sent: refusals.campaign_over,
+      running: refusals.campaign_not_draft,
+      finished: refusals.campaign_over,
       stopped: refusals.campaign_over,
     },
   },
@@ -44,7 +50,7 @@ export class CampaignStore extends storeOf(campaigns) implements SendingStore {
   async begin(id: string): Promise<Sending | null> {
     const row = await this.lockAnyVersion(id)
     if (row.status === 'scheduled') return sendingOf(this.move(row, 'start', { started_at: this.work.now }))
-    return row.status === 'sending' ? sendingOf(row) : null
+    return row.status === 'running' ? sendingOf(row) : null
   }
 
   holdSending(id: string): Promise<boolean> {
@@ -53,7 +59,7 @@ export class CampaignStore extends storeOf(campaigns) implements SendingStore {
 
   async end(id: string, counts: () => Promise<Counts | null>): Promise<void> {
     const row = await this.lockAnyVersion(id)
-    const finalCounts = row.status === 'sending' ? await counts() : null
+    const finalCounts = row.status === 'running' ? await counts() : null
     if (finalCounts) this.tell(this.move(row, 'finish', { finished_at: this.work.now, counts: finalCounts }))
   }
 
@@ -92,8 +98,8 @@ const sendingOf = ({ id, status, audience, started_at, topic, messages, mjml }: 
   parts: messages.map(({ variants, ...message }, index) => ({
     ...message,
     step: index + 1,
-    variants: variants.map(({ share, ...content }, variant) => ({
-      share,
+    variants: variants.map(({ weight, ...content }, variant) => ({
+      weight,
       content: sourceOf({ ...content, mjml: mjml[index]?.[variant] ?? null, named: [] }),
     })),
   })),

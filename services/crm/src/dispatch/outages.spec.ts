@@ -47,7 +47,7 @@ test('a mailing goes on where it stopped when the users service was away', async
     // The next group is marked, and its people cannot be read.
     await eventually('the first group', async () => (await counts()).sent === 16)
   })
-  await afterTime('the end', 1, async () => (await api.mailings.get({ path: { id } })).status === 'sent')
+  await afterTime('the end', 1, async () => (await api.mailings.get({ path: { id } })).status === 'finished')
   expect(await counts()).toMatchObject({ audience: 40, sent: 40 })
   expect(world.mail.mails).toHaveLength(40)
 }, 60_000)
@@ -71,7 +71,7 @@ test('a slow mail server gets what a step has time for, and nothing is lost of t
   await eventually('the next step', async () => world.mail.startedCount === startedBefore + 2)
   expect(await counts()).toMatchObject({ sent: 1, unknown: 0 })
   others.resolve()
-  await afterTime('the end', 1, async () => (await api.mailings.get({ path: { id } })).status === 'sent')
+  await afterTime('the end', 1, async () => (await api.mailings.get({ path: { id } })).status === 'finished')
   expect(await counts()).toMatchObject({ audience: 16, sent: 16 })
   expect(world.mail.mails).toHaveLength(sentBefore + 16)
 }, 60_000)
@@ -86,7 +86,7 @@ test('a mailing begins when the users service is back, however long it was away'
   await withoutUsers(async () => {
     world.now += 120_000
   })
-  await afterTime('the end', 1, async () => (await api.mailings.get({ path: { id } })).status === 'sent')
+  await afterTime('the end', 1, async () => (await api.mailings.get({ path: { id } })).status === 'finished')
   expect((await api.mailings.get({ path: { id } })).counts).toMatchObject({ audience: 1, sent: 1 })
 }, 60_000)
 

@@ -27,7 +27,7 @@ const service = { key: 'orders', name: 'Orders', basis: 'service' } as const
 const optOut = { key: 'tips', name: 'Tips', basis: 'opt_out' } as const
 const none = new Set<string>()
 const off = (fields: object) => ({ preferences: { ...usual.preferences, ...fields } })
-const night = { from: '22:00', till: '08:00' }
+const night = { from: '22:00', to: '08:00' }
 
 test.each<[string, Partial<Facts>, unknown]>([
   ['everything is fine', {}, 'go'],
@@ -76,7 +76,7 @@ test.each<[string, Partial<Facts>, unknown]>([
   ],
   [
     'the person has hours and a zone of their own',
-    off({ quiet_hours: { from: '07:00', till: '09:00' }, time_zone: 'Asia/Tokyo' }),
+    off({ quiet_hours: { from: '07:00', to: '09:00' }, time_zone: 'Asia/Tokyo' }),
     { holdUntil: new Date('2026-11-25T00:00:00Z') },
   ],
   [

@@ -83,7 +83,7 @@ test(
     const last = await start()
     await eventually(
       'the end',
-      async () => (await api.mailings.get({ path })).status === 'sent',
+      async () => (await api.mailings.get({ path })).status === 'finished',
       90_000 * patience,
     )
     last.kill('SIGKILL')

@@ -46,7 +46,7 @@ export const mailingHandlers = builder.implement(mailings, {
       return (await withCounts([mailings.save(mailing, { ...changes, ...content })], stores))[0]!
     // Once more changes nothing.
     if (mailing.status === 'stopped') return (await withCounts([mailing], stores))[0]!
-    if (mailing.status !== 'sending' && mailing.status !== 'scheduled')
+    if (mailing.status !== 'running' && mailing.status !== 'scheduled')
       throw new Refused(refusals.mailing_over)
     const stopped = mailings.move(mailing, 'stop', await stopping(mailing, input.work, stores))
     mailings.tell(stopped)

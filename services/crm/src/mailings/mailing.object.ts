@@ -16,7 +16,7 @@ export const Mailing = z.object({
   ...storedFields,
   audience: Audience,
   status: statusOf(sendingLifecycle).describe(
-    'A mailing is written as a `draft`; it cannot be changed once it is `sending`.',
+    'A mailing is written as a `draft`; it cannot be changed once it is `running`.',
   ),
   scheduled_at: timestamp().nullable().describe('When it is to start by itself; null if it starts by hand.'),
   started_at: timestamp().nullable(),

@@ -35,7 +35,7 @@ async function school(count: number, fields: object = {}) {
   const path = { id }
   const get = () => mailings.get({ path })
   const ended = async () => {
-    await eventually('the end', async () => ['sent', 'stopped'].includes((await get()).status))
+    await eventually('the end', async () => ['finished', 'stopped'].includes((await get()).status))
     return get()
   }
   const received = () => mail.mails.flatMap(({ to }) => to)
@@ -44,14 +44,14 @@ async function school(count: number, fields: object = {}) {
 
 test('a mailing goes to everybody of its audience once, and tells its numbers at the end', async () => {
   const { mailings, people, path, ended, received, told: listEvents, api } = await school(20)
-  expect(await mailings.start({ path, body: {} })).toMatchObject({ status: 'sending' })
+  expect(await mailings.start({ path, body: {} })).toMatchObject({ status: 'running' })
   await expect(mailings.start({ path, body: {} })).rejects.toMatchObject({ reason: 'mailing_not_draft' })
-  expect(await ended()).toMatchObject({ status: 'sent', counts: { audience: 20, sent: 20, queued: 0 } })
+  expect(await ended()).toMatchObject({ status: 'finished', counts: { audience: 20, sent: 20, queued: 0 } })
   for (const { email } of people) expect(received().filter(to => to === email)).toHaveLength(1)
   expect((await api.messages.list({ query: { mailing_id: path.id } })).data).toHaveLength(20)
   const [last] = (await listEvents()).filter(({ type }) => type === 'message.campaign_finished')
   expect(last).toMatchObject({
-    data: { object: { mailing_id: path.id, status: 'sent', counts: { sent: 20 } } },
+    data: { object: { mailing_id: path.id, status: 'finished', counts: { sent: 20 } } },
     related: { mailing_id: path.id },
   })
 })
@@ -112,11 +112,11 @@ test('people whose quiet hours hold their messages keep nobody else waiting', as
   for (const userId of quiet)
     await api.preferences.replace({
       path: { userId },
-      body: { quiet_hours: { from: hour(-2), till: hour(2) }, time_zone: 'UTC' },
+      body: { quiet_hours: { from: hour(-2), to: hour(2) }, time_zone: 'UTC' },
     })
   await mailings.start({ path, body: {} })
   await eventually('the awake person', async () => (await get()).counts.sent === 1)
-  expect(await get()).toMatchObject({ status: 'sending', counts: { audience: 18, queued: 17 } })
+  expect(await get()).toMatchObject({ status: 'running', counts: { audience: 18, queued: 17 } })
 })
 
 test('a message whose person is merged while others are handed over goes to the person who stays', async () => {
@@ -225,7 +225,7 @@ test('a scheduled mailing is a draft again, is repaired and then sent', async ()
     scheduled_at: null,
   })
   await mailings.start({ path, body: {} })
-  expect(await ended()).toMatchObject({ status: 'sent', counts: { sent: 1 } })
+  expect(await ended()).toMatchObject({ status: 'finished', counts: { sent: 1 } })
   expect(received()).toContain(people[0]!.email)
   await expect(mailings.update({ path, body: { status: 'draft' } })).rejects.toMatchObject({
     reason: 'mailing_not_scheduled',

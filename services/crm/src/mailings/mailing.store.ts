@@ -8,6 +8,7 @@ import { mailings as operations, refusals } from './mailing.contract.ts'
 import { Mailing } from './mailing.object.ts'
 
 const mailings = objectTable('crm.mailings', Mailing, {
+  archive: { earlier: { values: { status: { sending: 'running', sent: 'finished' } } } },
   list: operations.list,
   computed: ['after_stop'],
   hidden: { mjml: column.text().nullable(), named: column.json<string[]>() },
@@ -19,8 +20,8 @@ const mailings = objectTable('crm.mailings', Mailing, {
     refuses: {
       draft: refusals.mailing_over,
       scheduled: refusals.mailing_not_draft,
-      sending: refusals.mailing_not_draft,
-      sent: refusals.mailing_not_draft,
+      running: refusals.mailing_not_draft,
+      finished: refusals.mailing_not_draft,
       stopped: refusals.mailing_not_draft,
     },
   },
@@ -36,7 +37,7 @@ export class MailingStore extends storeOf(mailings) implements SendingStore {
   async begin(id: string): Promise<Sending | null> {
     const row = await this.lockAnyVersion(id)
     if (row.status === 'scheduled') return sendingOf(this.move(row, 'start', { started_at: this.work.now }))
-    return row.status === 'sending' ? sendingOf(row) : null
+    return row.status === 'running' ? sendingOf(row) : null
   }
 
   /** Starts a locked draft to the audience of somebody else, who queues it. */
@@ -50,7 +51,7 @@ export class MailingStore extends storeOf(mailings) implements SendingStore {
 
   async end(id: string, counts: () => Promise<Counts | null>): Promise<void> {
     const row = await this.lockAnyVersion(id)
-    const finalCounts = row.status === 'sending' ? await counts() : null
+    const finalCounts = row.status === 'running' ? await counts() : null
     if (finalCounts) this.tell(this.move(row, 'finish', { finished_at: this.work.now, counts: finalCounts }))
   }
 
@@ -74,5 +75,5 @@ const sendingOf = (row: MailingRow): Sending => {
   const { id, status, audience, started_at, transport, topic } = row
   const content = sourceOf(row)
   const part = { step: null, transport, delay_minutes: 0, unless_opened: false }
-  return { id, status, audience, started_at, topic, parts: [{ ...part, variants: [{ share: 1, content }] }] }
+  return { id, status, audience, started_at, topic, parts: [{ ...part, variants: [{ weight: 1, content }] }] }
 }

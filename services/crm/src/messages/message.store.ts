@@ -69,7 +69,7 @@ interface Queued {
     readonly step: number | null
     readonly transport: TransportKind
     readonly delay_minutes: number
-    readonly variants: readonly { readonly share: number }[]
+    readonly variants: readonly { readonly weight: number }[]
   }[]
 }
 
@@ -132,9 +132,9 @@ export class MessageStore extends storeOf(messages) {
     const began = Date.parse(sending.started_at ?? this.work.now)
     const inCampaign = sending.id.startsWith('cmp_')
     for (const { step, transport, delay_minutes, variants } of sending.parts) {
-      const shares = variants.map(({ share }) => share)
+      const weights = variants.map(({ weight }) => weight)
       const dueAt = new Date(began + delay_minutes * 60_000).toISOString()
-      const variantFor = (user: string) => String(variantOf(shares, sending.id, String(step), user))
+      const variantFor = (user: string) => String(variantOf(weights, sending.id, String(step), user))
       this.work.write(
         `insert into "crm"."messages" (school_id, id, user_id, origin, mailing_id, campaign_id, step, variant, transport,
            topic, status, subject, answer, timeline, version, created_at, updated_at, send_after, tries, shard,

@@ -78,7 +78,7 @@ export const preferences = resource({
       quiet_hours: own.quiet_hours.default(null),
       time_zone: own.time_zone.default(null),
     }),
-    example: { off_topics: ['news'], quiet_hours: { from: '21:00', till: '08:00' } },
+    example: { off_topics: ['news'], quiet_hours: { from: '21:00', to: '08:00' } },
     returns: PreferencesWithTopics,
     refuses: [personRefusals.person_out_of_reach, topicRefusals.topic_unknown],
     emits: [messageUnsubscribed],

@@ -2,6 +2,7 @@ import { column, objectTable, type RowIn, storeOf, textArray } from '@lms/servic
 import { Preferences } from './preferences.contract.ts'
 
 const preferences = objectTable('crm.preferences', Preferences, {
+  archive: { earlier: { fields: { quiet_hours: { till: 'to' } } } },
   // The id of the row is that of the person.
   hidden: { id: column.id<'usr'>() },
   indexes: [['user_id']],

@@ -72,12 +72,12 @@ async function explained(rule: Rule, userId: Id<'usr'>, work: UnitOfWork): Promi
   return {
     user_id: userId,
     holds,
-    until: time(until),
+    changes_at: time(until),
     leaves: explain(rule, person, now).map(({ path, value, holds, until }) => ({
       path,
       value,
       holds,
-      until: time(until),
+      changes_at: time(until),
     })),
   }
 }

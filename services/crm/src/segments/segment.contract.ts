@@ -120,7 +120,7 @@ export const segments = resource({
         .object({
           user_id: id('usr'),
           holds: z.boolean().describe('Whether the rule holds for the person.'),
-          until: timestamp().nullable().describe('When time alone changes the answer; null for never.'),
+          changes_at: timestamp().nullable().describe('When time alone changes the answer; null for never.'),
           leaves: z
             .array(
               z.object({
@@ -132,7 +132,9 @@ export const segments = resource({
                     'The value that this part of the rule has read, a text of a field in lower case, as it is compared; null for none.',
                   ),
                 holds: z.boolean().describe('Whether this part of the rule holds for the person.'),
-                until: timestamp().nullable().describe('When time alone changes the answer; null for never.'),
+                changes_at: timestamp()
+                  .nullable()
+                  .describe('When time alone changes the answer; null for never.'),
               }),
             )
             .describe('What each part of the rule has read of the person.'),

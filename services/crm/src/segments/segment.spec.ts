@@ -192,10 +192,10 @@ test('a preview counts, shows some people and explains each leaf for one', async
     person: {
       user_id: bea.id,
       holds: false,
-      until: null,
+      changes_at: null,
       leaves: [
-        { path: 'and.0', value: 'bea', holds: false, until: null },
-        { path: 'and.1.not', value: 0, holds: false, until: null },
+        { path: 'and.0', value: 'bea', holds: false, changes_at: null },
+        { path: 'and.1.not', value: 0, holds: false, changes_at: null },
       ],
     },
   })

@@ -46,11 +46,11 @@ test('a mailing to a segment that is still being built for the first time waits 
   const get = () => api.mailings.get({ path: { id } })
   await api.mailings.start({ path: { id }, body: {} })
   for (let minute = 0; minute < 3; minute++) await later()
-  expect(await get()).toMatchObject({ status: 'sending', counts: { audience: 0 } })
+  expect(await get()).toMatchObject({ status: 'running', counts: { audience: 0 } })
   await built()
   await eventually('the end', async () => {
     await later()
-    return (await get()).status === 'sent'
+    return (await get()).status === 'finished'
   })
   expect(await get()).toMatchObject({ counts: { audience: 1, sent: 1 } })
 })

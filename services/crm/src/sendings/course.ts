@@ -49,11 +49,11 @@ export async function withCounts<Row extends { id: string; status: string; count
   rows: readonly Row[],
   { messages }: Pick<Stores, 'messages'>,
 ): Promise<(Row & { after_stop: AfterStop | null })[]> {
-  const moving = rows.filter(({ status }) => status === 'sending' || status === 'stopped')
+  const moving = rows.filter(({ status }) => status === 'running' || status === 'stopped')
   const now = await messages.countsOf(moving.map(({ id }) => id))
   return rows.map(row => {
     const present = now.get(row.id) ?? row.counts
-    if (row.status === 'sending') return { ...row, counts: present, after_stop: null }
+    if (row.status === 'running') return { ...row, counts: present, after_stop: null }
     return { ...row, after_stop: row.status === 'stopped' ? since(row.counts, present) : null }
   })
 }

@@ -11,7 +11,7 @@ export const SendingEnd = z.object({
   name: text(200, 1).describe('What staff call it.'),
   topic: slug(40).describe('The key of the topic of the settings that it was about.'),
   audience: Audience,
-  status: oneOf(['sent', 'stopped']).describe('Whether it was sent to its end or stopped.'),
+  status: oneOf(['finished', 'stopped']).describe('Whether it was sent to its end or stopped.'),
   started_at: timestamp().nullable(),
   finished_at: timestamp().nullable(),
   counts: Counts.describe('What became of its messages.'),
@@ -22,5 +22,5 @@ export const campaignFinished = event('message.campaign_finished', {
   when: 'a mailing or a campaign has been sent to its end, or was stopped; see its status',
   object: SendingEnd,
   related: ['mailing_id', 'campaign_id'],
-  example: { status: 'sent' },
+  example: { status: 'finished' },
 })

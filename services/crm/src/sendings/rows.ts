@@ -11,11 +11,11 @@ export async function holdSending(work: UnitOfWork, table: SendingTable, id: str
     `select status from "crm"."${table}" where school_id = $1 and id = $2 for share`,
     [work.school, id],
   )
-  return rows[0]?.[0] === 'sending'
+  return rows[0]?.[0] === 'running'
 }
 
 /** Those that are still to be sent: an index of their own leads to them, past all that have been sent. */
-const unsent = `status in ('draft', 'scheduled', 'sending')`
+const unsent = `status in ('draft', 'scheduled', 'running')`
 
 export type AudienceList = 'tag_ids' | 'group_ids' | 'segment_ids'
 

@@ -2,9 +2,9 @@ import { lifecycle } from '@lms/contract'
 
 /** A mailing or a campaign is written, started once, and then sent to its end or stopped. Until its time comes it can be a draft again. */
 export const sendingLifecycle = lifecycle({
-  draft: { schedule: 'scheduled', start: 'sending' },
-  scheduled: { start: 'sending', stop: 'stopped', unschedule: 'draft' },
-  sending: { finish: 'sent', stop: 'stopped' },
-  sent: {},
+  draft: { schedule: 'scheduled', start: 'running' },
+  scheduled: { start: 'running', stop: 'stopped', unschedule: 'draft' },
+  running: { finish: 'finished', stop: 'stopped' },
+  finished: {},
   stopped: {},
 })

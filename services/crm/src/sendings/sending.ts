@@ -12,12 +12,12 @@ export interface Part {
   readonly delay_minutes: number
   /** Only to people who have opened none of the messages before. */
   readonly unless_opened: boolean
-  readonly variants: readonly { readonly share: number; readonly content: Source }[]
+  readonly variants: readonly { readonly weight: number; readonly content: Source }[]
 }
 
 export interface Sending {
   readonly id: string
-  readonly status: 'draft' | 'scheduled' | 'sending' | 'sent' | 'stopped'
+  readonly status: 'draft' | 'scheduled' | 'running' | 'finished' | 'stopped'
   readonly audience: Audience
   readonly started_at: string | null
   readonly topic: string

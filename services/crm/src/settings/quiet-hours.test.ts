@@ -1,6 +1,6 @@
 import { quietUntil } from './quiet-hours.ts'
 
-const night = { from: '22:00', till: '08:00' }
+const night = { from: '22:00', to: '08:00' }
 const until = (hours: typeof night, zone: string, at: string) => {
   const end = quietUntil(hours, zone, Date.parse(at))
   return end === null ? null : new Date(end).toISOString()
@@ -24,8 +24,8 @@ test.each([
 })
 
 test('hours of one day', () => {
-  expect(until({ from: '12:00', till: '14:00' }, 'UTC', '2026-11-24T13:00:00Z')).toBe(
+  expect(until({ from: '12:00', to: '14:00' }, 'UTC', '2026-11-24T13:00:00Z')).toBe(
     '2026-11-24T14:00:00.000Z',
   )
-  expect(until({ from: '12:00', till: '14:00' }, 'UTC', '2026-11-24T14:00:00Z')).toBeNull()
+  expect(until({ from: '12:00', to: '14:00' }, 'UTC', '2026-11-24T14:00:00Z')).toBeNull()
 })

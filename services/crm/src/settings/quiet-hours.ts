@@ -9,7 +9,7 @@ const timeOfDay = () =>
 
 export const QuietHours = z.object({
   from: timeOfDay().describe('The time of day at which the quiet hours begin.'),
-  till: timeOfDay().describe('The time of day at which they end, on the next day if it is earlier.'),
+  to: timeOfDay().describe('The time of day at which they end, on the next day if it is earlier.'),
 })
 export type QuietHours = z.infer<typeof QuietHours>
 
@@ -32,8 +32,8 @@ function minuteIn(zone: string, at: number): number {
  * The end of the quiet hours in which a moment (milliseconds since 1970) lies; null if it lies outside. Where clocks change
  * in the night it is the first minute after it that is not quiet.
  */
-export function quietUntil({ from, till }: QuietHours, zone: string, at: number): number | null {
-  const [begin, end] = [minutesOf(from), minutesOf(till)]
+export function quietUntil({ from, to }: QuietHours, zone: string, at: number): number | null {
+  const [begin, end] = [minutesOf(from), minutesOf(to)]
   const isQuiet = (moment: number) => {
     const minute = minuteIn(zone, moment)
     return begin <= end ? minute >= begin && minute < end : minute >= begin || minute < end

@@ -33,7 +33,7 @@ export const ManagerTask = z.object({
   assignee_id: id('usr').nullable().describe('Who is to do it; null until somebody takes it.'),
   author_id: id('usr').nullable().describe('Who made it; null for a key without a person.'),
   status: statusOf(managerTaskLifecycle).describe(
-    '`open` until the task is done or canceled; it can be opened again.',
+    '`open` until the task is finished or canceled; it can be opened again.',
   ),
   due_at: timestamp().nullable().describe('When it is to be done; null for no term.'),
   remind_at: timestamp()
@@ -41,7 +41,7 @@ export const ManagerTask = z.object({
     .describe('When the assignee gets an e-mail about it, if the task is still open then.'),
   reminded_at: timestamp().nullable().describe('When this e-mail was sent.'),
   result: personal(text(4000)).describe('What came of the task, once it is closed.'),
-  closed_at: timestamp().nullable().describe('When it was last done or canceled.'),
+  finished_at: timestamp().nullable().describe('When it was last finished or canceled.'),
   ...stamps,
 })
 export type ManagerTask = z.infer<typeof ManagerTask>
@@ -50,12 +50,12 @@ export const refusals = refuse({
   open_tasks_limit_reached: {
     status: 409,
     when: `the school has ${maxOpenTasks} open tasks`,
-    message: `A school has at most ${maxOpenTasks} open tasks. Complete or cancel some: PATCH {"status": "done"}.`,
+    message: `A school has at most ${maxOpenTasks} open tasks. Finish or cancel some: PATCH {"status": "finished"}.`,
   },
   task_closed: {
     status: 409,
-    when: 'the task is done or canceled, and the new status is neither its own nor open',
-    message: 'This task is done or canceled. Reopen it first: PATCH {"status": "open"}.',
+    when: 'the task is finished or canceled, and the new status is neither its own nor open',
+    message: 'This task is finished or canceled. Reopen it first: PATCH {"status": "open"}.',
   },
 })
 
@@ -63,7 +63,7 @@ export const refusals = refuse({
 export const openTaskRoom = atMost(maxOpenTasks, refusals.open_tasks_limit_reached)
 
 const rules = {
-  readOnly: ['author_id', 'status', 'reminded_at', 'result', 'closed_at'] as const,
+  readOnly: ['author_id', 'status', 'reminded_at', 'result', 'finished_at'] as const,
   defaults: { description: '' },
 }
 const { change } = bodiesOf(ManagerTask, rules)
@@ -86,10 +86,10 @@ export const tasks = resource({
     body: change.extend({
       status: oneOf(managerTaskLifecycle.states)
         .optional()
-        .describe('`done` or `canceled` closes the task, `open` opens it again.'),
+        .describe('`finished` or `canceled` closes the task, `open` opens it again.'),
       result: ManagerTask.shape.result.optional(),
     }),
-    example: { status: 'done', result: 'Pays on Friday.' },
+    example: { status: 'finished', result: 'Pays on Friday.' },
     returns: ManagerTask,
     refuses: [personRefusals.user_unknown, refusals.task_closed, refusals.open_tasks_limit_reached],
   }),

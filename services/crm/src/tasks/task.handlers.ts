@@ -13,7 +13,7 @@ const handlers = crudHandlers({ list, create, get, delete: remove }, ({ tasks }:
   sets: () => unset,
   mayRemove: (task, { tasks }) => tasks.forgetReminder(task),
 })
-const unset = { author_id: null, status: 'open' as const, reminded_at: null, result: '', closed_at: null }
+const unset = { author_id: null, status: 'open' as const, reminded_at: null, result: '', finished_at: null }
 
 const checkReferences = referenceCheck(tasks.update.body)
 
@@ -48,8 +48,8 @@ export const taskHandlers = builder.implement(tasks, {
     const saved = stores.tasks.change(seen, {
       ...body,
       ...(moved && { reminded_at: null }),
-      ...(closes && { closed_at: now }),
-      ...(reopens && { closed_at: null }),
+      ...(closes && { finished_at: now }),
+      ...(reopens && { finished_at: null }),
     })
     if (saved !== seen) stores.tasks.planReminder(saved)
     return saved

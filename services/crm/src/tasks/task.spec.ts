@@ -25,13 +25,17 @@ test('a task is completed with a result, and opened again', async () => {
   const { api } = await schoolOf(system)
   const { id } = await api.tasks.create({ body: { title: 'Call' } })
   const path = { id }
-  const done = await api.tasks.update({ path, body: { status: 'done', result: 'Pays on Friday.' } })
-  expect(done).toMatchObject({ status: 'done', result: 'Pays on Friday.', closed_at: expect.any(String) })
+  const done = await api.tasks.update({ path, body: { status: 'finished', result: 'Pays on Friday.' } })
+  expect(done).toMatchObject({
+    status: 'finished',
+    result: 'Pays on Friday.',
+    finished_at: expect.any(String),
+  })
   await expect(api.tasks.update({ path, body: { status: 'canceled' } })).rejects.toMatchObject({
     status: 409,
     reason: 'task_closed',
   })
-  expect(await api.tasks.update({ path, body: { status: 'open' } })).toMatchObject({ closed_at: null })
+  expect(await api.tasks.update({ path, body: { status: 'open' } })).toMatchObject({ finished_at: null })
 })
 
 test('the assignee of an open task is reminded once, at its time', async () => {
@@ -40,7 +44,7 @@ test('the assignee of an open task is reminded once, at its time', async () => {
   const make = (title: string) =>
     api.tasks.create({ body: { title, assignee_id: manager.id, remind_at: later(3_600_000) } })
   const [task, done] = await Promise.all([make('Call Ann'), make('Call Bea')])
-  await api.tasks.update({ path: { id: done.id }, body: { status: 'done' } })
+  await api.tasks.update({ path: { id: done.id }, body: { status: 'finished' } })
   expect(mail.mails).toEqual([])
   now += 3_600_001
   await eventually('the reminder', async () => (await api.tasks.get({ path: { id: task.id } })).reminded_at)

@@ -5,6 +5,7 @@ import { managerTaskLifecycle } from './task.lifecycle.ts'
 
 // The host has a table `tasks` of its own in every schema.
 const tasks = objectTable('crm.manager_tasks', ManagerTask, {
+  archive: { earlier: { columns: { closed_at: 'finished_at' }, values: { status: { done: 'finished' } } } },
   list: operations.list,
   indexes: [
     ['status', 'created_at', 'id'],
@@ -15,8 +16,8 @@ const tasks = objectTable('crm.manager_tasks', ManagerTask, {
   ],
   lifecycle: {
     of: managerTaskLifecycle,
-    emits: { complete: null, cancel: null, reopen: null },
-    refuses: { done: refusals.task_closed, canceled: refusals.task_closed },
+    emits: { finish: null, cancel: null, reopen: null },
+    refuses: { finished: refusals.task_closed, canceled: refusals.task_closed },
   },
 })
 export type ManagerTaskRow = RowIn<typeof tasks>

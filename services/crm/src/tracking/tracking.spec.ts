@@ -135,7 +135,7 @@ test('a message for those who have not opened the one before is not sent to thos
   await eventually('the opening', async () => (await reader.tellings()).length === 1)
   now += 60 * 60_000
   for (const { campaigns, path } of [reader, other])
-    await eventually('the end', async () => (await campaigns.get({ path })).status === 'sent')
+    await eventually('the end', async () => (await campaigns.get({ path })).status === 'finished')
   expect(await reader.stats()).toMatchObject([
     { sent: 1, opened: 1 },
     { sent: 0, skipped: 1 },
@@ -161,7 +161,7 @@ test('what a person opens has come, though its mail server did not answer', asyn
   later()
   await eventually('the tellings', async () => (await tellings()).length === 2)
   now += 60 * 60_000
-  await eventually('the end', async () => (await campaigns.get({ path })).status === 'sent')
+  await eventually('the end', async () => (await campaigns.get({ path })).status === 'finished')
   expect((await campaigns.get({ path })).counts.reasons).toEqual({ opened: 1 })
 })
 
@@ -181,7 +181,7 @@ test('pictures through the proxies of Gmail and Yahoo are openings, and those th
   expect(await apple.stats()).toMatchObject([{ opened: 0, prefetched: 1 }, {}])
   now += 60 * 60_000
   for (const { campaigns, path } of [reader, apple])
-    await eventually('the end', async () => (await campaigns.get({ path })).status === 'sent')
+    await eventually('the end', async () => (await campaigns.get({ path })).status === 'finished')
   expect((await reader.campaigns.get({ path: reader.path })).counts.reasons).toEqual({ opened: 1 })
   expect(await apple.stats()).toMatchObject([{ sent: 1 }, { sent: 1 }])
   expect(await apple.tellings()).toEqual([])

@@ -3,18 +3,18 @@ import type { TestSystem } from '@lms/testing'
 import { schoolOfStudy } from './studying.ts'
 
 /** Fields of the homework, and the deadline of its student. */
-export type HomeworkOptions = [fields?: object, deadline_at?: string]
+export type HomeworkOptions = [fields?: object, due_at?: string]
 
 /** A school with a homework of ten points, a student, and a curator of the course. */
-export async function homeworkSchool(system: TestSystem, fields: object = {}, deadline_at?: string) {
+export async function homeworkSchool(system: TestSystem, fields: object = {}, due_at?: string) {
   const fixture = await schoolOfStudy(system)
   const { api, lesson, course } = fixture
   const assignment = await api.assignments.create({
     body: { lesson_id: lesson.id, title: 'A sky', max_score: 1000, ...fields },
   })
   const [student, curator] = [await fixture.student(), await fixture.person('curator')]
-  if (deadline_at)
-    await api.lessonOverrides.create({ body: { user_id: student.id, course_id: course.id, deadline_at } })
+  if (due_at)
+    await api.lessonOverrides.create({ body: { user_id: student.id, course_id: course.id, due_at } })
   await api.curators.assign({ body: { curator_id: curator.id, course_id: course.id } })
   const send = (by = student, body: object = {}) =>
     by.homework.create({

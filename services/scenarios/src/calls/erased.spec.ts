@@ -56,7 +56,7 @@ test('the answer of a call leaves nothing in the run of a person who was erased 
   await people.persons.anonymize({ path: { id: user_id } })
   await eventually('the erasure', async () => Object.keys(await data()).length === 0)
   answer()
-  await eventually('the end', async () => (await runOf(run.id)).ended_at !== null)
+  await eventually('the end', async () => (await runOf(run.id)).finished_at !== null)
   await system.services.scenarios!.workOffTasks()
   expect(await runOf(run.id)).toMatchObject({ status: 'closed', reason: 'erased' })
   expect(await data()).toEqual({})

@@ -252,7 +252,7 @@ test('a person who is deleted or erased leaves, and of two who become one the ru
     eventually(`the run to end: ${reason}`, async () => (await runOf(runs[index]!.id)).reason === reason)
   await over(0, 'left')
   await over(2, 'merged')
-  expect(await runOf(runs[1]!.id)).toMatchObject({ user_id: ann.id, ended_at: null })
+  expect(await runOf(runs[1]!.id)).toMatchObject({ user_id: ann.id, finished_at: null })
   expect(await runOf(runs[2]!.id)).toMatchObject({ user_id: ann.id, status: 'closed' })
 })
 

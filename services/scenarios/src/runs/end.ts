@@ -16,7 +16,7 @@ export const overNow = (now: string) =>
     early: null,
     causes: null,
     put_off: null,
-    ended_at: now,
+    finished_at: now,
   }) as const
 
 /** Ends locked open runs where they are; `why` is told in their traces. */

@@ -30,7 +30,7 @@ export const ScenarioRun = z.object({
   node: slug(40).describe('Where it is, or where it ended.'),
   reason: oneOf(reasons).nullable().describe('Why the run ended; null while it has not.'),
   test: z.boolean().describe('A test is in no statistics, and its waits are short.'),
-  ended_at: timestamp().nullable(),
+  finished_at: timestamp().nullable(),
   ...stamps,
 })
 export type ScenarioRun = z.infer<typeof ScenarioRun>
@@ -89,7 +89,7 @@ export const runFinished = event('system.scenario_run_finished', {
   when: 'a person’s run through a scenario ended; see its reason',
   object: ScenarioRun,
   related: ['user_id', 'scenario_id', 'scenario_run_id'],
-  example: { status: 'finished', reason: 'end', ended_at: '2026-11-21T09:30:00.000+00:00' },
+  example: { status: 'finished', reason: 'end', finished_at: '2026-11-21T09:30:00.000+00:00' },
 })
 
 export const scenarioRuns = resource({

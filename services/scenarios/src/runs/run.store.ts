@@ -16,6 +16,7 @@ import { scenarioRuns as operations, refusals, runFinished, ScenarioRun } from '
 import { runLifecycle } from './run.lifecycle.ts'
 
 const runs = objectTable('scenarios.runs', ScenarioRun, {
+  archive: { earlier: { columns: { ended_at: 'finished_at' } } },
   list: operations.list,
   hidden: {
     visit: column.integer(),
@@ -109,7 +110,7 @@ export class RunStore extends storeOf(runs) {
       `select u.id,
          exists (select from "scenarios"."runs" t where t.school_id = $1 and t.scenario_id = $2 and t.user_id = u.id
            and ${open} and not t.test),
-         (select max(coalesce(t.ended_at, t.created_at)) from "scenarios"."runs" t where t.school_id = $1
+         (select max(coalesce(t.finished_at, t.created_at)) from "scenarios"."runs" t where t.school_id = $1
            and t.scenario_id = $2 and t.user_id = u.id and not t.test),
          (select count(*) from (select from "scenarios"."runs" t where t.school_id = $1 and t.user_id = u.id
            and t.created_at > $4::timestamptz and not t.test limit 100) e)

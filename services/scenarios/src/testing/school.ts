@@ -75,7 +75,7 @@ export async function schoolOf(system: TestSystem) {
   const reaches = (id: Id<'run'>, node: string) =>
     eventually(`the run to reach ${node}`, async () => {
       const run = await runOf(id)
-      return run.node === node && (node !== 'end' || run.ended_at !== null) && run
+      return run.node === node && (node !== 'end' || run.finished_at !== null) && run
     })
   const traceOf = async (id: Id<'run'>) =>
     (await scenarioRuns.trace({ path: { id }, query: { limit: 100 } })).data

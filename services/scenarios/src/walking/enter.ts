@@ -108,7 +108,7 @@ export function beginAll(
         node,
         reason: null,
         test,
-        ended_at: null,
+        finished_at: null,
         visit: 0,
         phase: 'ready',
         clock: 'wall',

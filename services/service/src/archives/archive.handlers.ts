@@ -13,7 +13,7 @@ export const mayTakeOut = ({ role, rights }: Pick<Caller, 'role' | 'rights'>): b
 
 /** The archives that count in their maximum. */
 export const standingArchives = {
-  sql: `t.kind = 'full' and t.status in ('queued', 'running', 'ready')`,
+  sql: `t.kind = 'full' and t.status in ('queued', 'running', 'finished')`,
   values: [],
 }
 

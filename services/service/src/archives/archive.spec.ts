@@ -52,7 +52,7 @@ describe('an archive of a school', () => {
     })
   async function archiveOf(by: Caller) {
     const done = await ended(by, (await clientOf(by).fullExports.create({})).id)
-    expect(done).toMatchObject({ kind: 'full', status: 'ready', failure: null })
+    expect(done).toMatchObject({ kind: 'full', status: 'finished', failure: null })
     const bytes = Buffer.from(await (await download(system, by, done.download_url!)).arrayBuffer())
     expect(bytes.length).toBe(done.size)
     return unzip(bytes)

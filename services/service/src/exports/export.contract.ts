@@ -45,7 +45,7 @@ export const exportFinished = event('system.export_finished', {
   when: 'an export is ready or has failed',
   object: Export.omit({ download_url: true }),
   related: ['user_id'],
-  example: { status: 'ready', progress: { done: 1200, total: 1200 }, size: 96_000 },
+  example: { status: 'finished', progress: { done: 1200, total: 1200 }, size: 96_000 },
 })
 
 export const exports = resource({

@@ -22,7 +22,7 @@ function mayDownload({ key_id, kind, user_id, on_behalf, list, expand }: ExportR
 
 /** An export, with its link for those who may download it. */
 export function exportOf(row: ExportRow, caller: Caller, vault: Vault): Export {
-  const open = row.status === 'ready' && row.url !== null && mayDownload(row, caller)
+  const open = row.status === 'finished' && row.url !== null && mayDownload(row, caller)
   return { ...row, download_url: open ? vault.open(row.url!, placeOf(row)) : null }
 }
 

@@ -157,7 +157,7 @@ export const expireExportTask = builder.task(
     const storedExport = await exports.find(export_id)
     if (!storedExport) return
     const order = await exports.lock(export_id)
-    if (order.status !== 'ready') return exports.remove(order)
+    if (order.status !== 'finished') return exports.remove(order)
     exports.move(order, 'expire', { url: null })
     forgetLater(order.id, ctx)
   },

@@ -68,7 +68,7 @@ describe('an export of a list', () => {
       progress: { done: 0, total: null },
     })
     const done = await ended(by, ordered.id)
-    expect(done).toMatchObject({ status: 'ready', failure: null, progress: { done: 1, total: 1 } })
+    expect(done).toMatchObject({ status: 'finished', failure: null, progress: { done: 1, total: 1 } })
     expect(done.warnings).toEqual([])
     const text = await textOf(by, done)
     expect(text.split('\r\n')).toEqual([
@@ -133,7 +133,7 @@ describe('an export of a list', () => {
       const { data } = await exportsOf(by).list()
       running.push(data.filter(({ status }) => status === 'running').length)
       await system.services.site!.workOffTasks()
-      return data.every(({ status }) => status === 'ready')
+      return data.every(({ status }) => status === 'finished')
     })
     expect(Math.max(...running)).toBe(1)
     expect(one.id).not.toBe(other.id)

@@ -37,7 +37,7 @@ export type ExportRow = RowIn<typeof table>
 export class ExportStore extends storeOf(table) {
   /** Exports that wait, run, or have a file. */
   protected override get counted(): Condition {
-    return { sql: `t.status in ('queued', 'running', 'ready')`, values: [] }
+    return { sql: `t.status in ('queued', 'running', 'finished')`, values: [] }
   }
 
   /** Refuses one more export while the school has as many, or as many bytes, as it may. */

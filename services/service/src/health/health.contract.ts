@@ -13,7 +13,7 @@ export const Health = z.object({
           .string()
           .meta({ examples: ['commerce'] })
           .describe('The name of the service.'),
-        status: oneOf(['ok', 'degraded', 'away']).describe(
+        status: oneOf(['ok', 'degraded', 'unavailable']).describe(
           '`degraded` while a part of it fails, `away` while it does not answer.',
         ),
         outbox: z

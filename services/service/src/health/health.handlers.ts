@@ -23,7 +23,7 @@ export const healthHandlers = builder.implement(health, {
 async function stateOf(name: string, scope: ClientScope, runtime: SchoolRuntime): Promise<State> {
   const { services } = runtime.client(name, { services: everyService }, scope)
   const answer = await inTime(services.health().catch(() => null))
-  return answer ? read(name, answer) : { name, status: 'away', outbox: null, queues: null }
+  return answer ? read(name, answer) : { name, status: 'unavailable', outbox: null, queues: null }
 }
 
 function read(name: string, { parts, outbox, tasks }: AnswerOf<typeof everyService.health>): State {

@@ -65,7 +65,7 @@ describe('health', () => {
     const { status, services } = await health().get()
     system.services.users = await runService(usersService, system.configs.users!)
     expect(status).toBe('degraded')
-    expect(services).toContainEqual({ name: 'users', status: 'away', outbox: null, queues: null })
+    expect(services).toContainEqual({ name: 'users', status: 'unavailable', outbox: null, queues: null })
     expect(services).toContainEqual(expect.objectContaining({ name: 'service', status: 'ok' }))
   })
 })

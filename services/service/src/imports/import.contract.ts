@@ -34,7 +34,7 @@ export const importFinished = event('system.import_finished', {
   when: 'an import has ended',
   object: Import,
   related: ['user_id'],
-  example: { status: 'done' },
+  example: { status: 'finished' },
 })
 
 export const imports = resource({

@@ -2,7 +2,7 @@ import { lifecycle } from '@lms/contract'
 
 export const importLifecycle = lifecycle({
   queued: { begin: 'running', fail: 'failed' },
-  running: { finish: 'done', fail: 'failed' },
-  done: {},
+  running: { finish: 'finished', fail: 'failed' },
+  finished: {},
   failed: {},
 })

@@ -50,7 +50,7 @@ describe('an import of people', () => {
       await system.services.service!.workOffTasks()
       await system.services.site!.workOffTasks()
       const currentImport = await importsOf(by).get({ path: { id } })
-      return currentImport.status === 'done' || currentImport.status === 'failed' ? currentImport : null
+      return currentImport.status === 'finished' || currentImport.status === 'failed' ? currentImport : null
     })
   const run = async (by: Caller, text: string | Buffer, body: Partial<Body> = {}) =>
     ended(by, (await order(by, text, body)).id)
@@ -77,7 +77,7 @@ describe('an import of people', () => {
     ])
     const done = await ended(by, ordered.id)
     expect(done).toMatchObject({
-      status: 'done',
+      status: 'finished',
       counts: { rows: 2, created: 2, errors: 0 },
       errors: [],
       errors_url: null,
@@ -106,7 +106,7 @@ describe('an import of people', () => {
     expect((await worked(true)).counts.rows).toBe(250)
     const { by, id, counts } = await worked(false)
     expect(counts).toMatchObject({ rows: 100, created: 100 })
-    expect(await ended(by, id)).toMatchObject({ status: 'done', counts: { rows: 250, created: 250 } })
+    expect(await ended(by, id)).toMatchObject({ status: 'finished', counts: { rows: 250, created: 250 } })
   })
 
   test('waits for the users service, even for hours', async () => {
@@ -125,7 +125,7 @@ describe('an import of people', () => {
     system.services.users = await runService(usersService, system.configs.users!)
     expect((await importsOf(by).get({ path: { id } })).counts.rows).toBe(100)
     now += 10 * 60_000
-    expect(await ended(by, id)).toMatchObject({ status: 'done', counts: { rows: 150, created: 150 } })
+    expect(await ended(by, id)).toMatchObject({ status: 'finished', counts: { rows: 150, created: 150 } })
   })
 
   test('takes the first sheet of a workbook as it takes the same rows of a text', async () => {
@@ -228,7 +228,7 @@ describe('an import of people', () => {
   test('a quote within a name takes no other person away, and one that is never closed fails the import', async () => {
     const by = await school()
     const marks = await run(by, 'email,notes\nq1@school.org,6" tall\nq2@school.org,\nq3@school.org,5" tall\n')
-    expect(marks).toMatchObject({ status: 'done', counts: { rows: 3, created: 3, errors: 0 } })
+    expect(marks).toMatchObject({ status: 'finished', counts: { rows: 3, created: 3, errors: 0 } })
     const open = await run(by, 'email,notes\nq4@school.org,\nq5@school.org,"tall\nq6@school.org,\n')
     expect(open).toMatchObject({ failure: 'file_malformed', counts: { rows: 1, created: 1 } })
     expect((await peopleOf(by)).map(({ email }) => email)).toEqual(
@@ -321,7 +321,7 @@ describe('an import of people', () => {
     const { files } = system.client('site', siteContract.resources, by)
     const remove = () => files.delete({ path: { id: file_id } })
     await expect(remove()).rejects.toMatchObject({ status: 409, reason: 'still_named' })
-    expect(await ended(by, id)).toMatchObject({ status: 'done' })
+    expect(await ended(by, id)).toMatchObject({ status: 'finished' })
     expect(await remove()).toMatchObject({ deleted: true })
   })
 })

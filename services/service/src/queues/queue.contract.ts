@@ -16,7 +16,7 @@ export type Queue = z.infer<typeof Queue>
 export const Retried = z.object({
   id: id('job'),
   queue: Queue.shape.id,
-  status: z.literal('ready'),
+  status: z.literal('queued'),
 })
 
 export const refusals = refuse({

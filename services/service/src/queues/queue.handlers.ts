@@ -29,6 +29,6 @@ export const queueHandlers = builder.implement(queues, {
     if (became === 'not_failed') throw new Refused(refusals.job_not_failed)
     if (became === 'superseded') throw new Refused(refusals.job_superseded)
     work.changesElsewhere()
-    return { id: path.id as Id<'job'>, queue: path.queue, status: 'ready' as const }
+    return { id: path.id as Id<'job'>, queue: path.queue, status: 'queued' as const }
   },
 })

@@ -43,7 +43,7 @@ describe('queues', () => {
   test("show the school's waiting tasks, their delay and failures, and nothing of another school", async () => {
     const [{ caller, job }, { job: others }] = [await school(), await school()]
     expect(await leaving(caller)).toMatchObject({ service: 'users', length: 1, delay_seconds: 0, failed: 0 })
-    expect(job).toMatchObject({ status: 'ready', steps: 0, failures: 0, error: null, progress: null })
+    expect(job).toMatchObject({ status: 'queued', steps: 0, failures: 0, error: null, progress: null })
     await rows(
       `update users.tasks set due_at = due_at - interval '90 seconds' where id = any(array[$1, $2])`,
       [job.id, others.id],
@@ -70,8 +70,8 @@ describe('queues', () => {
     await expect(retry()).rejects.toMatchObject({ status: 409, reason: 'job_not_failed' })
     await fail(job.id)
     await expect(retry(system.caller())).rejects.toMatchObject({ status: 404 })
-    expect(await retry()).toEqual({ id: job.id, queue: 'users.leave-tag', status: 'ready' })
-    expect((await leaving(caller)).jobs[0]).toMatchObject({ status: 'ready', failures: 0, error: null })
+    expect(await retry()).toEqual({ id: job.id, queue: 'users.leave-tag', status: 'queued' })
+    expect((await leaving(caller)).jobs[0]).toMatchObject({ status: 'queued', failures: 0, error: null })
     await expect(retry()).rejects.toMatchObject({ status: 409, reason: 'job_not_failed' })
     await eventually('the audit record', async () => {
       const { data } = await system.client('service', serviceContract.resources, caller).auditLog.list()

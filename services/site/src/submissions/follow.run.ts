@@ -31,7 +31,7 @@ export const followSubmissionCall = builder.externalCall(followSubmission, {
     const users = runtime.client('users', { leads }, { school, requestId }).leads
     if (submission.status === 'spam')
       return users.takeBack({ body: { submission_id: submission.id, others } })
-    if (submission.status === 'processed') return null
+    if (submission.status === 'finished') return null
     const body = effectsOf(submission, form)
     if (body.email === null && body.phone === null) return { lead: null }
     return users.receive({ body }).then(
@@ -52,7 +52,7 @@ export const followSubmissionCall = builder.externalCall(followSubmission, {
     if (!isHere) throw new Error('The person is gone: the submission needs another one.')
     if (outcome === null) return submission
     if (submission.status === 'spam') return endSpam(submission, outcome, ctx, stores)
-    if ('taken' in outcome || submission.status === 'processed') return submission
+    if ('taken' in outcome || submission.status === 'finished') return submission
     if ('refused' in outcome)
       return submission.status === 'failed' ? submission : stores.submissions.move(submission, 'fail')
     return process(submission, outcome.lead, ctx, stores)
@@ -99,7 +99,7 @@ function process(
     created_user: lead?.created ?? false,
     not_taken_back: [],
   }
-  const done = submissions.move(submission, 'process', { ...leadFields, gave, told: true, processed_at: now })
+  const done = submissions.move(submission, 'finish', { ...leadFields, gave, told: true, finished_at: now })
   if (!submission.told) emit(userFormSubmitted, done)
   return done
 }

@@ -73,7 +73,7 @@ test('while the users service is away a submission is received, and it is proces
   const { send, submissions, persons, outcome } = await newSchool()
   const storedSubmission = await withAddress('users', 'http://127.0.0.1:1', async () => {
     const submission = await send()
-    expect(submission).toMatchObject({ status: 'received', user_id: null, processed_at: null })
+    expect(submission).toMatchObject({ status: 'received', user_id: null, finished_at: null })
     await later(60)
     expect(await submissions()).toEqual([submission])
     expect(await send()).toEqual(submission)
@@ -82,7 +82,7 @@ test('while the users service is away a submission is received, and it is proces
   expect(await persons()).toEqual([])
   await later(3600)
   expect(await submissions()).toMatchObject([
-    { id: storedSubmission.id, status: 'processed', created_user: true },
+    { id: storedSubmission.id, status: 'finished', created_user: true },
   ])
   expect(await outcome()).toEqual(causedOnce)
   await later(3600)
@@ -101,7 +101,7 @@ test.each(submissionKillSteps)(
     await later(120)
     const [submission, ...others] = await submissions()
     expect(others).toEqual([])
-    expect(submission).toMatchObject({ status: 'processed', created_user: true })
+    expect(submission).toMatchObject({ status: 'finished', created_user: true })
     expect(await send()).toEqual(submission)
     expect(await outcome()).toEqual(causedOnce)
   },

@@ -63,7 +63,7 @@ test('what somebody submits is in no line of a log, also where it is refused or 
   await replace('users', system.addresses)
   await replace('site', system.addresses)
   const submission = await send()
-  expect(submission).toMatchObject({ status: 'processed', created_user: true })
+  expect(submission).toMatchObject({ status: 'finished', created_user: true })
   await expect(submit(id, { ...answers, phone: 'Secret phone', other: 'Secret' })).rejects.toMatchObject({
     reason: 'answers_invalid',
   })

@@ -88,7 +88,7 @@ test('a restored submission is processed again, and subscribers hear of it once'
   const submission = await send()
   await mark(submission.id, true)
   const back = await mark(submission.id, false)
-  expect(back).toMatchObject({ status: 'processed', spam_reason: null, created_user: true })
+  expect(back).toMatchObject({ status: 'finished', spam_reason: null, created_user: true })
   expect(back.user_id).not.toBe(submission.user_id)
   expect(await tagsOf(back.user_id!)).toEqual(['Lead'])
   expect((await api.forms.get({ path: { id: formId } })).submissions_count).toBe(1)

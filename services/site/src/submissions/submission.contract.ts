@@ -36,7 +36,7 @@ export const userFormSubmitted = event('user.form_submitted', {
   when: 'somebody submitted a form, and their person is known if they left a contact; not for spam',
   object: FormSubmission,
   related: ['user_id', 'form_id', 'form_submission_id'],
-  example: { status: 'processed' },
+  example: { status: 'finished' },
 })
 
 const answerValue = z.union([text(maxAnswerCharacters), z.number(), z.boolean(), z.array(text(200)).max(100)])

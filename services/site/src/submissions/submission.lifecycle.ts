@@ -3,9 +3,9 @@ import { lifecycle } from '@lms/contract'
 
 export const submissionLifecycle = lifecycle(
   {
-    received: { process: 'processed', fail: 'failed', mark: 'spam' },
-    processed: { mark: 'spam' },
-    failed: { process: 'processed', mark: 'spam' },
+    received: { finish: 'finished', fail: 'failed', mark: 'spam' },
+    finished: { mark: 'spam' },
+    failed: { finish: 'finished', mark: 'spam' },
     spam: { restore: 'received' },
   },
   { begins: ['received', 'spam'] },

@@ -61,7 +61,7 @@ export const FormSubmission = z.object({
     .describe(
       'Of spam: what it caused and could not be taken back. A person stays whom anything else concerns.',
     ),
-  processed_at: timestamp()
+  finished_at: timestamp()
     .nullable()
     .describe('When its person and consents were entered in the school; null before.'),
   ...stamps,

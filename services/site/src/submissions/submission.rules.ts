@@ -137,7 +137,7 @@ export function newSubmission(
     utm: input.utm,
     spam_reason: spam,
     not_taken_back: [],
-    processed_at: null,
+    finished_at: null,
     fingerprint: fingerprintOf(form.id, { answers, unmapped }, input.consents),
     gave: [],
     told: false,
@@ -160,5 +160,5 @@ export const acknowledged = (
   created_user: false,
   spam_reason: null,
   not_taken_back: [],
-  processed_at: null,
+  finished_at: null,
 })

@@ -20,7 +20,7 @@ test('a submission creates its person, with tags and consents, and tells subscri
   expect(tag_ids).toEqual([tag.id])
   const submission = await submit(id, { email: 'ann@school.example', name: 'Ann' }, { consents: ['news'] })
   expect(submission).toMatchObject({
-    status: 'processed',
+    status: 'finished',
     created_user: true,
     source: 'external',
     spam_reason: null,
@@ -61,7 +61,7 @@ test('a person is found by e-mail in any case, then by phone, never by name', as
 test('answers without a contact belong to nobody', async () => {
   const { form, submit } = school()
   const { id } = await form()
-  expect(await submit(id, { name: 'Ann' })).toMatchObject({ status: 'processed', user_id: null })
+  expect(await submit(id, { name: 'Ann' })).toMatchObject({ status: 'finished', user_id: null })
 })
 
 test('invalid answers are refused, each with its place', async () => {
@@ -95,7 +95,7 @@ test('fields of an outside page are mapped; the rest, and what does not fit, is 
   })
   const fields = { 'E-Mail Address': 'ann@school.example', phone: 'none', tranid: '1:2', visits: 3 }
   expect(await submit(id, {}, { fields })).toMatchObject({
-    status: 'processed',
+    status: 'finished',
     created_user: true,
     answers: [{ key: 'email', value: 'ann@school.example' }],
     unmapped: [
@@ -117,7 +117,7 @@ test('no text is cut inside a character', async () => {
       fields: { chosen: Array.from({ length: 30 }, () => `x${'😀'.repeat(99)}y`) },
     },
   )
-  expect(submission.status).toBe('processed')
+  expect(submission.status).toBe('finished')
   expect((await people.users.get({ path: { id: submission.user_id! } })).first_name).toBe('x'.repeat(99))
   expect(submission.unmapped[0]!.value.isWellFormed()).toBe(true)
 })
@@ -194,7 +194,7 @@ test('a script learns nothing about the person, and works in the pages that the 
   })
   await eventsOf(system, caller.school, 'user.form_submitted')
   expect(await api.submissions.get({ path: { id: submission.id } })).toMatchObject({
-    status: 'processed',
+    status: 'finished',
     created_user: false,
   })
 })

@@ -15,6 +15,9 @@ import { FormSubmission, spamDays } from './submission.object.ts'
 const byPerson = visibleByPerson('site', 'user_id')
 
 const submissions = objectTable('site.form_submissions', FormSubmission, {
+  archive: {
+    earlier: { columns: { processed_at: 'finished_at' }, values: { status: { processed: 'finished' } } },
+  },
   list: operations.list,
   indexes: [
     ['form_id', 'created_at', 'id'],
@@ -32,7 +35,7 @@ const submissions = objectTable('site.form_submissions', FormSubmission, {
   },
   lifecycle: {
     of: submissionLifecycle,
-    emits: { process: null, fail: null, mark: null, restore: null },
+    emits: { finish: null, fail: null, mark: null, restore: null },
   },
   visible: byPerson,
 })

@@ -55,7 +55,7 @@ test.each(killSteps)(
     const [id, first] = [await propose(step), await propose('another')]
     // The one is made at once; the other one's task waits for a process with slots for tasks.
     const yes = await owner.call('POST', `${confirmations}/${first}`, { answer: 'yes', also: [id] })
-    expect(yes.body.status).toBe('done')
+    expect(yes.body.status).toBe('finished')
     await killedAt(step)
     // The lease of the dead process ends.
     ahead += 300_000
@@ -63,7 +63,7 @@ test.each(killSteps)(
     await world.system.services.users!.workOffTasks()
     await eventually('it is done', async () => {
       const { body } = await owner.call('GET', `${confirmations}/${id}`)
-      return body.status === 'done' && body
+      return body.status === 'finished' && body
     })
     const groups = (await school.asKey('GET', '/v1/groups?limit=100')).body.data
     expect(groups.filter(({ name }: { name: string }) => name === step)).toHaveLength(1)

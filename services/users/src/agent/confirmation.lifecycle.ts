@@ -3,8 +3,8 @@ import { lifecycle } from '@lms/contract'
 
 export const confirmationLifecycle = lifecycle({
   pending: { accept: 'running', decline: 'declined', expire: 'expired' },
-  running: { finish: 'done', fail: 'failed' },
-  done: {},
+  running: { finish: 'finished', fail: 'failed' },
+  finished: {},
   failed: {},
   declined: {},
   expired: {},

@@ -44,7 +44,7 @@ describe('a proposed change', () => {
     expect((await answer(school.asKey, body.id)).body.error.reason).toBe('answer_of_person')
     expect(await tagNamed(tag)).toEqual([])
     const yes = await answer(owner.call, body.id)
-    expect(yes).toMatchObject({ status: 201, body: { status: 'done', result: { status: 201 } } })
+    expect(yes).toMatchObject({ status: 201, body: { status: 'finished', result: { status: 201 } } })
     const [created] = await tagNamed(tag)
     expect(yes.body.result.object_id).toBe(created.id)
   })
@@ -174,7 +174,7 @@ describe('a proposed change', () => {
     expect(body.impact.sample).toHaveLength(10)
     expect((await answer(owner.call, body.id)).body.error.reason).toBe('number_untyped')
     const yes = await answer(owner.call, body.id, { answer: 'yes', number: 101 })
-    expect(yes.body).toMatchObject({ status: 'done' })
+    expect(yes.body).toMatchObject({ status: 'finished' })
   }, 60_000)
 
   test('is confirmed together with others', async () => {
@@ -182,7 +182,7 @@ describe('a proposed change', () => {
     const ids: string[] = []
     for (const tag of tags) ids.push((await propose(owner.call, 'POST', '/v1/tags', { name: tag })).body.id)
     const [first, ...also] = ids as [string, ...string[]]
-    expect((await answer(owner.call, first, { answer: 'yes', also })).body.status).toBe('done')
+    expect((await answer(owner.call, first, { answer: 'yes', also })).body.status).toBe('finished')
     await eventually('the others are made', async () =>
       (await Promise.all(tags.map(tagNamed))).every(matches => matches.length === 1),
     )
@@ -213,6 +213,6 @@ describe('a proposed change', () => {
       method: 'DELETE',
       path: `/v1/tags/${tag.id}`,
     })
-    expect((await answer(owner.call, id)).body.status).toBe('done')
+    expect((await answer(owner.call, id)).body.status).toBe('finished')
   })
 })

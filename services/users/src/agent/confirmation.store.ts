@@ -13,6 +13,7 @@ import { confirmationLifecycle } from './confirmation.lifecycle.ts'
 import { forgetting, type Searched, wordsOf } from './people-in-dialogue.ts'
 
 const confirmations = objectTable('users.agent_confirmations', AgentConfirmation, {
+  archive: { earlier: { values: { status: { done: 'finished' } } } },
   list: agentConfirmations.list,
   hidden: {
     /** The permission of the operation. */

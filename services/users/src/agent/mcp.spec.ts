@@ -83,7 +83,7 @@ describe('a client of the Model Context Protocol', () => {
     const tags = async () => (await school.asKey('GET', '/v1/tags?name=Gold')).body.data
     expect(await tags()).toEqual([])
     const yes = await owner.call('POST', `/v1/agent/confirmations/${id}`, { answer: 'yes' })
-    expect(yes.body).toMatchObject({ status: 'done', said: { summary: 'please' } })
+    expect(yes.body).toMatchObject({ status: 'finished', said: { summary: 'please' } })
     expect(await tags()).toHaveLength(1)
     await client.close()
   })

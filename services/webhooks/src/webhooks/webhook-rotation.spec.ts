@@ -2,6 +2,7 @@ import { signLms, standardSecret } from '@lms/service-host/outside'
 import { eventually } from '@lms/testing'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import Stripe from 'stripe'
+import { Webhook as SvixWebhook } from 'svix'
 import { isSigned, type Received } from '../testing/receiver.ts'
 import { type World, webhooksWorld } from '../testing/world.ts'
 import { placeOf } from './sealed-secrets.ts'
@@ -43,7 +44,8 @@ describe('the secret of a subscription', () => {
     expect(() => stripe.webhooks.constructEvent(`${body} `, signature, secret)).toThrow()
     expect(() => stripe.webhooks.constructEvent(body, signature, 'another secret')).toThrow()
     const standard = headers as Record<string, string>
-    expect(new StandardWebhook(standardSecret(secret)).verify(body, standard)).toEqual(JSON.parse(body))
+    for (const library of [new StandardWebhook(secret), new SvixWebhook(secret)])
+      expect(library.verify(body, standard)).toEqual(JSON.parse(body))
     expect(() => new StandardWebhook(standardSecret('another secret')).verify(body, standard)).toThrow()
   })
 
@@ -51,7 +53,7 @@ describe('the secret of a subscription', () => {
     const { webhooks, id, secret: old, change, arrivalThat } = await subscribe()
     const rotation = await change({ rotate_secret: {} })
     const next = rotation.secret!
-    expect(next).toMatch(/^lms_webhook_[0-9a-f]{48}$/)
+    expect(next).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/)
     const remainingMs = Date.parse(rotation.rotation_ends_at!) - world.clock.now().getTime()
     expect(Math.abs(remainingMs - 24 * 3600_000)).toBeLessThan(60_000)
     const { secret: _, ...visible } = rotation

@@ -16,7 +16,7 @@ export const secret = () =>
   text(256, 16)
     .refine(isDecodable, 'a secret that begins with whsec_ must continue with the base64 of 16 to 64 bytes')
     .describe(
-      'The key of the signatures: its UTF-8 bytes, or the decoded bytes of a secret of the form whsec_ and base64.',
+      'The secret of the signatures, taken as it is: its text is the key of `X-LMS-Signature`. Of the form `whsec_` and base64, its decoded bytes are the key of `webhook-signature`; of another form its text.',
     )
 
 const isDecodable = (value: string) => {

@@ -9,8 +9,10 @@ import { sealed, secret } from './webhook-settings.ts'
 export const NewWebhook = Webhook.extend({
   secret: z
     .string()
-    .describe('The key of X-LMS-Signature. Shown only once.')
-    .meta({ examples: ['lms_webhook_3f9a…'] }),
+    .describe(
+      'The secret of the signatures. Its text is the key of `X-LMS-Signature`; libraries of Standard Webhooks take it as it is. Shown only once.',
+    )
+    .meta({ examples: ['whsec_3f9aQ…'] }),
 })
 
 export const ChangedWebhook = Webhook.extend({

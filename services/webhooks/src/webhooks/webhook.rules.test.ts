@@ -6,7 +6,7 @@ const refusedWith = (reason: string, details: object[]) =>
   expect.objectContaining({ refusal: expect.objectContaining({ reason }), details })
 
 test('a secret is new each time, with a prefix that shows its purpose', () => {
-  expect(newSecret()).toMatch(/^lms_webhook_[0-9a-f]{48}$/)
+  expect(newSecret()).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/)
   expect(newSecret()).not.toBe(newSecret())
 })
 

@@ -6,8 +6,8 @@ import { isKnownMask, takes } from '../events/event-masks.ts'
 import type { Outside } from '../outside.ts'
 import { refusals } from './webhook-refusals.ts'
 
-/** A secret of 192 random bits. */
-export const newSecret = () => `lms_webhook_${randomBytes(24).toString('hex')}`
+/** A secret of 192 random bits, in the form that the libraries of Standard Webhooks take: `whsec_` and base64. */
+export const newSecret = () => `whsec_${randomBytes(24).toString('base64')}`
 
 /** The masks, each once; refuses those that the catalogue lacks, with their `place` in the body. */
 export function checkMasks(masks: readonly string[], field = 'events'): string[] {

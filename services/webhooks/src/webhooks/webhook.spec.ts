@@ -13,7 +13,7 @@ describe('subscriptions', () => {
       body: { url: world.receiver.url, events: ['order.*', 'order.*'] },
     })
     expect(webhook).toMatchObject({ events: ['order.*'], active: true, description: null, version: 1 })
-    expect(webhook.secret).toMatch(/^lms_webhook_[0-9a-f]{48}$/)
+    expect(webhook.secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/)
     const { secret, ...visible } = webhook
     expect(await webhooks.get({ path: { id: webhook.id } })).toEqual(visible)
     expect((await webhooks.list()).data).toEqual([visible])

@@ -29,7 +29,7 @@ export const RoomBlock = z.object({
   session_id: id('wbs'),
   key: slug().describe('The name of the block in its session: the same key changes the block.'),
   kind: oneOf(['sale', 'poll', 'form']).describe('What the block shows: an offer, a poll or a form.'),
-  status: oneOf(['hidden', 'shown', 'closed']).describe(
+  status: oneOf(['hidden', 'visible', 'closed']).describe(
     'closed: it is shown, and takes no answers any more.',
   ),
   title: text(300, 1)

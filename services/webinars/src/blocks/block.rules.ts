@@ -38,7 +38,7 @@ export const endsAt = ({
   shown_at,
   duration_seconds,
 }: Pick<RoomBlock, 'status' | 'shown_at' | 'duration_seconds'>): string | null =>
-  status === 'shown' && shown_at !== null && duration_seconds !== null
+  status === 'visible' && shown_at !== null && duration_seconds !== null
     ? formatTime(new Date(Date.parse(shown_at) + duration_seconds * 1000))
     : null
 

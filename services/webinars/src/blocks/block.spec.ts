@@ -25,8 +25,8 @@ test('a block is added once for its key, then changed by it, and participants se
     ],
   })
   expect((await own.list({ path })).data).toEqual([])
-  const visible = await api.roomBlocks.put({ path, body: { ...poll, status: 'shown' } })
-  expect(visible).toMatchObject({ id: created.id, status: 'shown', version: 2 })
+  const visible = await api.roomBlocks.put({ path, body: { ...poll, status: 'visible' } })
+  expect(visible).toMatchObject({ id: created.id, status: 'visible', version: 2 })
   expect((await own.list({ path })).data).toEqual([visible])
   const stranger = student(await person()).roomBlocks.list({ path })
   await expect(stranger).rejects.toMatchObject({ status: 404 })
@@ -55,7 +55,7 @@ test('a block that has shown itself and is hidden by hand stays hidden', async (
   const { workOffTasks } = system.services.webinars!
   await workOffTasks()
   const status = async () => (await api.roomBlocks.list({ path })).data[0]!.status
-  expect(await status()).toBe('shown')
+  expect(await status()).toBe('visible')
   await api.roomBlocks.put({ path, body: { ...body, status: 'hidden' } })
   await workOffTasks()
   expect(await status()).toBe('hidden')

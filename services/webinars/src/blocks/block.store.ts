@@ -22,6 +22,7 @@ const visibilityOf = ({ role, school, user }: Caller): Condition | null =>
     : null
 
 const blocks = objectTable('webinars.blocks', RoomBlock, {
+  archive: { earlier: { values: { status: { shown: 'visible' } } } },
   computed: ['results', 'ends_at', 'price'],
   unique: [{ of: ['session_id', 'key'] }],
   indexes: [

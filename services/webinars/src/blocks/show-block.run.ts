@@ -13,7 +13,7 @@ export const showBlockTask = builder.task(showBlock, async ({ payload, work, run
   const block = await blocks.lockAnyVersion(seen.id)
   const at = session.status === 'live' ? showsAt(block, session) : null
   if (!at || at > work.origin.now) return
-  closeInTime(blocks.change(block, { status: 'shown', shown_at: work.now }), work)
+  closeInTime(blocks.change(block, { status: 'visible', shown_at: work.now }), work)
   roomEvents.tell(session, 'block', block.id, { runtime })
 })
 

@@ -71,7 +71,7 @@ ${countdown(block, language)}${insideOf(block, status, path, language)}</section
 function insideOf(block: Block, status: RoomState['status'], path: string, language: string): Html {
   const words = roomWords(language)
   const { offer_id, form_id, choices, results, price } = block
-  const isOpen = block.status === 'shown'
+  const isOpen = block.status === 'visible'
   // The purchase says from which session it came.
   const source = new URLSearchParams({ utm_source: 'webinar', utm_campaign: block.session_id })
   if (offer_id && !isOpen) return html`<p>${words.over}</p>\n`

@@ -100,7 +100,7 @@ export const roomHandlers = builder.implement(rooms, {
     const takes =
       session.status === 'live' &&
       block?.session_id === session_id &&
-      block.status === 'shown' &&
+      block.status === 'visible' &&
       body.choices.every(choice => choice < block.options.length) &&
       (block.multiple || body.choices.length === 1)
     if (!takes) return { problem: 'not_answerable' as const }

@@ -111,7 +111,7 @@ test('a participant writes by their entry, and reads why a message was not taken
 
 test('a poll takes one answer of each participant, while it is shown in a live session', async () => {
   const { api, door, show, start, path, token } = await entered()
-  const { id } = await api.roomBlocks.put({ path, body: { ...poll, status: 'shown' } })
+  const { id } = await api.roomBlocks.put({ path, body: { ...poll, status: 'visible' } })
   const answer = (choice: number) => door.answer({ body: { token, block_id: id, choices: [choice] } })
   expect(await answer(0)).toEqual({ problem: 'not_answerable' })
   await start()

@@ -9,7 +9,7 @@ export function askingTests(entered: Entered, later: (seconds: number) => Promis
     const { api, door, show, start, path, token } = await entered()
     await start()
     const put = (key: string, multiple: boolean) =>
-      api.roomBlocks.put({ path, body: { ...poll, key, multiple, status: 'shown' } })
+      api.roomBlocks.put({ path, body: { ...poll, key, multiple, status: 'visible' } })
     const [many, one] = [await put('many', true), await put('one', false)]
     const answer = (block_id: typeof many.id, choices: number[]) =>
       door.answer({ body: { token, block_id, choices } })
@@ -113,11 +113,11 @@ export function askingTests(entered: Entered, later: (seconds: number) => Promis
     const put = (body: object = {}) =>
       api.roomBlocks.put({ path, body: { ...poll, duration_seconds: 60, ...body } })
     expect(await put()).toMatchObject({ shown_at: null, ends_at: null, price: null })
-    const { shown_at, ends_at } = await put({ status: 'shown' })
+    const { shown_at, ends_at } = await put({ status: 'visible' })
     expect(Date.parse(ends_at!) - Date.parse(shown_at!)).toBe(60_000)
     expect((await show()).content).toContain(`<time class="until" datetime="${ends_at}">`)
     await later(59)
-    expect(await put({ status: 'shown', title: 'How often, now?' })).toMatchObject({ shown_at, ends_at })
+    expect(await put({ status: 'visible', title: 'How often, now?' })).toMatchObject({ shown_at, ends_at })
     await later(2)
     expect((await api.roomBlocks.list({ path })).data).toMatchObject([{ status: 'closed', ends_at: null }])
     expect((await show()).content).not.toContain('class="until"')

@@ -17,13 +17,13 @@ export const partnerEarnings: Consequence<Stores> = {
     ])
     // A merge may have made the partner the buyer.
     if (!partner || partner.user_id === order.user_id) return
-    const share_basis_points = present[0]?.share_basis_points ?? partner.share_basis_points
-    const entry = missingEntry(present, earnedOf(order, retainedOf(order), share_basis_points))
+    const basis_points = present[0]?.basis_points ?? partner.basis_points
+    const entry = missingEntry(present, earnedOf(order, retainedOf(order), basis_points))
     if (!entry) return
     const { id: payment_id, currency } = payment
     const available_at = formatTime(availableAt(payment.paid_at ?? now, terms.partners.hold_days))
     const from = { partner_id: partner.id, order_id: order.id, payment_id, refund_id: null }
-    partnerAccruals.enter({ ...from, ...entry, currency, share_basis_points, available_at })
+    partnerAccruals.enter({ ...from, ...entry, currency, basis_points, available_at })
   },
 
   planRefund: async ({ order, payment, amount }, stores) => {
@@ -52,7 +52,7 @@ export const partnerEarnings: Consequence<Stores> = {
     const present = await partnerAccruals.ofOrder(order.id)
     const deduction = present.findLast(({ refund_id }) => refund_id === refund.id)
     const entry =
-      deduction && missingEntry(present, earnedOf(order, retainedOf(order), deduction.share_basis_points))
+      deduction && missingEntry(present, earnedOf(order, retainedOf(order), deduction.basis_points))
     if (!entry) return
     const { school_id, id, version, created_at, updated_at, payout_id, ...from } = deduction
     partnerAccruals.enter({ ...from, ...entry, payment_id: payment.id, refund_id: refund.id })
@@ -67,7 +67,7 @@ async function takenBack(order: OrderRow, paymentId: string, refund: number, { p
   const present = await partnerAccruals.ofOrder(order.id)
   const earned = earnedBy(present, paymentId)
   if (!earned) return null
-  const entry = missingEntry(present, earnedOf(order, retainedOf(order) - refund, earned.share_basis_points))
+  const entry = missingEntry(present, earnedOf(order, retainedOf(order) - refund, earned.basis_points))
   return entry?.kind === 'taken_back' ? { earned, entry } : null
 }
 

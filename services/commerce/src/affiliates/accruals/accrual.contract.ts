@@ -12,7 +12,7 @@ export const PartnerAccrual = z.object({
   kind: oneOf(['earned', 'taken_back']).describe('Earned by a payment, or taken back by its refund.'),
   amount: amount('What the partner earned, or what was taken back.'),
   currency: currency(),
-  share_basis_points: z.int().min(1).max(10_000).describe("The partner's share at the first payment."),
+  basis_points: z.int().min(1).max(10_000).describe("The partner's share at the first payment."),
   available_at: timestamp().describe('The end of the refund term; until then it is held.'),
   payout_id: id('pyo').nullable().describe('The payout that settled it; null before.'),
   ...stamps,

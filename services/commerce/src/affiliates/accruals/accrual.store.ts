@@ -8,6 +8,7 @@ import { PartnerAccrual, partnerAccruals } from './accrual.contract.ts'
 const maxSettled = 10_000
 
 const accruals = objectTable('commerce.partner_accruals', PartnerAccrual, {
+  archive: { earlier: { columns: { share_basis_points: 'basis_points' } } },
   list: partnerAccruals.list,
   indexes: [
     ['order_id'],

@@ -33,7 +33,7 @@ export const Partner = z.object({
     .string()
     .describe('What the partner adds to the address of any page of the site.')
     .meta({ examples: ['?partner=anns-blog'] }),
-  share_basis_points: z
+  basis_points: z
     .int()
     .min(1)
     .max(10_000)
@@ -79,7 +79,7 @@ export const partners = crud('/v1/partners', Partner, {
     delete: [refusals.partner_has_orders],
   },
   examples: {
-    create: { name: "Ann's blog", code: 'anns-blog', share_basis_points: 1000 },
-    update: { share_basis_points: 1500 },
+    create: { name: "Ann's blog", code: 'anns-blog', basis_points: 1000 },
+    update: { basis_points: 1500 },
   },
 })

@@ -9,7 +9,7 @@ export const examples: Examples = {
 
 export const references: Examples = {
   'partners.create user_id': async school => ({
-    body: { name: 'Ann', code: unique(), share_basis_points: 1000, ...(await person(school)) },
+    body: { name: 'Ann', code: unique(), basis_points: 1000, ...(await person(school)) },
   }),
   'partners.update user_id': async school => ({
     path: { id: (await school.make('partners.create')).id },

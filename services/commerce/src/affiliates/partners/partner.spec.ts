@@ -23,7 +23,7 @@ async function school() {
   const person = () => users.create({ body: { email: `${newId('usr')}@school.example` } })
   const offer = await api.offers.create({ body: { name: 'Course', amount: 10_000, currency: 'EUR' } })
   const partner = (fields: object = {}) =>
-    api.partners.create({ body: { name: 'Ann', code: 'ann', share_basis_points: 1000, ...fields } })
+    api.partners.create({ body: { name: 'Ann', code: 'ann', basis_points: 1000, ...fields } })
   const order = async (fields: { user_id?: string; partner_code?: string | null } = {}) => {
     const user_id = (fields.user_id ?? (await person()).id) as `usr_${string}`
     return api.orders.create({
@@ -119,7 +119,7 @@ describe('partners', () => {
 
   test('a share of a payment is held until the refund term ends, and then available', async () => {
     const { partner, paid, accruals, balance } = await school()
-    const createdPartner = await partner({ share_basis_points: 1250 })
+    const createdPartner = await partner({ basis_points: 1250 })
     const order = await paid()
     expect(await accruals()).toEqual([
       expect.objectContaining({
@@ -139,7 +139,7 @@ describe('partners', () => {
 
   test('a refund takes back its part, a dry run says how much, and a whole refund leaves nothing', async () => {
     const { partner, paid, refund, accruals, balance } = await school()
-    const createdPartner = await partner({ share_basis_points: 333 })
+    const createdPartner = await partner({ basis_points: 333 })
     const order = await paid()
     const [earned] = await accruals()
     const planned = await refund(order, 3333, true)
@@ -203,7 +203,7 @@ describe('partners', () => {
       status: 409,
       reason: 'partner_has_orders',
     })
-    await api.partners.update({ path, body: { active: false, share_basis_points: 2000 } })
+    await api.partners.update({ path, body: { active: false, basis_points: 2000 } })
     await pay(waiting)
     expect(await balance(createdPartner)).toEqual(euros(2000, 0, 0))
     const other = await partner({ code: 'bob' })

@@ -3,6 +3,7 @@ import { type Condition, objectTable, type RowIn, storeOf, textArray } from '@lm
 import { partners as operations, Partner, refusals } from './partner.contract.ts'
 
 const partners = objectTable('commerce.partners', Partner, {
+  archive: { earlier: { columns: { share_basis_points: 'basis_points' } } },
   list: operations.list,
   computed: ['link', 'balance'],
   indexes: [['user_id', 'id']],

@@ -41,7 +41,7 @@ export function whyNot({ code, usage }: Entry, goods: Goods, now: string): Refus
   if (code === null) return entryRefusals.promo_code_unknown
   if (!code.active) return entryRefusals.promo_code_inactive
   if (code.starts_at !== null && now < code.starts_at) return entryRefusals.promo_code_early
-  if (code.ends_at !== null && now >= code.ends_at) return entryRefusals.promo_code_ended
+  if (code.expires_at !== null && now >= code.expires_at) return entryRefusals.promo_code_expired
   return notThese(code, goods) ?? usedUp(code) ?? (usage && notThem(code, usage))
 }
 
@@ -72,12 +72,12 @@ function notThem(code: PromoCode, { uses, hasPaid, groups }: Usage): Refusal | n
 }
 
 /** What the code gives, kept by an order also when the code changes later. */
-const benefitOf = ({ id, code, offer_ids, percent_off, amount_off }: PromoCode): Discount => ({
+const benefitOf = ({ id, code, offer_ids, percent, amount_off }: PromoCode): Discount => ({
   kind: 'promo_code',
   promo_code_id: id,
   code,
   offer_ids,
-  percent_off,
+  percent,
   amount_off,
   reason: '',
 })

@@ -15,7 +15,7 @@ const school = () => system.client('commerce', commerceContract.resources, syste
 
 test('a hundred thousand different codes with one use each are generated, and share what was asked for', async () => {
   const api = school()
-  const common = { kind: 'percent', percent_off: 20, ends_at: '2030-01-01T00:00:00.000+00:00' } as const
+  const common = { kind: 'percent', percent: 20, expires_at: '2030-01-01T00:00:00.000+00:00' } as const
   const batch = await api.promoCodes.generate({ body: { ...common, count: 100_000, prefix: 'SPRING-' } })
   expect(batch).toMatchObject({ status: 'queued', count: 100_000 })
   await eventually(
@@ -55,7 +55,7 @@ test('codes that do not fit, or name an unknown offer, are not generated', async
 test('generated codes have a maximum of their own, which counts those that are still to come', async () => {
   const caller = system.caller()
   const api = system.client('commerce', commerceContract.resources, caller)
-  const percent = { kind: 'percent', percent_off: 5 } as const
+  const percent = { kind: 'percent', percent: 5 } as const
   await owner(
     `insert into commerce.promo_code_batches (school_id, id, count, template) values ($1, $2, 999990, '{}')`,
     [caller.school, newId('job')],

@@ -38,7 +38,7 @@ export const PromoCode = z.object({
   kind: oneOf(['percent', 'amount', 'gift']).describe(
     'The benefit: a percentage of the price, an amount, or an offer as a gift.',
   ),
-  percent_off: z.int().min(1).max(100).nullable().describe('For percent: the percentage deducted.'),
+  percent: z.int().min(1).max(100).nullable().describe('For percent: the percentage deducted.'),
   amount_off: amount('For amount: the amount deducted.').min(1).nullable(),
   currency: currency()
     .nullable()
@@ -65,7 +65,7 @@ export const PromoCode = z.object({
     .nullable()
     .describe('The maximum number of orders of one person with the code; null for no maximum.'),
   starts_at: timestamp().nullable().describe('The code is valid from this time on.'),
-  ends_at: timestamp().nullable().describe('The code is valid until this time.'),
+  expires_at: timestamp().nullable().describe('The code is valid until this time.'),
   active: z.boolean().describe('An inactive code cannot be used.'),
   uses_count: z
     .int32()
@@ -90,9 +90,9 @@ export const refusals = refuse({
   },
   promo_code_invalid: {
     status: 422,
-    when: 'the fields do not match the kind, or ends_at is not after starts_at',
+    when: 'the fields do not match the kind, or expires_at is not after starts_at',
     message:
-      'A percent takes percent_off, an amount takes amount_off, a gift takes gift_offer_id, and no kind takes the field of another. amount_off and minimum_amount need a currency. ends_at must be after starts_at. See details.',
+      'A percent takes percent, an amount takes amount_off, a gift takes gift_offer_id, and no kind takes the field of another. amount_off and minimum_amount need a currency. expires_at must be after starts_at. See details.',
   },
   promo_offer_unknown: {
     status: 422,
@@ -138,7 +138,7 @@ const operations = crud('/v1/promo-codes', PromoCode, {
   sorts: ['created_at', 'updated_at', 'code'],
   refuses: { create: fits, update: fits, delete: [refusals.promo_code_used] },
   examples: {
-    create: { code: 'SPRING-20', kind: 'percent', percent_off: 20, max_uses_per_person: 1 },
+    create: { code: 'SPRING-20', kind: 'percent', percent: 20, max_uses_per_person: 1 },
     update: { active: false },
   },
 })
@@ -178,7 +178,7 @@ export const promoCodes = resource({
     summary: 'Generate promo codes with one use each, as a job',
     permission: 'promo-codes:write',
     body: NewBatch,
-    example: { count: 100, prefix: 'SPRING-', kind: 'percent', percent_off: 20 },
+    example: { count: 100, prefix: 'SPRING-', kind: 'percent', percent: 20 },
     bound: generatedRoom,
     returns: PromoCodeBatch,
     refuses: [refusals.promo_code_invalid, refusals.promo_offer_unknown],

@@ -10,11 +10,11 @@ async function meant(school: School) {
   return { offer_ids: [offer.id], group_ids: [group.id] }
 }
 async function gift(school: School) {
-  return { kind: 'gift', percent_off: null, gift_offer_id: (await school.make('offers.create')).id }
+  return { kind: 'gift', percent: null, gift_offer_id: (await school.make('offers.create')).id }
 }
 
 /** The body of a batch of codes. */
-const batch = { count: 3, kind: 'percent', percent_off: 20 }
+const batch = { count: 3, kind: 'percent', percent: 20 }
 
 /** A basket of one item, for a code that works there. */
 async function basket(school: School) {

@@ -4,7 +4,7 @@ import { type PromoCode, refusals } from './promo-code.contract.ts'
 
 /** The field of each kind, which the others do not have. */
 const partOf = {
-  percent: 'percent_off',
+  percent: 'percent',
   amount: 'amount_off',
   gift: 'gift_offer_id',
 } as const satisfies Record<PromoCode['kind'], keyof PromoCode>
@@ -12,7 +12,7 @@ const parts = Object.values(partOf)
 
 type FitFields = Pick<
   PromoCode,
-  'kind' | (typeof parts)[number] | 'currency' | 'minimum_amount' | 'starts_at' | 'ends_at'
+  'kind' | (typeof parts)[number] | 'currency' | 'minimum_amount' | 'starts_at' | 'expires_at'
 >
 
 /** Refuses a code whose fields do not match its kind, or that ends before it starts. */
@@ -27,8 +27,8 @@ export function checkFit(code: FitFields): void {
   const inCurrency = [code.minimum_amount, code.kind === 'amount' ? code.amount_off : null]
   if (code.currency === null && inCurrency.some(amount => amount !== null))
     details.push({ path: 'body.currency', message: 'an amount needs it' })
-  if (code.starts_at !== null && code.ends_at !== null && code.ends_at <= code.starts_at)
-    details.push({ path: 'body.ends_at', message: 'must be after starts_at' })
+  if (code.starts_at !== null && code.expires_at !== null && code.expires_at <= code.starts_at)
+    details.push({ path: 'body.expires_at', message: 'must be after starts_at' })
   if (details.length) throw new Refused(refusals.promo_code_invalid, undefined, { details })
 }
 

@@ -14,7 +14,7 @@ function school() {
   const api = system.client('commerce', commerceContract.resources, caller)
   type New = Parameters<typeof api.promoCodes.create>[0]['body']
   const percent = (fields: Partial<New> = {}) =>
-    api.promoCodes.create({ body: { code: 'SPRING', kind: 'percent', percent_off: 20, ...fields } })
+    api.promoCodes.create({ body: { code: 'SPRING', kind: 'percent', percent: 20, ...fields } })
   const offer = () => api.offers.create({ body: { name: 'Course', amount: 4900, currency: 'EUR' } })
   const change = (id: string, body: Parameters<typeof api.promoCodes.update>[0]['body']) =>
     api.promoCodes.update({ path: { id }, body })
@@ -23,20 +23,20 @@ function school() {
 
 test('a code is created, found in any case, changed and deleted', async () => {
   const { api, percent, change } = school()
-  const createdCode = await percent({ code: 'spring-20', ends_at: '2030-01-01T01:00:00+01:00' })
+  const createdCode = await percent({ code: 'spring-20', expires_at: '2030-01-01T01:00:00+01:00' })
   expect(createdCode).toMatchObject({
     code: 'SPRING-20',
     amount_off: null,
     offer_ids: [],
     active: true,
     uses_count: 0,
-    ends_at: '2030-01-01T00:00:00.000+00:00',
+    expires_at: '2030-01-01T00:00:00.000+00:00',
   })
   expect((await api.promoCodes.list({ query: { code: 'Spring-20', active: 'true' } })).data).toEqual([
     createdCode,
   ])
-  const off = await change(createdCode.id, { active: false, percent_off: 30 })
-  expect(off).toMatchObject({ active: false, percent_off: 30, version: 2 })
+  const off = await change(createdCode.id, { active: false, percent: 30 })
+  expect(off).toMatchObject({ active: false, percent: 30, version: 2 })
   await api.promoCodes.delete({ path: { id: createdCode.id } })
   await expect(api.promoCodes.get({ path: { id: createdCode.id } })).rejects.toMatchObject({ status: 404 })
 })
@@ -55,17 +55,17 @@ test('the benefit of a code matches its kind, also after a change', async () => 
   const gift = newId('off')
   const unfit = { status: 422, reason: 'promo_code_invalid' }
   for (const [fields, path] of [
-    [{ percent_off: null }, 'body.percent_off'],
+    [{ percent: null }, 'body.percent'],
     [{ amount_off: 100 }, 'body.amount_off'],
-    [{ kind: 'amount', percent_off: null, amount_off: 100 }, 'body.currency'],
-    [{ kind: 'gift', percent_off: null }, 'body.gift_offer_id'],
+    [{ kind: 'amount', percent: null, amount_off: 100 }, 'body.currency'],
+    [{ kind: 'gift', percent: null }, 'body.gift_offer_id'],
     [{ gift_offer_id: gift }, 'body.gift_offer_id'],
-    [{ starts_at: '2030-01-02T00:00:00Z', ends_at: '2030-01-02T00:00:00Z' }, 'body.ends_at'],
+    [{ starts_at: '2030-01-02T00:00:00Z', expires_at: '2030-01-02T00:00:00Z' }, 'body.expires_at'],
   ] as const)
     await expect(percent(fields)).rejects.toMatchObject({ ...unfit, details: [{ path }] })
   const createdCode = await percent({ starts_at: '2030-01-02T00:00:00Z' })
-  await expect(change(createdCode.id, { percent_off: null })).rejects.toMatchObject(unfit)
-  await expect(change(createdCode.id, { ends_at: '2030-01-01T00:00:00Z' })).rejects.toMatchObject(unfit)
+  await expect(change(createdCode.id, { percent: null })).rejects.toMatchObject(unfit)
+  await expect(change(createdCode.id, { expires_at: '2030-01-01T00:00:00Z' })).rejects.toMatchObject(unfit)
   await expect(change(createdCode.id, { kind: 'gift' } as never)).rejects.toMatchObject({ status: 400 })
   expect(await api.promoCodes.get({ path: { id: createdCode.id } })).toEqual(createdCode)
 })
@@ -82,7 +82,7 @@ test('the offers of a code exist, and cannot be deleted while it references them
   const createdCode = await percent({ offer_ids: [one.id, one.id] })
   expect(createdCode.offer_ids).toEqual([one.id])
   expect((await api.promoCodes.list({ query: { offer_id: one.id } })).data).toEqual([createdCode])
-  const giving = await percent({ code: 'GIFT', kind: 'gift', percent_off: null, gift_offer_id: gift.id })
+  const giving = await percent({ code: 'GIFT', kind: 'gift', percent: null, gift_offer_id: gift.id })
   for (const [{ id }, code] of [
     [one, createdCode],
     [gift, giving],

@@ -18,6 +18,7 @@ import { generatedRoom, PromoCode, promoCodes, refusals } from './promo-code.con
 export const generatedCodes: Condition = { sql: 't.batch_id is not null', values: [] }
 
 const codes = objectTable('commerce.promo_codes', PromoCode, {
+  archive: { earlier: { columns: { percent_off: 'percent', ends_at: 'expires_at' } } },
   list: promoCodes.list,
   unique: [{ of: ['code'], refusal: refusals.promo_code_taken }],
   indexes: [['batch_id', 'id']],
@@ -53,7 +54,7 @@ export const PromoCodeBatchEntity = tenantEntity(
     count: column.integer(),
     template: column.json(),
   },
-  { archive: 'rows' },
+  { archive: { earlier: { fields: { template: { percent_off: 'percent', ends_at: 'expires_at' } } } } },
 )
 
 /** The fields that all codes of a batch have in common. */

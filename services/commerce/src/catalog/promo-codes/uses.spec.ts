@@ -23,7 +23,7 @@ async function shop() {
     api.offers.create({ body: { name, amount, currency: 'EUR' } })
   const [ann, course, book] = await Promise.all([person(), offer('Course', 9_999), offer('Book', 1_000)])
   const code = (text: string, fields: Partial<NewCode> = {}) =>
-    api.promoCodes.create({ body: { code: text, kind: 'percent', percent_off: 20, ...fields } })
+    api.promoCodes.create({ body: { code: text, kind: 'percent', percent: 20, ...fields } })
   const items = [{ offer_id: course.id }, { offer_id: book.id }]
   const order = (
     promo_code: string | null = null,
@@ -52,7 +52,7 @@ test('an order with a code costs what check and preview said, and the code count
     items_amount: 10_999,
     discount_amount: 2_000,
     amount: 8_999,
-    discount: { kind: 'promo_code', promo_code_id: spring.id, code: 'SPRING', percent_off: 20 },
+    discount: { kind: 'promo_code', promo_code_id: spring.id, code: 'SPRING', percent: 20 },
     items: [{ discount_amount: 2_000 }, { discount_amount: 0 }],
   })
   expect([previewed.amount, previewed.discount]).toEqual([createdOrder.amount, createdOrder.discount])
@@ -115,7 +115,7 @@ test('a code for groups works for their members', async () => {
 test('a gift code adds its offer free of charge, which leaves the order with the code', async () => {
   const { api, code, order, usesOf, apply, takeOff, book } = await shop()
   const mug = await api.offers.create({ body: { name: 'Mug', amount: 500, currency: 'USD' } })
-  const gift = await code('MUG', { kind: 'gift', percent_off: null, gift_offer_id: mug.id })
+  const gift = await code('MUG', { kind: 'gift', percent: null, gift_offer_id: mug.id })
   const createdOrder = await order('MUG')
   expect(createdOrder).toMatchObject({ amount: 10_999, discount_amount: 0, discount: { code: 'MUG' } })
   expect(createdOrder.items[2]).toMatchObject({ offer_id: mug.id, gift: true, quantity: 1, amount: 0 })
@@ -136,7 +136,7 @@ test('a discount is applied, replaced and taken off while nothing is paid', asyn
   const { api, code, order, usesOf, apply, takeOff } = await shop()
   const [spring, summer] = await Promise.all([
     code('SPRING', { max_uses: 1 }),
-    code('SUMMER', { kind: 'amount', percent_off: null, amount_off: 10_000, currency: 'EUR' }),
+    code('SUMMER', { kind: 'amount', percent: null, amount_off: 10_000, currency: 'EUR' }),
   ])
   const { id } = await order()
   expect(await apply(id, { promo_code: 'SPRING' })).toMatchObject({ amount: 8_799, discount_amount: 2_200 })
@@ -147,7 +147,7 @@ test('a discount is applied, replaced and taken off while nothing is paid', asyn
   const byHand = await apply(id, { amount_off: 999, reason: 'A late delivery' })
   expect(byHand).toMatchObject({ amount: 10_000, discount: { kind: 'manual', reason: 'A late delivery' } })
   expect(await usesOf(summer)).toBe(0)
-  expect(await apply(id, { percent_off: 50, reason: 'A friend' })).toMatchObject({ amount: 5_499 })
+  expect(await apply(id, { percent: 50, reason: 'A friend' })).toMatchObject({ amount: 5_499 })
   await expect(apply(id, { promo_code: 'WINTER' })).rejects.toMatchObject(refusedFor('promo_code_unknown'))
   expect(await api.orders.get({ path: { id } })).toMatchObject({ amount: 5_499 })
   expect(await takeOff(id)).toMatchObject({ amount: 10_999, discount: null })
@@ -198,9 +198,9 @@ test('an expired order gives the use of its code back, and takes it again with l
 })
 
 test.each([
-  ['two discounts', { promo_code: 'SPRING', percent_off: 10, reason: 'Both' }],
+  ['two discounts', { promo_code: 'SPRING', percent: 10, reason: 'Both' }],
   ['none', { reason: 'None' }],
-  ['a percentage without a reason', { percent_off: 10 }],
+  ['a percentage without a reason', { percent: 10 }],
   ['a code with a reason', { promo_code: 'SPRING', reason: 'Why' }],
 ])('%s: the body is refused', async (_, body) => {
   const { order, apply } = await shop()

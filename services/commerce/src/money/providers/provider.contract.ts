@@ -24,7 +24,7 @@ const maxProviders = 100
 const maxCurrencies = 50
 
 export const ProviderHealth = z.object({
-  status: oneOf(['unused', 'working', 'failing']).describe(
+  status: oneOf(['unused', 'ok', 'failing']).describe(
     '`failing` while the last payment failed because the provider was unavailable or refused the credentials.',
   ),
   last_payment_at: timestamp().nullable().describe('When the last payment got its outcome; null for none.'),

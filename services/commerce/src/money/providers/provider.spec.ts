@@ -135,7 +135,7 @@ test('a connection that was used is not deleted; its health is that of its last 
   await pay('pending', null)
   expect(await health()).toMatchObject({ status: 'unused' })
   await pay('failed', { class: 'declined', message: 'No.' })
-  expect(await health()).toEqual({ status: 'working', last_payment_at, last_failure: null })
+  expect(await health()).toEqual({ status: 'ok', last_payment_at, last_failure: null })
   await pay('failed', { class: 'unavailable', message: 'The key is refused.' })
   await pay('pending', null)
   const failing = { status: 'failing', last_payment_at, last_failure: 'The key is refused.' }
@@ -144,7 +144,7 @@ test('a connection that was used is not deleted; its health is that of its last 
   // It was refunded since, or passed to another person.
   await pay('succeeded', null, '2026-11-20T09:30:00Z')
   expect(await health()).toMatchObject({
-    status: 'working',
+    status: 'ok',
     last_payment_at: '2026-11-20T09:30:00.000+00:00',
   })
   await expect(api.delete({ path: { id } })).rejects.toMatchObject({ status: 409, reason: 'provider_used' })

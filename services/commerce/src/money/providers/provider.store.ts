@@ -63,7 +63,7 @@ export class ProviderStore extends storeOf(providers) {
     for (const [id, status, failure, message, at] of rows) {
       const fails = status === 'failed' && failure === 'unavailable'
       health.set(id!, {
-        status: fails ? 'failing' : 'working',
+        status: fails ? 'failing' : 'ok',
         last_payment_at: readDatabaseTime(at!),
         last_failure: fails ? message! : null,
       })

@@ -32,10 +32,10 @@ async function shopWithOrder(as_gift: boolean) {
   await inSchool(caller.school, system.services.commerce!.runtime, ({ work }) =>
     new builder.stores.settings(work).change({ receipts: { enabled: true, seller } }, null, 'owner'),
   )
-  await api.partners.create({ body: { name: 'Bob', code: 'bob', share_basis_points } })
+  await api.partners.create({ body: { name: 'Bob', code: 'bob', basis_points } })
   return { shop, id: (await shop.order(1, { partner_code: 'bob', as_gift })).id }
 }
-const share_basis_points = 1_234
+const basis_points = 1_234
 const seller = { name: 'School', address: '1 Main Street', tax_id: 'DE 12', country: 'DE' }
 
 type Shop = Awaited<ReturnType<typeof shopOf>>
@@ -85,7 +85,7 @@ async function take(shop: Shop, id: string, nextStep: Step): Promise<void> {
   if (nextStep.do === 'cancel') await attempt(api.orders.cancel({ path }))
   if (nextStep.do === 'add') await attempt(api.orderItems.add({ path, body: { offer_id: course.id } }))
   if (nextStep.do === 'discount') {
-    const body = { percent_off: 33, reason: 'A returning customer' }
+    const body = { percent: 33, reason: 'A returning customer' }
     await attempt(api.orderDiscounts.apply({ path, body }))
   }
   if (nextStep.do === 'refund') await refundOne(shop, id, nextStep)
@@ -208,7 +208,7 @@ async function reconcile({ api, people, orderNow, eventsOf }: Shop, id: string):
   if (order.status === 'refunded' && returned.length === refunds.data.length) expect(refunded).toBe(paid)
   if (order.status === 'paid' && paid > 0) expect(refunded).toBeLessThan(paid)
   expect(amountsOf(parts.data)).toBe(order.amount)
-  expect(sumOf(accruals.data.map(signed))).toBe(earnedOf(order, paid - refunded, share_basis_points))
+  expect(sumOf(accruals.data.map(signed))).toBe(earnedOf(order, paid - refunded, basis_points))
   await eventually('accesses as the order is', async () => {
     const { data } = await people.accesses.list({ query: { order_id: id, status: 'active' } })
     return data.length === (order.status === 'paid' && !order.as_gift ? order.items.length : 0)

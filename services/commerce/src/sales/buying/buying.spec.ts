@@ -107,7 +107,7 @@ test('taxes are those of the country, which is asked for where they differ', asy
 
 test('a promo code counts, or the page says why not', async () => {
   const { api, show } = await shop()
-  await api.promoCodes.create({ body: { code: 'SPRING', kind: 'percent', percent_off: 20 } })
+  await api.promoCodes.create({ body: { code: 'SPRING', kind: 'percent', percent: 20 } })
   expect(await show({ promo_code: 'spring' })).toMatchObject({
     asks_code: true,
     discount_amount: 2000,
@@ -173,7 +173,7 @@ test('nobody orders at another price than the page has shown, and nothing is lef
 test('a code that the person has used up is refused once they are known', async () => {
   const { api, buy, orders } = await shop()
   await api.promoCodes.create({
-    body: { code: 'ONCE', kind: 'percent', percent_off: 50, max_uses_per_person: 1 },
+    body: { code: 'ONCE', kind: 'percent', percent: 50, max_uses_per_person: 1 },
   })
   const half = { promo_code: 'ONCE', amount: '5000' }
   await buy(half)
@@ -184,7 +184,7 @@ test('a code that the person has used up is refused once they are known', async 
 
 test('what costs nothing is paid at once, and its page says so', async () => {
   const { caller, api, buy, orders } = await shop()
-  await api.promoCodes.create({ body: { code: 'FREE', kind: 'percent', percent_off: 100 } })
+  await api.promoCodes.create({ body: { code: 'FREE', kind: 'percent', percent: 100 } })
   const { payment_path } = await buy({ promo_code: 'FREE', amount: '0' })
   expect(await orders()).toMatchObject([{ status: 'paid', amount: 0 }])
   const { paymentPages } = system.internal('commerce', commerceContract.internal, { school: caller.school })
@@ -196,7 +196,7 @@ test('what costs nothing is paid at once, and its page says so', async () => {
 test('the share of an order belongs to the partner whose link led to the school, as its settings say', async () => {
   const { api, buy, orders, set } = await shop()
   const partner = async (name: string) =>
-    (await api.partners.create({ body: { name, code: name, share_basis_points: 1000 } })).id
+    (await api.partners.create({ body: { name, code: name, basis_points: 1000 } })).id
   const [blog, market] = [await partner('blog'), await partner('market')]
   const click = (code: string, daysAgo: number) => ({ code, at: agoOf(daysAgo) })
   const bought = async (...partner_clicks: ReturnType<typeof click>[]) => {

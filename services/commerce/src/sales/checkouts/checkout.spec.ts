@@ -113,7 +113,7 @@ describe('checkouts', () => {
 
   test('a promo code lowers the price, and is used once the order exists', async () => {
     const { page, staff, basket, confirm } = await shop()
-    const code = { code: 'SPRING', kind: 'percent' as const, percent_off: 20, max_uses: 1 }
+    const code = { code: 'SPRING', kind: 'percent' as const, percent: 20, max_uses: 1 }
     const { id } = await staff.promoCodes.create({ body: code })
     const uses = async () => (await staff.promoCodes.get({ path: { id } })).uses_count
     const [one, other] = [
@@ -142,7 +142,7 @@ describe('checkouts', () => {
 
   test('a basket that costs nothing is paid once it is confirmed', async () => {
     const { staff, basket, confirm, emitted } = await shop()
-    await staff.promoCodes.create({ body: { code: 'FREE', kind: 'percent', percent_off: 100 } })
+    await staff.promoCodes.create({ body: { code: 'FREE', kind: 'percent', percent: 100 } })
     const { id } = await basket({ email: 'ann@school.org', promo_code: 'FREE' })
     const { order_id, payment_path } = await confirm(id)
     expect(payment_path).toBeNull()

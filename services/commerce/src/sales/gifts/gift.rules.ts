@@ -173,7 +173,7 @@ export const lineOf = ({ currency: _, ...item }: GrantedOffer, id: Id<'ori'>): L
   interval: null,
   subscription_id: null,
   trial_days: null,
-  access_until: null,
+  access_expires_at: null,
   gift: false,
   plan: null,
 })
@@ -184,7 +184,7 @@ export const giftDiscount: Discount = {
   promo_code_id: null,
   code: null,
   offer_ids: [],
-  percent_off: 100,
+  percent: 100,
   amount_off: null,
   reason: '',
 }

@@ -23,6 +23,11 @@ import { orderMoves } from './order.rules.ts'
 import { remindOfParts } from './reminder.task.ts'
 
 const orders = objectTable('commerce.orders', Order, {
+  archive: {
+    earlier: {
+      fields: { discount: { percent_off: 'percent' }, items: { access_until: 'access_expires_at' } },
+    },
+  },
   list: operations.list,
   indexes: [
     ['status', 'created_at', 'id'],

@@ -9,7 +9,7 @@ import { enteredCode, entryRefusals } from '../pricing/entry-refusals.ts'
 const off = z
   .strictObject({
     promo_code: enteredCode().optional(),
-    percent_off: z
+    percent: z
       .int()
       .min(1)
       .max(100)
@@ -19,9 +19,9 @@ const off = z
     reason: personal(text(500, 1)).optional().describe('For a percentage or an amount: why it is given.'),
   })
   .refine(
-    ({ promo_code, percent_off, amount_off }) =>
-      [promo_code, percent_off, amount_off].filter(each => each !== undefined).length === 1,
-    'give one of promo_code, percent_off and amount_off',
+    ({ promo_code, percent, amount_off }) =>
+      [promo_code, percent, amount_off].filter(each => each !== undefined).length === 1,
+    'give one of promo_code, percent and amount_off',
   )
   .refine(({ promo_code, reason }) => (promo_code === undefined) === (reason !== undefined), {
     path: ['reason'],
@@ -34,7 +34,7 @@ export const orderDiscounts = resource({
     summary: 'Apply a promo code, a percentage or an amount; it replaces the current discount of the order',
     permission: 'orders:write',
     body: off,
-    example: { percent_off: 10, reason: 'A returning customer' },
+    example: { percent: 10, reason: 'A returning customer' },
     bound: null,
     returns: Order,
     refuses: [

@@ -6,17 +6,17 @@ import { checkGiftable } from '../pricing/giftable.ts'
 import { type Basket, type Line, linesOf, type Priced, repriced } from '../pricing/pricing.ts'
 
 interface ByHand {
-  percent_off?: number | undefined
+  percent?: number | undefined
   amount_off?: number | undefined
   reason?: string | undefined
 }
 
-export const discountByHand = ({ percent_off, amount_off, reason = '' }: ByHand): Discount => ({
+export const discountByHand = ({ percent, amount_off, reason = '' }: ByHand): Discount => ({
   kind: 'manual',
   promo_code_id: null,
   code: null,
   offer_ids: [],
-  percent_off: percent_off ?? null,
+  percent: percent ?? null,
   amount_off: amount_off ?? null,
   reason,
 })

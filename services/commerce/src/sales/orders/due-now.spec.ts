@@ -182,7 +182,7 @@ test('an order of 0 is paid when it is made, or as soon as it costs nothing any 
   ])
   const dear = await price({})
   const discounted = await order(dear.id)
-  const free = { percent_off: 100, reason: 'A guest' }
+  const free = { percent: 100, reason: 'A guest' }
   const applied = await api.orderDiscounts.apply({ path: { id: discounted.id }, body: free })
   expect(applied).toMatchObject({ status: 'paid', amount: 0 })
   const { id, items } = await order(dear.id)

@@ -86,7 +86,7 @@ describe('a partner', () => {
   const shop = async () => {
     const base = await shopOf(system)
     const partner = await base.api.partners.create({
-      body: { name: 'Bob', code: 'bob', share_basis_points: 1000 },
+      body: { name: 'Bob', code: 'bob', basis_points: 1000 },
     })
     const remove = () => base.api.partners.delete({ path: { id: partner.id } })
     return { ...base, remove }

@@ -25,9 +25,9 @@ export const entryRefusals = refuse({
     when: 'starts_at of the promo code is in the future',
     message: 'This promo code is not valid yet. Try again from its starts_at on.',
   },
-  promo_code_ended: {
+  promo_code_expired: {
     status: 422,
-    when: 'ends_at of the promo code has passed',
+    when: 'expires_at of the promo code has passed',
     message: 'This promo code has ended.',
   },
   promo_code_other_currency: {

@@ -26,8 +26,8 @@ describe('of any basket, discount and country', () => {
     lines: fc.array(lineWith, { minLength: 1, maxLength: 12 }),
     off: fc.oneof(
       fc.constant(null),
-      fc.record({ percent_off: fc.integer({ min: 1, max: 100 }), amount_off: fc.constant(null) }),
-      fc.record({ percent_off: fc.constant(null), amount_off: fc.integer({ min: 1, max: 1_000_000 }) }),
+      fc.record({ percent: fc.integer({ min: 1, max: 100 }), amount_off: fc.constant(null) }),
+      fc.record({ percent: fc.constant(null), amount_off: fc.integer({ min: 1, max: 1_000_000 }) }),
     ),
     all: fc.boolean(),
   })
@@ -89,8 +89,8 @@ describe('of any basket, discount and country', () => {
       fc.property(basketInput, drawn => {
         const { pricedBasket, applies, discount } = priceDrawn(drawn)
         const meant = sumOf(pricedBasket.items.map(({ amount }, index) => (applies(index) ? amount : 0)))
-        const expected = discount?.percent_off
-          ? Number((BigInt(meant) * BigInt(discount.percent_off) + 50n) / 100n)
+        const expected = discount?.percent
+          ? Number((BigInt(meant) * BigInt(discount.percent) + 50n) / 100n)
           : Math.min(discount?.amount_off ?? 0, meant)
         expect(pricedBasket.discount_amount).toBe(expected)
         pricedBasket.items.forEach(({ amount, discount_amount }, index) => {

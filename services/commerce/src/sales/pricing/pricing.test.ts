@@ -147,9 +147,9 @@ describe('a basket', () => {
 })
 
 test.each([
-  ['percent', { percent_off: 50, amount_off: null }, [33, 66], [17, 33], [3, 0]],
-  ['amount', { percent_off: null, amount_off: 10 }, [10, 20], [3, 7], [1, 0]],
-  ['too large an amount', { percent_off: null, amount_off: 100 }, [1, 2], [1, 2], [0, 0]],
+  ['percent', { percent: 50, amount_off: null }, [33, 66], [17, 33], [3, 0]],
+  ['amount', { percent: null, amount_off: 10 }, [10, 20], [3, 7], [1, 0]],
+  ['too large an amount', { percent: null, amount_off: 100 }, [1, 2], [1, 2], [0, 0]],
 ])('a discount of a %s is divided, and the tax is that of the rest', (_, off, amounts, discounts, taxes) => {
   const offers = amounts.map(amount => offer({ amount, contents: [contentOf('course')] }))
   const rates = [{ kind: 'course' as const, name: 'VAT', basis_points: 2000, included: true }]

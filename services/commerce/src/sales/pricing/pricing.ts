@@ -30,7 +30,7 @@ export interface RequestedItem {
   unit_amount?: number
   /** Of a free period. */
   trial_days?: number | null
-  access_until?: string | null
+  access_expires_at?: string | null
   /** The subscription that it renews. */
   subscription_id?: Id<'sbs'> | null
   /** Added free of charge. */
@@ -86,7 +86,7 @@ export function basketOf(
   const { country } = catalogue
   const foundItems = foundIn(catalogue, requestedItems, options)
   const lines = foundItems.map(({ requested, offer, price }): Line => {
-    const { quantity, gift = false, access_until = null, subscription_id = null } = requested
+    const { quantity, gift = false, access_expires_at = null, subscription_id = null } = requested
     const first = price ? firstTerms(price, now) : { ...atOnce, unit_amount: offer.amount }
     const ownPrice =
       requested.unit_amount === undefined
@@ -105,7 +105,7 @@ export function basketOf(
       interval: price?.interval ?? null,
       subscription_id,
       trial_days,
-      access_until,
+      access_expires_at,
       gift,
       contents: offer.contents,
       plan,
@@ -230,10 +230,10 @@ function sumsOf(lines: readonly Line[], discount: Discount | null): Totals & Pic
 function discountShares(lines: readonly Line[], discount: Discount | null): number[] {
   const none = lines.map(() => 0)
   if (!discount) return none
-  const { offer_ids, percent_off, amount_off } = discount
+  const { offer_ids, percent, amount_off } = discount
   const applies = ({ offer_id }: Line) => offer_ids.length === 0 || offer_ids.includes(offer_id)
   const amounts = lines.map(line => (applies(line) ? line.amount : 0))
   const total = sumOf(amounts)
-  const off = percent_off === null ? Math.min(amount_off ?? 0, total) : partOf(total, percent_off * 100)
+  const off = percent === null ? Math.min(amount_off ?? 0, total) : partOf(total, percent * 100)
   return off === 0 ? none : share(off, amounts)
 }

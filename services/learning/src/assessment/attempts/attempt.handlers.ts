@@ -32,7 +32,7 @@ export const attemptHandlers = builder.implement(quizAttempts, {
       questions.ofQuiz(quiz.id),
       attempts.ofPerson(enrollment.id, quiz.id),
     ])
-    const running = before.find(({ status }) => status === 'in_progress')
+    const running = before.find(({ status }) => status === 'running')
     if (running && !isOver(running, now)) return detailOf(running, { caller, now }, stores)
     if (quizQuestions.length === 0) throw new Refused(refusals.quiz_empty)
     if (before.length >= (quiz.attempts_allowed ?? maxAttempts)) throw new Refused(refusals.attempts_used_up)
@@ -40,8 +40,7 @@ export const attemptHandlers = builder.implement(quizAttempts, {
     if (running)
       await finishAttempt(await attempts.lockAnyVersion(running.id), running.ends_at!, { emit, work }, stores)
     // It would be over as it begins, and be used up.
-    if (opening.deadline_at !== null && opening.deadline_at <= now)
-      throw new Refused(refusals.deadline_passed)
+    if (opening.due_at !== null && opening.due_at <= now) throw new Refused(refusals.deadline_passed)
     const id: Id<'att'> = newId('att')
     const names = drawn(quizQuestions, quiz, id)
     const ends = endOf(quiz, now, opening)
@@ -53,14 +52,14 @@ export const attemptHandlers = builder.implement(quizAttempts, {
       enrollment_id: enrollment.id,
       user_id: enrollment.user_id,
       number: (before[0]?.number ?? 0) + 1,
-      status: 'in_progress',
+      status: 'running',
       started_at: now,
       ends_at: ends && formatTime(ends),
       finished_at: null,
       score: null,
       max_score: 0,
       passed: null,
-      deadline_at: opening.deadline_at,
+      due_at: opening.due_at,
       asked: names,
     })
     questions.use(names)
@@ -75,7 +74,7 @@ export const attemptHandlers = builder.implement(quizAttempts, {
     const { attempts } = stores
     const attempt = await attempts.lock(path.id)
     if (isOver(attempt, now)) throw new Refused(refusals.time_over)
-    if (attempt.status !== 'in_progress') throw new Refused(refusals.attempt_finished)
+    if (attempt.status !== 'running') throw new Refused(refusals.attempt_finished)
     await openTo(await stores.enrollments.find(attempt.enrollment_id), attempt.lesson_id, stores, now)
     await refuseUnfit(attempt, body.answers, stores)
     const saved = (await attempts.answersOf([attempt.id])).get(attempt.id)!
@@ -99,7 +98,7 @@ export const attemptHandlers = builder.implement(quizAttempts, {
 
   finish: async ({ path, caller, now, emit, work }, stores) => {
     const attempt = await lockWithStudy(path.id, stores)
-    if (attempt.status !== 'in_progress') return detailOf(attempt, { caller, now }, stores)
+    if (attempt.status !== 'running') return detailOf(attempt, { caller, now }, stores)
     const at = isOver(attempt, now) ? attempt.ends_at! : now
     const saved = await finishAttempt(attempt, at, { emit, work }, stores)
     cancelTasks(work, endAttempt, [attempt.id])
@@ -108,7 +107,7 @@ export const attemptHandlers = builder.implement(quizAttempts, {
 
   review: async ({ path, body, caller, now, emit, work }, stores) => {
     const attempt = await lockWithStudy(path.id, stores)
-    if (attempt.status === 'in_progress') throw new Refused(refusals.attempt_running)
+    if (attempt.status === 'running') throw new Refused(refusals.attempt_running)
     if (attempt.user_id === caller.user) throw new Refused(refusals.attempt_own)
     const reviewed = await reviewAttempt(attempt, body.scores, { emit, work }, stores)
     // What was saved now is not read yet.

@@ -48,8 +48,8 @@ test('a shuffled list has the same items', () => {
 
 test('an attempt ends by its limit or by the deadline, whichever is first', () => {
   const start = '2026-03-01T09:00:00.000+00:00'
-  const end = (limit: number | null, deadline_at: string | null, extra_quiz_minutes = 0) =>
-    endOf({ time_limit_seconds: limit }, start, { deadline_at, extra_quiz_minutes })?.toISOString() ?? null
+  const end = (limit: number | null, due_at: string | null, extra_quiz_minutes = 0) =>
+    endOf({ time_limit_seconds: limit }, start, { due_at, extra_quiz_minutes })?.toISOString() ?? null
   expect(end(null, null)).toBe(null)
   expect(end(60, null)).toBe('2026-03-01T09:01:00.000Z')
   expect(end(60, null, 5)).toBe('2026-03-01T09:06:00.000Z')

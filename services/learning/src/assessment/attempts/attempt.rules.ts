@@ -59,12 +59,12 @@ export function drawn(
 export function endOf(
   { time_limit_seconds }: Pick<Quiz, 'time_limit_seconds'>,
   startedAt: string,
-  { deadline_at, extra_quiz_minutes }: { deadline_at: string | null; extra_quiz_minutes: number },
+  { due_at, extra_quiz_minutes }: { due_at: string | null; extra_quiz_minutes: number },
 ): Date | null {
   const extra = extra_quiz_minutes * 60
   const ends = [
     ...(time_limit_seconds === null ? [] : [Date.parse(startedAt) + (time_limit_seconds + extra) * 1000]),
-    ...(deadline_at === null ? [] : [Date.parse(deadline_at)]),
+    ...(due_at === null ? [] : [Date.parse(due_at)]),
   ]
   return ends.length ? new Date(Math.min(...ends)) : null
 }

@@ -10,7 +10,7 @@ export const endAttemptTask = builder.task(endAttempt, async ({ payload, emit, w
   if (!seen) return
   await stores.enrollments.lockPairs([seen])
   const attempt = await stores.attempts.lockAnyVersion(seen.id)
-  if (attempt.status === 'in_progress') await finishAttempt(attempt, attempt.ends_at!, { emit, work }, stores)
+  if (attempt.status === 'running') await finishAttempt(attempt, attempt.ends_at!, { emit, work }, stores)
 })
 
 const attemptsAtOnce = 50
@@ -48,7 +48,7 @@ async function regrade(
   emits: Parameters<typeof settle>[2],
 ): Promise<AttemptRow> {
   const { attempts, people } = stores
-  if (row.status === 'in_progress' || (await people.isErased(row.user_id)))
+  if (row.status === 'running' || (await people.isErased(row.user_id)))
     return attempts.save(row, { asked: next.asked })
   const { passed, ...scored } = await scoreNow(next, stores)
   const saved = attempts.save(row, { ...scored, asked: next.asked, passed: row.passed || passed })

@@ -58,7 +58,7 @@ async function school(quizFields: object = {}, questions: QuestionInput[] = [cho
 test('an attempt is started, answered and finished, and told once with its score', async () => {
   const { api, quiz, student, start, answer, finish, listFinishedEvents } = await school()
   const attempt = await start()
-  expect(attempt).toMatchObject({ number: 1, status: 'in_progress', ends_at: null, result: null })
+  expect(attempt).toMatchObject({ number: 1, status: 'running', ends_at: null, result: null })
   await answer(attempt, true)
   const finished = await finish(attempt)
   const result = { score: 100, max_score: 100, percent: 100, passed: true }
@@ -126,15 +126,15 @@ test('the clock of the server ends an attempt: what was saved in time counts, la
 
 test('after the deadline of its lesson no attempt begins, so that none is used up', async () => {
   const { api, course, student, start } = await school({ attempts_allowed: 1 })
-  const move = (deadline_at: Date) =>
+  const move = (due_at: Date) =>
     api.lessonOverrides.create({
-      body: { user_id: student.id, course_id: course.id, deadline_at: deadline_at.toISOString() },
+      body: { user_id: student.id, course_id: course.id, due_at: due_at.toISOString() },
     })
   await move(new Date(now))
   await expect(start()).rejects.toMatchObject({ status: 409, reason: 'deadline_passed' })
   now += 1000
   await move(new Date(now + 60_000))
-  expect(await start()).toMatchObject({ number: 1, status: 'in_progress' })
+  expect(await start()).toMatchObject({ number: 1, status: 'running' })
 })
 
 test('attempts are counted, and those without access, or of a hidden lesson, are refused', async () => {
@@ -303,7 +303,7 @@ test('a new round forgets attempts at quizzes and their grades', async () => {
   const { data } = await api.gradebooks.list({ path: { id: course.id } })
   expect(data[0]!.grades).toEqual([])
   expect((await student.quizAttempts.list()).data).toEqual([])
-  expect(await start()).toMatchObject({ number: 1, status: 'in_progress' })
+  expect(await start()).toMatchObject({ number: 1, status: 'running' })
 })
 
 test('a question shows how many results contain it, how easy it is, and whether it tells who knows the rest', async () => {

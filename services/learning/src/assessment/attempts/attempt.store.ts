@@ -15,6 +15,9 @@ import { attemptLifecycle } from './attempt.lifecycle.ts'
 import type { SavedAnswer } from './attempt.rules.ts'
 
 const attempts = objectTable('learning.attempts', QuizAttempt, {
+  archive: {
+    earlier: { columns: { deadline_at: 'due_at' }, values: { status: { in_progress: 'running' } } },
+  },
   list: operations.list,
   computed: ['result'],
   hidden: {
@@ -23,7 +26,7 @@ const attempts = objectTable('learning.attempts', QuizAttempt, {
     max_score: column.integer(),
     passed: column.boolean().nullable(),
     /** The deadline of the lesson when it began. */
-    deadline_at: column.time().nullable(),
+    due_at: column.time().nullable(),
     /** The versions of questions that it asks, in its order. */
     asked: column.json<PresentedVersion[]>(),
   },
@@ -139,7 +142,7 @@ export class AttemptStore extends storeOf(attempts) {
   /** The attempts of these people, or in these enrollments, that run. */
   async lockRunning(of: 'user_id' | 'enrollment_id', ids: readonly string[]): Promise<AttemptRow[]> {
     const { rows } = await this.work.lock(
-      `${attempts.select} and t."${of}" = any($2::text[]) and t.status = 'in_progress' order by t.id for update`,
+      `${attempts.select} and t."${of}" = any($2::text[]) and t.status = 'running' order by t.id for update`,
       [this.work.school, textArray(ids)],
     )
     return rows.map(fields => this.readLocked(fields))

@@ -30,6 +30,6 @@ export const extendAttemptsTask = builder.batch(extendAttempts, async ({ payload
     const end = endOf(quiz, attempt.started_at, opening)
     const ends_at = end && formatTime(end)
     if (attempt.ends_at === null || (ends_at !== null && ends_at <= attempt.ends_at)) continue
-    armEnd(work, stores.attempts.save(attempt, { ends_at, deadline_at: opening.deadline_at }))
+    armEnd(work, stores.attempts.save(attempt, { ends_at, due_at: opening.due_at }))
   }
 })

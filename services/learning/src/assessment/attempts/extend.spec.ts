@@ -11,7 +11,7 @@ const at = (minutes: number) =>
   new Date(clocked.now() + minutes * 60_000).toISOString().replace('Z', '+00:00')
 
 /** A school with a quiz of ten minutes, and a student of a flow whose attempt runs, up to a deadline if there is one. */
-async function running(deadline_at: string | null = null) {
+async function running(due_at: string | null = null) {
   const base = await schoolOfStudy(clocked.system)
   const { api, course, lesson } = base
   const quiz = await api.quizzes.create({
@@ -21,12 +21,12 @@ async function running(deadline_at: string | null = null) {
   const { id: question_id } = await api.questions.create({ path: { id: quiz.id }, body: { content } })
   const { id: group_id } = await api.groups.create({ body: { name: 'Autumn', course_ids: [course.id] } })
   const student = await base.student({ group_id })
-  const exception = deadline_at
-    ? await api.lessonOverrides.create({ body: { user_id: student.id, course_id: course.id, deadline_at } })
+  const exception = due_at
+    ? await api.lessonOverrides.create({ body: { user_id: student.id, course_id: course.id, due_at } })
     : null
   const startBody = { quiz_id: quiz.id, enrollment_id: student.enrollment.id }
   const attempt = await student.quizAttempts.start({ body: startBody })
-  expect(attempt.ends_at).toBe(deadline_at ?? at(10))
+  expect(attempt.ends_at).toBe(due_at ?? at(10))
   const path = { id: attempt.id }
   const readAttempt = () => student.quizAttempts.get({ path })
   const save = (revision: number) =>
@@ -51,7 +51,7 @@ test('more time for a person or a flow reaches the attempt that runs, which ends
   clocked.pass(29)
   await clocked.work()
   await save(1)
-  expect(await readAttempt()).toMatchObject({ status: 'in_progress' })
+  expect(await readAttempt()).toMatchObject({ status: 'running' })
   clocked.pass(2)
   await eventually('its end', async () => {
     await clocked.work()
@@ -62,7 +62,7 @@ test('more time for a person or a flow reaches the attempt that runs, which ends
 
 test('a deadline that comes sooner takes nothing from an attempt that runs', async () => {
   const { student, grant } = await running()
-  expect(await grant({ user_id: student.id, deadline_at: at(2) })).toBe(at(10))
+  expect(await grant({ user_id: student.id, due_at: at(2) })).toBe(at(10))
 })
 
 test('without its deadline an attempt that runs has the time of its quiz', async () => {
@@ -91,7 +91,7 @@ test('the right answers stay hidden until a deadline that was moved, too', async
   await student.quizAttempts.finish({ path: { id } })
   const keys = async () => (await readAttempt()).questions.filter(({ outcome }) => outcome !== null).length
   expect(await keys()).toBe(0)
-  await grant({ user_id: student.id, deadline_at: at(60) })
+  await grant({ user_id: student.id, due_at: at(60) })
   clocked.pass(10)
   // Another attempt may begin until then.
   expect(await keys()).toBe(0)

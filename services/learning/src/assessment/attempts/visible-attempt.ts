@@ -44,9 +44,9 @@ export async function detailOf(
     attempts.answersOf([row.id]),
     attempts.ofPerson(row.enrollment_id, row.quiz_id),
   ])
-  const finished = row.status !== 'in_progress'
+  const finished = row.status !== 'running'
   const deadline = quiz?.show === 'after_deadline' ? await deadlineOf(row, stores, now) : null
-  const running = all.some(({ id, status }) => id !== row.id && status === 'in_progress')
+  const running = all.some(({ id, status }) => id !== row.id && status === 'running')
   const visible = visibleOf({
     student: caller.role === 'student',
     show: quiz?.show ?? 'never',
@@ -91,5 +91,5 @@ export async function detailOf(
 async function deadlineOf(row: AttemptRow, stores: Stores, now: string): Promise<string | null> {
   const enrollment = await stores.enrollments.find(row.enrollment_id)
   const opening = enrollment && (await lessonOpening(enrollment, row.lesson_id, stores, now))
-  return opening?.deadline_at ?? row.deadline_at
+  return opening?.due_at ?? row.due_at
 }

@@ -20,26 +20,26 @@ export const GradeEntity = tenantEntity(
     kind: column.key<'quiz' | 'homework'>(),
     score: column.integer().nullable(),
     max_score: column.integer().nullable(),
-    state: column.key<GradeState>(),
+    status: column.key<GradeState>(),
     at: column.time(),
     curator_id: column.id<'usr'>().nullable(),
   },
   {
-    archive: 'rows',
+    archive: { earlier: { columns: { state: 'status' } } },
     indexes: [{ properties: ['school_id', 'user_id'] }, { properties: ['school_id', 'curator_id'] }],
     checks: [
       {
-        name: 'grades_state_check',
-        expression: `"state" in (${gradeStates.map(state => `'${state}'`).join(', ')})`,
+        name: 'grades_status_check',
+        expression: `"status" in (${gradeStates.map(status => `'${status}'`).join(', ')})`,
       },
     ],
   },
 )
 export type Grade = Omit<RowOf<typeof GradeEntity>, 'school_id'>
 
-const columns = 'enrollment_id, item_id, course_id, user_id, kind, score, max_score, state, at, curator_id'
+const columns = 'enrollment_id, item_id, course_id, user_id, kind, score, max_score, status, at, curator_id'
 const newer = `on conflict (school_id, enrollment_id, item_id) do update set user_id = excluded.user_id,
-  score = excluded.score, max_score = excluded.max_score, state = excluded.state, at = excluded.at,
+  score = excluded.score, max_score = excluded.max_score, status = excluded.status, at = excluded.at,
   curator_id = excluded.curator_id`
 
 export class GradeStore {
@@ -55,7 +55,7 @@ export class GradeStore {
        select t.school_id, t.enrollment_id, t.quiz_id, t.course_id, t.user_id, 'quiz', t.score, t.max_score,
          case when t.passed then 'passed' when t.score is null then 'in_review' else 'failed' end, t.finished_at, null
        from "learning"."attempts" t
-       where t.school_id = $1 and t.enrollment_id = $2 and t.quiz_id = $3 and t.status <> 'in_progress'
+       where t.school_id = $1 and t.enrollment_id = $2 and t.quiz_id = $3 and t.status <> 'running'
        order by t.passed desc nulls last, t.score desc nulls last, t.number desc limit 1
        ${newer}`,
       [this.work.school, enrollmentId, quizId],
@@ -75,7 +75,7 @@ export class GradeStore {
         grade.kind,
         grade.score === null ? null : String(grade.score),
         grade.max_score === null ? null : String(grade.max_score),
-        grade.state,
+        grade.status,
         grade.at,
         grade.curator_id,
       ],
@@ -103,14 +103,14 @@ export class GradeStore {
     const people = [this.work.school, into, from]
     this.work.write(
       `insert into "learning"."grades" as mine (school_id, ${columns})
-       select g.school_id, e.id, g.item_id, g.course_id, $2, g.kind, g.score, g.max_score, g.state, g.at, g.curator_id
+       select g.school_id, e.id, g.item_id, g.course_id, $2, g.kind, g.score, g.max_score, g.status, g.at, g.curator_id
        from "learning"."grades" g join "learning"."enrollments" e
          on e.school_id = $1 and e.user_id = $2 and e.course_id = g.course_id
        where g.school_id = $1 and g.user_id = $3
        on conflict (school_id, enrollment_id, item_id) do update set user_id = excluded.user_id, score = excluded.score,
-         max_score = excluded.max_score, state = excluded.state, at = excluded.at, curator_id = excluded.curator_id
-       where (excluded.state in ('passed', 'accepted'), coalesce(excluded.score, -1))
-         > (mine.state in ('passed', 'accepted'), coalesce(mine.score, -1)) or mine.user_id <> $2`,
+         max_score = excluded.max_score, status = excluded.status, at = excluded.at, curator_id = excluded.curator_id
+       where (excluded.status in ('passed', 'accepted'), coalesce(excluded.score, -1))
+         > (mine.status in ('passed', 'accepted'), coalesce(mine.score, -1)) or mine.user_id <> $2`,
       people,
     )
     this.work.write(
@@ -157,9 +157,9 @@ export class GradeStore {
 }
 
 function gradeOf(fields: readonly (string | null)[]): Grade {
-  const [enrollment_id, item_id, course_id, user_id, kind, score, max_score, state, at, curator_id] = fields
+  const [enrollment_id, item_id, course_id, user_id, kind, score, max_score, status, at, curator_id] = fields
   return {
-    ...{ enrollment_id, item_id, course_id, user_id, kind, state, curator_id },
+    ...{ enrollment_id, item_id, course_id, user_id, kind, status, curator_id },
     score: score === null ? null : Number(score),
     max_score: max_score === null ? null : Number(max_score),
     at: readDatabaseTime(at!),

@@ -22,12 +22,12 @@ export const GradebookRow = z.object({
         kind: z.enum(['quiz', 'homework']).describe('Whether the grade is of a quiz or of homework.'),
         score: hundredths(),
         max_score: hundredths(),
-        state: z
+        status: z
           .enum(gradeStates)
           .describe(
             'Where the grade stands: of a quiz `in_review`, `passed` or `failed`, of homework one of the others.',
           ),
-        at: timestamp().describe('When the grade got its state.'),
+        at: timestamp().describe('When the grade got its status.'),
         curator_id: id('usr').nullable().describe('Who reviewed it.'),
       }),
     )

@@ -11,8 +11,8 @@ export const gradebookHandlers = builder.implement(gradebooks, {
       rows: page.rows.map(({ id, user_id, group_id, percent, created_at }) => ({
         ...{ id, user_id, group_id, percent, created_at },
         grades: (of.get(id) ?? []).map(
-          ({ item_id, kind, score, max_score, state, at, curator_id }) =>
-            ({ item_id, kind, score, max_score, state, at, curator_id }) as never,
+          ({ item_id, kind, score, max_score, status, at, curator_id }) =>
+            ({ item_id, kind, score, max_score, status, at, curator_id }) as never,
         ),
       })),
     }

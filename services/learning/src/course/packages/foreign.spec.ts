@@ -94,7 +94,7 @@ test('a Common Cartridge becomes a course: pages, links, files, questions and ho
       </item></section></assessment></questestinterop>`,
   })
   const imported = await here.importOf(await here.upload(bytes))
-  expect(imported).toMatchObject({ status: 'done', failure: null })
+  expect(imported).toMatchObject({ status: 'finished', failure: null })
   const errorTexts = imported.errors.map(({ column, message }: any) => `${column}: ${message}`).join('\n')
   expect(errorTexts).toContain('Reading: what runs on the page is left out: <script>, onclick')
   expect(errorTexts).toContain('Tool: a tool of another site')
@@ -128,7 +128,7 @@ test('a SCORM package becomes lessons with what its pages say; XML with a docume
   const bytes = await zipped({ 'imsmanifest.xml': manifest, 'a.html': page, 'api.js': 'steal()' })
   const imported = await importOf(await upload(bytes))
   expect(imported).toMatchObject({
-    status: 'done',
+    status: 'finished',
     errors: [{ message: expect.stringContaining('<script>') }],
   })
   const here = { done } as School

@@ -34,7 +34,7 @@ export const Comment = z.object({
   by: oneOf(['student', 'school']).describe('Whether a student or somebody of the school wrote it.'),
   text: personal(text(5000, 1)).describe('What the comment says, as plain text.'),
   mention_ids: distinct(id('usr'), 20).describe('People whom it addresses.'),
-  status: oneOf(['shown', 'hidden']).describe(
+  status: oneOf(['visible', 'hidden']).describe(
     'hidden: of students, only its author sees it; nobody else sees the replies to it.',
   ),
   pinned: z.boolean().describe('Whether it stands before the others. A reply is not pinned.'),

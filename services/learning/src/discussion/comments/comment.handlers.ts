@@ -40,7 +40,7 @@ export const commentHandlers = builder.implement(operations, {
       by: caller.role === 'student' || body.author_id !== null ? 'student' : 'school',
       text: body.text,
       mention_ids: body.mention_ids,
-      ...{ status: 'shown', pinned: false, replies: 0, edited_at: null },
+      ...{ status: 'visible', pinned: false, replies: 0, edited_at: null },
     })
     emit(commentCreated, createdComment, { related: { user_id: author_id } })
     return createdComment

@@ -18,7 +18,12 @@ test('students of a lesson read what others write under it, and reply in one thr
   const { lesson, student, events } = await schoolOfStudy(system)
   const [ann, bob] = [await student(), await student()]
   const createdComment = await ann.comments.create({ body: { lesson_id: lesson.id, ...say() } })
-  expect(createdComment).toMatchObject({ author_id: ann.id, by: 'student', parent_id: null, status: 'shown' })
+  expect(createdComment).toMatchObject({
+    author_id: ann.id,
+    by: 'student',
+    parent_id: null,
+    status: 'visible',
+  })
   const reply = await bob.comments.create({
     body: { parent_id: createdComment.id, ...say('Damp.'), mention_ids: [ann.id] },
   })

@@ -20,7 +20,7 @@ function ofStudied(caller: Caller): Condition | null {
   }
   return role === 'student'
     ? {
-        sql: `(t.author_id = $ or (t.status = 'shown' and not exists (select 1 from "learning"."comments" p
+        sql: `(t.author_id = $ or (t.status = 'visible' and not exists (select 1 from "learning"."comments" p
             where p.school_id = t.school_id and p.id = t.parent_id and p.status = 'hidden')))
           and t.course_id = any(array(select c.id from "learning"."enrollments" e
             join "learning"."courses" c on c.school_id = e.school_id and c.id = e.course_id and c.status <> 'draft'
@@ -33,6 +33,7 @@ function ofStudied(caller: Caller): Condition | null {
 }
 
 const comments = objectTable('learning.comments', Comment, {
+  archive: { earlier: { values: { status: { shown: 'visible' } } } },
   list: operations.list,
   indexes: [
     ['lesson_id', 'created_at', 'id'],

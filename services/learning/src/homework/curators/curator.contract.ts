@@ -28,8 +28,10 @@ export const Curator = z.object({
     .max(1000)
     .nullable()
     .describe('How many answers the curator may have in review; null without a limit.'),
-  absent_from: timestamp().nullable().describe('The start of the absence; null if the curator is there.'),
-  absent_until: timestamp().nullable().describe('The end of the absence; null for an open end.'),
+  absence_starts_at: timestamp()
+    .nullable()
+    .describe('The start of the absence; null if the curator is there.'),
+  absence_ends_at: timestamp().nullable().describe('The end of the absence; null for an open end.'),
   load: z.int32().min(0).describe('How many answers the curator has in review now.'),
   ...stamps,
 })
@@ -59,7 +61,7 @@ export const refusals = refuse({
   curator_absence_invalid: {
     status: 422,
     when: 'the absence ends before it begins, or has no beginning',
-    message: 'absent_until needs an earlier absent_from.',
+    message: 'absence_ends_at needs an earlier absence_starts_at.',
   },
   curator_assignment_unknown: {
     status: 422,
@@ -84,11 +86,11 @@ export const curators = resource({
       group_id: reference(['grp']).nullable().default(null),
       course_id: id('crs').nullable().default(null),
       max_load: Curator.shape.max_load.default(null),
-      absent_from: moment()
+      absence_starts_at: moment()
         .nullable()
         .default(null)
         .describe('The start of the absence; null if the curator is there.'),
-      absent_until: moment()
+      absence_ends_at: moment()
         .nullable()
         .default(null)
         .describe('The end of the absence; null for an open end.'),

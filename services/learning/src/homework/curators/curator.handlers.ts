@@ -17,8 +17,8 @@ export const curatorHandlers = builder.implement(operations, {
     const scope = { curator_id, user_id, group_id, course_id }
     if ([user_id, group_id, course_id].filter(id => id !== null).length !== 1)
       throw new Refused(refusals.curator_scope_invalid)
-    const { absent_from, absent_until } = terms
-    if (absent_until !== null && (absent_from === null || absent_until <= absent_from))
+    const { absence_starts_at, absence_ends_at } = terms
+    if (absence_ends_at !== null && (absence_starts_at === null || absence_ends_at <= absence_starts_at))
       throw new Refused(refusals.curator_absence_invalid)
     const personIds = new Set([curator_id, ...(user_id ? [user_id] : [])])
     if ((await people.existing([...personIds], runtime)).size < personIds.size)
@@ -49,9 +49,10 @@ export const curatorHandlers = builder.implement(operations, {
 })
 
 /** Looks when the absence begins; a changed one replaces it. */
-function followAbsence({ id, absent_from }: CuratorRow, work: UnitOfWork): void {
-  if (absent_from === null) cancelTasks(work, beginAbsence, [id])
-  else enqueue(work, beginAbsence, { curator_assignment_id: id }, { key: id, at: new Date(absent_from) })
+function followAbsence({ id, absence_starts_at }: CuratorRow, work: UnitOfWork): void {
+  if (absence_starts_at === null) cancelTasks(work, beginAbsence, [id])
+  else
+    enqueue(work, beginAbsence, { curator_assignment_id: id }, { key: id, at: new Date(absence_starts_at) })
 }
 
 async function withLoads(rows: readonly CuratorRow[], { submissions }: Stores): Promise<Curator[]> {

@@ -6,6 +6,7 @@ import { Curator, curators as operations } from './curator.contract.ts'
 const own = ownRows({ curator: 'curator_id', student: 'curator_id' })
 
 const curators = objectTable('learning.curators', Curator, {
+  archive: { earlier: { columns: { absent_from: 'absence_starts_at', absent_until: 'absence_ends_at' } } },
   list: operations.list,
   computed: ['load'],
   indexes: [
@@ -20,9 +21,12 @@ export type CuratorRow = RowIn<typeof curators>
 
 /** Whether a curator is absent at this time. */
 export const isAbsent = (
-  { absent_from, absent_until }: Pick<CuratorRow, 'absent_from' | 'absent_until'>,
+  { absence_starts_at, absence_ends_at }: Pick<CuratorRow, 'absence_starts_at' | 'absence_ends_at'>,
   now: string,
-): boolean => absent_from !== null && absent_from <= now && (absent_until === null || absent_until > now)
+): boolean =>
+  absence_starts_at !== null &&
+  absence_starts_at <= now &&
+  (absence_ends_at === null || absence_ends_at > now)
 
 /** What an assignment of a curator is about. */
 export function scopeOf({ user_id, group_id, course_id }: CuratorRow): Scope {
@@ -62,7 +66,7 @@ export class CuratorStore extends storeOf(curators) {
   async ofWaiting(submissionIds: readonly string[], most: number): Promise<Map<string, Id<'usr'>[]>> {
     if (submissionIds.length === 0) return new Map()
     const absent = (of: string) =>
-      `(${of}.absent_from is not null and ${of}.absent_from <= $3 and (${of}.absent_until is null or ${of}.absent_until > $3))`
+      `(${of}.absence_starts_at is not null and ${of}.absence_starts_at <= $3 and (${of}.absence_ends_at is null or ${of}.absence_ends_at > $3))`
     const { rows } = await this.work.read(
       `select q.submission_id, c.id from "learning"."review_queue" q cross join lateral (
          select t.curator_id as id from "learning"."curators" t where t.school_id = $1

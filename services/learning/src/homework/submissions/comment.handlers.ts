@@ -35,8 +35,8 @@ export const submissionCommentHandlers = builder.implement(operations, {
     })
     submissionFiles.note(row.id, body.file_ids)
     // Who writes is at work: the term of the claim begins anew.
-    if (row.status === 'in_review' && row.claimed_until !== null && row.curator_id === caller.user)
-      renewClaim(submissions.save(row, { claimed_until: formatTime(claimEnd(now)) }), work)
+    if (row.status === 'in_review' && row.claim_expires_at !== null && row.curator_id === caller.user)
+      renewClaim(submissions.save(row, { claim_expires_at: formatTime(claimEnd(now)) }), work)
     emit(submissionCommented, createdComment, { related: { user_id: row.user_id } })
     return createdComment
   },

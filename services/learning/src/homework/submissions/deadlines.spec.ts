@@ -19,9 +19,9 @@ afterAll(() => system.stop())
 const school = (...of: HomeworkOptions) => homeworkSchool(system, ...of)
 
 test('late answers are refused, or lose a share of their score, and late reviews are told', async () => {
-  const deadline_at = formatTime(new Date(now + hour))
-  const strict = await school({ late: 'refuse' }, deadline_at)
-  const lenient = await school({ late: 'penalty', penalty_percent: 10, review_hours: 1 }, deadline_at)
+  const due_at = formatTime(new Date(now + hour))
+  const strict = await school({ late: 'refuse' }, due_at)
+  const lenient = await school({ late: 'penalty', penalty_percent: 10, review_hours: 1 }, due_at)
   now += 2 * hour
   await expect(strict.send()).rejects.toMatchObject({ status: 409, reason: 'submission_late' })
   const { id, days_late } = await lenient.send()
@@ -36,9 +36,9 @@ test('late answers are refused, or lose a share of their score, and late reviews
 })
 
 test('an answer that is changed after the deadline is as late as one that is sent then', async () => {
-  const deadline_at = formatTime(new Date(now + hour))
-  const strict = await school({ late: 'refuse' }, deadline_at)
-  const lenient = await school({ late: 'penalty', penalty_percent: 10 }, deadline_at)
+  const due_at = formatTime(new Date(now + hour))
+  const strict = await school({ late: 'refuse' }, due_at)
+  const lenient = await school({ late: 'penalty', penalty_percent: 10 }, due_at)
   const change = async ({ student }: typeof strict, id: string, text: string) =>
     student.homework.update({ path: { id: id as never }, body: { text } })
   const [first, second] = [await strict.send(), await lenient.send()]
@@ -67,15 +67,15 @@ test('a homework that is not sent by its deadline is told once, with the draft t
   now += 2 * day
   await eventually('it is told', async () => (await overdue()).some(([id]) => id === student.id))
   expect((await student.homework.list({})).data).toMatchObject([
-    { assignment_id: assignment.id, status: 'draft', late: 'student', deadline_at: deadline },
+    { assignment_id: assignment.id, status: 'draft', late: 'student', due_at: deadline },
   ])
   const { id } = await send()
   const path = { id }
   expect(await student.homework.get({ path })).toMatchObject({ late: null, status: 'submitted' })
   // A returned answer has a deadline of its own.
   await api.homework.assign({ path, body: { curator_id: curator.id } })
-  const deadline_at = formatTime(new Date(now + day))
-  await curator.homework.giveBack({ path, body: { comment: 'Let it dry', deadline_at } })
+  const due_at = formatTime(new Date(now + day))
+  await curator.homework.giveBack({ path, body: { comment: 'Let it dry', due_at } })
   now += day
   const ofStudent = async () =>
     (await overdue()).filter(([user, late]) => user === student.id && late === 'student')
@@ -87,21 +87,21 @@ test('a deadline that was extended makes a missed homework timely again, and is 
   const day = 24 * hour
   const fixture = await school({}, formatTime(new Date(now + day)))
   const { api, course, events, student } = fixture
-  const overdue = async () => (await events('submission.overdue')).map(({ data }) => data.object.deadline_at)
+  const overdue = async () => (await events('submission.overdue')).map(({ data }) => data.object.due_at)
   const draft = async () => (await student.homework.list({})).data[0]
   now += 2 * day
   await eventually('the first is told', async () => (await overdue()).length === 1)
-  const extend = async (deadline_at: string) => {
-    await api.lessonOverrides.create({ body: { user_id: student.id, course_id: course.id, deadline_at } })
-    return deadline_at
+  const extend = async (due_at: string) => {
+    await api.lessonOverrides.create({ body: { user_id: student.id, course_id: course.id, due_at } })
+    return due_at
   }
   const next = await extend(formatTime(new Date(now + day)))
   await eventually('the draft is in time', async () => (await draft())!.late === null)
-  expect(await draft()).toMatchObject({ status: 'draft', deadline_at: next })
+  expect(await draft()).toMatchObject({ status: 'draft', due_at: next })
   now += 2 * day
   await eventually('the second is told', async () => (await overdue()).length === 2)
   expect(await overdue()).toEqual([expect.any(String), next])
-  expect(await draft()).toMatchObject({ status: 'draft', late: 'student', deadline_at: next })
+  expect(await draft()).toMatchObject({ status: 'draft', late: 'student', due_at: next })
 })
 
 test('the deadline of a return counts until it is moved by returning once more, and a withdrawal does not lift it', async () => {
@@ -111,7 +111,7 @@ test('the deadline of a return counts until it is moved by returning once more, 
   const giveBack = (hours: number) =>
     curator.homework.giveBack({
       path,
-      body: { comment: 'Let it dry', deadline_at: formatTime(new Date(now + hours * hour)) },
+      body: { comment: 'Let it dry', due_at: formatTime(new Date(now + hours * hour)) },
     })
   await giveBack(1)
   now += 2 * hour
@@ -130,7 +130,7 @@ test('a returned homework is returned once more with a later deadline', async ()
   const giveBack = (hours: number) =>
     curator.homework.giveBack({
       path,
-      body: { comment: 'Let it dry', deadline_at: formatTime(new Date(now + hours * hour)) },
+      body: { comment: 'Let it dry', due_at: formatTime(new Date(now + hours * hour)) },
     })
   await giveBack(1)
   now += 2 * hour
@@ -151,21 +151,21 @@ test('an extension after a late answer lifts its penalty, of a person and of a w
     const flow = await api.groups.create({ body: { name: 'Spring' } })
     const studying = isOfFlow ? await enroll({ group_id: flow.id }) : student
     const of = isOfFlow ? { group_id: flow.id } : { user_id: studying.id }
-    const extend = (deadline_at: string) =>
-      api.lessonOverrides.create({ body: { ...of, course_id: course.id, deadline_at } })
+    const extend = (due_at: string) =>
+      api.lessonOverrides.create({ body: { ...of, course_id: course.id, due_at } })
     await extend(past())
     const path = { id: (await send(studying)).id }
     expect(await curator.homework.get({ path })).toMatchObject({ days_late: 1 })
-    const deadline_at = formatTime(new Date(now + day))
-    const { id } = await extend(deadline_at)
+    const due_at = formatTime(new Date(now + day))
+    const { id } = await extend(due_at)
     await eventually('nothing is late', async () => (await curator.homework.get({ path })).days_late === 0)
-    expect(await curator.homework.get({ path })).toMatchObject({ deadline_at, history: [{ days_late: 0 }] })
+    expect(await curator.homework.get({ path })).toMatchObject({ due_at, history: [{ days_late: 0 }] })
     // Whatever has been looked at by then, the deadline of the acceptance counts.
     await api.lessonOverrides.delete({ path: { id } })
     await claim()
     const accept = () => curator.homework.accept({ path, body: { score: 1000 } })
     expect(await accept()).toMatchObject({ days_late: 1, score: 900 })
-    await extend(deadline_at)
+    await extend(due_at)
     expect(await accept()).toMatchObject({
       days_late: 0,
       score: 1000,
@@ -209,8 +209,8 @@ test('a leave stops the deadline of a returned homework, which is told after it'
   const { api, student, send, claim, curator, events } = await school({ late: 'refuse' })
   const path = { id: (await send()).id }
   await claim()
-  const deadline_at = formatTime(new Date(now + 2 * day))
-  await curator.homework.giveBack({ path, body: { comment: 'Let it dry', deadline_at } })
+  const due_at = formatTime(new Date(now + 2 * day))
+  await curator.homework.giveBack({ path, body: { comment: 'Let it dry', due_at } })
   const study = { path: { id: student.enrollment.id } }
   const status = async () => (await api.enrollments.get(study)).status
   await api.enrollments.freeze(study)
@@ -219,11 +219,11 @@ test('a leave stops the deadline of a returned homework, which is told after it'
   const returned = () => curator.homework.get({ path })
   await api.enrollments.unfreeze(study)
   await eventually('the study', async () => (await status()) === 'active')
-  const moved = formatTime(new Date(Date.parse(deadline_at) + 5 * day))
-  await eventually('the later deadline', async () => (await returned()).deadline_at === moved)
+  const moved = formatTime(new Date(Date.parse(due_at) + 5 * day))
+  await eventually('the later deadline', async () => (await returned()).due_at === moved)
   expect(await events('submission.overdue')).toEqual([])
   now += 3 * day
   await eventually('it is late', async () => (await returned()).late === 'student')
-  expect(await events('submission.overdue')).toMatchObject([{ data: { object: { deadline_at: moved } } }])
+  expect(await events('submission.overdue')).toMatchObject([{ data: { object: { due_at: moved } } }])
   await expect(send()).rejects.toMatchObject({ reason: 'submission_late' })
 })

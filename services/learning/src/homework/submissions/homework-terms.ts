@@ -26,11 +26,10 @@ export async function homeworkTerms(
     const termsOf = (row: SubmissionRow): LessonTerms | null => {
       const opening = openings.get(row.lesson_id)
       if (!opening || status === 'ended') return null
-      const isUnknown = opening.deadline_at === null && opening.opens_at === null
+      const isUnknown = opening.due_at === null && opening.opens_at === null
       // The deadline of a lesson whose opening is unknown by now stays; after a return the row has that of the return.
-      if (isUnknown && !wasReturned(row))
-        return { deadline_at: row.deadline_at, zone: facts.zone, freezes, now }
-      return isUnknown ? null : { deadline_at: opening.deadline_at, zone: facts.zone, freezes, now }
+      if (isUnknown && !wasReturned(row)) return { due_at: row.due_at, zone: facts.zone, freezes, now }
+      return isUnknown ? null : { due_at: opening.due_at, zone: facts.zone, freezes, now }
     }
     return { enrollment, lessons, termsOf }
   })

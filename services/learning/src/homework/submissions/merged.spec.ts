@@ -31,5 +31,5 @@ test.each([
   expect(movedAnswers).toMatchObject([{ id: sent.id, status: 'submitted', text: 'Three washes' }])
   expect((await ann.homework.list({})).data).toHaveLength(1)
   const book = await api.gradebooks.list({ path: { id: course.id } })
-  expect(book.data).toMatchObject([{ user_id: ann.id, grades: [{ state: 'submitted' }] }])
+  expect(book.data).toMatchObject([{ user_id: ann.id, grades: [{ status: 'submitted' }] }])
 })

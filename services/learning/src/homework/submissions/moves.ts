@@ -50,7 +50,7 @@ export function send(
   if (number > maxSubmissionAttempts) throw new Refused(refusals.submission_attempts_limit_reached)
   const attempt = {
     ...{ number, status: 'submitted' as const, sent_at: now, changed_at: null },
-    ...{ days_late: 0, score: null, decided_at: null, return_deadline_at: null },
+    ...{ days_late: 0, score: null, decided_at: null, return_due_at: null },
   }
   const lateness = latenessNow([...row.history, attempt], assignment, terms)
   refuseLate(lateness, assignment)
@@ -58,7 +58,7 @@ export function send(
   const due = reviewDue(now, assignment)
   const changes = {
     ...{ number, sent_at: now, review_due_at: formatTime(due), ...lateness },
-    ...{ curator_id: null, claimed_until: null, late: null, group_id: terms.group_id },
+    ...{ curator_id: null, claim_expires_at: null, late: null, group_id: terms.group_id },
   }
   const sent = isNew
     ? submissions.insert({ ...row, ...changes, status: 'submitted' })
@@ -71,7 +71,7 @@ export function send(
   return sent
 }
 
-type Lateness = Pick<SubmissionRow, 'deadline_at' | 'days_late' | 'history'>
+type Lateness = Pick<SubmissionRow, 'due_at' | 'days_late' | 'history'>
 
 /** How late the last of these attempts is by the deadline that holds now. */
 export function latenessNow(
@@ -79,8 +79,8 @@ export function latenessNow(
   assignment: Pick<AssignmentRow, 'late'>,
   terms: LessonTerms,
 ): Lateness {
-  const { deadline_at, days_late } = latenessOf(history, assignment, terms)
-  return { deadline_at, days_late, history: [...history.slice(0, -1), { ...history.at(-1)!, days_late }] }
+  const { due_at, days_late } = latenessOf(history, assignment, terms)
+  return { due_at, days_late, history: [...history.slice(0, -1), { ...history.at(-1)!, days_late }] }
 }
 
 /** Refuses what is sent or changed too late. */
@@ -115,7 +115,7 @@ export function withdraw(
   { submissions, grades, reviewQueue }: Parts,
 ): SubmissionRow {
   const withdrawnRow = submissions.move(row, 'withdraw', {
-    ...{ curator_id: null, claimed_until: null },
+    ...{ curator_id: null, claim_expires_at: null },
     history: row.status === 'returned' ? row.history : decided(row, 'withdrawn', null, now),
   })
   forgetTerms(withdrawnRow, work, reviewQueue)
@@ -133,7 +133,10 @@ export function take(
 ): SubmissionRow {
   const until = claimed ? claimEnd(now) : null
   const moves = row.status === 'in_review' ? (['release', 'take'] as const) : (['take'] as const)
-  const claimedRow = submissions.move(row, moves, { curator_id, claimed_until: until && formatTime(until) })
+  const claimedRow = submissions.move(row, moves, {
+    curator_id,
+    claim_expires_at: until && formatTime(until),
+  })
   reviewQueue.drop(claimedRow.id)
   renewClaim(claimedRow, work)
   emit(submissionAssigned, claimedRow)
@@ -141,9 +144,9 @@ export function take(
 }
 
 /** Looks again when the claim ends; without one, not at all. */
-export function renewClaim({ id, claimed_until }: SubmissionRow, work: UnitOfWork): void {
-  if (claimed_until === null) cancelTasks(work, lapseClaim, [id])
-  else enqueue(work, lapseClaim, { submission_id: id }, { key: id, at: new Date(claimed_until) })
+export function renewClaim({ id, claim_expires_at }: SubmissionRow, work: UnitOfWork): void {
+  if (claim_expires_at === null) cancelTasks(work, lapseClaim, [id])
+  else enqueue(work, lapseClaim, { submission_id: id }, { key: id, at: new Date(claim_expires_at) })
 }
 
 /**
@@ -156,7 +159,7 @@ export function release(
   { submissions, reviewQueue }: Parts,
   group_id = row.group_id,
 ): SubmissionRow {
-  const free = submissions.move(row, 'release', { curator_id: null, claimed_until: null, group_id })
+  const free = submissions.move(row, 'release', { curator_id: null, claim_expires_at: null, group_id })
   reviewQueue.add(free)
   emit(submissionAssigned, free)
   return free
@@ -183,11 +186,11 @@ export function accept(
   const { max_score } = assignment
   const fits = max_score === null ? score === null : score !== null && score <= max_score
   if (!fits) throw new Refused(refusals.score_invalid)
-  const { deadline_at, days_late, history } = lateness ?? row
+  const { due_at, days_late, history } = lateness ?? row
   const counts = waive_penalty ? score : scoreAfter(score, days_late, assignment)
   const accepted = submissions.move(row, 'accept', {
-    ...{ deadline_at, days_late },
-    ...{ comment, given_score: score, score: counts, claimed_until: null, late: null },
+    ...{ due_at, days_late },
+    ...{ comment, given_score: score, score: counts, claim_expires_at: null, late: null },
     curator_id: reviewer ?? row.curator_id,
     accepted_at: row.accepted_at ?? now,
     history: decided({ history }, 'accepted', counts, now),
@@ -202,23 +205,18 @@ export function accept(
 export function giveBack(
   row: SubmissionRow,
   assignment: AssignmentRow,
-  { reviewer, comment, deadline_at }: Decision & { deadline_at: string | null },
+  { reviewer, comment, due_at }: Decision & { due_at: string | null },
   { emit, now, work }: At<typeof submissionReturned>,
   { submissions, grades, reviewQueue }: Parts,
 ): SubmissionRow {
   const returned = submissions.move(row, 'return', {
-    ...{ comment, deadline_at, claimed_until: null, late: null },
+    ...{ comment, due_at, claim_expires_at: null, late: null },
     curator_id: reviewer ?? row.curator_id,
-    history: returnedUntil(
-      isReturned(row) ? row.history : decided(row, 'returned', null, now),
-      deadline_at,
-      now,
-    ),
+    history: returnedUntil(isReturned(row) ? row.history : decided(row, 'returned', null, now), due_at, now),
   })
   forgetTerms(returned, work, reviewQueue)
   const { id, number } = returned
-  if (deadline_at)
-    enqueue(work, watchAnswer, { submission_id: id, number }, { key: id, at: new Date(deadline_at) })
+  if (due_at) enqueue(work, watchAnswer, { submission_id: id, number }, { key: id, at: new Date(due_at) })
   grade(returned, 'returned', assignment.max_score, grades)
   emit(submissionReturned, returned)
   return returned
@@ -238,11 +236,11 @@ const decided = (
 /** The last return gives this deadline now. */
 function returnedUntil(
   history: SubmissionRow['history'],
-  return_deadline_at: string | null,
+  return_due_at: string | null,
   decided_at: string,
 ): SubmissionRow['history'] {
   const last = history.findLastIndex(({ status }) => status === 'returned')
-  return history.map((each, index) => (index === last ? { ...each, decided_at, return_deadline_at } : each))
+  return history.map((each, index) => (index === last ? { ...each, decided_at, return_due_at } : each))
 }
 
 function forgetTerms({ id }: SubmissionRow, work: UnitOfWork, reviewQueue: Parts['reviewQueue']): void {
@@ -253,15 +251,15 @@ function forgetTerms({ id }: SubmissionRow, work: UnitOfWork, reviewQueue: Parts
 
 function grade(
   { enrollment_id, assignment_id, course_id, user_id, score, curator_id, updated_at }: SubmissionRow,
-  state: GradeState,
+  status: GradeState,
   max_score: number | null,
   grades: Parts['grades'],
 ): void {
   grades.put({
-    ...{ enrollment_id, course_id, user_id, curator_id, state, max_score },
+    ...{ enrollment_id, course_id, user_id, curator_id, status, max_score },
     item_id: assignment_id,
     kind: 'homework',
-    score: state === 'accepted' ? score : null,
+    score: status === 'accepted' ? score : null,
     at: updated_at,
   })
 }

@@ -47,7 +47,7 @@ export const watchHomeworkTask = builder.batch(
       const dates = lessons.filter(
         ({ lesson_id, completed_at }) => completed_at === null && homework.has(lesson_id),
       )
-      const ahead = dates.flatMap(({ deadline_at }) => (deadline_at && deadline_at > now ? deadline_at : []))
+      const ahead = dates.flatMap(({ due_at }) => (due_at && due_at > now ? due_at : []))
       const next = ahead.toSorted()[0]
       if (next)
         enqueue(
@@ -56,14 +56,14 @@ export const watchHomeworkTask = builder.batch(
           { enrollment_id: enrollment.id },
           { key: enrollment.id, at: new Date(next) },
         )
-      for (const { lesson_id, deadline_at, status } of dates) {
-        const isAhead = deadline_at === null || deadline_at > now
+      for (const { lesson_id, due_at, status } of dates) {
+        const isAhead = due_at === null || due_at > now
         // Who enrolled later, or never saw the lesson, has let nothing pass.
-        if (!isAhead && (status === 'closed' || deadline_at <= enrollment.created_at)) continue
+        if (!isAhead && (status === 'closed' || due_at <= enrollment.created_at)) continue
         for (const assignment of homework.get(lesson_id)!) {
           const present = begunBy.get(`${enrollment.id} ${assignment.id}`) ?? null
-          if (isAhead) forgive(present, deadline_at, stores)
-          else tellOverdue({ present, enrollment, assignment, deadline_at }, emit, stores)
+          if (isAhead) forgive(present, due_at, stores)
+          else tellOverdue({ present, enrollment, assignment, due_at }, emit, stores)
         }
       }
     }
@@ -74,7 +74,7 @@ interface Missed {
   present: SubmissionRow | null
   enrollment: EnrollmentRow
   assignment: AssignmentRow
-  deadline_at: string
+  due_at: string
 }
 
 /** Of an answer that has not been sent since: after a return its own deadline counts. */
@@ -84,20 +84,20 @@ const isUnsent = (row: SubmissionRow) =>
 /** A missed homework whose deadline lies ahead again, or is gone, is in time. */
 function forgive(
   present: SubmissionRow | null,
-  deadline_at: string | null,
+  due_at: string | null,
   { submissions }: Pick<Stores, 'submissions'>,
 ): void {
-  if (present?.late === 'student' && isUnsent(present)) submissions.save(present, { deadline_at, late: null })
+  if (present?.late === 'student' && isUnsent(present)) submissions.save(present, { due_at, late: null })
 }
 
 /** Tells a missed deadline once, and one to which it was extended; the event needs a submission, so one begins as an empty draft. */
 function tellOverdue(
-  { present, enrollment, assignment, deadline_at }: Missed,
+  { present, enrollment, assignment, due_at }: Missed,
   emit: Emit,
   { submissions }: Pick<Stores, 'submissions'>,
 ): void {
   if (!present) {
-    const draft = { text: '', file_ids: [], deadline_at, late: 'student' as const }
+    const draft = { text: '', file_ids: [], due_at, late: 'student' as const }
     const fresh = submissions.fresh(newId('sub'))
     emit(
       submissionOverdue,
@@ -105,9 +105,9 @@ function tellOverdue(
     )
     return
   }
-  const isTold = present.late !== null && present.deadline_at !== null && deadline_at <= present.deadline_at
+  const isTold = present.late !== null && present.due_at !== null && due_at <= present.due_at
   if (!isUnsent(present) || isTold) return
-  const late = submissions.save(present, { deadline_at, late: 'student' })
+  const late = submissions.save(present, { due_at, late: 'student' })
   // Nobody but its student sees a draft.
   emit(submissionOverdue, late.status === 'draft' ? { ...late, text: '', file_ids: [] } : late)
 }
@@ -125,14 +125,14 @@ function moveReturn(
 ): void {
   if (!isRunning(enrollment)) return
   const returned = row.history.findLast(({ status }) => status === 'returned')
-  const deadline_at = returned ? deadlineOfReturn(returned, terms) : null
-  if (deadline_at === null) return
-  const isAhead = deadline_at > terms.now
-  const saved = submissions.save(row, { deadline_at, ...(isAhead && { late: null }) })
+  const due_at = returned ? deadlineOfReturn(returned, terms) : null
+  if (due_at === null) return
+  const isAhead = due_at > terms.now
+  const saved = submissions.save(row, { due_at, ...(isAhead && { late: null }) })
   if (saved !== row) emit(submissionUpdated, saved, { previous: row })
   if (saved.late !== null) return
   const { id, number } = saved
-  enqueue(work, watchAnswer, { submission_id: id, number }, { key: id, at: new Date(deadline_at) })
+  enqueue(work, watchAnswer, { submission_id: id, number }, { key: id, at: new Date(due_at) })
 }
 
 export const watchAnswerTask = builder.task(watchAnswer, async ({ payload, now, emit, work }, stores) => {
@@ -146,9 +146,8 @@ export const watchAnswerTask = builder.task(watchAnswer, async ({ payload, now, 
   const [schedule] = await homeworkTerms([enrollment], stores, now)
   const terms = schedule?.termsOf(row)
   const returned = row.history.findLast(({ status }) => status === 'returned')
-  const deadline_at = terms && returned ? deadlineOfReturn(returned, terms) : row.deadline_at
-  if (terms && deadline_at !== null && deadline_at > now)
+  const due_at = terms && returned ? deadlineOfReturn(returned, terms) : row.due_at
+  if (terms && due_at !== null && due_at > now)
     return moveReturn(row, enrollment, terms, { work, emit }, stores)
-  if (deadline_at !== null)
-    emit(submissionOverdue, stores.submissions.save(row, { deadline_at, late: 'student' }))
+  if (due_at !== null) emit(submissionOverdue, stores.submissions.save(row, { due_at, late: 'student' }))
 })

@@ -272,7 +272,7 @@ export const submissions = resourceWithEvents([submissionOverdue], {
     permission: 'grading:write',
     body: z.strictObject({
       comment: personal(text(10_000, 1)).describe('What the student is to do better.'),
-      deadline_at: moment()
+      due_at: moment()
         .nullable()
         .default(null)
         .describe(

@@ -15,7 +15,7 @@ async function blank(userId: string, submissions: Stores['submissions']): Promis
   for (const { id } of await submissions.walk(waiting, null, maxWaiting)) {
     const row = await submissions.lockAny(id)
     if (row?.status === 'submitted' || row?.status === 'in_review')
-      submissions.move(row, 'withdraw', { curator_id: null, claimed_until: null })
+      submissions.move(row, 'withdraw', { curator_id: null, claim_expires_at: null })
   }
   submissions.blankOf(userId)
 }

@@ -33,7 +33,7 @@ function refuseTaken({ status }: SubmissionRow): void {
 /** Refuses a decision about what is not sent, or is in another curator's hands. */
 function refuseForeign(row: SubmissionRow, reviewer: string | null, now: string): void {
   if (['draft', 'returned', 'withdrawn'].includes(row.status)) throw new Refused(refusals.submission_unsent)
-  const lapsed = row.claimed_until !== null && row.claimed_until <= now
+  const lapsed = row.claim_expires_at !== null && row.claim_expires_at <= now
   if (row.status === 'in_review' && row.curator_id !== reviewer && !lapsed)
     throw new Refused(refusals.claimed_by_other)
 }
@@ -50,13 +50,13 @@ async function termsOf(
   stores: Stores,
   now: string,
 ): Promise<Terms> {
-  const [{ deadline_at }, course, { time_zone }] = await Promise.all([
+  const [{ due_at }, course, { time_zone }] = await Promise.all([
     openTo(enrollment, lesson_id, stores, now),
     stores.courses.find(course_id),
     stores.school.get(),
   ])
   const { group_id = null, freezes = [] } = enrollment ?? {}
-  return { deadline_at, group_id, zone: course?.time_zone ?? time_zone, freezes, now }
+  return { due_at, group_id, zone: course?.time_zone ?? time_zone, freezes, now }
 }
 
 export const submissionHandlers = builder.implement(

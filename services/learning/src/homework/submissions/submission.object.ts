@@ -25,7 +25,7 @@ const AttemptFigures = z.object({
   days_late: z.int32().min(0).describe('Calendar days by which the attempt was sent late.'),
   score: score(),
   decided_at: timestamp().nullable(),
-  return_deadline_at: timestamp()
+  return_due_at: timestamp()
     .nullable()
     .describe('The deadline that its return gave. Rework without one is as late as what was returned.'),
 })
@@ -47,9 +47,7 @@ export const Submission = z.object({
   text: answer(),
   file_ids: files(20).describe('The ids of the files of the answer, which are ready.'),
   sent_at: timestamp().nullable(),
-  deadline_at: timestamp()
-    .nullable()
-    .describe('The time until which it was or is to be sent; null for none.'),
+  due_at: timestamp().nullable().describe('The time until which it was or is to be sent; null for none.'),
   days_late: z
     .int32()
     .min(0)
@@ -57,7 +55,7 @@ export const Submission = z.object({
       'Calendar days by which it was sent, or last changed, late, by the deadline that holds now; from its acceptance on, the one that held then.',
     ),
   curator_id: id('usr').nullable().describe('Who reviews it, or has reviewed it.'),
-  claimed_until: timestamp().nullable().describe('The end of the claim; null if it was assigned.'),
+  claim_expires_at: timestamp().nullable().describe('The end of the claim; null if it was assigned.'),
   review_due_at: timestamp()
     .nullable()
     .describe('The time until which it is to be reviewed; null if it needs no review.'),

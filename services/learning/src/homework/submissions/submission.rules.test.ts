@@ -29,7 +29,7 @@ test.each([
 describe('lateness over any history', () => {
   const start = Date.parse('2026-03-01T12:00:00Z')
   const at = (days: number) => formatTime(new Date(start + days * 86_400_000))
-  const terms = (deadline_at: string | null) => ({ deadline_at, zone: 'UTC', freezes: [], now: at(400) })
+  const terms = (due_at: string | null) => ({ due_at, zone: 'UTC', freezes: [], now: at(400) })
   const step = fc.record({
     wait: fc.integer({ min: 1, max: 9 }),
     end: fc.constantFrom('returned' as const, 'withdrawn' as const),
@@ -46,7 +46,7 @@ describe('lateness over any history', () => {
         ...{ number: index + 1, sent_at: at(day), changed_at: null, days_late: 0, score: null },
         status: isLast ? ('submitted' as const) : end,
         decided_at: isLast ? null : at(day),
-        return_deadline_at: isLast || end === 'withdrawn' || extra === null ? null : at(day + extra),
+        return_due_at: isLast || end === 'withdrawn' || extra === null ? null : at(day + extra),
       }
     })
   }
@@ -97,14 +97,12 @@ describe('lateness over any history', () => {
 test('a leave moves the deadline of a return by its days, and one that ran already from the return', () => {
   const returned = {
     decided_at: '2026-03-05T12:00:00.000+00:00',
-    return_deadline_at: '2026-03-07T12:00:00.000+00:00',
+    return_due_at: '2026-03-07T12:00:00.000+00:00',
   }
-  const until = (from: string, till: string | null) =>
+  const until = (from: string, to: string | null) =>
     deadlineOfReturn(returned, {
       zone: 'UTC',
-      freezes: [
-        { from: `2026-03-${from}T12:00:00.000+00:00`, till: till && `2026-03-${till}T12:00:00.000+00:00` },
-      ],
+      freezes: [{ from: `2026-03-${from}T12:00:00.000+00:00`, to: to && `2026-03-${to}T12:00:00.000+00:00` }],
       now: '2026-03-20T12:00:00.000+00:00',
     })?.slice(0, 10)
   expect(until('01', '04')).toBe('2026-03-07')

@@ -30,7 +30,7 @@ export function daysLate(sentAt: string, deadlineAt: string | null, zone: string
 
 /** The deadline of the lesson for a student, and what moves the deadlines of returns. */
 export interface LessonTerms {
-  deadline_at: string | null
+  due_at: string | null
   zone: string
   freezes: readonly Freeze[]
   now: string
@@ -41,14 +41,14 @@ type Attempt = Attempts[number]
 
 /** The deadline of a return, later by the days of leave since; a leave that ran already counts from the return. */
 export function deadlineOfReturn(
-  { decided_at, return_deadline_at }: Pick<Attempt, 'decided_at' | 'return_deadline_at'>,
-  { zone, freezes, now }: Omit<LessonTerms, 'deadline_at'>,
+  { decided_at, return_due_at }: Pick<Attempt, 'decided_at' | 'return_due_at'>,
+  { zone, freezes, now }: Omit<LessonTerms, 'due_at'>,
 ): string | null {
-  if (return_deadline_at === null || decided_at === null) return return_deadline_at
-  const since = freezes.flatMap(({ from, till }) =>
-    till !== null && till <= decided_at ? [] : { from: from < decided_at ? decided_at : from, till },
+  if (return_due_at === null || decided_at === null) return return_due_at
+  const since = freezes.flatMap(({ from, to }) =>
+    to !== null && to <= decided_at ? [] : { from: from < decided_at ? decided_at : from, to },
   )
-  return instantOf(afterFreezes(localOf(return_deadline_at, zone), { zone, freezes: since, now }), zone)
+  return instantOf(afterFreezes(localOf(return_due_at, zone), { zone, freezes: since, now }), zone)
 }
 
 /** The attempt before the last one that was returned, whatever was withdrawn since. */
@@ -58,7 +58,7 @@ const returnBefore = (history: Attempts): number =>
 /** Whether the last attempt answers a return that gave no deadline: it is never too late. */
 export function isRework(history: Attempts): boolean {
   const returned = history[returnBefore(history)]
-  return returned !== undefined && returned.return_deadline_at === null
+  return returned !== undefined && returned.return_due_at === null
 }
 
 /** The deadline of the last attempt as it holds now, and how late that is. Rework without one is as late as what it reworks. */
@@ -66,14 +66,14 @@ export function latenessOf(
   history: Attempts,
   { late }: Pick<Assignment, 'late'>,
   terms: LessonTerms,
-): Pick<Submission, 'deadline_at' | 'days_late'> {
+): Pick<Submission, 'due_at' | 'days_late'> {
   const last = history.at(-1)!
   const index = returnBefore(history)
   if (isRework(history)) return latenessOf(history.slice(0, index + 1), { late }, terms)
   const returned = history[index]
-  const deadline_at = returned ? deadlineOfReturn(returned, terms) : terms.deadline_at
-  const days_late = late === 'accept' ? 0 : daysLate(last.changed_at ?? last.sent_at, deadline_at, terms.zone)
-  return { deadline_at, days_late }
+  const due_at = returned ? deadlineOfReturn(returned, terms) : terms.due_at
+  const days_late = late === 'accept' ? 0 : daysLate(last.changed_at ?? last.sent_at, due_at, terms.zone)
+  return { due_at, days_late }
 }
 
 /** The score that counts: each day of delay costs a share of it, rounded half up once. */

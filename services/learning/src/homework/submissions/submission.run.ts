@@ -8,7 +8,7 @@ import { lapseClaim, watchReview } from './submission.task.ts'
 
 export const lapseClaimTask = builder.task(lapseClaim, async ({ payload, now, emit }, stores) => {
   const row = await stores.submissions.lockAny(payload.submission_id)
-  if (row?.status !== 'in_review' || row.claimed_until === null || row.claimed_until > now) return
+  if (row?.status !== 'in_review' || row.claim_expires_at === null || row.claim_expires_at > now) return
   release(row, { emit }, stores)
 })
 

@@ -52,7 +52,7 @@ test('a homework is sent, claimed, returned, sent again and accepted, each told 
   expect(book.data).toMatchObject([
     {
       user_id: student.id,
-      grades: [{ kind: 'homework', state: 'accepted', score: 900, curator_id: curator.id }],
+      grades: [{ kind: 'homework', status: 'accepted', score: 900, curator_id: curator.id }],
     },
   ])
   await expect(send()).rejects.toMatchObject({ status: 409, reason: 'submission_accepted' })
@@ -127,7 +127,7 @@ test('an absent or full curator gets nothing, and an absence that begins returns
   expect(await assign({ max_load: 1 })).toMatchObject({ load: 1 })
   await send(await enroll())
   await expect(claim()).rejects.toMatchObject({ status: 409, reason: 'curator_load_limit_reached' })
-  await assign({ absent_from: new Date(now + hour / 2).toISOString() })
+  await assign({ absence_starts_at: new Date(now + hour / 2).toISOString() })
   now += hour / 2
   await eventually('its return', async () => (await api.homework.get({ path })).status === 'submitted')
   await expect(claim()).rejects.toMatchObject({ status: 409, reason: 'curator_absent' })
@@ -141,7 +141,7 @@ test('an absent curator of a flow is not told that homework of it waits', async 
   const waitsFor = async (curator_id: typeof here.id) => {
     const { id: group_id } = await api.groups.create({ body: { name: 'Spring', curator_id } })
     await api.curators.assign({
-      body: { curator_id: absentCurator.id, group_id, absent_from: new Date(now - hour).toISOString() },
+      body: { curator_id: absentCurator.id, group_id, absence_starts_at: new Date(now - hour).toISOString() },
     })
     const student = await enroll({ group_id })
     await api.members.add({ path: { id: group_id }, body: { user_id: student.id } })
@@ -169,7 +169,7 @@ test('an answer is given to a curator and back to the queue, and seen by who may
   await expect(other.homework.get({ path })).rejects.toMatchObject({ status: 404 })
   expect(await api.homework.assign({ path, body: { curator_id: other.id } })).toMatchObject({
     status: 'in_review',
-    claimed_until: null,
+    claim_expires_at: null,
   })
   expect(await claim()).toBe(null)
   expect(await other.homework.get({ path })).toMatchObject({ curator_id: other.id })

@@ -33,6 +33,12 @@ function visible({ role, school, user }: Caller): Condition | null {
 }
 
 const submissions = objectTable('learning.submissions', Submission, {
+  archive: {
+    earlier: {
+      columns: { deadline_at: 'due_at', claimed_until: 'claim_expires_at' },
+      fields: { history: { return_deadline_at: 'return_due_at' } },
+    },
+  },
   list: operations.list,
   indexes: [
     ['assignment_id', 'created_at', 'id'],

@@ -49,7 +49,7 @@ type Dated = Omit<Occasion, 'title'>
 function lessonDates({ enrollment, ...facts }: ScheduleFacts, now: string): Dated[] {
   if (enrollment.status === 'frozen') return []
   return openingsOf({ enrollment, ...facts }, now).flatMap(
-    ({ lesson_id, status, opens_at, deadline_at, completed_at, reasons }) => {
+    ({ lesson_id, status, opens_at, due_at, completed_at, reasons }) => {
       if (reasons.some(({ kind }) => kind === 'published')) return []
       // What was open from the beginning is no occasion.
       const later = status === 'closed' || (opens_at !== null && opens_at > (facts.facts.access_from ?? ''))
@@ -60,7 +60,7 @@ function lessonDates({ enrollment, ...facts }: ScheduleFacts, now: string): Date
       })
       return [
         ...(opens_at && later && !completed_at ? [item('opening', opens_at)] : []),
-        ...(deadline_at && !completed_at ? [item('deadline', deadline_at)] : []),
+        ...(due_at && !completed_at ? [item('deadline', due_at)] : []),
       ]
     },
   )
@@ -68,11 +68,11 @@ function lessonDates({ enrollment, ...facts }: ScheduleFacts, now: string): Date
 
 /** The deadline of a course; during a leave it stands still, as those of the lessons do. */
 const courseDeadline = (enrollment: EnrollmentRow): Dated[] =>
-  enrollment.deadline_at && !enrollment.completed_at && enrollment.status !== 'frozen'
+  enrollment.due_at && !enrollment.completed_at && enrollment.status !== 'frozen'
     ? [
         {
           id: `course_deadline.${enrollment.id}`,
-          ...{ kind: 'course_deadline', starts_at: enrollment.deadline_at, lesson_id: null },
+          ...{ kind: 'course_deadline', starts_at: enrollment.due_at, lesson_id: null },
           ...ofStudy(enrollment),
         },
       ]

@@ -35,13 +35,13 @@ export const Enrollment = z.object({
     'suspended: no right to the course runs any more. frozen: the last running right is frozen, and the clock stands still.',
   ),
   starts_at: timestamp().describe('The own start, from which days are counted.'),
-  deadline_at: timestamp().nullable().describe(deadlineIs),
+  due_at: timestamp().nullable().describe(deadlineIs),
   percent: z.int().min(0).max(100).describe('The share of required lessons that are completed.'),
   freezes: z
     .array(
       z.object({
         from: timestamp().describe('When the clock stopped.'),
-        till: timestamp().nullable().describe('When it ran again; null if it still stands still.'),
+        to: timestamp().nullable().describe('When it ran again; null if it still stands still.'),
       }),
     )
     .max(maxFreezes)
@@ -72,7 +72,7 @@ export const refusals = refuse({
   freezes_limit_reached: {
     status: 409,
     when: 'the enrollment has been frozen the maximum number of times',
-    message: `An enrollment is frozen at most ${maxFreezes} times. Move its deadline instead: PATCH {"deadline_at": "…"}.`,
+    message: `An enrollment is frozen at most ${maxFreezes} times. Move its deadline instead: PATCH {"due_at": "…"}.`,
   },
   enrollment_not_running: {
     status: 409,
@@ -97,7 +97,7 @@ export const courseCompleted = event('course.completed', {
 const study = {
   group_id: reference(['grp']).nullable().describe('The flow in which the person studies.'),
   starts_at: moment().describe('The own start, from which days are counted.'),
-  deadline_at: moment().nullable().describe(deadlineIs),
+  due_at: moment().nullable().describe(deadlineIs),
 }
 
 export const enrollments = resource({
@@ -115,7 +115,7 @@ export const enrollments = resource({
       course_id: id('crs'),
       group_id: study.group_id.optional(),
       starts_at: study.starts_at.optional(),
-      deadline_at: study.deadline_at.optional(),
+      due_at: study.due_at.optional(),
     }),
     example: { user_id: 'usr_01h455vb4pex5vsknk084sn02q', course_id: 'crs_01h455vb4pex5vsknk084sn02q' },
     returns: Enrollment,
@@ -133,7 +133,7 @@ export const enrollments = resource({
     body: z.strictObject({
       group_id: study.group_id.optional(),
       starts_at: study.starts_at.optional(),
-      deadline_at: study.deadline_at.optional(),
+      due_at: study.due_at.optional(),
     }),
     example: { starts_at: '2026-11-30T09:00:00.000+00:00' },
     returns: Enrollment,

@@ -174,39 +174,39 @@ test.each([
 )
 
 test.each([
-  ['no deadline', null, [{ from: day(2), till: null }], [{ from: day(2), till: day(5) }], null],
-  ['a freeze that stands', day(20), [], [{ from: day(2), till: null }], day(20)],
-  ['a freeze that ends', day(20), [{ from: day(2), till: null }], [{ from: day(2), till: day(5) }], day(23)],
+  ['no deadline', null, [{ from: day(2), to: null }], [{ from: day(2), to: day(5) }], null],
+  ['a freeze that stands', day(20), [], [{ from: day(2), to: null }], day(20)],
+  ['a freeze that ends', day(20), [{ from: day(2), to: null }], [{ from: day(2), to: day(5) }], day(23)],
   [
     'a freeze that began after it',
     day(1),
-    [{ from: day(2), till: null }],
-    [{ from: day(2), till: day(5) }],
+    [{ from: day(2), to: null }],
+    [{ from: day(2), to: day(5) }],
     day(1),
   ],
-  ['a freeze before', day(20), [{ from: day(2), till: day(5) }], [{ from: day(2), till: day(5) }], day(20)],
+  ['a freeze before', day(20), [{ from: day(2), to: day(5) }], [{ from: day(2), to: day(5) }], day(20)],
 ])('the deadline of a study after %s', (_, deadline, before, after, moved) => {
   expect(deadlineAfter(deadline, before, after)).toBe(moved)
 })
 
 describe('freezes', () => {
-  const past = { from: day(2), till: day(4) }
+  const past = { from: day(2), to: day(4) }
   test('begin when the right was frozen, and stand until the study runs again', () => {
     const standing = freezesAfter([past], 'frozen', [over, frozen], now)
-    expect(standing).toEqual([past, { from: day(10), till: null }])
+    expect(standing).toEqual([past, { from: day(10), to: null }])
     expect(freezesAfter(standing, 'frozen', [frozen], day(16))).toEqual(standing)
     expect(freezesAfter(standing, 'active', [right()], day(17))).toEqual([
       past,
-      { from: day(10), till: day(17) },
+      { from: day(10), to: day(17) },
     ])
     expect(freezesAfter([past], 'active', [right()], now)).toEqual([past])
   })
   test('begin when the last of several rights was frozen', () => {
     const earlier = right({ status: 'frozen', frozen_at: day(5) })
-    expect(freezesAfter([], 'frozen', [frozen, earlier], now)).toEqual([{ from: day(10), till: null }])
+    expect(freezesAfter([], 'frozen', [frozen, earlier], now)).toEqual([{ from: day(10), to: null }])
   })
   test('never overlap', () => {
-    const before = { from: day(2), till: day(12) }
-    expect(freezesAfter([before], 'frozen', [frozen], now)).toEqual([before, { from: day(12), till: null }])
+    const before = { from: day(2), to: day(12) }
+    expect(freezesAfter([before], 'frozen', [frozen], now)).toEqual([before, { from: day(12), to: null }])
   })
 })

@@ -108,15 +108,15 @@ export function freezesAfter(
   now: string,
 ): Freeze[] {
   const last = freezes.at(-1)
-  const standing = last?.till === null ? last : null
+  const standing = last?.to === null ? last : null
   if (status === 'frozen') {
     if (standing) return [...freezes]
     const since = rights.flatMap(({ frozen_at }) => frozen_at ?? [])
     const from = since.toSorted().at(-1) ?? now
     // It does not reach back into the freeze before.
-    return [...freezes, { from: last?.till && from < last.till ? last.till : from, till: null }]
+    return [...freezes, { from: last?.to && from < last.to ? last.to : from, to: null }]
   }
-  return standing ? [...freezes.slice(0, -1), { from: standing.from, till: now }] : [...freezes]
+  return standing ? [...freezes.slice(0, -1), { from: standing.from, to: now }] : [...freezes]
 }
 
 const lastTime = Date.parse('9999-12-31T23:59:59.999Z')
@@ -128,8 +128,8 @@ export function deadlineAfter(
   after: readonly Freeze[],
 ): string | null {
   const stood = before.at(-1)
-  const till = after[before.length - 1]?.till ?? null
-  if (deadline === null || stood?.till !== null || till === null) return deadline
+  const to = after[before.length - 1]?.to ?? null
+  if (deadline === null || stood?.to !== null || to === null) return deadline
   const [at, from] = [Date.parse(deadline), Date.parse(stood.from)]
-  return at <= from ? deadline : formatTime(new Date(Math.min(lastTime, at + Date.parse(till) - from)))
+  return at <= from ? deadline : formatTime(new Date(Math.min(lastTime, at + Date.parse(to) - from)))
 }

@@ -102,11 +102,11 @@ describe('enrollments', () => {
     await accesses.update({ path: { id: one.id }, body: { status: 'frozen' } })
     expect(await status()).toEqual(['active'])
     const { frozen_at } = await accesses.update({ path: { id: two.id }, body: { status: 'frozen' } })
-    expect(await seen()).toMatchObject([{ status: 'frozen', freezes: [{ from: frozen_at, till: null }] }])
+    expect(await seen()).toMatchObject([{ status: 'frozen', freezes: [{ from: frozen_at, to: null }] }])
     now += 3 * dayMs
     await accesses.update({ path: { id: two.id }, body: { status: 'active' } })
     expect(await seen()).toMatchObject([
-      { status: 'active', freezes: [{ from: frozen_at, till: expect.any(String) }] },
+      { status: 'active', freezes: [{ from: frozen_at, to: expect.any(String) }] },
     ])
   })
 
@@ -114,17 +114,17 @@ describe('enrollments', () => {
     const { accesses, enrollments, grant, seen } = await school()
     const access = await grant({ expires_at: later(10 * dayMs) })
     const path = { id: (await seen())[0]!.id }
-    await enrollments.update({ path, body: { deadline_at: later(20 * dayMs) } })
-    const { deadline_at } = await enrollments.get({ path })
-    expect(await enrollments.freeze({ path })).toMatchObject({ status: 'frozen', freezes: [{ till: null }] })
+    await enrollments.update({ path, body: { due_at: later(20 * dayMs) } })
+    const { due_at } = await enrollments.get({ path })
+    expect(await enrollments.freeze({ path })).toMatchObject({ status: 'frozen', freezes: [{ to: null }] })
     const atUsers = () => accesses.get({ path: { id: access.id } })
     expect(await atUsers()).toMatchObject({ status: 'frozen' })
     now += 3 * dayMs
-    expect(await enrollments.freeze({ path })).toMatchObject({ status: 'frozen', freezes: [{ till: null }] })
+    expect(await enrollments.freeze({ path })).toMatchObject({ status: 'frozen', freezes: [{ to: null }] })
     expect(await enrollments.unfreeze({ path })).toMatchObject({
       status: 'active',
-      freezes: [{ till: expect.any(String) }],
-      deadline_at: formatTime(new Date(Date.parse(deadline_at!) + 3 * dayMs)),
+      freezes: [{ to: expect.any(String) }],
+      due_at: formatTime(new Date(Date.parse(due_at!) + 3 * dayMs)),
     })
     const { status, expires_at } = await atUsers()
     expect(status).toBe('active')
@@ -143,7 +143,7 @@ describe('enrollments', () => {
     await grant()
     const { id } = (await seen())[0]!
     const group = await groups.create({ body: { name: 'Spring', starts_at: later(dayMs) } })
-    const moved = { group_id: group.id, starts_at: later(dayMs), deadline_at: later(9 * dayMs) }
+    const moved = { group_id: group.id, starts_at: later(dayMs), due_at: later(9 * dayMs) }
     expect(await enrollments.update({ path: { id }, body: moved })).toMatchObject({
       id,
       status: 'waiting',
@@ -259,12 +259,12 @@ describe('enrollments', () => {
     const twin = await person()
     await grant({}, twin)
     const [first] = await seen()
-    const deadline_at = later(30 * dayMs)
-    await enrollments.update({ path: { id: first!.id }, body: { deadline_at } })
+    const due_at = later(30 * dayMs)
+    await enrollments.update({ path: { id: first!.id }, body: { due_at } })
     await asOwner(system.ownerUrl, async client => {
       await client.query(
         `update learning.enrollments set completed_at = $2, status = 'completed', percent = 100,
-           freezes = '[{"from": "2026-11-01T00:00:00.000+00:00", "till": "2026-11-08T00:00:00.000+00:00"}]'
+           freezes = '[{"from": "2026-11-01T00:00:00.000+00:00", "to": "2026-11-08T00:00:00.000+00:00"}]'
          where school_id = $1`,
         [owner.school, first!.starts_at],
       )
@@ -279,7 +279,7 @@ describe('enrollments', () => {
     const [remaining] = await seen()
     expect(remaining).toMatchObject({
       ...{ user_id: student, course_id, completed_at: first!.starts_at },
-      deadline_at: deadline_at.replace('Z', '+00:00'),
+      due_at: due_at.replace('Z', '+00:00'),
       freezes: [{ from: '2026-11-01T00:00:00.000+00:00' }],
     })
   })

@@ -21,6 +21,7 @@ import { recountOne } from './recount.task.ts'
 import { settleEnrollment } from './settle.task.ts'
 
 const enrollments = objectTable('learning.enrollments', Enrollment, {
+  archive: { earlier: { columns: { deadline_at: 'due_at' }, fields: { freezes: { till: 'to' } } } },
   list: operations.list,
   hidden: {
     /** Whether a completion has been told that the student undid: it is not told again. */
@@ -54,7 +55,7 @@ const enrollments = objectTable('learning.enrollments', Enrollment, {
 export type EnrollmentRow = RowIn<typeof enrollments>
 
 /** What a request may set of a study. */
-type EnrollmentFields = { [K in 'group_id' | 'starts_at' | 'deadline_at']?: EnrollmentRow[K] | undefined }
+type EnrollmentFields = { [K in 'group_id' | 'starts_at' | 'due_at']?: EnrollmentRow[K] | undefined }
 
 export class EnrollmentStore extends storeOf(enrollments) {
   /** The enrollments of these persons in their courses, locked, by `keyOf`. */
@@ -172,7 +173,7 @@ export class EnrollmentStore extends storeOf(enrollments) {
     // What a changed course has completed or left over meanwhile.
     if (move && (row.status === 'ended' || row.status === 'suspended') && row.completed_at === null)
       recountOne(this.work, row.course_id, row.id)
-    const changes = { freezes, deadline_at: deadlineAfter(row.deadline_at, row.freezes, freezes) }
+    const changes = { freezes, due_at: deadlineAfter(row.due_at, row.freezes, freezes) }
     return move ? this.move(row, move, changes) : this.save(row, changes)
   }
 
@@ -206,7 +207,7 @@ export class EnrollmentStore extends storeOf(enrollments) {
       ...study,
       group_id,
       status,
-      deadline_at: fields.deadline_at ?? null,
+      due_at: fields.due_at ?? null,
       percent: 0,
       is_completion_told: false,
       freezes: freezesAfter([], status, rights, now),
@@ -276,7 +277,7 @@ export class EnrollmentStore extends storeOf(enrollments) {
       `update "learning"."enrollments" t set completed_at = least(t.completed_at, o.completed_at),
          starts_at = least(t.starts_at, o.starts_at), percent = greatest(t.percent, o.percent),
          is_completion_told = t.is_completion_told or o.is_completion_told, version = t.version + 1,
-         updated_at = $4, group_id = coalesce(t.group_id, o.group_id), deadline_at = coalesce(t.deadline_at, o.deadline_at),
+         updated_at = $4, group_id = coalesce(t.group_id, o.group_id), due_at = coalesce(t.due_at, o.due_at),
          freezes = case when t.freezes = '[]'::jsonb then o.freezes else t.freezes end
        from "learning"."enrollments" o where t.school_id = $1 and t.user_id = $2
          and o.school_id = $1 and o.user_id = $3 and o.course_id = t.course_id`,

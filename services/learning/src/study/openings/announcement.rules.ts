@@ -35,7 +35,7 @@ export function nextOpening(openings: Openings, now: string): string | null {
 }
 
 const wasFrozen = (freezes: readonly Freeze[], at: string): boolean =>
-  freezes.some(({ from, till }) => from <= at && (till === null || at < till))
+  freezes.some(({ from, to }) => from <= at && (to === null || at < to))
 
 /**
  * The openings of a person that come at another instant than those of their flow, or in a freeze: only these need a look at

@@ -5,10 +5,10 @@ import { LRUCache } from 'lru-cache'
 import { Temporal } from 'temporal-polyfill'
 import { type Weekday, weekdays } from './condition-schema.ts'
 
-/** An interval in which the person's clock stood still; `till` is null while it does. */
+/** An interval in which the person's clock stood still; `to` is null while it does. */
 export interface Freeze {
   from: string
-  till: string | null
+  to: string | null
 }
 
 /** A day and a time of day in the course's zone. */
@@ -53,10 +53,10 @@ export function afterFreezes(
   since: string | null = null,
 ): Local {
   let moved = date
-  for (const { from, till } of [...freezes].sort(byStart)) {
+  for (const { from, to } of [...freezes].sort(byStart)) {
     if (since !== null && from < since) continue
     if (instantOf({ date: moved, time }, zone) <= from) continue
-    const { days } = localOf(from, zone).date.until(localOf(till ?? now, zone).date, { largestUnit: 'days' })
+    const { days } = localOf(from, zone).date.until(localOf(to ?? now, zone).date, { largestUnit: 'days' })
     moved = moved.add({ days: Math.max(0, days) })
   }
   return { date: moved, time }

@@ -10,7 +10,7 @@ const opensAt = (condition: unknown, facts: Parameters<typeof factsWith>[0] = {}
   openingOf(rules(condition), factsWith(facts), now).opens_at
 
 describe('a freeze', () => {
-  const freeze = { from: at('2026-03-06T12:00:00'), till: at('2026-03-09T08:00:00') }
+  const freeze = { from: at('2026-03-06T12:00:00'), to: at('2026-03-09T08:00:00') }
   const frozen = { freezes: [freeze] }
   test.each<[string, unknown, string | null]>([
     ['moves days', { kind: 'days_after', from: 'flow_start', days: 10 }, at('2026-03-15T09:00:00')],
@@ -29,13 +29,13 @@ describe('a freeze', () => {
     expect(opensAt(condition, frozen)).toBe(expected)
   })
   test('that still runs counts the days until now', () => {
-    const running = { freezes: [{ ...freeze, till: null }] }
+    const running = { freezes: [{ ...freeze, to: null }] }
     expect(opensAt({ kind: 'days_after', from: 'flow_start', days: 10 }, running)).toBe(
       at('2026-03-16T09:00:00'),
     )
   })
   test('that ends another freeze later moves again only what comes after it', () => {
-    const two = { freezes: [{ from: at('2026-03-20T00:00:00'), till: at('2026-03-22T00:00:00') }, freeze] }
+    const two = { freezes: [{ from: at('2026-03-20T00:00:00'), to: at('2026-03-22T00:00:00') }, freeze] }
     expect(opensAt({ kind: 'days_after', from: 'flow_start', days: 10 }, two)).toBe(at('2026-03-15T09:00:00'))
     expect(opensAt({ kind: 'days_after', from: 'flow_start', days: 16 }, two)).toBe(at('2026-03-23T09:00:00'))
   })
@@ -43,8 +43,8 @@ describe('a freeze', () => {
 
 describe('a deadline', () => {
   const deadlineOf = (deadline: unknown, facts: Parameters<typeof factsWith>[0] = {}) =>
-    openingOf(OpeningRules.parse({ deadline }), factsWith(facts), now).deadline_at
-  const freezes = [{ from: at('2026-03-06T12:00:00'), till: at('2026-03-09T12:00:00') }]
+    openingOf(OpeningRules.parse({ deadline }), factsWith(facts), now).due_at
+  const freezes = [{ from: at('2026-03-06T12:00:00'), to: at('2026-03-09T12:00:00') }]
   const date = { kind: 'date', at: at('2026-03-20T10:00:00') }
   const afterOpening = { kind: 'days_after', from: 'opening', days: 10 }
   const moved: Override = {
@@ -53,7 +53,7 @@ describe('a deadline', () => {
     created_at: at('2026-03-08T00:00:00'),
     opening: null,
     at: null,
-    deadline_at: at('2026-03-25T10:00:00'),
+    due_at: at('2026-03-25T10:00:00'),
   }
   test.each<[string, unknown, Parameters<typeof factsWith>[0], string | null]>([
     ['none', null, {}, null],

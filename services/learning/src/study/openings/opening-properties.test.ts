@@ -132,7 +132,7 @@ test('n frozen days move a date by n days at the same local time, and nothing th
       instant('2026-01-01T00:00:00Z', 500),
       length,
       (rule, zoneId, start, from, n) => {
-        const till = formatTime(new Date(local(from, zoneId).add({ days: n }).epochMilliseconds))
+        const to = formatTime(new Date(local(from, zoneId).add({ days: n }).epochMilliseconds))
         const factFields = {
           zone: zoneId,
           flow_starts_at: start,
@@ -141,7 +141,7 @@ test('n frozen days move a date by n days at the same local time, and nothing th
         }
         const at = '2029-01-01T00:00:00.000+00:00'
         const plain = openingOf(rules(rule), factsWith(factFields), at).opens_at!
-        const moved = openingOf(rules(rule), factsWith({ ...factFields, freezes: [{ from, till }] }), at)
+        const moved = openingOf(rules(rule), factsWith({ ...factFields, freezes: [{ from, to }] }), at)
           .opens_at!
         const counts = plain > from && (rule.from === 'flow_start' || from >= start)
         if (!counts) expect(moved).toBe(plain)
@@ -173,11 +173,11 @@ test('a frozen weekday rule lands on its weekday, less than a week after the mov
       fc.integer({ min: 0, max: 60 }),
       (rule, zoneId, start, n) => {
         const from = start
-        const till = formatTime(new Date(local(from, zoneId).add({ days: n }).epochMilliseconds))
+        const to = formatTime(new Date(local(from, zoneId).add({ days: n }).epochMilliseconds))
         const factFields = { zone: zoneId, flow_starts_at: start, own_starts_at: start, access_from: start }
         const at = '2029-01-01T00:00:00.000+00:00'
         const plain = openingOf(rules(rule), factsWith(factFields), at).opens_at!
-        const moved = openingOf(rules(rule), factsWith({ ...factFields, freezes: [{ from, till }] }), at)
+        const moved = openingOf(rules(rule), factsWith({ ...factFields, freezes: [{ from, to }] }), at)
           .opens_at!
         const [one, other] = [plain, moved].map(each => local(each, zoneId).toPlainDate())
         expect(other!.dayOfWeek).toBe(one!.dayOfWeek)

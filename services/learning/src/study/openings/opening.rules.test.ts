@@ -171,7 +171,7 @@ describe('what decides, in this order', () => {
     created_at: start,
     opening: 'open',
     at: start,
-    deadline_at: null,
+    due_at: null,
     ...fields,
   })
   const open = override({})

@@ -13,7 +13,7 @@ export interface Override {
   /** `open` from `at`; `hold` until `at`, or until the override is deleted; null leaves the opening as it is. */
   opening: 'open' | 'hold' | null
   at: string | null
-  deadline_at: string | null
+  due_at: string | null
 }
 
 /** The facts about one lesson. */
@@ -40,7 +40,7 @@ export interface Opening {
   /** The latest instant of all conditions; null if one is unknown. */
   opens_at: string | null
   reasons: Reason[]
-  deadline_at: string | null
+  due_at: string | null
 }
 
 /** The rules of the module and of the lesson: all conditions of both, and the deadline of the lesson or else the module. */
@@ -62,24 +62,24 @@ export function openingOf(rules: OpeningRules, facts: OpeningFacts, now: string)
   const isFree = own.reasons.every(({ kind }) => kind === 'flow_start')
   const ruled = isFree ? latest([own.at, access_from ?? facts.own_starts_at]) : own.at
   const opened = completed_at !== null && !isPast(ruled, completed_at) ? completed_at : ruled
-  const deadline_at = deadlineFor(rules, opened, currentFacts)
+  const due_at = deadlineFor(rules, opened, currentFacts)
 
   const running = isPast(access_from, now)
   const isStillOpen = !running && published && opened_until !== null && isPast(opened, opened_until)
-  if (isStillOpen) return { status: 'open', opens_at: opened, reasons: own.reasons, deadline_at }
+  if (isStillOpen) return { status: 'open', opens_at: opened, reasons: own.reasons, due_at }
   const closed: Reason[] = []
   if (!running) closed.push(reason('access', null, access_from, now, 'school'))
   if (!published) closed.push(reason('published', null, null, now, 'school'))
   if (closed.length) {
     const opens_at = published ? latest([access_from, opened]) : null
-    return { status: 'closed', opens_at, reasons: [...closed, ...own.reasons], deadline_at }
+    return { status: 'closed', opens_at, reasons: [...closed, ...own.reasons], due_at }
   }
   if (completed_at !== null) {
     const reasons = [reason('completed', null, completed_at, now, 'student')]
-    return { status: 'open', opens_at: opened, reasons, deadline_at }
+    return { status: 'open', opens_at: opened, reasons, due_at }
   }
   const status = isPast(opened, now) ? 'open' : 'closed'
-  return { status, opens_at: latest([access_from, opened]), reasons: own.reasons, deadline_at }
+  return { status, opens_at: latest([access_from, opened]), reasons: own.reasons, due_at }
 }
 
 /** The instant at which the overrides or conditions open the lesson, whatever the right to the course. */
@@ -111,8 +111,8 @@ function deadlineFor(
   opensAt: string | null,
   facts: OpeningFacts & FactsNow,
 ): string | null {
-  const moved = facts.overrides.toSorted(byRank).find(({ deadline_at }) => deadline_at !== null)
-  if (moved) return fixedDeadline(moved.deadline_at!, facts, moved.created_at)
+  const moved = facts.overrides.toSorted(byRank).find(({ due_at }) => due_at !== null)
+  if (moved) return fixedDeadline(moved.due_at!, facts, moved.created_at)
   return deadline && deadlineOf(deadline, opensAt, facts)
 }
 

@@ -101,10 +101,10 @@ test('an opening is of the whole flow where it follows from dates and the flow s
 })
 
 test('the next instant is the first opening or deadline after now', () => {
-  const opening = (opens_at: string | null, deadline_at: string | null): Opening => ({
+  const opening = (opens_at: string | null, due_at: string | null): Opening => ({
     status: 'closed',
     opens_at,
-    deadline_at,
+    due_at,
     reasons: [],
   })
   const [past, soon, later] = [start, at('2026-03-11T00:00:00'), at('2026-03-12T00:00:00')]

@@ -88,8 +88,8 @@ export function flowWide(lessons: readonly ScheduledLesson[]): Set<Id<'les'>> {
 /** The next instant after `now` at which a lesson opens or a deadline comes; null without one. */
 export function nextInstant(openings: Iterable<Opening>, now: string): string | null {
   let next: string | null = null
-  for (const { opens_at, deadline_at } of openings)
-    for (const at of [opens_at, deadline_at])
+  for (const { opens_at, due_at } of openings)
+    for (const at of [opens_at, due_at])
       if (at !== null && at > now && (next === null || at < next)) next = at
   return next
 }

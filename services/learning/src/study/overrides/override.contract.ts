@@ -32,9 +32,7 @@ export const LessonOverride = z.object({
       '`open`: from `at` on, whatever the rules. `hold`: not before `at`, or not before the override is deleted. Null leaves the opening as it is.',
     ),
   at: timestamp().nullable().describe('Of `open`, default: now; of `hold`, null for no end.'),
-  deadline_at: timestamp()
-    .nullable()
-    .describe('In place of the deadline of the rules; null leaves it as it is.'),
+  due_at: timestamp().nullable().describe('In place of the deadline of the rules; null leaves it as it is.'),
   extra_quiz_minutes: z
     .int32()
     .min(1)
@@ -79,7 +77,7 @@ export const refusals = refuse({
 /** Overrides of one person or flow in one course. */
 export const overrideRoom = atMost(maxOverrides, refusals.overrides_limit_reached)
 
-const { user_id, group_id, course_id, lesson_ids, opening, at, deadline_at, extra_quiz_minutes } =
+const { user_id, group_id, course_id, lesson_ids, opening, at, due_at, extra_quiz_minutes } =
   LessonOverride.shape
 
 export const lessonOverrides = resource({
@@ -101,15 +99,15 @@ export const lessonOverrides = resource({
         lesson_ids: lesson_ids.default([]),
         opening: opening.optional(),
         at: moment().nullable().optional().describe(at.description!),
-        deadline_at: moment().nullable().optional().describe(deadline_at.description!),
+        due_at: moment().nullable().optional().describe(due_at.description!),
         extra_quiz_minutes: extra_quiz_minutes.optional(),
       })
       .refine(body => Boolean(body.user_id) !== Boolean(body.group_id), {
         message: 'either user_id or group_id is required',
         path: ['user_id'],
       })
-      .refine(body => body.opening || body.deadline_at || body.extra_quiz_minutes, {
-        message: 'opening, deadline_at or extra_quiz_minutes is required: without them nothing changes',
+      .refine(body => body.opening || body.due_at || body.extra_quiz_minutes, {
+        message: 'opening, due_at or extra_quiz_minutes is required: without them nothing changes',
         path: ['opening'],
       })
       .refine(body => body.opening || !body.at, { message: 'belongs to opening', path: ['at'] }),

@@ -33,7 +33,7 @@ export const overrideHandlers = builder.implement(lessonOverrides, {
       lesson_ids: body.lesson_ids,
       opening,
       at: body.at ?? (opening === 'open' ? now : null),
-      deadline_at: body.deadline_at ?? null,
+      due_at: body.due_at ?? null,
       extra_quiz_minutes: body.extra_quiz_minutes ?? null,
     })
   },

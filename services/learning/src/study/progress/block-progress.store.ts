@@ -107,7 +107,7 @@ const blockOf = ([id, lesson_id, length]: readonly (string | null)[]): LessonBlo
 
 /** `{[0,30),[40,50)}`, as Postgres writes a multirange. */
 const readRanges = (text: string): Segment[] =>
-  [...text.matchAll(/\[(\d+),(\d+)\)/g)].map(([, from, till]) => [Number(from), Number(till)] as const)
+  [...text.matchAll(/\[(\d+),(\d+)\)/g)].map(([, from, to]) => [Number(from), Number(to)] as const)
 
 const writeRanges = (ranges: readonly Segment[]): string =>
-  `{${ranges.map(([from, till]) => `[${from},${till})`).join(',')}}`
+  `{${ranges.map(([from, to]) => `[${from},${to})`).join(',')}}`

@@ -132,7 +132,7 @@ export const progress = resource({
       reports: [
         {
           block_id: 'lbk_01h455vb4pex5vsknk084sn02q',
-          segments: [{ from: 0, till: 30 }],
+          segments: [{ from: 0, to: 30 }],
           position_seconds: 30,
         },
       ],

@@ -23,8 +23,8 @@ async function school() {
   const fixture = await schoolWithStudy(system)
   const { api, lesson, film, learner, events } = fixture
   const report = (reports: object[], by = learner) => by.progress.report({ body: { reports } as never })
-  const watch = (from: number, till: number, block_id = film.id, more: object = {}) =>
-    report([{ block_id, segments: [{ from, till }], ...more }])
+  const watch = (from: number, to: number, block_id = film.id, more: object = {}) =>
+    report([{ block_id, segments: [{ from, to }], ...more }])
   const setRule = (completion: object, id = lesson.id) =>
     api.lessons.update({ path: { id }, body: { completion } as never })
   const eventTypes = async () =>
@@ -105,8 +105,8 @@ test('reports that cannot be are left out with a warning, and the others are tak
   const unknown = newId('lbk')
   const reportResult = await report([
     { block_id: unknown },
-    { block_id: long.id, segments: [{ from: 0, till: 5000 }] },
-    { block_id: film.id, segments: [{ from: 0, till: 10 }] },
+    { block_id: long.id, segments: [{ from: 0, to: 5000 }] },
+    { block_id: film.id, segments: [{ from: 0, to: 10 }] },
   ])
   expect(reportResult.accepted).toBe(2)
   expect(reportResult.unknown).toEqual([unknown])
@@ -299,7 +299,7 @@ test('of two merged persons the seconds are united, and the earlier completion s
   await users.accesses.create({ body: { ...pair, user_id: twin } })
   await api.enrollments.create({ body: { user_id: twin, course_id: course.id } })
   await watch(0, 50)
-  await report([{ block_id: film.id, segments: [{ from: 40, till: 70 }] }], clients(twin))
+  await report([{ block_id: film.id, segments: [{ from: 40, to: 70 }] }], clients(twin))
   await users.persons.merge({ path: { id: student_id }, body: { user_id: twin } })
   const all = async () => (await api.progress.list()).data
   await eventually('one is left', async () => (await all()).length === 1)

@@ -14,7 +14,7 @@ export const PlayerReport = z.strictObject({
     .array(
       z.strictObject({
         from: second().describe('Where the player began to play, in seconds from the beginning.'),
-        till: second().describe('Where it stopped, in seconds from the beginning.'),
+        to: second().describe('Where it stopped, in seconds from the beginning.'),
       }),
     )
     .max(maxPieces)
@@ -69,7 +69,7 @@ type AnyReport = z.output<typeof AnyReport>
 /** A report in one form. */
 export interface ReadReport {
   block_id: Id<'lbk'>
-  segments: (readonly [from: number, till: number])[]
+  segments: (readonly [from: number, to: number])[]
   position: number | null
   at: string | null
 }
@@ -79,7 +79,7 @@ export function readReport(statement: AnyReport): ReadReport | null {
   if ('block_id' in statement)
     return {
       block_id: statement.block_id,
-      segments: statement.segments.map(({ from, till }) => [from, till] as const),
+      segments: statement.segments.map(({ from, to }) => [from, to] as const),
       position: statement.position_seconds ?? null,
       at: statement.at ?? null,
     }

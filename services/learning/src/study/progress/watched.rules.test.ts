@@ -8,7 +8,7 @@ const long = { elapsed: 10_000, length: null }
 /** The seconds of ranges, one by one. */
 const each = (ranges: readonly Segment[]) =>
   new Set(
-    ranges.flatMap(([from, till]) => Array.from({ length: Math.max(0, till - from) }, (_, at) => from + at)),
+    ranges.flatMap(([from, to]) => Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)),
   )
 
 test.each<[string, Segment[], number | null, Segment[]]>([

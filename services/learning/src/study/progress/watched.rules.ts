@@ -1,7 +1,7 @@
-// Seconds of a block that a person has watched, as ranges: `[from, till)`. A report adds its segments. A union is the same in
+// Seconds of a block that a person has watched, as ranges: `[from, to)`. A report adds its segments. A union is the same in
 // any order and repeated any number of times, so repeated reports, seeking and two tabs need no memory of reports.
 
-export type Segment = readonly [from: number, till: number]
+export type Segment = readonly [from: number, to: number]
 
 /** Maximum ranges that are kept of a block. Players that report more have the narrowest gaps closed. */
 export const maxPieces = 200
@@ -14,38 +14,38 @@ const spareSeconds = 60
 export function normal(segments: readonly Segment[], length: number | null = null): Segment[] {
   const clipped = segments
     .map(
-      ([from, till]): Segment => [
+      ([from, to]): Segment => [
         Math.max(0, Math.floor(from)),
-        Math.min(Math.ceil(till), length ?? Number.POSITIVE_INFINITY),
+        Math.min(Math.ceil(to), length ?? Number.POSITIVE_INFINITY),
       ],
     )
-    .filter(([from, till]) => till > from)
+    .filter(([from, to]) => to > from)
     .sort(([one], [other]) => one - other)
   const merged: [number, number][] = []
-  for (const [from, till] of clipped) {
+  for (const [from, to] of clipped) {
     const last = merged.at(-1)
-    if (last && from <= last[1]) last[1] = Math.max(last[1], till)
-    else merged.push([from, till])
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to)
+    else merged.push([from, to])
   }
   return merged
 }
 
 /** The number of seconds. */
 export const secondsOf = (ranges: readonly Segment[]): number =>
-  ranges.reduce((sum, [from, till]) => sum + till - from, 0)
+  ranges.reduce((sum, [from, to]) => sum + to - from, 0)
 
 /** The seconds of `segments` that are not in `watched`; both are normal. */
 export function newSeconds(watched: readonly Segment[], segments: readonly Segment[]): Segment[] {
   const fresh: Segment[] = []
-  for (const [from, till] of segments) {
+  for (const [from, to] of segments) {
     let at = from
     for (const [start, end] of watched) {
       if (end <= at) continue
-      if (start >= till) break
+      if (start >= to) break
       if (start > at) fresh.push([at, start])
       at = Math.max(at, end)
     }
-    if (at < till) fresh.push([at, till])
+    if (at < to) fresh.push([at, to])
   }
   return fresh
 }
@@ -70,11 +70,11 @@ export function reported(
   let remaining = maxNew(elapsed)
   let dropped = 0
   const acceptedSegments: Segment[] = []
-  for (const [from, till] of newSeconds(before, normal(segments, length))) {
-    const take = Math.min(remaining, till - from)
+  for (const [from, to] of newSeconds(before, normal(segments, length))) {
+    const take = Math.min(remaining, to - from)
     if (take > 0) acceptedSegments.push([from, from + take])
     remaining -= take
-    dropped += till - from - take
+    dropped += to - from - take
   }
   return { watched: atMostPieces(normal([...before, ...acceptedSegments])), dropped }
 }
@@ -91,9 +91,9 @@ function atMostPieces(ranges: Segment[]): Segment[] {
       .map(({ index }) => index),
   )
   const joined: [number, number][] = []
-  for (const [index, [from, till]] of ranges.entries()) {
-    if (index > 0 && closed.has(index - 1)) joined.at(-1)![1] = till
-    else joined.push([from, till])
+  for (const [index, [from, to]] of ranges.entries()) {
+    if (index > 0 && closed.has(index - 1)) joined.at(-1)![1] = to
+    else joined.push([from, to])
   }
   return joined
 }

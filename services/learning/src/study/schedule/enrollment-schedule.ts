@@ -152,8 +152,8 @@ function accessOf(
   }
 }
 
-export const asOverride = ({ id, user_id, created_at, opening, at, deadline_at }: OverrideRow): Override => ({
-  ...{ id, created_at, opening, at, deadline_at },
+export const asOverride = ({ id, user_id, created_at, opening, at, due_at }: OverrideRow): Override => ({
+  ...{ id, created_at, opening, at, due_at },
   of: user_id ? 'person' : 'flow',
 })
 

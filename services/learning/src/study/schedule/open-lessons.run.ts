@@ -74,13 +74,13 @@ export const openLessonsTask = builder.batch(openLessons, async ({ payloads, wor
 
 /** The first deadline of a homework; one that has passed is looked at once more, because it may have been moved. */
 function firstDeadline(
-  lessons: Iterable<Pick<LessonOpening, 'lesson_id' | 'deadline_at' | 'completed_at'>>,
+  lessons: Iterable<Pick<LessonOpening, 'lesson_id' | 'due_at' | 'completed_at'>>,
   withHomework: ReadonlySet<string>,
 ): string | null {
   let first: string | null = null
-  for (const { lesson_id, deadline_at, completed_at } of lessons)
-    if (deadline_at !== null && completed_at === null && withHomework.has(lesson_id))
-      if (first === null || deadline_at < first) first = deadline_at
+  for (const { lesson_id, due_at, completed_at } of lessons)
+    if (due_at !== null && completed_at === null && withHomework.has(lesson_id))
+      if (first === null || due_at < first) first = due_at
   return first
 }
 

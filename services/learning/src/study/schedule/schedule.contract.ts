@@ -36,7 +36,7 @@ export const ScheduleItem = z.object({
   lesson_id: id('les'),
   status: oneOf(['open', 'closed']).describe('Whether the person can enter the lesson now.'),
   opens_at: timestamp().nullable().describe('When it opened or will open; null while nobody knows.'),
-  deadline_at: timestamp().nullable().describe('The time until which it is to be completed; null for none.'),
+  due_at: timestamp().nullable().describe('The time until which it is to be completed; null for none.'),
   completed_at: timestamp().nullable().describe('When the person completed the lesson; null before.'),
   extra_quiz_minutes: z.int32().min(0).describe('Minutes by which an attempt at a quiz may take longer.'),
   reasons: z.array(Reason).max(maxReasons).describe('Why it is open, or why it is closed: what is not met.'),

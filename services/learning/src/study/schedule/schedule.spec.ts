@@ -34,7 +34,7 @@ test('the schedule of a flow lists each lesson of each person, with reasons, and
   ])
   expect(items[1]).toMatchObject({
     opens_at: later(3 * day),
-    deadline_at: later(5 * day),
+    due_at: later(5 * day),
     reasons: [{ kind: 'days_after', met: false, at: later(3 * day), opens_by: 'clock' }],
   })
   move(3 * day)
@@ -141,12 +141,12 @@ describe('an override', () => {
     await override({
       user_id,
       lesson_ids: [lessons[0]!.id],
-      deadline_at: later(9 * day),
+      due_at: later(9 * day),
       extra_quiz_minutes: 45,
     })
     expect(await schedule({ user_id })).toMatchObject([
-      { deadline_at: later(9 * day), extra_quiz_minutes: 45 },
-      { deadline_at: null, extra_quiz_minutes: 30 },
+      { due_at: later(9 * day), extra_quiz_minutes: 45 },
+      { due_at: null, extra_quiz_minutes: 30 },
     ])
   })
 
@@ -161,7 +161,7 @@ describe('an override', () => {
     )
     const lesson_ids = [lessons[0]!.id, other.lessons[0]!.id]
     expect(await reason({ user_id, opening: 'open', lesson_ids })).toBe('override_lesson_unknown')
-    const invalid = [{ user_id }, { opening: 'open' }, { user_id, deadline_at: later(0), at: later(0) }]
+    const invalid = [{ user_id }, { opening: 'open' }, { user_id, due_at: later(0), at: later(0) }]
     for (const body of invalid) await expect(override(body)).rejects.toMatchObject({ status: 400 })
   })
 

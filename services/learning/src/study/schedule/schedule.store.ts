@@ -36,7 +36,7 @@ export class ScheduleStore {
   async inAttempts(ids: readonly string[]): Promise<Id<'enr'>[]> {
     const { rows } = await this.work.read(
       `select distinct enrollment_id from "learning"."attempts"
-       where school_id = $1 and enrollment_id = any($2::text[]) and status = 'in_progress'`,
+       where school_id = $1 and enrollment_id = any($2::text[]) and status = 'running'`,
       [this.work.school, textArray(ids)],
     )
     return rows.map(([id]) => id as Id<'enr'>)

@@ -198,7 +198,7 @@ describe('the grants of an order', () => {
     interval: null,
     subscription_id: null,
     trial_days: null,
-    access_until: null,
+    access_expires_at: null,
     gift: false,
     contents,
   })
@@ -207,7 +207,7 @@ describe('the grants of an order', () => {
     const other = item(content('course', math, 30), content('course', math), content('course', chess, 7))
     const third = item(content('group', spring))
     const sold = { items: [one, other, third], as_gift: false }
-    const none = { access_until: null, subscription_id: null }
+    const none = { access_expires_at: null, subscription_id: null }
     expect(grantsOf(sold)).toEqual({
       courses: [
         { order_item_id: one.id, course_id: math, term_days: 90, ...none },
@@ -219,24 +219,24 @@ describe('the grants of an order', () => {
     expect(grantsOf({ ...sold, as_gift: true })).toEqual({ courses: [], places: [] })
   })
   test('ends with its item, where the item has an end, in place of its term', () => {
-    const access_until = '2026-12-01T00:00:00.000+00:00'
-    const one = { ...item(content('course', math, 30)), access_until }
+    const access_expires_at = '2026-12-01T00:00:00.000+00:00'
+    const one = { ...item(content('course', math, 30)), access_expires_at }
     expect(grantsOf({ items: [one], as_gift: false }).courses).toEqual([
-      { order_item_id: one.id, course_id: math, term_days: null, access_until, subscription_id: null },
+      { order_item_id: one.id, course_id: math, term_days: null, access_expires_at, subscription_id: null },
     ])
   })
   test('is a place in a group for the longest time that an item gives it', () => {
-    const groupItem = (access_until: string | null) => ({
+    const groupItem = (access_expires_at: string | null) => ({
       ...item(content('group', spring)),
-      subscription_id: access_until === null ? null : newId('sbs'),
-      access_until,
+      subscription_id: access_expires_at === null ? null : newId('sbs'),
+      access_expires_at,
     })
     const [short, long] = [
       groupItem('2026-12-01T00:00:00.000+00:00'),
       groupItem('2027-12-01T00:00:00.000+00:00'),
     ]
     const placesOf = (items: ReturnType<typeof groupItem>[]) => grantsOf({ items, as_gift: false }).places
-    const { subscription_id, access_until: until } = long
+    const { subscription_id, access_expires_at: until } = long
     for (const items of [
       [short, long],
       [long, short],

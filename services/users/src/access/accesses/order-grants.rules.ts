@@ -11,7 +11,7 @@ export interface CourseGrant {
   /** Days of 24 hours; null for no end. */
   term_days: number | null
   /** The end that the item sets in place of a term; null for none. */
-  access_until: string | null
+  access_expires_at: string | null
   /** The subscription of the item, whose next periods move the end. */
   subscription_id: Id<'sbs'> | null
 }
@@ -27,12 +27,12 @@ export interface OrderGrants {
  */
 export function grantsOf({ items, as_gift }: Sold): OrderGrants {
   if (as_gift) return { courses: [], places: [] }
-  const courses = items.flatMap(({ id, access_until, subscription_id, contents }) =>
+  const courses = items.flatMap(({ id, access_expires_at, subscription_id, contents }) =>
     [...termsOf(contents)].map(([course_id, term_days]) => ({
       order_item_id: id,
       course_id,
-      term_days: access_until === null ? term_days : null,
-      access_until,
+      term_days: access_expires_at === null ? term_days : null,
+      access_expires_at,
       subscription_id,
     })),
   )
@@ -42,7 +42,7 @@ export function grantsOf({ items, as_gift }: Sold): OrderGrants {
 /** One place in each group, for the longest time that an item gives it. */
 function placesOf(items: Sold['items']): PlaceGrant[] {
   const seats = new Map<Id<'grp'>, PlaceGrant>()
-  for (const { access_until: until, subscription_id, contents } of items)
+  for (const { access_expires_at: until, subscription_id, contents } of items)
     for (const { kind, resource_id } of contents) {
       if (kind !== 'group' || !resource_id || !isId('grp', resource_id)) continue
       const present = seats.get(resource_id)

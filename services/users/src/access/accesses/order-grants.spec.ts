@@ -155,9 +155,9 @@ test('an event of a refund in part that arrives before the payment does not keep
 
 test('an item with an end of its own gives access until then, and nothing if it is paid later', async () => {
   const { order, granted, accesses, publish, handled } = await shop()
-  const until = (createdOrder: Awaited<ReturnType<typeof order>>, access_until: string) => ({
+  const until = (createdOrder: Awaited<ReturnType<typeof order>>, access_expires_at: string) => ({
     ...createdOrder,
-    items: createdOrder.items.map(item => ({ ...item, access_until })),
+    items: createdOrder.items.map(item => ({ ...item, access_expires_at })),
     status: 'paid',
     paid_at: createdOrder.created_at,
     version: 2,

@@ -38,7 +38,7 @@ async function give(order: OrderNow, at: string, work: Work, stores: Stores): Pr
   // A term runs from the payment, which may be recorded long after it; if the term is over by now, the job ends it.
   const starts_at = order.paid_at ?? at
   for (const grant of await extendGrants(order, granted.courses, stores)) {
-    const { order_item_id, course_id, term_days, access_until: expires_at, subscription_id } = grant
+    const { order_item_id, course_id, term_days, access_expires_at: expires_at, subscription_id } = grant
     if (expires_at !== null && expires_at <= starts_at) continue
     if (existingGrants.has(itemKey(order_item_id, course_id))) continue
     const right = { user_id, course_id, source: 'order' as const, order_id, starts_at, expires_at, term_days }

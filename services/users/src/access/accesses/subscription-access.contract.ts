@@ -17,7 +17,7 @@ export const subscriptionAccesses = resource({
       group_ids: z.array(id('grp')).max(200).describe('The groups in which the period gives a place.'),
       state: oneOf(['running', 'frozen', 'ended']),
       at: timestamp().describe('When it froze or ended.'),
-      access_until: timestamp().describe('The end of what the present period gives.'),
+      access_expires_at: timestamp().describe('The end of what the present period gives.'),
     }),
     returns: z.object({ followed: z.boolean() }),
     emits: [accessChanged, accessRevoked, groupJoined, groupLeft],

@@ -23,7 +23,8 @@ export async function extendGrants(
   const older = present.filter(({ order_id }) => order_id === null || order_id < id)
   for (const row of older) {
     const grant = grants.find(({ course_id }) => course_id === row.course_id)
-    if (grant) accesses.move(row, 'extend', { expires_at: grant.access_until, order_id: id, ended_at: null })
+    if (grant)
+      accesses.move(row, 'extend', { expires_at: grant.access_expires_at, order_id: id, ended_at: null })
   }
   const presentCourses = new Set(present.map(({ course_id }) => course_id))
   const requiredCourses = new Set(grants.map(({ course_id }) => course_id))
@@ -84,20 +85,20 @@ function freeze(rows: readonly AccessRow[], at: string, { accesses }: Stores): v
  */
 async function run(
   rows: readonly AccessRow[],
-  { user_id, order_id, subscription_id, group_ids, access_until }: Followed,
+  { user_id, order_id, subscription_id, group_ids, access_expires_at }: Followed,
   work: Work,
   { accesses, groups, members, orders, users }: Stores,
 ): Promise<void> {
   for (const row of rows)
     if (row.status === 'frozen' && row.held_at !== null)
       // A leave goes on. From now on the clock of the new term stands.
-      accesses.save(row, { paused_at: null, frozen_at: work.now, expires_at: access_until })
+      accesses.save(row, { paused_at: null, frozen_at: work.now, expires_at: access_expires_at })
     else if (row.status === 'frozen')
-      accesses.move(row, 'unfreeze', { frozen_at: null, paused_at: null, expires_at: access_until })
-    else if (endsBefore(row, access_until))
-      accesses.move(row, 'extend', { expires_at: access_until, ended_at: null })
+      accesses.move(row, 'unfreeze', { frozen_at: null, paused_at: null, expires_at: access_expires_at })
+    else if (endsBefore(row, access_expires_at))
+      accesses.move(row, 'extend', { expires_at: access_expires_at, ended_at: null })
   const offered = await orders.moved(
-    group_ids.map(group_id => ({ group_id, subscription_id, until: access_until })),
+    group_ids.map(group_id => ({ group_id, subscription_id, until: access_expires_at })),
   )
   const [person, there] = await Promise.all([
     users.lockPresent(user_id),

@@ -62,7 +62,7 @@ export const ApiKey = z.object({
   expires_at: timestamp().nullable(),
   revoked_at: timestamp().nullable(),
   last_used_at: timestamp().nullable().describe('When the key was last used, to the minute; null for never.'),
-  previous_until: timestamp()
+  previous_expires_at: timestamp()
     .nullable()
     .describe('Until when the value before the last rotation also works; null before the first rotation.'),
   ...stamps,
@@ -82,7 +82,7 @@ export const ChangedKey = ApiKey.extend({
 })
 
 const bodies = bodiesOf(ApiKey, {
-  readOnly: ['hint', 'revoked_at', 'last_used_at', 'previous_until'],
+  readOnly: ['hint', 'revoked_at', 'last_used_at', 'previous_expires_at'],
   immutable: ['kind', 'role', 'user_id'],
   defaults: { scope: ['*'] },
 })

@@ -34,7 +34,7 @@ function issue(input: NewKey & Bounds, keys: KeyStore) {
     hash: keyHash(value),
     hint: value.slice(-4),
     previous_hash: null,
-    previous_until: null,
+    previous_expires_at: null,
     revoked_at: null,
     last_used_at: null,
   })

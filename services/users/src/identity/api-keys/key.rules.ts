@@ -87,13 +87,15 @@ export const rotated = (key: { hash: string }, value: string, overlapSeconds: nu
   hash: keyHash(value),
   hint: value.slice(-4),
   previous_hash: overlapSeconds > 0 ? key.hash : null,
-  previous_until: formatTime(new Date(Date.parse(now) + overlapSeconds * 1000)),
+  previous_expires_at: formatTime(new Date(Date.parse(now) + overlapSeconds * 1000)),
 })
 
 /** When the value before the last rotation ends: after its overlap, or with the key if that is earlier. */
-export function previousEnd(key: Pick<ApiKey, 'expires_at' | 'previous_until'>): string | null {
-  const { expires_at, previous_until } = key
-  return expires_at && previous_until && expires_at < previous_until ? expires_at : previous_until
+export function previousEnd(key: Pick<ApiKey, 'expires_at' | 'previous_expires_at'>): string | null {
+  const { expires_at, previous_expires_at } = key
+  return expires_at && previous_expires_at && expires_at < previous_expires_at
+    ? expires_at
+    : previous_expires_at
 }
 
 export const isLive = (key: Pick<ApiKey, 'expires_at' | 'revoked_at'>, now: string) =>

@@ -9,7 +9,7 @@ const keys = objectTable('users.api_keys', ApiKey, {
   hidden: {
     /** SHA-256 of the value, hex. Keys have high entropy, so a password hash would add cost and no safety. */
     hash: column.key(),
-    /** The hash of the value before the last rotation, which works until `previous_until`. */
+    /** The hash of the value before the last rotation, which works until `previous_expires_at`. */
     previous_hash: column.key().nullable(),
   },
   // Few enough to be sorted by name without an index.

@@ -35,12 +35,12 @@ describe('the rotation of a key', () => {
     const changed = await rotate(caller, key.id, 3600)
     expect(changed.api_key).toMatch(/^lms_integration_[0-9a-f]{48}_[0-9a-f]{8}$/)
     expect(changed).toMatchObject({ id: key.id, hint: changed.api_key!.slice(-4), version: 2 })
-    expect(Date.parse(changed.previous_until!)).toBe(now + hour)
+    expect(Date.parse(changed.previous_expires_at!)).toBe(now + hour)
     expect(await api(caller).apiKeys.get({ path: { id: key.id } })).not.toHaveProperty('api_key')
 
     expect(await resolve(caller, changed.api_key!)).toMatchObject({ key: key.id, expires_at: null })
     const former = await resolve(caller, key.api_key)
-    expect(former).toMatchObject({ key: key.id, expires_at: changed.previous_until })
+    expect(former).toMatchObject({ key: key.id, expires_at: changed.previous_expires_at })
     now += hour
     expect(await resolve(caller, key.api_key)).toBeNull()
     expect(await resolve(caller, changed.api_key!)).toMatchObject({ key: key.id })

@@ -36,7 +36,7 @@ export const CustomField = z.object({
     .describe(
       'The possible values of a choice or multi_choice; empty for other types. People keep a value that is removed here.',
     ),
-  status: oneOf(fieldLifecycle.states).describe('A retired field takes no new values; people keep theirs.'),
+  status: oneOf(fieldLifecycle.states).describe('An archived field takes no new values; people keep theirs.'),
   ...stamps,
 })
 export type CustomField = z.infer<typeof CustomField>
@@ -60,7 +60,7 @@ export const refusals = refuse({
     status: 409,
     when: 'people have values for the field',
     message:
-      'People have values for this field, so its type cannot change and it cannot be deleted. Retire it: PATCH {"status": "retired"}.',
+      'People have values for this field, so its type cannot change and it cannot be deleted. Archive it: PATCH {"status": "archived"}.',
   },
   custom_field_named: {
     status: 409,
@@ -88,7 +88,7 @@ const operations = crud('/v1/custom-fields', CustomField, {
   summaries: {
     list: 'List the custom fields of people',
     create: 'Define a custom field',
-    update: 'Change or retire a custom field; the type can change only while nobody has a value',
+    update: 'Change or archive a custom field; the type can change only while nobody has a value',
     delete: 'Delete a custom field that nobody has a value for',
   },
   immutable: ['name'],

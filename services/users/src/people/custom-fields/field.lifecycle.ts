@@ -1,7 +1,7 @@
-// A retired field takes no new values; people keep theirs.
+// An archived field takes no new values; people keep theirs.
 import { lifecycle } from '@lms/contract'
 
 export const fieldLifecycle = lifecycle({
-  active: { retire: 'retired' },
-  retired: { restore: 'active' },
+  active: { archive: 'archived' },
+  archived: { restore: 'active' },
 })

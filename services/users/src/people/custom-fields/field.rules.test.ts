@@ -48,12 +48,12 @@ test.each<[FieldType, string[], FieldValue, boolean]>([
 
 test('every refused value is named', () => {
   const values = { f: 'x', gone: 1, other: true }
-  const fields = [field('number'), { ...field('number', [], 'retired'), name: 'gone' }]
+  const fields = [field('number'), { ...field('number', [], 'archived'), name: 'gone' }]
   expect(refusalOf(() => checkValues(values, fields))).toMatchObject({
     refusal: { reason: 'custom_field_refused', status: 422 },
     details: [
       { path: 'body.custom_fields.f', message: 'must be a number' },
-      { path: 'body.custom_fields.gone', message: expect.stringContaining('retired') },
+      { path: 'body.custom_fields.gone', message: expect.stringContaining('archived') },
       { path: 'body.custom_fields.other', message: expect.stringContaining('no such') },
     ],
   })

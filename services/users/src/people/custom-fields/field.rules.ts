@@ -49,7 +49,7 @@ export function checkValues(values: FieldValues, fields: readonly CustomField[])
 function faultOf(value: FieldValue, field: CustomField | undefined): string | null {
   if (!field) return 'this school has no such custom field; define it at /v1/custom-fields'
   if (value === null) return null
-  if (field.status === 'retired') return 'this custom field is retired and takes no new values'
+  if (field.status === 'archived') return 'this custom field is archived and takes no new values'
   return wrongTypes[field.type](value, field.options)
 }
 

@@ -142,12 +142,12 @@ describe('custom fields', () => {
     expect(JSON.stringify(refused.details).length).toBeLessThan(4000)
   })
 
-  test('a retired field takes no new values, keeps existing ones, and can be reactivated', async () => {
+  test('an archived field takes no new values, keeps existing ones, and can be reactivated', async () => {
     const { customFields, users, field, person } = await withField({ name: 'city', type: 'text' })
     const ann = await person({ city: 'Bonn' })
-    const set = (status: 'active' | 'retired') =>
+    const set = (status: 'active' | 'archived') =>
       customFields.update({ path: { id: field.id }, body: { status } })
-    await set('retired')
+    await set('archived')
     await expect(person({ city: 'Ulm' })).rejects.toMatchObject({ reason: 'custom_field_refused' })
     const change = (city: string | null) =>
       users.update({ path: { id: ann.id }, body: { first_name: 'Ann', custom_fields: { city } } })

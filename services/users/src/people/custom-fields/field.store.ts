@@ -12,10 +12,11 @@ import { fieldLifecycle } from './field.lifecycle.ts'
 import { checkValues, type FieldValues, queriedKey, valueKeys } from './field.rules.ts'
 
 const fields = objectTable('users.custom_fields', CustomField, {
+  archive: { earlier: { values: { status: { retired: 'archived' } } } },
   // Few enough to be sorted by name without an index.
   indexes: [['created_at', 'id']],
   unique: [{ name: 'custom_fields_name', of: ['name'], refusal: refusals.custom_field_name_taken }],
-  lifecycle: { of: fieldLifecycle, emits: { retire: null, restore: null } },
+  lifecycle: { of: fieldLifecycle, emits: { archive: null, restore: null } },
 })
 export type FieldRow = RowIn<typeof fields>
 

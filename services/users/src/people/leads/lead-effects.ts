@@ -56,7 +56,7 @@ export async function giveConsents(
     if (statement.channel === 'email' && own.consents.double_opt_in) {
       const pendingConsent = askFor(statement, history, at)
       if (!pendingConsent) return []
-      for (const one of history) if (one.status === 'pending') consents.move(one, 'lapse', { ended_at: now })
+      for (const one of history) if (one.status === 'pending') consents.move(one, 'expire', { ended_at: now })
       return [askForIt(pendingConsent, work, stores).id]
     }
     const newConsent = giveConsent(statement, history, at)
@@ -94,7 +94,7 @@ export async function withdrawConsents(
   for (const pendingConsent of all.filter(
     ({ id, status }) => consent_ids.includes(id) && status === 'pending',
   ))
-    consents.move(pendingConsent, 'lapse', { ended_at: now })
+    consents.move(pendingConsent, 'expire', { ended_at: now })
   for (const activeConsent of all.filter(
     ({ id, status }) => consent_ids.includes(id) && status === 'given',
   )) {

@@ -47,13 +47,13 @@ export const Erasure = z.object({
     .array(
       DataArea.extend(PersonalDataCount.omit({ on_merge: true, needs: true, incidental: true }).shape).extend(
         {
-          until: timestamp()
+          expires_at: timestamp()
             .nullable()
             .describe('When what is kept ends by itself; null if it stays with the data of the school.'),
-          done: z
+          finished: z
             .boolean()
             .describe(
-              'Whether the erasure is done. Otherwise the service does it on the event, within minutes.',
+              'Whether the erasure is finished. Otherwise the service does it on the event, within minutes.',
             ),
         },
       ),

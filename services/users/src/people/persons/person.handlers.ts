@@ -117,6 +117,6 @@ const areaOf = ({ service, what, count, erased, kept, why }: ServiceData) => ({
   erased,
   kept,
   why,
-  until: null,
-  done: service === usersContract.service,
+  expires_at: null,
+  finished: service === usersContract.service,
 })

@@ -144,7 +144,7 @@ describe('merging and erasing people', () => {
       consents.record({ path: { id }, body: { channel: 'email', source: 'form', ...body } as never })
     await record(ann.id, { text_version: 'v1', at: '2026-01-01T00:00:00Z' })
     await record(twin.id, { text_version: 'v1', at: '2026-01-01T00:00:00Z' })
-    await record(twin.id, { state: 'withdrawn', at: '2026-02-01T00:00:00Z', source: 'call' })
+    await record(twin.id, { status: 'withdrawn', at: '2026-02-01T00:00:00Z', source: 'call' })
     await merge(ann.id, twin.id)
     const { data } = await consents.list({ path: { id: ann.id } })
     expect(data.map(({ status, ended_at }) => [status, ended_at])).toEqual([

@@ -13,8 +13,8 @@ export const generalAreas = (now: string) => {
       erased: 'e-mail, phone, names, custom fields, language, time zone',
       kept: 'the id, the role and the times of the record',
       why: 'data that the school must keep refer to it',
-      until: null,
-      done: true,
+      expires_at: null,
+      finished: true,
     },
     {
       service: 'all',
@@ -23,8 +23,8 @@ export const generalAreas = (now: string) => {
       erased: 'personal fields of answers that name the person',
       kept: 'encrypted answers that contain a secret',
       why: 'nobody reads them but who repeats the request',
-      until: after(25 * hours),
-      done: false,
+      expires_at: after(25 * hours),
+      finished: false,
     },
     {
       service: 'all',
@@ -33,8 +33,8 @@ export const generalAreas = (now: string) => {
       erased: 'personal fields of messages that are not sent yet',
       kept: 'sent messages, as they were sent',
       why: 'a service that was down reads on where it stopped',
-      until: after(7 * 24 * hours),
-      done: false,
+      expires_at: after(7 * 24 * hours),
+      finished: false,
     },
     {
       service: 'service',
@@ -43,8 +43,8 @@ export const generalAreas = (now: string) => {
       erased: null,
       kept: 'the files, as they were made',
       why: 'whoever ordered them may still be fetching them',
-      until: after(24 * hours),
-      done: true,
+      expires_at: after(24 * hours),
+      finished: true,
     },
     {
       service: 'site',
@@ -53,8 +53,8 @@ export const generalAreas = (now: string) => {
       erased: null,
       kept: 'the files, with all that they say of anybody',
       why: 'only the school knows what is in them: DELETE /v1/files/{id}',
-      until: null,
-      done: true,
+      expires_at: null,
+      finished: true,
     },
     {
       service: 'all',
@@ -63,8 +63,8 @@ export const generalAreas = (now: string) => {
       erased: null,
       kept: 'ids and route templates',
       why: 'logs contain no personal data',
-      until: null,
-      done: true,
+      expires_at: null,
+      finished: true,
     },
   ]
 }

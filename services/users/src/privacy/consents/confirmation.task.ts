@@ -69,7 +69,7 @@ export const lapseConsentTask = builder.task(lapseConsent, async ({ payload, now
   // Locked first, as for every change of consents.
   await users.lock(seen.user_id)
   const consent = await consents.find(seen.id)
-  if (consent?.status === 'pending') consents.move(consent, 'lapse', { ended_at: now })
+  if (consent?.status === 'pending') consents.move(consent, 'expire', { ended_at: now })
 })
 
 /** Stores the request for a consent, with its e-mail and its end. */

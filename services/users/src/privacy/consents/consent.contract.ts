@@ -30,7 +30,7 @@ export const Consent = z.object({
     .describe('The version of the text that was agreed to.')
     .meta({ examples: ['2026-11'] }),
   source: personal(text(200)).describe('Where it was given: a form, a call, an import.'),
-  given_at: timestamp().describe('When it was given; of a pending or lapsed one, when it was asked for.'),
+  given_at: timestamp().describe('When it was given; of a pending or expired one, when it was asked for.'),
   confirmed_at: timestamp()
     .nullable()
     .describe('When the person confirmed it by the link of an e-mail; null for one that was only recorded.'),
@@ -87,7 +87,7 @@ export const consents = resource({
     permission: 'users:write',
     body: z.strictObject({
       channel: oneOf(consentChannels).describe('The way by which the school may reach the person.'),
-      state: oneOf(['given', 'withdrawn'])
+      status: oneOf(['given', 'withdrawn'])
         .default('given')
         .describe('Whether the person gave the consent or withdrew it.'),
       text_version: text(100, 1).optional().describe('Required for a given consent.'),

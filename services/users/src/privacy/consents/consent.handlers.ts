@@ -17,7 +17,7 @@ export const consentHandlers = builder.implement(consents, {
     checkReach(user, caller)
     if (status === 'deleted') throw new Refused(userRefusals.user_deleted)
     const history = (await consents.of(user_id)).filter(({ channel }) => channel === body.channel)
-    if (body.state === 'withdrawn') {
+    if (body.status === 'withdrawn') {
       const { consent, ended } = withdrawConsent(body, history, now)
       return consents.move(consent, 'withdraw', ended)
     }
@@ -25,7 +25,7 @@ export const consentHandlers = builder.implement(consents, {
     const before = standing(history)
     if (before) consents.move(before, 'replace', replaced(newConsent.given_at))
     for (const earlierConsent of history)
-      if (earlierConsent.status === 'pending') consents.move(earlierConsent, 'lapse', { ended_at: now })
+      if (earlierConsent.status === 'pending') consents.move(earlierConsent, 'expire', { ended_at: now })
     emit(userConsentChanged, newConsent)
     return consents.insert(newConsent)
   },

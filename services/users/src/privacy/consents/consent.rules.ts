@@ -15,8 +15,8 @@ interface ConsentTarget {
   now: string
 }
 
-/** A pending record, and one that lapsed, is no consent and says nothing of its channel. */
-const counts = ({ status }: Consent) => status !== 'pending' && status !== 'lapsed'
+/** A pending record, and one that expired, is no consent and says nothing of its channel. */
+const counts = ({ status }: Consent) => status !== 'pending' && status !== 'expired'
 
 const latest = (history: readonly Consent[]) =>
   history

@@ -31,7 +31,7 @@ describe('consents', () => {
     })
     const second = await record({ text_version: '2026-02' })
     expect(await statuses()).toEqual(['replaced', 'given'])
-    const withdrawn = await record({ state: 'withdrawn', source: 'call' })
+    const withdrawn = await record({ status: 'withdrawn', source: 'call' })
     expect(withdrawn).toMatchObject({
       id: second.id,
       status: 'withdrawn',
@@ -47,7 +47,7 @@ describe('consents', () => {
   test('channels are independent', async () => {
     const { record, statuses } = await ann()
     await record({ text_version: 'v1' })
-    await expect(record({ channel: 'sms', state: 'withdrawn' })).rejects.toMatchObject({
+    await expect(record({ channel: 'sms', status: 'withdrawn' })).rejects.toMatchObject({
       status: 409,
       reason: 'consent_not_given',
     })
@@ -60,7 +60,7 @@ describe('consents', () => {
     [{}, 422, 'consent_text_missing'],
     [{ text_version: 'v1' }, 409, 'consent_already_given'],
     [{ text_version: 'v2', at: '2090-01-01T00:00:00Z' }, 422, 'consent_time_order'],
-    [{ state: 'withdrawn', at: '2020-01-01T00:00:00Z' }, 422, 'consent_time_order'],
+    [{ status: 'withdrawn', at: '2020-01-01T00:00:00Z' }, 422, 'consent_time_order'],
   ])('%j after a consent is refused with %i %s', async (body, status, reason) => {
     const { record } = await ann()
     await record({ text_version: 'v1' })

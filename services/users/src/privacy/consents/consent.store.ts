@@ -3,10 +3,11 @@ import { Consent, userConsentChanged } from './consent.contract.ts'
 import { consentLifecycle } from './consent.lifecycle.ts'
 
 const consents = objectTable('users.consents', Consent, {
+  archive: { earlier: { values: { status: { lapsed: 'expired' } } } },
   indexes: [['user_id', 'given_at', 'id']],
   lifecycle: {
     of: consentLifecycle,
-    emits: { confirm: userConsentChanged, lapse: null, replace: null, withdraw: userConsentChanged },
+    emits: { confirm: userConsentChanged, expire: null, replace: null, withdraw: userConsentChanged },
   },
 })
 export type ConsentRow = RowIn<typeof consents>

@@ -8,14 +8,14 @@ import { buildExport } from './export.task.ts'
 
 function dataExportOf(row: DataExportRow, vault: Vault): DataExport {
   const { id, school_id: school, user_id, status, failure, expires_at, version, created_at, updated_at } = row
-  const ready = status === 'ready' && expires_at
+  const ready = status === 'finished' && expires_at
   const download_path = ready ? downloadPath(vault, { school, id, expires_at }) : null
   return { id, user_id, status, failure, download_path, expires_at, version, created_at, updated_at }
 }
 
 /** Whether an export is still of use. One that was too large would be so again: it stays until it is deleted. */
 const stands = ({ status, failure, expires_at }: DataExportRow, now: string) =>
-  status === 'queued' || failure === 'too_large' || (status === 'ready' && expires_at! > now)
+  status === 'queued' || failure === 'too_large' || (status === 'finished' && expires_at! > now)
 
 /** The exports that count in the maximum of waiting ones. */
 export const waitingExports = { sql: `t.status = 'queued'`, values: [] }

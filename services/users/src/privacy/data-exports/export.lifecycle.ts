@@ -2,8 +2,8 @@
 import { lifecycle } from '@lms/contract'
 
 export const exportLifecycle = lifecycle({
-  queued: { finish: 'ready', fail: 'failed' },
-  ready: {},
+  queued: { finish: 'finished', fail: 'failed' },
+  finished: {},
   // Its task may be retried manually.
-  failed: { finish: 'ready', fail: 'failed' },
+  failed: { finish: 'finished', fail: 'failed' },
 })

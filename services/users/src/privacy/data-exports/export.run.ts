@@ -14,7 +14,7 @@ export const buildExportTask = (most = maxBytes): TaskHandler<Stores> =>
     buildExport,
     async ({ payload: { export_id }, ...work }, stores) => {
       const order = await stores.dataExports.find(export_id)
-      if (!order || order.status === 'ready') return
+      if (!order || order.status === 'finished') return
       const file = new ExportFile(most)
       try {
         await gather(order.user_id, file, work, stores)

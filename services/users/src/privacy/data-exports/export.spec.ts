@@ -68,6 +68,6 @@ describe('an export of personal data', () => {
     expect(second).toMatchObject({ status: 'queued', failure: null })
     expect(second.id).not.toBe(first.id)
     await system.services.users!.workOffTasks()
-    expect(await order()).toMatchObject({ id: second.id, status: 'ready', failure: null })
+    expect(await order()).toMatchObject({ id: second.id, status: 'finished', failure: null })
   })
 })

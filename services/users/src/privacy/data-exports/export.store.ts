@@ -27,7 +27,7 @@ export class DataExportStore extends storeOf(dataExports) {
   /** An export that is not ready yet, locked; null if there is none. */
   async lockOpen(id: string): Promise<DataExportRow | null> {
     const { rows } = await this.work.lock(
-      `${dataExports.select} and t.id = $2 and t.status <> 'ready' for update`,
+      `${dataExports.select} and t.id = $2 and t.status <> 'finished' for update`,
       [this.work.school, id],
     )
     return rows[0] ? this.read(rows[0]) : null

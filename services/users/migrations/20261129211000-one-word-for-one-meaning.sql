@@ -1,0 +1,24 @@
+-- One word for one meaning: see `words` in @lms/contract. The owner changes the rows of all schools.
+alter table "users"."api_keys" rename "previous_until" to "previous_expires_at";
+alter table "users"."custom_fields" drop constraint "custom_fields_status_check";
+alter table "users"."custom_fields" disable row level security;
+update "users"."custom_fields" set "status" = 'archived' where "status" = 'retired';
+alter table "users"."custom_fields" enable row level security;
+alter table "users"."custom_fields" add constraint "custom_fields_status_check" check ("status" in ('active', 'archived'));
+alter table "users"."consents" drop constraint "consents_status_check";
+alter table "users"."consents" disable row level security;
+update "users"."consents" set "status" = 'expired' where "status" = 'lapsed';
+alter table "users"."consents" enable row level security;
+alter table "users"."consents" add constraint "consents_status_check" check ("status" in ('pending', 'given', 'replaced', 'withdrawn', 'expired'));
+alter table "users"."agent_confirmations" drop constraint "agent_confirmations_status_check";
+alter table "users"."agent_confirmations" disable row level security;
+update "users"."agent_confirmations" set "status" = 'finished' where "status" = 'done';
+alter table "users"."agent_confirmations" enable row level security;
+alter table "users"."agent_confirmations" add constraint "agent_confirmations_status_check" check ("status" in ('pending', 'running', 'finished', 'failed', 'declined', 'expired'));
+drop index "users"."data_exports_expires_at_idx";
+alter table "users"."data_exports" drop constraint "data_exports_status_check";
+alter table "users"."data_exports" disable row level security;
+update "users"."data_exports" set "status" = 'finished' where "status" = 'ready';
+alter table "users"."data_exports" enable row level security;
+alter table "users"."data_exports" add constraint "data_exports_status_check" check ("status" in ('queued', 'finished', 'failed'));
+create index on users.data_exports (expires_at) where status = 'finished';
