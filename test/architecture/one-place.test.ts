@@ -31,6 +31,8 @@ test('no statement sets a state but by a move of its lifecycle', () => {
     ({ path, text, forTests }) => !forTests && path.startsWith('services/') && setsState(text),
   )
   expect(matches.map(({ path }) => path)).toEqual([
+    // A grade repeats the state of what it is the grade of.
+    'services/learning/src/assessment/gradebook/grade.store.ts',
     // The progress of a restore, which is no object of a school.
     'services/service/src/restores/restore.store.ts',
     // A school returns from its archive in the state that it had.

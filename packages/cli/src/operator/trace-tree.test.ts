@@ -138,7 +138,7 @@ describe('a trace as text', () => {
     ] as const
     expect(lines({ ...paid, transactions: [], tasks: [...tasks] })).toEqual([
       'request f00d  2026-11-21T09:30:00.112Z',
-      `├─ task users.leave-tag  job_1  ready  due at ${at(120)}`,
+      `├─ task users.leave-tag  job_1  queued  due at ${at(120)}`,
       `└─ task users.leave-tag  job_1  failed  failed 10 times: unavailable  due at ${at(130)}`,
     ])
   })

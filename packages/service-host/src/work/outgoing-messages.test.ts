@@ -188,6 +188,7 @@ test('invalidations and audit records are messages, and no events', () => {
     key_id: null,
     actor_user_id: null,
     role: 'platform',
+    operator: null,
     status: 201,
     request_id: origin.requestId,
     client_request_id: 'theirs',
