@@ -301,7 +301,10 @@ test('figures that are rebuilt equal those that have grown, and a merge and an e
     (await facts(school)).every(line => !line.includes(bea.id) && !line.includes(cid.id)),
   )
   expect(await readFigures()).toBe(before)
-  const grown = await facts(school)
+  // Of which erased person a fact is, only the facts themselves say: those that are read anew are of nobody.
+  const ofNobody = (lines: string[]) =>
+    lines.map(line => line.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/, ''))
+  const grown = ofNobody(await facts(school))
   const { database } = system.services.analytics!.runtime
   await database.of(school.caller.school).run([
     asSchool(school.caller.school),
@@ -314,6 +317,6 @@ test('figures that are rebuilt equal those that have grown, and a merge and an e
     .internal('analytics', { figuresRebuilding }, { school: school.caller.school })
     .figuresRebuilding.rebuild()
   await eventually('the rebuild', async () => (await facts(school)).length === grown.length)
-  expect(await facts(school)).toEqual(grown)
+  expect(ofNobody(await facts(school))).toEqual(grown)
   expect(await readFigures()).toBe(before)
 })
