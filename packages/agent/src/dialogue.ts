@@ -59,6 +59,8 @@ export interface Conversing {
   readonly signal: AbortSignal
   /** Counts tokens; false once no more may be taken. */
   readonly spend?: (tokens: number) => boolean
+  /** The school's own hosts: links to them stay in an answer. */
+  readonly hosts?: readonly string[]
   /** Gets what happens: lines of text as a model writes them, and calls as they are made. */
   readonly tell?: (event: DialogueEvent) => void
 }
@@ -76,14 +78,14 @@ const tooLong = 'Your turn was cut at its most tokens, so none of its calls was 
 export async function converse(
   model: Model,
   question: string,
-  { toolbox, signal, spend = () => true, tell = () => {} }: Conversing,
+  { toolbox, signal, spend = () => true, tell = () => {}, hosts = [] }: Conversing,
 ): Promise<Dialogue> {
   const turns: Turn[] = [{ role: 'person', text: question }]
   for (let turn = 0; turn < maxTurns; turn++) {
-    const { text, calls, isFull } = await nextOf(model, trimmed(turns), { signal, spend, tell })
+    const { text, calls, isFull } = await nextOf(model, trimmed(turns), { signal, spend, tell, hosts })
     if (calls.length === 0) {
       if (isFull) tell({ name: 'text', data: { line: wasCut } })
-      const fullText = plainAnswer(text)
+      const fullText = plainAnswer(text, hosts)
       return { text: isFull ? `${fullText}\n${wasCut}` : fullText, calls: toolbox.calls }
     }
     turns.push({ role: 'model', text, calls })
@@ -108,7 +110,7 @@ const ofToken = 4
 async function nextOf(
   model: Model,
   turns: readonly Turn[],
-  { signal, spend, tell }: Required<Omit<Conversing, 'toolbox'>>,
+  { signal, spend, tell, hosts }: Required<Omit<Conversing, 'toolbox'>>,
 ): Promise<ModelAnswer> {
   const sent = Math.ceil((system.length + JSON.stringify([turns, toolList]).length) / ofToken)
   if (!spend(0)) throw new TokensSpent()
@@ -119,12 +121,12 @@ async function nextOf(
     written += piece.length
     const lines = `${line}${piece}`.split('\n')
     line = lines.pop()!
-    for (const each of lines) tell({ name: 'text', data: { line: plainAnswer(each) } })
+    for (const each of lines) tell({ name: 'text', data: { line: plainAnswer(each, hosts) } })
   }
   try {
     const answer = await model.next({ system, turns, tools: toolList, signal, onPiece })
     spend(answer.tokens ?? sent + Math.ceil(written / ofToken))
-    if (line) tell({ name: 'text', data: { line: plainAnswer(line) } })
+    if (line) tell({ name: 'text', data: { line: plainAnswer(line, hosts) } })
     return answer
   } catch (error) {
     spend(sent + Math.ceil(written / ofToken))

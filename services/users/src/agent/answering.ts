@@ -109,6 +109,7 @@ async function byModel(
   const { text, calls } = await converse(model, message, {
     toolbox,
     signal,
+    hosts: [way.host],
     spend: tokens => turn.spend(tokens) < tokensLeft,
     tell: ({ name, data }: DialogueEvent) => events?.tell(name, data),
   })
