@@ -1,9 +1,11 @@
-// What a question asks for, by its words alone: plain data, made in a thread. A question is written by anybody, and a word of
-// it is compared with hundreds of phrases.
+// What a question asks for, by its words and by the names that were found for it: plain data, made in a thread. A question is
+// written by anybody, and a word of it is compared with hundreds of phrases.
 import type { Catalog, PlainTool } from '../catalog.ts'
-import { type Change, readChange } from './changes.ts'
+import type { Change } from './changes.ts'
 import { Lexicon } from './lexicon.ts'
-import { type Reading, readQuestion } from './reading.ts'
+import { type NamesFound, wordsForNames } from './names/name-lists.ts'
+import type { Reading } from './reading.ts'
+import { chosen, isUnderstood, type Sentence, SentenceReader } from './sentence.ts'
 import { both, languageOf, Words } from './tokens.ts'
 import { readWhy, type WhyQuestion } from './why-question.ts'
 import { fillers, intents, type Language, type Phrases } from './words/intents.ts'
@@ -14,16 +16,23 @@ const maxWords = 150
 export interface QuestionInput {
   readonly question: string
   readonly now: Date
-  /** The school's time zone; null while nobody needs it. */
-  readonly zone: string | null
+  /** What the school has set for all its areas; null while nobody needs it. */
+  readonly school: { readonly zone: string; readonly currency: string | null } | null
+  /** What was found by the names of the question; null while nobody needs it. */
+  readonly names: NamesFound | null
 }
+
+type Question = Extract<Reading, { kind: 'question' }>
 
 export type Understood = { readonly language: Language } & (
   | { readonly kind: 'help' | 'health' | 'tooLong' }
-  /** It has a period: the zone of the school has to be known. */
-  | { readonly kind: 'zone' }
+  /** It has a period or an amount, or names that have to be searched for: `runs` are words that stand together. */
+  | { readonly kind: 'needs'; readonly school: boolean; readonly runs: readonly (readonly string[])[] | null }
   | { readonly kind: 'why'; readonly asked: WhyQuestion | null }
   | { readonly kind: 'change'; readonly change: Change }
+  /** One object, as a whole. */
+  | { readonly kind: 'card'; readonly id: string }
+  | { readonly kind: 'several'; readonly name: string; readonly labels: readonly string[] }
   /** Objects by their ids; `isMore` where something else is asked about them. */
   | {
       readonly kind: 'objects'
@@ -31,8 +40,9 @@ export type Understood = { readonly language: Language } & (
       readonly isMore: boolean
       readonly words: string
     }
-  | { readonly kind: 'doubt'; readonly words: string }
-  | { readonly kind: 'list'; readonly read: Exclude<Reading, { kind: 'doubt' }> }
+  /** Words that are not understood, and the nearest questions that would be. */
+  | { readonly kind: 'doubt'; readonly words: string; readonly choices: readonly Question[] }
+  | { readonly kind: 'list'; readonly read: Exclude<Reading, { kind: 'doubt' | 'several' }> }
 )
 
 type Meaning = Understood extends infer U ? (U extends Understood ? Omit<U, 'language'> : never) : never
@@ -53,7 +63,8 @@ export class Understanding {
     return { language: languageOf(input.question), ...this.#meaning(input) } as Understood
   }
 
-  #meaning({ question, now, zone }: QuestionInput): Meaning {
+  #meaning(input: QuestionInput): Meaning {
+    const { question, school, names } = input
     const words = new Words(question)
     if (words.words.length > maxWords) return { kind: 'tooLong' }
     if (isOnly(question, intents.help)) return { kind: 'help' }
@@ -62,21 +73,50 @@ export class Understanding {
     if (words.take(both(intents.why)) !== null) {
       const whyQuestion = readWhy(words, ids, this.#tools)
       return words.left.length
-        ? { kind: 'doubt', words: words.left.join(' ') }
+        ? { kind: 'doubt', words: words.left.join(' '), choices: [] }
         : { kind: 'why', asked: whyQuestion }
     }
-    const change = readChange(words, ids, this.#tools)
-    if (change) return { kind: 'change', change }
-    if (ids.length) {
-      const more = ['count', 'sum', 'average', 'compare'] as const
-      const isMore = more.some(intent => words.take(both(intents[intent])) !== null)
-      return { kind: 'objects', ids, isMore, words: words.words.join(' ') }
-    }
-    if (zone === null && periodWords.test(question)) return { kind: 'zone' }
-    const context = { tools: this.#tools, lexicon: this.#lexicon, now, zone: zone ?? 'UTC' }
-    const read = readQuestion(words, context)
-    return read.kind === 'doubt' ? read : { kind: 'list', read }
+    const reader = new SentenceReader(input, ids, this.#tools, this.#lexicon)
+    const sentence = chosen(reader)
+    const needsSchool = school === null && (periodWords.test(question) || /\d/.test(question))
+    if (
+      names === null &&
+      ids.length === 0 &&
+      (!isComplete(sentence) || (hasMarks(words) && !isSearch(sentence)))
+    )
+      return { kind: 'needs', school: needsSchool, runs: wordsForNames(words, this.#lexicon.isKnown) }
+    if (needsSchool && sentence.kind === 'list') return { kind: 'needs', school: true, runs: null }
+    return meaningOf(sentence, reader)
   }
+}
+
+/** Whether it searches by the words of a name anyway. */
+const isSearch = (sentence: Sentence): boolean =>
+  sentence.kind === 'list' &&
+  sentence.read.kind === 'question' &&
+  sentence.read.question.filters.q !== undefined
+
+/** Whether words are written as names are: in quotes, or with a capital letter. */
+const hasMarks = (words: Words): boolean =>
+  words.words.some(
+    (word, at) =>
+      words.isQuoted({ at, length: 1 }) ||
+      (at > 0 && words.isCapital(at) && word !== 'i' && !periodWords.test(word)),
+  )
+
+/** Whether a sentence is understood without a search for names. */
+function isComplete(sentence: Sentence): boolean {
+  if (!isUnderstood(sentence)) return false
+  if (sentence.kind !== 'list' || sentence.read.kind !== 'question') return true
+  const { person, container } = sentence.read.mentioned
+  return (person === null || person.includes('@')) && (container === null || container.name === null)
+}
+
+function meaningOf(sentence: Sentence, reader: SentenceReader): Meaning {
+  if (sentence.kind !== 'list') return sentence
+  const { read } = sentence
+  if (read.kind === 'doubt') return { ...read, choices: reader.nearest() }
+  return read.kind === 'several' ? read : { kind: 'list', read }
 }
 
 /** Whether the question is this, and nothing more. */
