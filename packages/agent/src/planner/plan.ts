@@ -33,6 +33,8 @@ export interface Planning {
   readonly ask: Ask
   readonly now: Date
   readonly sender: Sender
+  /** The dialogue before, the last first; what it says is trimmed to a bound. */
+  readonly earlier?: readonly { readonly message: string; readonly answer: string }[]
   /** Default: the operations of the API. */
   readonly tools?: Catalog
 }
@@ -51,15 +53,24 @@ function threadOf(tools: Catalog): InThread<UnderstandingJobs> {
   return thread
 }
 
+/** Turns of the dialogue before that a question is read with, characters of each, and ids of what it showed. */
+const maxEarlier = 4
+const maxEarlierText = 1000
+const maxEarlierIds = 50
+
 /** The answer to a question; rejects if the gateway does not answer, or where too many questions wait. */
 export async function plan(
   question: string,
-  { ask, now, sender, tools: ownTools }: Planning,
+  { ask, now, sender, tools: ownTools, earlier = [] }: Planning,
 ): Promise<Planned> {
   const tools = ownTools ?? (await catalog())
   const looking = new Looking(ask)
+  const turns = earlier.slice(0, maxEarlier).map(({ message, answer }) => ({
+    question: message.slice(0, maxEarlierText),
+    ids: [...new Set(answer.match(/\b[a-z]{3}_[0-9a-z]{26}\b/g) ?? [])].slice(0, maxEarlierIds),
+  }))
   const understand = (found: Pick<QuestionInput, 'school' | 'names'>) =>
-    understood({ question, now, ...found }, tools, sender)
+    understood({ question, now, earlier: turns, ...found }, tools, sender)
   const first = await understand({ school: null, names: null })
   const say = replies[first.language]
   try {

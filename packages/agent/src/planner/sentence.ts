@@ -3,6 +3,7 @@
 import type { Catalog, PlainTool } from '../catalog.ts'
 import { takeCard } from './cards.ts'
 import { type Change, readChange } from './changes.ts'
+import { continued } from './follow-up.ts'
 import type { Lexicon } from './lexicon.ts'
 import { type Mention, mentionsIn } from './names/mentions.ts'
 import type { NamesFound } from './names/name-lists.ts'
@@ -76,6 +77,15 @@ export class SentenceReader {
     if (others.length)
       return { kind: 'several', name: object.name, labels: card!.objects.map(({ label }) => label) }
     return { kind: 'card', id: object.id }
+  }
+
+  /** The earlier question with what this one says instead; null where it does not go on from it, or in several ways. */
+  continuing(base: Question): Question | null {
+    const found = this.mentions.flatMap(
+      mentions => continued(this.#words(mentions), mentions, base, this.#context) ?? [],
+    )
+    const [first, ...others] = distinct(found)
+    return first && others.length === 0 ? first : null
   }
 
   /** The two nearest questions that would be understood: without the words that are not. */

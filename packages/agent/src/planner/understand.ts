@@ -1,14 +1,15 @@
 // What a question asks for, by its words and by the names that were found for it: plain data, made in a thread. A question is
 // written by anybody, and a word of it is compared with hundreds of phrases.
 import type { Catalog, PlainTool } from '../catalog.ts'
-import type { Change } from './changes.ts'
+import { type Change, operationFor } from './changes.ts'
+import { type EarlierTurn, isContinuing } from './follow-up.ts'
 import { Lexicon } from './lexicon.ts'
 import { type NamesFound, wordsForNames } from './names/name-lists.ts'
 import type { Reading } from './reading.ts'
 import { chosen, isUnderstood, type Sentence, SentenceReader } from './sentence.ts'
 import { both, languageOf, Words } from './tokens.ts'
 import { readWhy, type WhyQuestion } from './why-question.ts'
-import { fillers, intents, type Language, type Phrases } from './words/intents.ts'
+import { choiceWords, fillers, intents, type Language, type Phrases } from './words/intents.ts'
 
 /** Words of a question: nobody asks more at once, and all of them would have to be understood. */
 const maxWords = 150
@@ -20,6 +21,8 @@ export interface QuestionInput {
   readonly school: { readonly zone: string; readonly currency: string | null } | null
   /** What was found by the names of the question; null while nobody needs it. */
   readonly names: NamesFound | null
+  /** What was asked and answered before, the last first. */
+  readonly earlier?: readonly EarlierTurn[]
 }
 
 type Question = Extract<Reading, { kind: 'question' }>
@@ -77,16 +80,62 @@ export class Understanding {
         : { kind: 'why', asked: whyQuestion }
     }
     const reader = new SentenceReader(input, ids, this.#tools, this.#lexicon)
-    const sentence = chosen(reader)
-    const needsSchool = school === null && (periodWords.test(question) || /\d/.test(question))
+    const sentence = this.#inDialogue(chosen(reader), reader, words, input)
+    const [last] = input.earlier ?? []
+    const texts = isContinuing(words) || choiceOf(words) !== null ? `${question} ${last?.question}` : question
+    const needsSchool = school === null && (periodWords.test(texts) || /\d/.test(texts))
     if (
       names === null &&
       ids.length === 0 &&
       (!isComplete(sentence) || (hasMarks(words) && !isSearch(sentence)))
     )
-      return { kind: 'needs', school: needsSchool, runs: wordsForNames(words, this.#lexicon.isKnown) }
+      return { kind: 'needs', school: needsSchool, runs: this.#runsOf(words, input) }
     if (needsSchool && sentence.kind === 'list') return { kind: 'needs', school: true, runs: null }
     return meaningOf(sentence, reader)
+  }
+
+  /** What a sentence means after those before it: a choice, a change of what was shown, a question that goes on. */
+  #inDialogue(sentence: Sentence, reader: SentenceReader, words: Words, input: QuestionInput): Sentence {
+    const [last, ...before] = input.earlier ?? []
+    if (sentence.kind === 'change' && sentence.change.kind === 'it')
+      return { kind: 'change', change: this.#ofShown(sentence.change.verb, last?.ids ?? []) }
+    const choice = choiceOf(words)
+    const goesOn = sentence.kind !== 'change' && isContinuing(words)
+    if (!last || (isUnderstood(sentence) && !goesOn)) return sentence
+    const earlierInput = { ...input, question: last.question, earlier: before.slice(0, maxEarlier) }
+    const earlierReader = new SentenceReader(earlierInput, [], this.#tools, this.#lexicon)
+    if (choice !== null) {
+      const read = earlierReader.nearest()[choice]
+      return read ? { kind: 'list', read } : sentence
+    }
+    if (!goesOn) return sentence
+    const base = this.#inDialogue(
+      chosen(earlierReader),
+      earlierReader,
+      new Words(last.question),
+      earlierInput,
+    )
+    const read = base.kind === 'list' && base.read.kind === 'question' ? reader.continuing(base.read) : null
+    return read ? { kind: 'list', read } : sentence
+  }
+
+  /** A verb with the only object of those shown that it can be done with. */
+  #ofShown(verb: string, ids: readonly string[]): Change {
+    const fitting = ids.flatMap(id => {
+      const tool = operationFor(verb, id, this.#tools)
+      return tool ? [{ id, tool: tool.name }] : []
+    })
+    const [only, ...others] = fitting
+    if (!only) return { kind: 'unknown' }
+    if (others.length) return { kind: 'several', name: verb, labels: fitting.map(({ id }) => id).slice(0, 5) }
+    return { kind: 'operation', verb, ...only }
+  }
+
+  /** The words that may be names: of the question, and of the one that it goes on from. */
+  #runsOf(words: Words, { earlier = [] }: QuestionInput): string[][] {
+    const goesOn = isContinuing(words) || choiceOf(words) !== null
+    const texts = goesOn ? earlier.slice(0, maxEarlier).map(({ question }) => new Words(question)) : []
+    return [words, ...texts].flatMap(each => wordsForNames(each, this.#lexicon.isKnown))
   }
 }
 
@@ -103,6 +152,15 @@ const hasMarks = (words: Words): boolean =>
       words.isQuoted({ at, length: 1 }) ||
       (at > 0 && words.isCapital(at) && word !== 'i' && !periodWords.test(word)),
   )
+
+/** Which of two choices words name, and nothing else; null for none. */
+function choiceOf(words: Words): number | null {
+  const at = choiceWords.findIndex(phrases => words.lengthFrom(0, phrases) === words.words.length)
+  return at < 0 || words.words.length === 0 ? null : at
+}
+
+/** Earlier questions that are read for one: a question may go on from one that went on itself. */
+const maxEarlier = 3
 
 /** Whether a sentence is understood without a search for names. */
 function isComplete(sentence: Sentence): boolean {

@@ -282,3 +282,60 @@ export const contacts: Phrases = {
     'email',
   ],
 }
+
+/** With these a question goes on from the one before. */
+export const continuing: Phrases = {
+  en: [
+    'and what about',
+    'what about',
+    'and how about',
+    'how about',
+    'and for',
+    'and in',
+    'and',
+    'same for',
+    'the same for',
+    'only',
+  ],
+  ru: [
+    'а что насчет',
+    'что насчет',
+    'а как насчет',
+    'а если',
+    'а за',
+    'а в',
+    'а',
+    'и',
+    'то же',
+    'то же самое',
+    'только',
+  ],
+}
+
+/** The answer to two choices. */
+export const choiceWords: readonly (readonly string[])[] = [
+  [
+    '1',
+    'first',
+    'the first',
+    'the first one',
+    'первое',
+    'первый',
+    'первая',
+    'первую',
+    'option 1',
+    'вариант 1',
+  ],
+  [
+    '2',
+    'second',
+    'the second',
+    'the second one',
+    'второе',
+    'второй',
+    'вторая',
+    'вторую',
+    'option 2',
+    'вариант 2',
+  ],
+]
