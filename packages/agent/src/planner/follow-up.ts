@@ -2,7 +2,7 @@
 // earlier one said; the rest stays. It is understood only where all of its words are.
 import { takeAmounts } from './amounts.ts'
 import { attach } from './attaching.ts'
-import { takeProperties } from './lexicon.ts'
+import { subjectOf, takeProperties } from './lexicon.ts'
 import type { Mention } from './names/mentions.ts'
 import type { ReadingContext } from './parsing.ts'
 import { takePeriods } from './periods.ts'
@@ -43,7 +43,7 @@ export function continued(
       ([name]) => tool === question.tool || (name.endsWith('_id') && name in listFilters),
     ),
   )
-  const said = { ...other?.filters, ...takeProperties({ tool, filters: other?.filters ?? {} }, words) }
+  const said = { ...other?.filters, ...takeProperties(subjectOf(tool, { filters: other?.filters ?? {} }), words) }
   const attached = attach(mentions, tool, tools)
   words.takeAll(both(intents.list))
   words.takeAll(both(fillers))

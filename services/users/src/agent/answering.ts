@@ -94,6 +94,8 @@ async function byModel(
   const late = AbortSignal.timeout(modelMs(runtime, events !== null))
   const signal = AbortSignal.any([turn.signal, late])
   const prepared: Prepared[] = []
+  // What it is told of the dialogue may stand in its answer again, so an erasure has to find that by the same people.
+  for (const { people } of earlier) for (const id of people.split(' ').filter(Boolean)) way.people.add(id)
   const { converse, Toolbox } = await dialogues()
   const toolbox = new Toolbox({
     catalog: await catalog(),

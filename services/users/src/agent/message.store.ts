@@ -14,6 +14,8 @@ export type MessageRow = RowIn<typeof messages>
 export interface EarlierMessage {
   readonly message: string
   readonly answer: string
+  /** Whom the agent has seen for the answer (`peopleText`). */
+  readonly people: string
 }
 
 /** Messages that a dialogue remembers, and for how long one goes on. */
@@ -31,12 +33,16 @@ export class MessageStore extends storeOf(messages) {
     const { school, now } = this.work
     const since = new Date(Date.parse(now) - dialogueMs).toISOString()
     const { rows } = await this.work.read(
-      `select message, answer from "users"."agent_messages"
+      `select message, answer, people_seen from "users"."agent_messages"
        where school_id = $1 and user_id = $2 and created_at > $3::timestamptz
        order by created_at desc, id desc limit ${maxEarlier}`,
       [school, user ?? '', since],
     )
-    return rows.map(([message, answer]) => ({ message: String(message), answer: String(answer) }))
+    return rows.map(([message, answer, people]) => ({
+      message: String(message),
+      answer: String(answer),
+      people: String(people),
+    }))
   }
 
   /** How many answers a model has given since this time. */
