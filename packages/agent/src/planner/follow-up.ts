@@ -43,7 +43,10 @@ export function continued(
       ([name]) => tool === question.tool || (name.endsWith('_id') && name in listFilters),
     ),
   )
-  const said = { ...other?.filters, ...takeProperties(subjectOf(tool, { filters: other?.filters ?? {} }), words) }
+  const said = {
+    ...other?.filters,
+    ...takeProperties(subjectOf(tool, { filters: other?.filters ?? {} }), words),
+  }
   const attached = attach(mentions, tool, tools)
   words.takeAll(both(intents.list))
   words.takeAll(both(fillers))
