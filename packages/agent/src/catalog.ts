@@ -13,6 +13,7 @@ import {
   prefixes,
 } from '@lms/contract'
 import type { z } from 'zod'
+import { nameFields } from './planner/names/name-lists.ts'
 
 /** What is known of a tool without its schemas: plain data, for threads. */
 export interface PlainTool {
@@ -26,6 +27,9 @@ export interface PlainTool {
   readonly reads: string | null
   /** Whether its objects have an amount of money. */
   readonly hasAmount: boolean
+  /** The fields of what it answers, and those of them that are a name. */
+  readonly fields: readonly string[]
+  readonly names: readonly string[]
 }
 export interface Tool extends PlainTool {
   readonly service: string
@@ -34,10 +38,10 @@ export interface Tool extends PlainTool {
 }
 
 /** The same without schemas. */
-export const plainTool = ({ name, use, operation, reads, hasAmount }: Tool): PlainTool => {
+export const plainTool = ({ name, use, operation, reads, hasAmount, fields, names }: Tool): PlainTool => {
   const { class: className, method, path, summary, list } = operation
   return {
-    ...{ name, use, reads, hasAmount },
+    ...{ name, use, reads, hasAmount, fields, names },
     operation: {
       ...{ class: className, method, path, summary },
       list: list && { filters: list.filters, sorts: list.sorts, search: list.search ?? false },
@@ -56,7 +60,10 @@ export interface ToolMatch<T = Tool> {
 const toolOf = ({ service, area, operation }: OperationEntry, name: string): Tool => {
   const shape = (operation.returns as unknown as { shape?: Record<string, z.ZodType> }).shape ?? {}
   const hasAmount = 'amount' in shape && 'currency' in shape
-  return { name, service, area, operation, use: operation.agent, reads: prefixRead(operation), hasAmount }
+  const fields = Object.keys(shape)
+  const names = nameFields.filter(field => field in shape)
+  const use = operation.agent
+  return { name, service, area, operation, use, reads: prefixRead(operation), hasAmount, fields, names }
 }
 
 export class Catalog<T extends PlainTool = Tool> {
@@ -64,6 +71,7 @@ export class Catalog<T extends PlainTool = Tool> {
   readonly #byName: ReadonlyMap<string, T>
   readonly #byShape = new Map<string, T[]>()
   readonly #readers = new Map<string, T>()
+  readonly #prefixes = new Map<string, string>()
 
   constructor(tools: readonly T[]) {
     this.tools = tools
@@ -74,6 +82,7 @@ export class Catalog<T extends PlainTool = Tool> {
       this.#byShape.set(shape, [...(this.#byShape.get(shape) ?? []), tool])
       const { reads } = tool
       if (reads && !this.#readers.has(reads)) this.#readers.set(reads, tool)
+      if (reads) this.#prefixes.set(path.slice(0, path.lastIndexOf('/')), reads)
     }
   }
 
@@ -98,6 +107,11 @@ export class Catalog<T extends PlainTool = Tool> {
     const prefix = id.slice(0, id.indexOf('_'))
     if (!Object.hasOwn(prefixes, prefix) || !isId(prefix as Prefix, id)) return null
     return this.#readers.get(prefix) ?? null
+  }
+
+  /** The prefix of the objects of a list: `crs` of `courses.list`; null where none of them is read alone. */
+  prefixOf({ operation: { path } }: T): string | null {
+    return this.#prefixes.get(path) ?? null
   }
 }
 

@@ -1,7 +1,7 @@
 // A proposed change: whether it can be proposed at all, and what it does, in words made from the call itself. No model
 // takes part in either.
 import { createHash } from 'node:crypto'
-import { fieldOfRights, isId, type Operation, type Prefix, prefixes } from '@lms/contract'
+import { isId, type Operation, type Prefix, prefixes, setsRights } from '@lms/contract'
 import type { z } from 'zod'
 import type { Catalog, Tool, ToolMatch } from './catalog.ts'
 import { quoted } from './text.ts'
@@ -24,8 +24,7 @@ export function proposable(catalog: Catalog, { method, path, body }: Call): Tool
   if (!match || method === 'GET') return { reason: 'unknown' }
   const { tool, params } = match
   if (tool.use !== 'ask' && tool.use !== 'outward') return { reason: 'never' }
-  if (tool.operation.path.startsWith('/v1/users') && Object.hasOwn(Object(body), fieldOfRights))
-    return { reason: 'never' }
+  if (tool.operation.body && setsRights(tool.operation.body, body)) return { reason: 'never' }
   const wrong = [...wrongIds(tool, params), ...wrongBody(tool.operation, body)]
   return wrong.length ? { reason: 'unfit', details: wrong.slice(0, 50) } : match
 }

@@ -1,22 +1,22 @@
 // Values of the school as plain text. Strangers write them, so nothing in them may look like the agent's own words, lead
 // to another host, or hide from the reader.
+import { withoutLinks } from './links.ts'
 
 /** Control characters, marks of direction, zero widths, tags: invisible, and able to turn or hide a text. */
 const invisible =
   /(?![\n\t])\p{Cc}|\p{Cf}|\p{Co}|\p{Cn}|[\u2028\u2029]|[\u115f\u1160\u3164\uffa0]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]/gu
-const address = /\b(?:[a-z][a-z0-9+.-]*:\/\/|www\.)\S+|\b(?:data|javascript|mailto):\S+/gi
-const markdownLink = /!?\[([^\]]*)\]\([^)]*\)/g
 const secret = /\blms_[a-z]+_[A-Za-z0-9_]{8,}|\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]+|\bwhsec_[\w+/=-]{8,}/g
 /** Paths of links that give access by themselves. */
 const signedPath =
   /\/(?:downloads|files|media|rooms|pay|preview|unsubscribe|[a-z]+-confirmations)\/[\w.%-]{20,}/g
 
-/** A text of the school on one line, without what could act on its reader. */
-export function clean(text: string, most = 200): string {
-  const plain = withoutSecrets(text.replace(/\s+/g, ' ').replace(invisible, ''))
-    .replace(markdownLink, '$1')
-    .replace(address, '[link]')
-    .trim()
+/** A text of the school on one line, without what could act on its reader; links to these hosts stay. */
+export function clean(text: string, most = 200, hosts: readonly string[] = []): string {
+  const line = text
+    .slice(0, most * 10)
+    .replace(/\s+/g, ' ')
+    .replace(invisible, '')
+  const plain = withoutLinks(withoutSecrets(line), hosts).trim()
   return plain.length > most ? `${plain.slice(0, most - 1)}…` : plain
 }
 
@@ -45,13 +45,12 @@ export function cleanValue(value: unknown, most = 2000): unknown {
   )
 }
 
+/** Characters of an answer. */
+const maxAnswer = 20_000
+
 /**
- * The answer of a model as plain text of several lines: no links but to the school's own paths, no pictures, no markup
- * that a reader's program could load something for.
+ * The answer of a model as plain text of several lines: no links but to pages of the school's own hosts, no pictures, no
+ * markup that a reader's program could load something for.
  */
-export const plainAnswer = (text: string): string =>
-  withoutSecrets(text.replace(invisible, ''))
-    .replace(markdownLink, '$1')
-    .replace(/<[^>]*>?/g, '')
-    .replace(address, '[link]')
-    .slice(0, 20_000)
+export const plainAnswer = (text: string, hosts: readonly string[] = []): string =>
+  withoutLinks(withoutSecrets(text.slice(0, maxAnswer).replace(invisible, '')), hosts)

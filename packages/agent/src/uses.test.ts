@@ -1,6 +1,6 @@
 // What the agent may do with each operation, for a reader: a new operation that gives rights, shows secrets or leaves the
 // school must not slip in as one that the agent reads or merely proposes.
-import { hasPermission } from '@lms/contract'
+import { hasPermission, roles, setsRights } from '@lms/contract'
 import { catalog } from './catalog.ts'
 import { proposable } from './proposal.ts'
 import { Toolbox } from './toolbox.ts'
@@ -40,6 +40,27 @@ test('a role is never proposed, and what else a person has is', () => {
   expect(
     proposable(all, { method: 'POST', path: '/v1/users', body: { email: 'a@b.example', role: 'manager' } }),
   ).toEqual({ reason: 'never' })
+})
+
+test('each field of a role in a change that is proposed is marked as one that gives rights', () => {
+  const fieldsOf = (schema: any): [string, any][] =>
+    Object.entries(schema.shape ?? {}).flatMap(([name, field]: [string, any]) => {
+      let inner = field
+      while (typeof inner.unwrap === 'function') inner = inner.unwrap()
+      return [[name, inner], ...fieldsOf(inner)] as [string, any][]
+    })
+  const ofRoles = [...of('ask'), ...of('outward')].flatMap(({ name, operation: { body } }) =>
+    fieldsOf(body ?? {})
+      .filter(([, { options }]) => Array.isArray(options) && roles.every(role => options.includes(role)))
+      .map(([field, schema]) => [name, field, setsRights(schema, 'owner')]),
+  )
+  expect(ofRoles).toEqual(
+    expect.arrayContaining([
+      ['users.create', 'role', true],
+      ['users.update', 'role', true],
+    ]),
+  )
+  expect(ofRoles.filter(([, , isMarked]) => !isMarked)).toEqual([])
 })
 
 test('nothing with a secret in its answer is', () => {

@@ -1,4 +1,5 @@
 // What the school's agent may do with an operation, unless its declaration says otherwise.
+import { z } from 'zod'
 import { type Class, classes } from './classes.ts'
 
 /**
@@ -11,8 +12,27 @@ export type AgentUse = 'read' | 'ask' | 'outward' | 'never'
 const ofRights = new Set(['api-keys', 'auth', 'agent', 'identities', 'sessions'])
 /** Changes that nobody can take back, and data of people or of the whole school that leave it: a person orders them alone. */
 const ofPersonsAlone = new Set(['exports', 'data-export', 'anonymize'])
-/** A field of a person that gives rights. */
-export const fieldOfRights = 'role'
+const rightsMark = 'x-gives-rights'
+/** Declares a field whose value gives rights: the agent proposes no call that sets it, in whichever body it stands. */
+export const givesRights = <S extends z.ZodType>(schema: S): S =>
+  schema.meta({ ...schema.meta(), [rightsMark]: true }) as S
+
+/** Whether a value sets a field that gives rights, at any depth of a body of this schema. */
+export function setsRights(schema: z.ZodType, value: unknown): boolean {
+  if (value === undefined) return false
+  if (schema.meta()?.[rightsMark]) return true
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    return setsRights(schema.unwrap() as z.ZodType, value)
+  if (schema instanceof z.ZodUnion)
+    return schema.options.some(option => setsRights(option as z.ZodType, value))
+  if (schema instanceof z.ZodArray)
+    return Array.isArray(value) && value.some(item => setsRights(schema.element as z.ZodType, item))
+  if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return false
+  return Object.entries(schema.shape).some(
+    ([name, field]) =>
+      Object.hasOwn(value, name) && setsRights(field as z.ZodType, (value as Record<string, unknown>)[name]),
+  )
+}
 /** Resources whose changes leave the school. */
 const ofOthers = new Set(['messages', 'mailings', 'campaigns', 'bulk-actions', 'webhooks', 'events'])
 

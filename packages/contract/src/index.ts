@@ -1,4 +1,4 @@
-export { type AgentUse, fieldOfRights } from './agent-use.ts'
+export { type AgentUse, givesRights, setsRights } from './agent-use.ts'
 export * from './body-bounds.ts'
 export * from './bound.ts'
 export * from './budget.ts'

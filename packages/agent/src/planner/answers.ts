@@ -12,6 +12,8 @@ import type { Rank } from './words/ranks.ts'
 
 export interface Question {
   readonly tool: PlainTool
+  /** The object that the list is of, by its path: the offer of prices; null for lists of the school. */
+  readonly of: string | null
   readonly filters: Readonly<Record<string, string>>
   readonly aim: 'count' | 'sum' | 'average' | null
   readonly order: 'newest' | 'largest' | null
@@ -71,7 +73,11 @@ async function resultOf(
   const inMoney =
     aim === 'count' ? query : { ...query, ...('test' in tool.operation.list!.filters && { test: 'false' }) }
   const fields = aim === 'count' ? (question.distinct ?? 'id') : 'id,amount,currency'
-  const { items: objects, whole: isComplete } = await looking.all(tool, { ...inMoney, fields })
+  const { items: objects, whole: isComplete } = await looking.all(
+    tool,
+    { ...inMoney, fields },
+    pathOf(question),
+  )
   const what = describe(question, period)
   const number = isComplete ? String(objects.length) : say.atLeast(String(objects.length))
   if (question.distinct) {
@@ -119,7 +125,7 @@ async function items(question: Question, { tools, looking, language }: Context):
   const isComing = question.filters.status === 'scheduled' && sorts.includes('starts_at')
   if (isComing) query.sort = 'starts_at'
   else if (sorts.includes(by)) query.sort = `-${by}`
-  const { data, next_cursor } = await looking.get(tool, query)
+  const { data, next_cursor } = await looking.get(tool, query, pathOf(question))
   const what = describe(question, periods[0] ?? null)
   if (data.length === 0) return { text: say.none(what), understood: true }
   const head = say.list(String(data.length), what, next_cursor !== null)
@@ -134,7 +140,7 @@ async function ranking(question: Question, rank: Rank, context: Context): Promis
   const period = periods[0] ?? null
   const query = queryOf(question, period)
   if (rank.amounts && 'test' in tool.operation.list!.filters) query.test = 'false'
-  const { items: objects, whole: isComplete } = await looking.all(tool, query)
+  const { items: objects, whole: isComplete } = await looking.all(tool, query, pathOf(question))
   const what = describe(question, period)
   const rows = await rankedBy(objects, rank, number ?? usualRanks, context)
   if (rows === null) return { text: say.severalCurrencies, understood: false }
@@ -144,6 +150,8 @@ async function ranking(question: Question, rank: Rank, context: Context): Promis
 }
 /** As many as can be looked up by name within one answer. */
 const usualRanks = 5
+
+const pathOf = ({ tool, of }: Question) => tool.operation.path.replace('{id}', of ?? '')
 
 function queryOf({ filters, time, until }: Question, period: Period | null): Record<string, string> {
   if (!time || (!period && !until)) return { ...filters }
@@ -162,4 +170,14 @@ function describe({ tool, filters, time, until }: Question, period: Period | nul
       ? `, ${time} ≤ ${until.toISOString().slice(0, 10)}`
       : ''
   return `${name}${with_.length ? ` (${with_.join(', ')})` : ''}${when}`
+}
+
+/** A question in the words of the API, for who has to choose between two. */
+export function wording(question: Question, language: Language): string {
+  const say = replies[language]
+  const what = [...(question.periods.length ? question.periods : [null])].map(period =>
+    describe(question, period),
+  )
+  const aim = question.rank ? 'top' : (question.aim ?? 'list')
+  return `${say.aims[aim]} ${what.join(' / ')}`
 }

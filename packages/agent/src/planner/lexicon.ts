@@ -2,9 +2,10 @@
 import type { Catalog, PlainTool } from '../catalog.ts'
 import { isContainerOf } from './containers.ts'
 import { both, type Span, type Words } from './tokens.ts'
+import { Vocabulary } from './vocabulary.ts'
 import { type Fact, facts } from './words/facts.ts'
-import { type Phrases, superlatives } from './words/intents.ts'
-import { type Noun, nouns } from './words/nouns.ts'
+import { type Phrases, personNouns, superlatives } from './words/intents.ts'
+import { kindWords, type Noun, nouns } from './words/nouns.ts'
 import type { Rank } from './words/ranks.ts'
 import { properties, states } from './words/states.ts'
 
@@ -55,6 +56,7 @@ type Placed<T> = { readonly what: T; readonly span: Span }
 export class Lexicon {
   readonly #nouns: readonly NounEntry[]
   readonly #facts: readonly Happening[]
+  readonly #vocabulary: Vocabulary
 
   constructor(catalog: Catalog<PlainTool>) {
     const lists = catalog.tools.filter(
@@ -90,16 +92,48 @@ export class Lexicon {
           ]
         : []
     })
+    this.#vocabulary = new Vocabulary([...this.#nouns, ...this.#facts].flatMap(({ phrases }) => phrases))
+  }
+
+  /** Whether a word has a meaning of its own in some question. */
+  isKnown = (word: string): boolean => this.#vocabulary.has(word)
+
+  /** The length of the word for objects of a list that begins at a place, or ends there; 0 without one. */
+  kindAt(words: Words, at: number, list: string, side: 'from' | 'before'): number {
+    const phrases = this.#kinds.get(list) ?? this.#kindPhrases(list)
+    return side === 'from' ? words.lengthFrom(at, phrases) : words.lengthBefore(at, phrases)
+  }
+
+  readonly #kinds = new Map<string, readonly string[]>()
+  #kindPhrases(list: string): readonly string[] {
+    const nouns = this.#nouns.filter(({ subject }) => subject.tool.name === list)
+    const own = nouns.flatMap(({ phrases }) => phrases)
+    const phrases =
+      list === 'users.list' ? both(personNouns) : [...new Set([...own, ...(kindWords[list] ?? [])])]
+    this.#kinds.set(list, phrases)
+    return phrases
+  }
+
+  /** Whether a question has a word for people. */
+  isOfPeople(words: Words): boolean {
+    return this.#nouns.some(
+      ({ subject, phrases }) => subject.tool.name === 'users.list' && words.find(phrases),
+    )
   }
 
   /** What the question is about, with its words taken; null if it names nothing. */
-  take(words: Words, isSum: boolean): Subject | null {
+  take(words: Words, isSum: boolean, mentions: readonly { readonly list: string }[] = []): Subject | null {
     const isRanking = words.find(both(superlatives)) !== null
     const happened = this.#facts
       .flatMap(what => placed(words, what) ?? [])
       .filter(({ what }) => isSum || !what.fact.onlySum)
       .filter(({ what }) => !what.fact.rank || isRanking)
-      .filter(({ what, span }) => !what.fact.within || this.#isOfContainer(words, what, span))
+      .filter(
+        ({ what, span }) =>
+          !what.fact.within ||
+          mentions.some(({ list }) => isContainerOf(list, what.subject.tool)) ||
+          this.#isOfContainer(words, what, span),
+      )
       .sort((one, other) => other.span.length - one.span.length)
     for (const fact of [...happened, null]) {
       const noun = this.#firstNoun(words, fact?.span ?? null)
@@ -239,45 +273,3 @@ export function takeProperties({ tool, filters }: Subject, words: Words): Record
   words.takeSpan(longest.span)
   return { ...filterValues, status: longest.value }
 }
-
-/**
- * The time that a period is about: when an order was paid if it is about paid ones, else when the object was made. Null
- * where that would be a guess: `active last month` is not `made last month, and active now`.
- */
-export function timeField(
-  { name, operation }: PlainTool,
-  filters: Readonly<Record<string, string>>,
-): string | null {
-  const listFilters = operation.list!.filters
-  const isTime = (name: string | undefined) => name !== undefined && listFilters[name]?.kind === 'time'
-  const { status } = filters
-  if (!status && ownTimeOf[name]) return ownTimeOf[name]
-  const own = status && [`${status}_at`, ...(ownTimes[status] ?? [])].find(isTime)
-  if (own) return own
-  if (status && !fromTheStart.has(status)) return null
-  return isTime('created_at') ? 'created_at' : null
-}
-/** Lists whose objects people date by another time than that of their making. */
-const ownTimeOf: Readonly<Record<string, string>> = { 'webinarSessions.list': 'starts_at' }
-/** States whose time has another name. */
-const ownTimes: Readonly<Record<string, readonly string[]>> = {
-  succeeded: ['paid_at', 'refunded_at'],
-  expired: ['expires_at'],
-  sent: ['finished_at'],
-  finished: ['finished_at', 'ended_at'],
-  failed: ['finished_at'],
-  scheduled: ['starts_at'],
-  submitted: ['sent_at'],
-  revoked: ['ended_at'],
-}
-/** States that an object has from its beginning, or gets soon after. */
-const fromTheStart = new Set([
-  'waiting_payment',
-  'pending',
-  'draft',
-  'failed',
-  'received',
-  'spam',
-  'queued',
-  'open',
-])

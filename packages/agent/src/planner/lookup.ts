@@ -18,10 +18,10 @@ export class ApiRefused extends Error {}
 
 export class Looking {
   readonly calls: PastCall[] = []
-  readonly #ask: Ask
+  readonly ask: Ask
 
   constructor(ask: Ask) {
-    this.#ask = ask
+    this.ask = ask
   }
 
   /** A read; null if there is no such object. */
@@ -33,7 +33,7 @@ export class Looking {
     if (this.calls.length >= maxSteps) throw new ApiRefused(`more than ${maxSteps} calls`)
     const text = new URLSearchParams(query).toString()
     const fullPath = text ? `${path}?${text}` : path
-    const { status, body } = await this.#ask({ method: 'GET', path: fullPath })
+    const { status, body } = await this.ask({ method: 'GET', path: fullPath })
     this.calls.push({ operation: tool.name, path: fullPath.slice(0, 1000), status })
     if (status === 404) return null
     if (status !== 200) throw new ApiRefused(String(body?.error?.message ?? status))
@@ -41,15 +41,12 @@ export class Looking {
   }
 
   /** The items of a list, page by page; `whole` says whether these are all. */
-  async all(tool: PlainTool, query: Readonly<Record<string, string>>) {
+  async all(tool: PlainTool, query: Readonly<Record<string, string>>, path = tool.operation.path) {
     const items: Record<string, any>[] = []
     let cursor: string | null = null
-    for (let page = 0; page < maxPages; page++) {
-      const answer: any = await this.get(tool, {
-        ...query,
-        limit: String(pageSize),
-        ...(cursor ? { cursor } : {}),
-      })
+    for (let index = 0; index < maxPages; index++) {
+      const page = { ...query, limit: String(pageSize), ...(cursor ? { cursor } : {}) }
+      const answer: any = await this.get(tool, page, path)
       items.push(...answer.data)
       cursor = answer.next_cursor
       if (!cursor) return { items, whole: true }

@@ -1,6 +1,8 @@
 // Periods of a question, as days of the school's time zone.
 import { Temporal } from 'temporal-polyfill'
+import { type Day, type Days, dayWritten, takeRanges } from './ranges.ts'
 import type { Words } from './tokens.ts'
+import { months, quarters } from './words/periods.ts'
 
 export interface Period {
   /** From this moment on, and before that one; both ISO 8601. */
@@ -10,8 +12,6 @@ export interface Period {
   readonly label: string
 }
 
-type Day = Temporal.PlainDate
-type Days = readonly [first: Day, last: Day]
 type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year'
 
 /** The whole unit that a day is in. */
@@ -44,7 +44,11 @@ const fixed: readonly (readonly [phrases: readonly string[], unit: Unit, back: n
   [['this month', 'этот месяц*', 'этом месяце', 'этого месяца', 'текущ* месяц*'], 'month', 0],
   [['next month', 'следующ* месяц*'], 'month', -1],
   [['last month', 'previous month', 'прошл* месяц*'], 'month', 1],
-  [['this quarter', 'этот квартал*', 'этом квартале', 'этого квартала', 'текущ* квартал*'], 'quarter', 0],
+  [
+    ['this quarter', 'этот квартал*', 'этом квартале', 'этого квартала', 'текущ* квартал*', 'за квартал'],
+    'quarter',
+    0,
+  ],
   [['last quarter', 'previous quarter', 'прошл* квартал*'], 'quarter', 1],
   [
     [
@@ -74,23 +78,10 @@ const oneBefore = [
   'предыдущ*',
 ]
 const since = ['since', 'с', 'со']
+/** With a period these begin with its first day. */
+const sinceBeginning = ['since the beginning of', 'since the start of', 'from the beginning of', 'с начала']
 /** Before a period these make an end of it, which is not understood. */
 const until = ['to', 'till', 'through', 'by', 'по', 'от']
-
-const months: readonly (readonly string[])[] = [
-  ['january', 'январ*'],
-  ['february', 'феврал*'],
-  ['march', 'март*'],
-  ['april', 'апрел*'],
-  ['may', 'май', 'мая', 'мае'],
-  ['june', 'июн*'],
-  ['july', 'июл*'],
-  ['august', 'август*'],
-  ['september', 'сентябр*'],
-  ['october', 'октябр*'],
-  ['november', 'ноябр*'],
-  ['december', 'декабр*'],
-]
 
 const units: readonly (readonly [readonly string[], 'days' | 'weeks' | 'months' | 'years'])[] = [
   [['day', 'days', 'день', 'дня', 'дней', 'сутки', 'суток'], 'days'],
@@ -111,7 +102,7 @@ export function takePeriods(
   { now, zone, isComparing }: { now: Date; zone: string; isComparing: boolean },
 ): PeriodMatches {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone).toPlainDate()
-  const matches: { at: number; days: Days }[] = []
+  const matches: { at: number; days: Days; isRange?: true }[] = [...takeRanges(words, today)]
   const units: { unit: Unit; before: Day }[] = []
   for (const [phrases, unit, number] of fixed) {
     const at = words.take(phrases)
@@ -122,12 +113,13 @@ export function takePeriods(
   const [only, ...others] = units
   const at = only && others.length === 0 ? words.take(oneBefore) : null
   if (only && at !== null) matches.push({ at, days: fullUnits[only.unit](only.before) })
+  matches.push(...takeQuarters(words, today))
   const rolling = takeRolling(words, today)
   if (rolling) matches.push(rolling)
   const dated = takeMonths(words, today)
   matches.push(...dated)
-  const day = words.takeMatch(/^(20\d\d-\d\d-\d\d)$/)
-  const read = day && readDay(day[1]!)
+  const day = words.takeMatch(/^(20\d\d-\d\d-\d\d|\d{1,2}\.\d{1,2}\.20\d\d)$/)
+  const read = day && dayWritten(day[1]!)
   if (read) matches.push({ at: words.words.indexOf(day[1]!), days: fullUnits.day(read) })
   const year = words.takeMatch(/^(20\d\d)$/)
   if (year) {
@@ -139,15 +131,36 @@ export function takePeriods(
   const sorted = matches.sort((one, other) => one.at - other.at)
   const follows = (position: number, phrases: readonly string[]) =>
     !isComparing && phrases.includes(words.words[position - 1] ?? '')
+  const takesSince = (position: number): boolean => {
+    const length = isComparing ? 0 : words.lengthBefore(position, sinceBeginning)
+    if (length) words.takeSpan({ at: position - length, length })
+    return length > 0 || follows(position, since)
+  }
   return {
-    periods: sorted.map(({ at: position, days: [first, last] }) =>
-      periodOf(follows(position, since) ? [first, today] : [first, last], zone),
+    periods: sorted.map(({ at: position, days: [first, last], isRange }) =>
+      periodOf(!isRange && takesSince(position) ? [first, today] : [first, last], zone),
     ),
     isUnclear:
       (day !== null && read === null) ||
       dated.some(({ isNone }) => isNone) ||
-      sorted.some(({ at: position }) => follows(position, until)),
+      sorted.some(({ at: position, isRange }) => !isRange && follows(position, until)),
   }
+}
+
+/** `Q3`, `third quarter`, `в третьем квартале 2025`. */
+function takeQuarters(words: Words, today: Day): { at: number; days: Days }[] {
+  return quarters.flatMap((names, index) => {
+    const at = words.take(names)
+    if (at === null) return []
+    const year = words.takeMatch(/^(20\d\d)$/)
+    const inYear = year ? Number(year[1]) : index * 3 + 1 > today.month ? today.year - 1 : today.year
+    return [
+      {
+        at,
+        days: fullUnits.quarter(Temporal.PlainDate.from({ year: inYear, month: index * 3 + 1, day: 1 })),
+      },
+    ]
+  })
 }
 
 /** `October`, `October 2025`, `20 October`, `October 20th`; `isNone` where the month has no such day. */
@@ -194,14 +207,6 @@ function takeRolling(words: Words, today: Day) {
     return { at: at - 1, days: [today.subtract({ [unit]: Number(number) }).add({ days: 1 }), today] as const }
   }
   return null
-}
-
-function readDay(text: string): Day | null {
-  try {
-    return Temporal.PlainDate.from(text, { overflow: 'reject' })
-  } catch {
-    return null
-  }
 }
 
 function periodOf([first, last]: readonly [Day, Day], zone: string): Period {

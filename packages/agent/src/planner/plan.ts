@@ -5,9 +5,10 @@ import type { Catalog, PlainTool } from '../catalog.ts'
 import { catalog, plainTool } from '../catalog.ts'
 import { clean } from '../text.ts'
 import type { Ask } from '../transport.ts'
-import { answerList, type Question } from './answers.ts'
-import type { Change } from './changes.ts'
+import { answerList, type Question, wording } from './answers.ts'
+import { type Change, operationFor } from './changes.ts'
 import { ApiRefused, Looking, type PastCall } from './lookup.ts'
+import { searchNames } from './names/search.ts'
 import { type NameMatch, objectCalled, personCalled } from './object-by-name.ts'
 import { type Proposal, proposalOf } from './proposals.ts'
 import type { Reading } from './reading.ts'
@@ -32,6 +33,8 @@ export interface Planning {
   readonly ask: Ask
   readonly now: Date
   readonly sender: Sender
+  /** The dialogue before, the last first; what it says is trimmed to a bound. */
+  readonly earlier?: readonly { readonly message: string; readonly answer: string }[]
   /** Default: the operations of the API. */
   readonly tools?: Catalog
 }
@@ -40,7 +43,7 @@ const threads = new WeakMap<Catalog, InThread<UnderstandingJobs>>()
 /** The thread that understands questions about a catalog. */
 function threadOf(tools: Catalog): InThread<UnderstandingJobs> {
   const options = {
-    ...{ longest: 2000, maxWaiting: 50, maxOfSchool: 10, maxOfLong: 2, maxBytes: 16 * 1024 },
+    ...{ longest: 2000, maxWaiting: 50, maxOfSchool: 10, maxOfLong: 2, maxBytes: 1024 * 1024 },
     data: () => tools.tools.map(plainTool),
   }
   const thread =
@@ -50,18 +53,28 @@ function threadOf(tools: Catalog): InThread<UnderstandingJobs> {
   return thread
 }
 
+/** Turns of the dialogue before that a question is read with, characters of each, and ids of what it showed. */
+const maxEarlier = 4
+const maxEarlierText = 1000
+const maxEarlierIds = 50
+
 /** The answer to a question; rejects if the gateway does not answer, or where too many questions wait. */
 export async function plan(
   question: string,
-  { ask, now, sender, tools: ownTools }: Planning,
+  { ask, now, sender, tools: ownTools, earlier = [] }: Planning,
 ): Promise<Planned> {
   const tools = ownTools ?? (await catalog())
   const looking = new Looking(ask)
-  const understand = (zone: string | null) => understood({ question, now, zone }, tools, sender)
-  const first = await understand(null)
+  const turns = earlier.slice(0, maxEarlier).map(({ message, answer }) => ({
+    question: message.slice(0, maxEarlierText),
+    ids: [...new Set(answer.match(/\b[a-z]{3}_[0-9a-z]{26}\b/g) ?? [])].slice(0, maxEarlierIds),
+  }))
+  const understand = (found: Pick<QuestionInput, 'school' | 'names'>) =>
+    understood({ question, now, earlier: turns, ...found }, tools, sender)
+  const first = await understand({ school: null, names: null })
   const say = replies[first.language]
   try {
-    const read = first.kind === 'zone' ? await understand(await schoolZone(tools, looking)) : first
+    const read = first.kind === 'needs' ? await understand(await searched(first, tools, looking)) : first
     const answer = await answerTo(read, { tools, looking, language: read.language })
     const callLines = looking.calls.map(({ path }) => `GET ${path}`)
     const lines = callLines.length ? [answer.text, say.call(callLines.join(' · '))] : [answer.text]
@@ -71,6 +84,15 @@ export async function plan(
     const text = say.refused(clean(error.message, 500))
     return { text, intent: null, understood: false, calls: looking.calls, proposals: [] }
   }
+}
+
+/** What a question needs to be read: the zone and currency of the school, and what its names are of. */
+async function searched({ school, runs }: Understood & { kind: 'needs' }, tools: Catalog, looking: Looking) {
+  const [settings, names] = await Promise.all([
+    school ? schoolSettings(tools, looking) : null,
+    runs ? searchNames(runs, tools, looking.ask) : null,
+  ])
+  return { school: settings, names }
 }
 
 /** What the question means; one that takes too long to read is too long. */
@@ -108,22 +130,29 @@ function answerTo(read: Understood, context: Context): Answer | Promise<Answer> 
       return changeAnswer(read.change, context)
     case 'objects':
       return read.isMore ? notUnderstood(say.doubt(clean(read.words))) : objects(read.ids, context)
+    case 'card':
+      return objects([read.id], context)
+    case 'several':
+      return notUnderstood(
+        say.severalNamed(clean(read.name), read.labels.map(label => clean(label)).join(', ')),
+      )
     case 'list':
       return read.read.kind === 'question' ? listAnswer(read.read, context) : problem(read.read, say)
     default: {
-      const words = read.kind === 'doubt' ? read.words : ''
-      return notUnderstood(words ? say.doubt(clean(words)) : `${say.noSubject}\n${say.can}`)
+      if (read.kind !== 'doubt') return notUnderstood(`${say.noSubject}\n${say.can}`)
+      return notUnderstood(doubtText(read, context.language))
     }
   }
 }
 
-function problem(read: Exclude<Reading, { kind: 'doubt' | 'question' }>, say: Sentences): Answer {
+function problem(read: Exclude<Reading, { kind: 'doubt' | 'question' | 'several' }>, say: Sentences): Answer {
   const { path } = read.tool.operation
   const sentences = {
     onePeriod: say.onePeriod,
     twoPeriods: say.twoPeriods,
     noPeriod: say.noPeriod(path),
     noAmount: say.noAmount(path),
+    noCurrency: say.noCurrency,
   }
   return notUnderstood(sentences[read.kind])
 }
@@ -204,22 +233,54 @@ async function objects(ids: readonly string[], { tools, looking, language }: Con
   return { text: texts.join('\n\n'), understood: isFound, intent: 'find' }
 }
 
-function changeAnswer(change: Change, { tools, language }: Context): Answer {
+async function changeAnswer(change: Change, context: Context): Promise<Answer> {
+  const { tools, looking, language } = context
   const say = replies[language]
-  if (change.kind === 'unknown') return notUnderstood(say.changeUnknown)
+  if (change.kind === 'unknown' || change.kind === 'it') return notUnderstood(say.changeUnknown)
   if (change.kind === 'doubt') return notUnderstood(say.doubt(clean(change.words)))
+  if (change.kind === 'several')
+    return notUnderstood(
+      say.severalNamed(clean(change.name), change.labels.map(label => clean(label)).join(', ')),
+    )
+  if (change.kind === 'found') {
+    const found = await objectToChange(change, tools, looking)
+    return typeof found === 'string' ? notUnderstood(say[found]) : changeAnswer(found, context)
+  }
   const { action, ...result } = proposalOf(change, tools)
   if ('fields' in result) return notUnderstood(say.needsFields(action, result.fields.join(', ')))
   return { text: say.proposed(action), understood: true, intent: 'propose', proposals: [result.proposal] }
 }
 
-/** The section of the settings that has the zone of the school, which all areas share. */
-const zoneSection = 'site'
+/** The last object of a list, or the only one, with the operation of a verb on it. */
+async function objectToChange(
+  { list, verb, filters, isLast }: Change & { kind: 'found' },
+  tools: Catalog,
+  looking: Looking,
+): Promise<(Change & { kind: 'operation' }) | 'noneToChange' | 'severalToChange'> {
+  const query = isLast ? { ...filters, sort: '-created_at', limit: '1' } : { ...filters, limit: '2' }
+  const { data } = await looking.get(tools.tool(list)!, query)
+  const [object, ...others] = data as { id: string }[]
+  const tool = object && operationFor(verb, object.id, tools)
+  if (!object || !tool) return 'noneToChange'
+  return others.length ? 'severalToChange' : { kind: 'operation', tool: tool.name, verb, id: object.id }
+}
 
-/** The school's time zone, asked for only where the question has a period, and of the one service that keeps it. */
-async function schoolZone(tools: Catalog, looking: Looking): Promise<string> {
+/** The section of the settings that has the zone and the currency of the school, which all areas share. */
+const commonSection = 'site'
+
+/** What the school has set for all its areas, asked for only where the question needs it, and of the one service that keeps it. */
+async function schoolSettings(tools: Catalog, looking: Looking) {
   const tool = tools.tool('settings.list')
-  if (!tool) return 'UTC'
-  const { data } = await looking.get(tool, { id: zoneSection })
-  return data[0]?.values.time_zone ?? 'UTC'
+  const answer = tool && (await looking.get(tool, { id: commonSection }))
+  const values = answer?.data[0]?.values
+  return { zone: values?.time_zone ?? 'UTC', currency: values?.currency ?? null }
+}
+
+/** What was not understood, and the nearest questions as choices. */
+function doubtText({ words, choices }: Understood & { kind: 'doubt' }, language: 'en' | 'ru'): string {
+  const say = replies[language]
+  const doubt = words ? say.doubt(clean(words)) : say.noSubject
+  if (choices.length === 0) return words ? doubt : `${doubt}\n${say.can}`
+  const lines = choices.map(({ question }, index) => `${index + 1}. ${wording(question, language)}`)
+  return `${doubt}\n${say.choices}\n${lines.join('\n')}`
 }

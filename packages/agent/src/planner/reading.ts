@@ -1,22 +1,13 @@
 // What a question about a list means: every word of it is understood, or it is a doubt.
-import type { Catalog, PlainTool } from '../catalog.ts'
+import type { PlainTool } from '../catalog.ts'
 import type { Question } from './answers.ts'
-import { type ContainerMatch, takeContainer } from './containers.ts'
-import { type Lexicon, type Subject, subjectOf, takeProperties, timeField } from './lexicon.ts'
-import { type PeriodMatches, takePeriods } from './periods.ts'
+import type { ContainerMatch } from './containers.ts'
+import type { Subject } from './lexicon.ts'
+import type { Mention } from './names/mentions.ts'
+import { type Aim, type ParsedQuestion, parseQuestion, type ReadingContext } from './parsing.ts'
 import { searchText } from './search-text.ts'
-import { both, type Words } from './tokens.ts'
-import {
-  fillers,
-  fresh,
-  type Intent,
-  intents,
-  making,
-  moreThan,
-  personNouns,
-  superlatives,
-  who,
-} from './words/intents.ts'
+import { timeField } from './times.ts'
+import type { Words } from './tokens.ts'
 
 /** What a question names besides: it is looked up first, and becomes a filter. */
 export interface Mentioned {
@@ -29,86 +20,33 @@ export type Reading =
   | { readonly kind: 'question'; readonly question: Question; readonly mentioned: Mentioned }
   /** Words that are not understood; empty if it is about nothing. */
   | { readonly kind: 'doubt'; readonly words: string }
-  | { readonly kind: 'noPeriod' | 'onePeriod' | 'twoPeriods' | 'noAmount'; readonly tool: PlainTool }
-
-export interface ReadingContext {
-  readonly tools: Catalog<PlainTool>
-  readonly lexicon: Lexicon
-  readonly now: Date
-  readonly zone: string
-}
-
-type Aim = Question['aim']
-
-/** What the words of a question say; those that say nothing are taken, too. */
-interface ParsedQuestion {
-  readonly subject: Subject
-  /** Whether the question names what it is about. */
-  readonly isAbout: boolean
-  readonly isComparing: boolean
-  readonly isFinding: boolean
-  readonly aim: Aim
-  readonly order: Question['order']
-  readonly number: number | null
-  readonly filters: Readonly<Record<string, string>>
-  readonly when: PeriodMatches
-  /** Whether a verb says that it was made then. */
-  readonly isMade: boolean
-  readonly email: string | null
-  readonly name: string | null
-  readonly orderNumber: string | null
-  readonly container: ContainerMatch | null
-}
-
-function saidBy(words: Words, { tools, lexicon, now, zone }: ReadingContext): ParsedQuestion {
-  const has = (intent: Intent) => words.take(both(intents[intent])) !== null
-  const isFinding = has('find')
-  const email = takeEmail(words)
-  const isComparing = takeComparison(words)
-  const orderNumber = takeOrderNumber(words)
-  // Before the rest: `next week` is no next webinar.
-  const when = takePeriods(words, { now, zone, isComparing })
-  const listSubject = lexicon.take(words, words.find(both(intents.sum)) !== null)
-  // A name or an address alone is a person's, and so is `who`.
-  const subject = listSubject ?? subjectOf(tools.tool('users.list')!)
-  const { tool, onlyAim } = subject
-  const { rank } = subject
-  if (rank) words.takeAll(both(superlatives))
-  const statedAim = takeAim(words, tool)
-  // What is ranked is counted or added up anyway.
-  const aim = rank && statedAim !== 'average' ? null : (onlyAim ?? statedAim ?? subject.aim ?? null)
-  const order = takeOrder(words, aim === null && when.periods.length === 0)
-  if (when.periods.length) words.take(both(fresh))
-  const properties = takeProperties(subject, words)
-  const number = takeLimit(words)
-  words.takeAll(both(intents.list))
-  const container = takeContainer(words, tool, tools)
-  words.takeAll(subject.with)
-  if (email !== null) words.take(both(personNouns))
-  const isMade = words.take(both(making)) !== null
-  words.takeAll(both(fillers))
-  const takesName = rank
-    ? false
-    : isFinding
-      ? Boolean(tool.operation.list!.search)
-      : 'user_id' in tool.operation.list!.filters
-  const name = email === null && takesName ? words.takeName({ capitals: !isFinding }) : null
-  const isWho = Object.keys(properties).length > 0 && words.words.some((_, at) => words.fitsAt(at, both(who)))
-  const isAbout = listSubject !== null || email !== null || name !== null || isWho
-  const filters = { ...subject.filters, ...properties }
-  const plain = { subject, isAbout, isComparing, isFinding, order, number, filters, when, isMade }
-  return { ...plain, aim, email, name, orderNumber, container }
-}
+  /** A name that several have. */
+  | { readonly kind: 'several'; readonly name: string; readonly labels: readonly string[] }
+  | {
+      readonly kind: 'noPeriod' | 'onePeriod' | 'twoPeriods' | 'noAmount' | 'noCurrency'
+      readonly tool: PlainTool
+    }
 
 /** Reads a question from its words. */
-export function readQuestion(words: Words, context: ReadingContext): Reading {
-  const parsed = saidBy(words, context)
+export function readQuestion(words: Words, mentions: readonly Mention[], context: ReadingContext): Reading {
+  const parsed = parseQuestion(words, mentions, context)
+  return questionOf(parsed, words, context)
+}
+
+/** The question that these pieces make; words that are left, or pieces that do not belong together, are a doubt. */
+export function questionOf(parsed: ParsedQuestion, words: Words, context: ReadingContext): Reading {
   const { subject, isComparing, isFinding, order, number, when, email, name, orderNumber } = parsed
   const { tool } = subject
   if (!parsed.isAbout) return { kind: 'doubt', words: '' }
   const aim = isComparing && parsed.aim === null ? 'count' : parsed.aim
   const doubt: Reading = { kind: 'doubt', words: words.left.join(' ') || words.words.join(' ') }
   if (words.left.length || isUnfit(parsed, aim)) return doubt
+  const several = parsed.attached!.find(({ objects }) => objects.length > 1)
+  if (several) {
+    const { objects } = several
+    return { kind: 'several', name: objects[0]!.name, labels: objects.map(({ label }) => label) }
+  }
+  if (parsed.amounts === 'unclear') return { kind: 'noCurrency', tool }
   const problem = problemOf(tool, { aim, isComparing, order, periods: when.periods.length })
   if (problem) return { kind: problem, tool }
   const settled = { ...parsed.filters, ...settledBy(tool, parsed.filters, aim) }
@@ -118,7 +56,12 @@ export function readQuestion(words: Words, context: ReadingContext): Reading {
   // Nothing was made in a time to come.
   if (time === 'created_at' && when.periods.some(({ from }) => from > context.now.toISOString())) return doubt
   const isPeople = tool.name === 'users.list'
-  const filters: Record<string, string> = { ...settled }
+  const filters: Record<string, string> = { ...settled, ...parsed.amounts?.filters }
+  let of: string | null = null
+  for (const { filter, objects } of parsed.attached!) {
+    if (filter === null) of = objects[0]!.id
+    else filters[filter] = objects[0]!.id
+  }
   if (name !== null && isFinding) filters.q = searchText(name)
   if (email !== null && isPeople) filters.email = email
   if (orderNumber !== null) filters.number = orderNumber
@@ -126,6 +69,7 @@ export function readQuestion(words: Words, context: ReadingContext): Reading {
   const isByPerson = aim === 'count' && subject.isOfPeople && 'user_id' in tool.operation.list!.filters
   const question = {
     tool,
+    of,
     filters,
     aim,
     order,
@@ -145,6 +89,11 @@ export function readQuestion(words: Words, context: ReadingContext): Reading {
 function isUnfit(
   {
     subject: { tool, rank },
+    attached,
+    amounts,
+    container,
+    filters,
+    isOfSet,
     when,
     number,
     order,
@@ -156,8 +105,17 @@ function isUnfit(
   aim: Aim,
 ): boolean {
   const listFilters = tool.operation.list!.filters
+  const ofAmounts = amounts === 'unclear' ? ['amount', 'currency'] : Object.keys(amounts?.filters ?? {})
+  const isNested = tool.operation.path.includes('{')
   return (
     when.isUnclear ||
+    attached === null ||
+    isNested !== attached.some(({ filter }) => filter === null) ||
+    attached.some(({ filter }) => filter !== null && (filter in filters || container?.filter === filter)) ||
+    ofAmounts.some(name => !(name.split('[')[0]! in listFilters)) ||
+    (isOfSet && (isComparing || rank !== null)) ||
+    // The curator of a group is none of its members.
+    (tool.name === 'users.list' && attached.length > 0 && !['student', undefined].includes(filters.role)) ||
     (rank !== null && (aim !== null || isComparing || isFinding || email !== null)) ||
     ((number !== null || order !== null) && aim !== null) ||
     (email !== null && tool.name !== 'users.list' && !('user_id' in listFilters)) ||
@@ -167,82 +125,17 @@ function isUnfit(
 
 /** The time that periods are about; `two` where the question says two of them: `made and paid yesterday`. */
 function timeOf(
-  { subject: { tool, time, isTimeless }, isMade, when, filters }: ParsedQuestion,
+  { subject: { tool, time, isTimeless }, isMade, isOfSet, when, filters }: ParsedQuestion,
   settled: Readonly<Record<string, string>>,
 ): string | null {
   if (isTimeless) return null
+  if (isOfSet && when.periods.length)
+    return 'created_at' in tool.operation.list!.filters && !time ? 'created_at' : 'two'
   const own = time ?? timeField(tool, filters)
   if (isMade && when.periods.length && own !== null && own !== 'created_at') return 'two'
   if (time) return time
   const isMadeThen = isMade && settled.status === filters.status
   return isMadeThen && 'created_at' in tool.operation.list!.filters ? 'created_at' : timeField(tool, settled)
-}
-
-const takeEmail = (words: Words) => words.takeMatch(/^[^@\s]+@[^@\s]+\.[^@\s]+$/)?.[0] ?? null
-
-/** `compare`, or `more orders this week than last week` */
-function takeComparison(words: Words): boolean {
-  if (words.take(both(intents.compare)) !== null) {
-    words.takeAll(both(intents.compare))
-    return true
-  }
-  for (const pair of moreThan) {
-    const spans = pair.map(phrases => words.find(both(phrases)))
-    if (spans.some(span => span === null)) continue
-    for (const span of spans) words.takeSpan(span!)
-    return true
-  }
-  return false
-}
-
-/** The number of `order 1042`. */
-export function takeOrderNumber(words: Words): string | null {
-  const at = words.words.findIndex(word => /^(?:order|заказ(?:а|у|ом|е)?)$/.test(word))
-  if (at < 0) return null
-  const isSign = ['number', 'no', 'номер', 'номером'].includes(words.words[at + 1] ?? '')
-  const index = at + (isSign ? 2 : 1)
-  const number = words.words[index] ?? ''
-  if (!/^\d{1,9}$/.test(number)) return null
-  words.takeSpan({ at: at + 1, length: index - at })
-  return number
-}
-
-/** What is wanted, by the longest of the words for it: `на сколько` asks for a sum, `сколько` for a number. */
-function takeAim(words: Words, tool: PlainTool): Aim {
-  const spans = (['count', 'average', 'sum'] as const).flatMap(aim => {
-    const span = words.find(both(intents[aim]))
-    return span ? [{ aim, span }] : []
-  })
-  const [longest] = spans.sort((one, other) => other.span.length - one.span.length)
-  if (!longest) return null
-  words.takeSpan(longest.span)
-  // `how much homework`
-  const isNumber =
-    longest.aim === 'sum' && !tool.hasAmount && words.written(longest.span).toLowerCase() === 'how much'
-  return isNumber ? 'count' : longest.aim
-}
-
-/** `latest` or `largest`; where neither numbers nor periods are asked for, `new` is `latest`. */
-function takeOrder(words: Words, isList: boolean): Question['order'] {
-  if (words.take(both(intents.newest)) !== null) return 'newest'
-  if (words.take(both(intents.largest)) !== null) return 'largest'
-  return isList && words.take(both(fresh)) !== null ? 'newest' : null
-}
-
-/** How many items are asked for: a number beside what it counts, or beside `last` and `largest`. */
-function takeLimit(words: Words): number | null {
-  const order = both({
-    en: [...intents.newest.en, ...intents.largest.en],
-    ru: [...intents.newest.ru, ...intents.largest.ru],
-  })
-  for (const [at, word] of words.words.entries()) {
-    const number = /^\d{1,2}$/.test(word) ? Number(word) : 0
-    if (number === 0 || words.isTaken(at)) continue
-    if (!words.isTaken(at + 1) && !words.fitsAt(at - 1, order)) continue
-    words.takeSpan({ at, length: 1 })
-    return number
-  }
-  return null
 }
 
 /** Why an answer to this would be a guess. */

@@ -8,6 +8,12 @@ const english = {
     'last month? · Show the last 5 people · Average order this year · Compare sales this month and last month · ' +
     'Is everything working?\nI propose a change, such as: cancel ord_…, and you confirm it. Nothing changes before that.',
   doubt: (words: string) => `I did not understand: ${words}. Ask without it, or in other words.`,
+  choices: 'Nearest to it are these. Answer with 1 or 2, or ask in other words:',
+  aims: { count: 'How many', sum: 'Total of', average: 'Average of', list: 'List of', top: 'Most of' },
+  noCurrency: 'In which currency is the amount? Ask with it, for example: orders over 100 EUR.',
+  noneToChange: 'I found nothing that this could be done with.',
+  severalToChange:
+    'There are several that this could be done with. Name one by its number or id, or ask for the last one.',
   noSubject: 'I did not understand what this is about.',
   tooLong: 'The question is too long for me. Ask in a sentence or two.',
   changeUnknown:
@@ -49,6 +55,11 @@ const russian: typeof english = {
     'Покажи последних 5 студентов · Средний заказ за этот год · Сравни выручку за этот месяц и прошлый месяц · Всё ли ' +
     'работает?\nИзменение предлагаю, например: отмени ord_…, а вы подтверждаете. До этого ничего не меняется.',
   doubt: words => `Не понимаю: ${words}. Спросите без этого или другими словами.`,
+  choices: 'Ближе всего к нему такие. Ответьте 1 или 2, либо спросите другими словами:',
+  aims: { count: 'Сколько:', sum: 'Сумма:', average: 'Среднее:', list: 'Список:', top: 'Больше всего:' },
+  noCurrency: 'В какой валюте сумма? Спросите с ней, например: заказы дороже 100 EUR.',
+  noneToChange: 'Не нахожу, с чем это можно сделать.',
+  severalToChange: 'Таких несколько. Назовите один по номеру или id, или спросите о последнем.',
   noSubject: 'Не понимаю, о чём вопрос.',
   tooLong: 'Вопрос слишком длинный для меня. Спросите одним-двумя предложениями.',
   changeUnknown:

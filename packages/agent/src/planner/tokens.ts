@@ -7,29 +7,92 @@ export interface Span {
   readonly length: number
 }
 
+/** A text as words, which many readings of it share; `places` are those that a part of a phrase fits. */
+interface Layout {
+  readonly words: readonly string[]
+  readonly spelled: readonly string[]
+  readonly quotes: readonly Span[]
+  readonly places: Map<string, readonly number[]>
+}
+
+/** Of the last few texts: a question is read many times, with one name and with another. */
+const layouts = new Map<string, Layout>()
+const maxLayouts = 4
+
+function layoutOf(text: string): Layout {
+  const known = layouts.get(text)
+  if (known) return known
+  const signs = wordsIn(spelledOut(text))
+  const spelled = signs.filter(sign => sign !== opening && sign !== closing)
+  const words = spelled.map(plainWord)
+  const layout = { words, spelled, quotes: quotesIn(signs), places: new Map<string, readonly number[]>() }
+  layouts.set(text, layout)
+  if (layouts.size > maxLayouts) layouts.delete(layouts.keys().next().value!)
+  return layout
+}
+
+const wordsIn = (text: string): string[] =>
+  text
+    .split(/[^\p{L}\p{N}@._+\u{e000}\u{e001}-]+/u)
+    .map(word => word.replace(/^[.-]+|[.-]+$/g, ''))
+    .filter(Boolean)
+const plainWord = (word: string): string => inDigits(word.toLowerCase().replaceAll('ё', 'е'))
+
+/** The words of a name as those of a question are compared. */
+export const wordsOfName = (name: string): string[] =>
+  wordsIn(/[^\x20-\x7e\u0400-\u04ff]/.test(name) ? name.normalize('NFKC') : name).map(plainWord)
+
 export class Words {
   readonly words: readonly string[]
+  readonly #layout: Layout
   readonly #spelled: readonly string[]
   readonly #takenFlags: boolean[]
+  readonly #quotes: readonly Span[]
 
   constructor(text: string) {
-    this.#spelled = spelledOut(text)
-      .split(/[^\p{L}\p{N}@._+-]+/u)
-      .map(word => word.replace(/^[.-]+|[.-]+$/g, ''))
-      .filter(Boolean)
-    this.words = this.#spelled.map(word => word.toLowerCase().replaceAll('ё', 'е')).map(inDigits)
-    this.#takenFlags = this.words.map(() => false)
+    this.#layout = layoutOf(text)
+    const { words, spelled, quotes } = this.#layout
+    this.words = words
+    this.#spelled = spelled
+    this.#quotes = quotes
+    this.#takenFlags = words.map(() => false)
   }
 
   /** The first free place of the longest of these phrases that is found, outside of a span; null without one. */
   find(phrases: readonly string[], outside: Span | null = null): Span | null {
     for (const parts of partsOf(phrases)) {
-      for (let at = 0; at + parts.length <= this.words.length; at++) {
+      for (const at of this.#placesOf(parts[0]!)) {
         if (outside && at < outside.at + outside.length && at + parts.length > outside.at) continue
         if (parts.every((part, index) => this.#fits(at + index, part))) return { at, length: parts.length }
       }
     }
     return null
+  }
+
+  /** Whether all of a place is in quotes. */
+  isQuoted({ at, length }: Span): boolean {
+    return this.#quotes.some(quote => quote.at <= at && at + length <= quote.at + quote.length)
+  }
+
+  /** Whether the word at a place is written with a capital letter. */
+  isCapital(at: number): boolean {
+    return /^\p{Lu}/u.test(this.#spelled[at] ?? '')
+  }
+
+  /** The length of the longest of these phrases that ends right before a place; 0 without one. */
+  lengthBefore(at: number, phrases: readonly string[]): number {
+    for (const parts of partsOf(phrases)) {
+      const first = at - parts.length
+      if (first >= 0 && parts.every((part, index) => this.#fits(first + index, part))) return parts.length
+    }
+    return 0
+  }
+
+  /** The length of the longest of these phrases that begins at a place; 0 without one. */
+  lengthFrom(at: number, phrases: readonly string[]): number {
+    for (const parts of partsOf(phrases))
+      if (parts.every((part, index) => this.#fits(at + index, part))) return parts.length
+    return 0
   }
 
   takeSpan({ at, length }: Span): void {
@@ -80,18 +143,32 @@ export class Words {
    * The free words, if they are one name: next to each other, each with a capital letter where that is asked for, and
    * not behind a word of place: `orders from Berlin`.
    */
-  takeName({ capitals }: { capitals: boolean }): string | null {
+  takeName({
+    capitals,
+    isKnown = null,
+  }: {
+    capitals: boolean
+    isKnown?: ((word: string) => boolean) | null
+  }): string | null {
     const at = this.#takenFlags.indexOf(false)
     if (at < 0) return null
     const span = this.freeFrom(at)
     const isName =
       span.length === this.left.length &&
       span.length <= maxOfName &&
+      // A sentence begins with a capital letter, and is no name for that.
+      (!capitals || at > 0 || span.length > 1) &&
+      !(isKnown && this.words.slice(at, at + span.length).some(isKnown)) &&
       !prepositions.includes(this.words[at - 1] ?? '') &&
       this.#spelled.slice(at, at + span.length).every(word => (capitals ? /^\p{Lu}/u : /^\p{L}/u).test(word))
     if (!isName) return null
     this.takeSpan(span)
     return this.written(span)
+  }
+
+  /** The places that nothing has taken. */
+  free(): Span[] {
+    return this.words.flatMap((_, at) => (this.#takenFlags[at] ? [] : [{ at, length: 1 }]))
   }
 
   /** Takes the first free place of one of these phrases, longer ones first; the place, or null. */
@@ -122,8 +199,17 @@ export class Words {
     return this.words.filter((_, at) => !this.#takenFlags[at])
   }
 
+  #placesOf(part: string): readonly number[] {
+    const { places, words } = this.#layout
+    const known = places.get(part)
+    if (known) return known
+    const found = words.flatMap((word, at) => (fits(word, part) ? [at] : []))
+    places.set(part, found)
+    return found
+  }
+
   #fits(at: number, part: string): boolean {
-    return !this.#takenFlags[at] && fits(this.words[at]!, part)
+    return at < this.words.length && !this.#takenFlags[at] && fits(this.words[at]!, part)
   }
 }
 
@@ -157,15 +243,41 @@ const maxOfName = 4
 /** Before a name these make a place of it. */
 const prepositions = ['from', 'in', 'at', 'on', 'near', 'из', 'в', 'во', 'на', 'за']
 
-/** Short forms in full, and signs of numbers left out. */
+/** Stand for the beginning and the end of a quote; no text has them. */
+const [opening, closing] = ['\u{e000}', '\u{e001}']
+
+function quotesIn(signs: readonly string[]): Span[] {
+  const quotes: Span[] = []
+  let at = 0
+  let begin: number | null = null
+  for (const sign of signs) {
+    if (sign === opening) begin = at
+    else if (sign === closing) {
+      if (begin !== null && at > begin) quotes.push({ at: begin, length: at - begin })
+      begin = null
+    } else at++
+  }
+  return quotes
+}
+
+/** Short forms in full, signs of money as words, numbers in one piece, and signs of numbers left out. */
 const spelledOut = (text: string) =>
   text
-    .replace(/[№#]/g, ' ')
+    .replace(/[№#\u{e000}\u{e001}]/gu, ' ')
     .normalize('NFKC')
     .replaceAll('’', "'")
+    .replace(/[«“„"]([^«»“”„"]{1,200})[»”“"]/g, ` ${opening} $1 ${closing} `)
+    .replace(/[€$£₽]/g, sign => ` ${currencySigns[sign]} `)
+    .replace(/(?<=\d)[,'](?=\d{3}(?!\d))/g, '')
+    .replace(/(?<![\d.])\d{1,3}(?: \d{3})+(?!\d)(?=\s*(?:eur|usd|gbp|rub|руб|евр|долл))/gi, number =>
+      number.replaceAll(' ', ''),
+    )
+    .replace(/(?<![\d.-])(\d{1,6})\s*[–—-]\s*(\d{1,6})(?![\d-])/g, '$1 to $2')
     .replace(/\bcan't\b/gi, 'can not')
     .replace(/n't\b/gi, ' not')
     .replace(/'(?:s|re|ve|d|ll|m)\b/gi, ' ')
+
+const currencySigns: Readonly<Record<string, string>> = { '€': 'eur', $: 'usd', '£': 'gbp', '₽': 'rub' }
 
 export const languageOf = (text: string): Language => (/[а-яё]/i.test(text) ? 'ru' : 'en')
 

@@ -2,7 +2,7 @@
 import { isId } from '@lms/contract'
 import type { Catalog, PlainTool } from '../catalog.ts'
 import { type ContainerMatch, takeContainer } from './containers.ts'
-import { takeOrderNumber } from './reading.ts'
+import { takeOrderNumber } from './parsing.ts'
 import { both, type Words } from './tokens.ts'
 import { fillers } from './words/intents.ts'
 import { type Topic, topics, whyFillers } from './words/why.ts'

@@ -148,7 +148,8 @@ const webhook: Reasons = async ({ id }, context) => {
 /** The host alone: an address may hold a secret. */
 const hostOf = (url: unknown) => {
   const match = /^https?:\/\/([^/?#]+)/.exec(String(url))
-  return clean(match?.[1]?.replace(/^.*@/, '') ?? '?')
+  const host = match?.[1]?.replace(/^.*@/, '') ?? '?'
+  return clean(host, 200, [host])
 }
 
 const message: Reasons = async ({ id, person, isEmail }, context) => {

@@ -8,6 +8,7 @@ import type { agentConfirmationRequested } from './confirmation.contract.ts'
 import { readingFor } from './credential.ts'
 import { askBy, reading, type Way, wayFor } from './door.ts'
 import { messageRefusals } from './message.contract.ts'
+import type { EarlierMessage } from './message.store.ts'
 import { modelMs, modelOf, type OwnModel } from './models.ts'
 import { type Prepared, type Proposed, prepareProposal } from './proposing.ts'
 import { inTurn, type TurnGrant } from './running.ts'
@@ -36,18 +37,19 @@ export async function answerTo(
   message: string,
   id: Id<'agm'>,
   input: Input,
-  stores: Pick<Stores, 'settings'>,
+  stores: Pick<Stores, 'settings' | 'agentMessages'>,
 ): Promise<Answer> {
   const { caller, work, runtime, events } = input
-  const [way, model] = await Promise.all([
+  const [way, model, earlier] = await Promise.all([
     wayFor(readingFor(caller, true), input),
     modelOf({ work, runtime }, stores),
+    stores.agentMessages.before(caller.user),
   ])
   const clientSignal = events?.disconnected ?? null
   const running = { school: work.school, runtime, clientSignal, patienceMs: 0, watched: way.token }
   return inTurn(running, model?.payer === 'platform', turn => {
     events?.tell('began', { message_id: id })
-    return answered({ message, id, way, model, turn }, input)
+    return answered({ message, id, way, model, turn, earlier }, input)
   })
 }
 
@@ -57,18 +59,21 @@ interface ChatRequest {
   readonly way: Way
   readonly model: OwnModel | null
   readonly turn: TurnGrant
+  /** The dialogue before, the last first. */
+  readonly earlier: readonly EarlierMessage[]
 }
 
 async function answered(request: ChatRequest, input: Input): Promise<Answer> {
   const { model, turn } = request
   if (!model) return byPlanner(request, input)
   if (model.tokensLeft <= 0) return noting(spent, await byPlanner(request, input))
-  const { TokensSpent } = await dialogues()
+  const { NoAnswer, TokensSpent } = await dialogues()
   try {
     return await byModel(await model.load(), model.tokensLeft, request, input)
   } catch (error) {
     if (error instanceof Refused || turn.signal.aborted) throw error
     if (error instanceof TokensSpent) return noting(spent, await byPlanner(request, input))
+    if (error instanceof NoAnswer) return noting(unfinishedNote, await byPlanner(request, input))
     input.runtime.log.warn({ err: error }, 'the model of the agent did not answer')
     return noting(unavailableNote, await byPlanner(request, input))
   }
@@ -76,18 +81,21 @@ async function answered(request: ChatRequest, input: Input): Promise<Answer> {
 
 const spent = 'The model has taken all its tokens of today, so the built-in planner answers.'
 const unavailableNote = 'The model is away, so the built-in planner answers.'
+const unfinishedNote = 'The model came to no whole answer, so the built-in planner answers.'
 const noting = (note: string, answer: Answer): Answer => ({ ...answer, text: `${note}\n${answer.text}` })
 
 async function byModel(
   model: Model,
   tokensLeft: number,
-  { message, id, way, turn }: ChatRequest,
+  { message, id, way, turn, earlier }: ChatRequest,
   input: Input,
 ): Promise<Answer> {
   const { events, runtime } = input
   const late = AbortSignal.timeout(modelMs(runtime, events !== null))
   const signal = AbortSignal.any([turn.signal, late])
   const prepared: Prepared[] = []
+  // What it is told of the dialogue may stand in its answer again, so an erasure has to find that by the same people.
+  for (const { people } of earlier) for (const id of people.split(' ').filter(Boolean)) way.people.add(id)
   const { converse, Toolbox } = await dialogues()
   const toolbox = new Toolbox({
     catalog: await catalog(),
@@ -109,17 +117,19 @@ async function byModel(
   const { text, calls } = await converse(model, message, {
     toolbox,
     signal,
+    hosts: [way.host],
+    earlier,
     spend: tokens => turn.spend(tokens) < tokensLeft,
     tell: ({ name, data }: DialogueEvent) => events?.tell(name, data),
   })
   return { text, understood: true, by: 'model', calls, prepared, people: way.people }
 }
 
-async function byPlanner({ message, id, way }: ChatRequest, input: Input): Promise<Answer> {
+async function byPlanner({ message, id, way, earlier }: ChatRequest, input: Input): Promise<Answer> {
   const { plan } = await dialogues()
   const sender = { school: input.work.school, charge: input.charge }
   const planned = await reading(way, input.runtime, ask =>
-    plan(message, { ask: untilClosed(ask), now: new Date(input.now), sender }),
+    plan(message, { ask: untilClosed(ask), now: new Date(input.now), sender, earlier }),
   )
   for (const call of planned.calls) input.events?.tell('call', call)
   const prepared: Prepared[] = []

@@ -10,10 +10,39 @@ const messages = objectTable('users.agent_messages', AgentMessage, {
 })
 export type MessageRow = RowIn<typeof messages>
 
+/** A message with its answer, as the next question goes on from it. */
+export interface EarlierMessage {
+  readonly message: string
+  readonly answer: string
+  /** Whom the agent has seen for the answer (`peopleText`). */
+  readonly people: string
+}
+
+/** Messages that a dialogue remembers, and for how long one goes on. */
+const maxEarlier = 8
+const dialogueMs = 12 * 3_600_000
+
 export class MessageStore extends storeOf(messages) {
   /** The dialogue of a person, and of nobody else. */
   ofUser(query: ListQuery, user: string | null): Promise<RowPage<MessageRow>> {
     return this.page(query, [{ sql: 't.user_id = $', values: [user ?? ''] }])
+  }
+
+  /** What a person asked before in this dialogue, and was told; the last first. */
+  async before(user: string | null): Promise<EarlierMessage[]> {
+    const { school, now } = this.work
+    const since = new Date(Date.parse(now) - dialogueMs).toISOString()
+    const { rows } = await this.work.read(
+      `select message, answer, people_seen from "users"."agent_messages"
+       where school_id = $1 and user_id = $2 and created_at > $3::timestamptz
+       order by created_at desc, id desc limit ${maxEarlier}`,
+      [school, user ?? '', since],
+    )
+    return rows.map(([message, answer, people]) => ({
+      message: String(message),
+      answer: String(answer),
+      people: String(people),
+    }))
   }
 
   /** How many answers a model has given since this time. */

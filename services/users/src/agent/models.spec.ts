@@ -133,17 +133,32 @@ describe.each(['openai', 'anthropic'] as const)('a dialogue with a model of %s',
     expect((await ask('How many tags are there?')).body).toMatchObject({ by: 'planner' })
   })
 
-  test('says where its answer ends at the most tokens of a turn, and makes no call that such an end may have cut', async () => {
+  test('is no answer where it ends at the most tokens of a turn, and no call is made that such an end may have cut', async () => {
     script = [
       calls('propose', { name: 'tags.create', body: { name: 'Half' } }, full),
       says('One tag: VI', full),
     ]
-    const { body } = await ask('Which tags are there?')
-    expect(body).toMatchObject({ by: 'model', confirmation_ids: [] })
-    expect(body.answer).toBe(
-      'One tag: VI\n… The answer was cut: it is longer than the model may write at once.',
-    )
+    const { body } = await ask('How many tags are there?')
+    expect(body).toMatchObject({ by: 'planner', confirmation_ids: [] })
+    expect(body.answer).toMatch(/^The model came to no whole answer.*\n1 tags/)
     expect(seen[1].text).toContain('was cut')
+  })
+
+  test('is no answer where it is empty', async () => {
+    script = [says(' ')]
+    const { body } = await ask('How many tags are there?')
+    expect(body).toMatchObject({ by: 'planner' })
+    expect(body.answer).toMatch(/^The model came to no whole answer.*\n1 tags/)
+  })
+
+  test('is told what was asked and answered before', async () => {
+    script = [says('There are three owls.'), says('Yes, three.')]
+    await ask('How many owls are there?')
+    await ask('Are you sure?')
+    const { text } = seen.at(-1)
+    expect(text.indexOf('How many owls')).toBeGreaterThan(0)
+    expect(text.indexOf('There are three owls')).toBeGreaterThan(text.indexOf('How many owls'))
+    expect(text.indexOf('Are you sure')).toBeGreaterThan(text.indexOf('There are three owls'))
   })
 
   test('ends with its time where the model is slow', async () => {

@@ -22,7 +22,7 @@ export function notePeople(value: unknown, people: Set<string>): void {
 /** The stored form: ids with spaces between them, or `everybody`. */
 export const peopleText = (...seen: readonly ReadonlySet<string>[]): string => {
   const all = new Set(seen.flatMap(people => [...people]))
-  return all.size > most ? everybody : [...all].sort().join(' ')
+  return all.size > most || all.has(everybody) ? everybody : [...all].sort().join(' ')
 }
 
 /** A person by whom texts are searched. */

@@ -82,8 +82,33 @@ export const intents = {
     ru: ['что ты умеешь', 'что ты можешь', 'что вы умеете', 'помощь', 'помоги*', 'кто ты'],
   },
   list: {
-    en: ['show me', 'show', 'list', 'give me', 'which', 'what are', 'display'],
-    ru: ['покажи*', 'список', 'выведи*', 'перечисли*', 'как*', 'дай список', 'дай', 'есть ли'],
+    en: [
+      ...['show me', 'show', 'list', 'give me', 'which', 'what are', 'display', 'see', 'view', 'pull up'],
+      ...[
+        'e-mails of',
+        'emails of',
+        'phone numbers of',
+        'phones of',
+        'names of',
+        'contacts of',
+        'addresses of',
+      ],
+      ...['are there', 'is there', 'let me see', 'i need', 'i want', 'want to see', 'do i have'],
+    ],
+    ru: [
+      ...['покажи*', 'показать', 'список', 'выведи*', 'перечисли*', 'как*', 'дай список', 'дай', 'есть ли'],
+      ...[
+        'хочу увидеть',
+        'хочу посмотреть',
+        'нужен список',
+        'нужны',
+        'посмотреть',
+        'имеются ли',
+        'имейлы',
+        'почты',
+      ],
+      ...['телефоны', 'имена', 'контакты', 'адреса почты', 'открой'],
+    ],
   },
 } as const satisfies Record<string, Phrases>
 export type Intent = keyof typeof intents
@@ -132,7 +157,10 @@ export const personNouns: Phrases = {
   en: ['student', 'user', 'customer', 'client', 'person'],
   ru: ['ученик*', 'учениц*', 'студент*', 'пользовател*', 'клиент*', 'покупател*'],
 }
-export const who: Phrases = { en: ['who'], ru: ['кто'] }
+export const who: Phrases = {
+  en: ['who', 'whose', 'whom', 'everyone', 'everybody'],
+  ru: ['кто', 'кого', 'кому', 'всех', 'чьи'],
+}
 
 /** `new students this week`; without a period the newest ones. */
 export const fresh: Phrases = { en: ['new'], ru: ['нов*'] }
@@ -146,7 +174,7 @@ export const fillers: Phrases = {
     ...'all any with from and what were you can could would tell now currently school get got so far in total right'.split(
       ' ',
     ),
-    ...'details still yet already it its that this who whose how person about moment use using'.split(' '),
+    ...'us details still yet already it its that this who whose how person about moment use using'.split(' '),
   ],
   ru: [
     ...'а в во на у за с со и из к о об от для мне меня мои моих мой моя нам наш* наша наши у нас есть было были был была это этот эти'.split(
@@ -158,3 +186,156 @@ export const fillers: Phrases = {
     ...'до сих пор,через,котор*,подробност*,общ*,по,про,раз,самых,самый,самая,чей,чья,чьи'.split(','),
   ],
 }
+
+/** `how many of last week's orders were cancelled`: the number of those in a set that a state is true of. */
+export const ofSets: Phrases = {
+  en: ['how many of', 'how much of', 'what number of', 'number of those of'],
+  ru: ['сколько из', 'сколько среди', 'какое количество из'],
+}
+
+/** Beside `who` these say nothing. */
+export const ownWords: Phrases = {
+  en: ['their', 'them', 'they', 'his', 'her', 'its', 'own'],
+  ru: ['его', 'ее', 'их', 'свой', 'свои', 'свое', 'своего', 'свою', 'своих', 'своей'],
+}
+
+/** What people do with what is theirs; beside the name of a person these say nothing. */
+export const having: Phrases = {
+  en: [
+    ...[
+      'get',
+      'gets',
+      'got',
+      'receive',
+      'received',
+      'have',
+      'own',
+      'owns',
+      'left',
+      'leave',
+      'made',
+      'make',
+      'wrote',
+    ],
+    ...[
+      'write',
+      'written',
+      'submit',
+      'submitted',
+      'sent in',
+      'hand in',
+      'handed in',
+      'placed',
+      'place',
+      'given',
+      'us',
+    ],
+    ...['belong to', 'belonging to', 'by', 'under', 'issued to', 'so far', 'ever', 'earned'],
+  ],
+  ru: [
+    ...[
+      'получил*',
+      'имеет',
+      'имеются',
+      'взял*',
+      'оставил*',
+      'оставлял*',
+      'написал*',
+      'сдал*',
+      'сдавал*',
+      'сделал*',
+    ],
+    ...['прислал*', 'оформил*', 'совершил*', 'принадлеж*', 'выдан*', 'выдавал*', 'есть', 'нам', 'когда-либо'],
+  ],
+}
+
+/** Beside an amount these say nothing. */
+export const ofAmounts: Phrases = {
+  en: ['cost', 'costs', 'costing', 'priced', 'price', 'amount', 'worth', 'that are'],
+  ru: ['стоят', 'стоит', 'стоящ*', 'стоимост*', 'ценой', 'цена', 'сумм*', 'суммой', 'которые'],
+}
+
+/** What is shown of people anyway: `the e-mails of the people in the group`. */
+export const contacts: Phrases = {
+  en: [
+    ...[
+      'e-mails of',
+      'emails of',
+      'e-mail addresses of',
+      'email addresses of',
+      'phone numbers of',
+      'phones of',
+    ],
+    ...['names of', 'contacts of', 'addresses of'],
+  ],
+  ru: [
+    'имейлы',
+    'емейлы',
+    'почты',
+    'почту',
+    'телефоны',
+    'телефон*',
+    'имена',
+    'адреса почты',
+    'контакты',
+    'e-mail',
+    'email',
+  ],
+}
+
+/** With these a question goes on from the one before. */
+export const continuing: Phrases = {
+  en: [
+    'and what about',
+    'what about',
+    'and how about',
+    'how about',
+    'and for',
+    'and in',
+    'and',
+    'same for',
+    'the same for',
+    'only',
+  ],
+  ru: [
+    'а что насчет',
+    'что насчет',
+    'а как насчет',
+    'а если',
+    'а за',
+    'а в',
+    'а',
+    'и',
+    'то же',
+    'то же самое',
+    'только',
+  ],
+}
+
+/** The answer to two choices. */
+export const choiceWords: readonly (readonly string[])[] = [
+  [
+    '1',
+    'first',
+    'the first',
+    'the first one',
+    'первое',
+    'первый',
+    'первая',
+    'первую',
+    'option 1',
+    'вариант 1',
+  ],
+  [
+    '2',
+    'second',
+    'the second',
+    'the second one',
+    'второе',
+    'второй',
+    'вторая',
+    'вторую',
+    'option 2',
+    'вариант 2',
+  ],
+]

@@ -12,8 +12,22 @@ export interface Noun extends Phrases {
 export const nouns: readonly Noun[] = [
   {
     list: 'users.list',
-    en: ['people', 'person', 'persons', 'everybody', 'everyone', 'users', 'user', 'accounts'],
-    ru: ['люд*', 'человек*', 'пользовател*', 'аккаунт*'],
+    en: [
+      ...[
+        'people',
+        'person',
+        'persons',
+        'everybody',
+        'everyone',
+        'users',
+        'user',
+        'accounts',
+        'anyone',
+        'anybody',
+      ],
+      ...['participants', 'attendees', 'members', 'contacts'],
+    ],
+    ru: ['люд*', 'человек*', 'пользовател*', 'аккаунт*', 'участник*', 'контакт*'],
   },
   {
     list: 'users.list',
@@ -68,7 +82,22 @@ export const nouns: readonly Noun[] = [
     en: ['revenue', 'sales', 'income', 'earnings', 'turnover'],
     ru: ['выручк*', 'продаж*', 'доход*', 'оборот*'],
   },
-  { list: 'payments.list', en: [], ru: ['оплат*', 'платеж*'] },
+  {
+    list: 'payments.list',
+    en: ['transactions', 'transaction'],
+    ru: [
+      'оплата',
+      'оплаты',
+      'оплату',
+      'оплат',
+      'оплате',
+      'оплатой',
+      'оплатам',
+      'оплатах',
+      'платеж*',
+      'транзакци*',
+    ],
+  },
   {
     list: 'payments.list',
     filters: { method: 'bank_transfer' },
@@ -113,3 +142,19 @@ export const nouns: readonly Noun[] = [
   { list: 'deliveries.list', en: ['deliveries', 'webhook deliveries'], ru: ['доставк*', 'доставок'] },
   { list: 'webhooks.list', en: [], ru: ['вебхук*'] },
 ]
+
+/** Other words for one object of a list, which only stand beside its name. */
+export const kindWords: Readonly<Record<string, readonly string[]>> = {
+  'courses.list': ['class', 'programme', 'program', 'программ*'],
+  'offers.list': ['plan', 'package', 'tariff', 'product', 'пакет*', 'продукт*'],
+  'promoCodes.list': ['code', 'coupon', 'код*'],
+  'groups.list': ['flow', 'stream'],
+  'tags.list': ['tagged', 'label', 'tag', 'ярлык*'],
+  'mailings.list': ['newsletter', 'campaign', 'mailing', 'письм*'],
+  'scenarios.list': ['scenario', 'workflow', 'цепочк*'],
+  'forms.list': ['form', 'форм*'],
+  'pages.list': ['page', 'лендинг*'],
+  'webinars.list': ['webinar', 'эфир*'],
+  'segments.list': ['segment', 'audience'],
+  'partners.list': ['partner'],
+}

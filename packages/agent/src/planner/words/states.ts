@@ -4,8 +4,21 @@ import type { Phrases } from './intents.ts'
 /** States by other words than their value. */
 export const states: Readonly<Record<string, Phrases>> = {
   waiting_payment: {
-    en: ['unpaid', 'not paid', 'not been paid', 'waiting for payment'],
-    ru: ['неоплачен*', 'не оплачен*', 'не оплатил*', 'ожидающ* оплат*', 'ждущ* оплат*', 'ждут оплат*'],
+    en: [
+      ...[
+        'unpaid',
+        'not paid',
+        'not been paid',
+        'waiting for payment',
+        'awaiting payment',
+        'pending payment',
+      ],
+      ...['waiting to be paid', 'outstanding', 'not paid for', 'without payment', 'not yet paid'],
+    ],
+    ru: [
+      ...['неоплачен*', 'не оплачен*', 'не оплатил*', 'ожидающ* оплат*', 'ждущ* оплат*', 'ждут оплат*'],
+      ...['ожида* оплат*', 'ждет оплат*', 'без оплаты', 'не заплатил* за'],
+    ],
   },
   paid: { en: [], ru: ['оплачен*', 'оплатил*'] },
   canceled: { en: ['cancelled'], ru: ['отменен*', 'отменил*'] },
@@ -33,7 +46,18 @@ export const states: Readonly<Record<string, Phrases>> = {
   },
   completed: { en: ['finished'], ru: ['завершен*', 'законченн*'] },
   submitted: {
-    en: ['sent in', 'waiting for review', 'unreviewed', 'needs checking', 'needs to be checked', 'to check'],
+    en: [
+      ...['sent in', 'waiting for review', 'unreviewed', 'needs checking', 'needs to be checked', 'to check'],
+      ...['unchecked', 'not checked', 'not been checked', 'not reviewed', 'not been reviewed', 'to review'],
+      ...[
+        'waiting to be checked',
+        'waiting to be reviewed',
+        'waiting for a check',
+        'pending review',
+        'ungraded',
+      ],
+      ...['to be checked', 'to be reviewed', 'awaiting review', 'pending', 'waiting'],
+    ],
     ru: [
       'сданн*',
       'непроверен*',
@@ -42,6 +66,15 @@ export const states: Readonly<Record<string, Phrases>> = {
       'ждет проверки',
       'ждут проверки',
       'надо проверить',
+      ...[
+        'нужно проверить',
+        'ждет',
+        'ждут',
+        'не проверил*',
+        'на проверке',
+        'ожидает проверки',
+        'ожидают проверки',
+      ],
     ],
   },
   in_review: { en: [], ru: ['проверяем*'] },

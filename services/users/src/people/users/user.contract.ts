@@ -8,6 +8,7 @@ import {
   filter,
   filterKinds,
   G,
+  givesRights,
   I,
   id,
   L,
@@ -56,7 +57,9 @@ export const User = z.object({
   last_name: text(100)
     .meta({ examples: ['Lee'] })
     .describe('The last name; empty if it is not known.'),
-  role: oneOf(roles).describe('What the person may do in the school; a `student` has no rights of staff.'),
+  role: givesRights(
+    oneOf(roles).describe('What the person may do in the school; a `student` has no rights of staff.'),
+  ),
   locale: locale(),
   time_zone: takes(text(100), timeZone())
     .describe('The IANA name, as it was sent.')
