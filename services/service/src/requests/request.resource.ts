@@ -1,9 +1,17 @@
+import { requestRecordsSubject } from '@lms/events'
 import { builder } from '../builder.ts'
+import { recordWriter } from '../record-writer.ts'
 import { requestsOfPerson } from './person.data.ts'
-import { requestInternalApi } from './request.contract.ts'
+import { RequestRecords, requestInternalApi } from './request.contract.ts'
 import { RequestEntity } from './request.entity.ts'
 import { requestRecords } from './request.store.ts'
-import { requestWriter } from './request-worker.ts'
+
+const requestWriter = recordWriter(
+  'requests',
+  requestRecordsSubject,
+  message => RequestRecords.parse(message),
+  requestRecords,
+)
 
 const requestInternalHandlers = builder.implement(requestInternalApi, {
   trace: async ({ path, runtime }) => ({

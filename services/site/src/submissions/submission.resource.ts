@@ -4,11 +4,16 @@ import { builder } from '../builder.ts'
 import type { Form } from '../forms/form.object.ts'
 import { followSubmissionCall } from './follow.run.ts'
 import { followSubmission } from './follow.task.ts'
-import { forgetSpamTask } from './forget-spam.run.ts'
+import { forgetSpam } from './forget-spam.task.ts'
 import { openForm, receive } from './receive.ts'
 import { refusals, submissions } from './submission.contract.ts'
 import { submissionsOfPerson } from './submission.data.ts'
 import { acknowledged, allowsOrigin, checkRead, readSubmission } from './submission.rules.ts'
+
+const forgetSpamTask = builder.task(forgetSpam, async ({ payload }, { submissions }) => {
+  const submission = await submissions.lockIfAny(payload.submission_id)
+  if (submission?.status === 'spam') submissions.remove(submission)
+})
 
 const isScript = ({ kind }: Pick<Caller, 'kind'>) => kind === 'publishable'
 

@@ -2,7 +2,13 @@ import { Refused } from '@lms/contract'
 import { builder } from '../builder.ts'
 import { attachRecording } from './attach.ts'
 import { recordings, refusals } from './recording.contract.ts'
-import { failRecordingTask } from './recording.run.ts'
+import { failRecording } from './recording.task.ts'
+
+const failRecordingTask = builder.task(failRecording, async ({ payload }, { recordings }) => {
+  if (!(await recordings.find(payload.session_id))) return
+  const recording = await recordings.lockAnyVersion(payload.session_id)
+  if (recording.status === 'processing') recordings.move(recording, 'fail')
+})
 
 const recordingHandlers = builder.implement(recordings, {
   get: ({ path }, { recordings }) => recordings.get(path.id),

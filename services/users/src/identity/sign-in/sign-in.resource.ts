@@ -1,5 +1,5 @@
 import { newId, Refused } from '@lms/contract'
-import type { Client, StoresOf, Work } from '@lms/service-host'
+import { type Client, type StoresOf, scheduled, step, type Work } from '@lms/service-host'
 import { builder } from '../../builder.ts'
 import { schoolLanguage } from '../../people/users/school-language.ts'
 import { NewUser, User, userCreated } from '../../people/users/user.contract.ts'
@@ -10,8 +10,17 @@ import { prove, type Signed } from '../messenger/proof.ts'
 import type { Session } from '../sessions/session.contract.ts'
 import { newSession } from '../sessions/session.rules.ts'
 import { signSession } from '../sessions/session-token.ts'
-import { removeSignIns } from './remove-sign-ins-job.ts'
 import { auth, signInRefusals, userSignedIn } from './sign-in.contract.ts'
+
+// Removes expired data of sign-ins.
+/** Deletes expired sessions, and used signatures that would be too old anyway. */
+export const removeSignIns = scheduled('forget-sign-ins', '1-59/10 * * * *', async ({ system, clock }) => {
+  const now = clock.now().toISOString()
+  await system.run([
+    step(`delete from "users"."used_signatures" where expires_at < $1`, [now]),
+    step(`delete from "users"."sessions" where expires_at < $1`, [now]),
+  ])
+})
 
 type Stores = StoresOf<typeof builder.stores>
 type Input = Work<typeof userCreated | typeof userSignedIn> & { client: Client }
