@@ -65,16 +65,6 @@ const run = (...args: string[]) =>
 const lms = async (...args: string[]) =>
   JSON.parse((await run('packages/cli/lms.mjs', ...args, '--json')).stdout)
 
-/** Adds the lines of `generate resource` to the lists. */
-function addLines(lines: Record<string, readonly string[]>): void {
-  for (const [path, [first, list]] of Object.entries(lines)) {
-    const text = list
-      ? `${first}\n${read(path).replace(/(defineService\(\{|resources: [{[])/, list.replace(/[\]})]+$/, ''))}`
-      : read(path).replace(/\n} as const/, `\n${first}$&`)
-    writeFileSync(join(copy, path), text)
-  }
-}
-
 /** Starts it with its own databases and bus, asks for its state, and creates a shelf. */
 const starting = `
   import { libraryContract } from '@lms/library/contract'
@@ -116,8 +106,13 @@ test('a new service is its folder: it is generated, compiles, and starts', async
   const resource = ['generate', 'resource', 'library', 'shelves', 'shelf', 'shl']
   const output = await lms(...resource)
   expect(output.written).toHaveLength(4)
+  expect(output.changed).toEqual([
+    'packages/contract/src/prefixes.ts',
+    'services/library/src/contract.ts',
+    'services/library/src/builder.ts',
+    'services/library/src/service.ts',
+  ])
   await expect(lms(...resource)).rejects.toThrow('already exists')
-  addLines(output.lines)
   expect(await lms('generate', 'migration', 'library', 'shelves')).toMatchObject({
     written: expect.stringMatching(/shelves\.sql$/),
   })

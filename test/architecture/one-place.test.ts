@@ -36,7 +36,7 @@ test('no statement sets a state but by a move of its lifecycle', () => {
     // The progress of a restore, which is no object of a school.
     'services/service/src/restores/restore.store.ts',
     // A school returns from its archive in the state that it had.
-    'services/site/src/restoring/restoring.handlers.ts',
+    'services/site/src/restoring/restoring.resource.ts',
     // Dispatchers move thousands of deliveries at once, each to the state that the lifecycle gave before.
     'services/webhooks/src/dispatch/attempt-rows.ts',
   ])

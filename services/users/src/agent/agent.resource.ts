@@ -6,8 +6,19 @@ import { gatewaySetting } from './door.ts'
 import { mcpInternalHandlers } from './mcp.handlers.ts'
 import { chatHandlers } from './message.handlers.ts'
 import { modelSettings } from './models.ts'
-import { agentTraceHandlers } from './trace.handlers.ts'
+import { agentTraces } from './trace.contract.ts'
 import { AgentTokensEntity, AgentTurnEntity, TurnStore } from './turn.store.ts'
+
+const agentTraceHandlers = builder.implement(agentTraces, {
+  trace: async ({ body }, { agentConfirmations }) => {
+    const rows = await agentConfirmations.ofRequests(body.request_ids, 200)
+    return {
+      confirmations: rows.map(({ id, operation, status, asked_in, answered_in }) => ({
+        ...{ id, operation, status, asked_in, answered_in },
+      })),
+    }
+  },
+})
 
 export const agentResource = builder.resource({
   handlers: [

@@ -1,7 +1,20 @@
+import { Refused } from '@lms/contract'
 import { builder } from '../../builder.ts'
-import { badgeKeyHandlers } from './badge-key.handlers.ts'
-import { sealedBadgeKeys } from './badge-key.ts'
+import { badgeKeyRotation, maxKeys, refusals } from './badge-key.contract.ts'
+import { newBadgeKey, sealedBadgeKeys } from './badge-key.ts'
 import { renewKeys } from './renew-keys.ts'
+
+const badgeKeyHandlers = builder.implement(badgeKeyRotation, {
+  rotate: async ({ work, now, runtime }, { badgeKeys }) => {
+    // Made before anything is locked: it takes a tenth of a second.
+    const key = await newBadgeKey(work.school, runtime.vault)
+    const last = await badgeKeys.lockLast()
+    if (!last) throw new Refused(refusals.badge_key_missing)
+    if (last.number >= maxKeys) throw new Refused(refusals.badge_keys_limit_reached)
+    badgeKeys.keep(key, last.number + 1)
+    return { id: key.id, created_at: now }
+  },
+})
 
 export const badgeKeyResource = builder.resource({
   handlers: [badgeKeyHandlers],

@@ -1,14 +1,54 @@
 // How each kind of condition is met.
-import { afterAcceptanceKind } from './after-acceptance-kind.ts'
-import { afterLessonKind } from './after-lesson-kind.ts'
-import { dateKind } from './date-kind.ts'
+
+import { formatTime } from '@lms/contract'
+import type { z } from 'zod'
+import type {
+  AfterAcceptanceCondition,
+  AfterLessonCondition,
+  DateCondition,
+  OfferCondition,
+  TagCondition,
+} from './condition-schema.ts'
 import { daysAfterKind } from './days-after-kind.ts'
 import type { Kind } from './facts.ts'
-import { offerKind } from './offer-kind.ts'
 import type { Condition } from './rule-schema.ts'
-import { tagKind } from './tag-kind.ts'
 import { webinarPresenceKind, webinarRecordingKind } from './webinar-kinds.ts'
 import { weekdayKind } from './weekday-kind.ts'
+
+// A condition: the person has a tag.
+const tagKind: Kind<z.infer<typeof TagCondition>> = {
+  opens_by: 'school',
+  ref: ({ tag_id }) => tag_id,
+  metAt: ({ tag_id }, { tags }) => tags.get(tag_id) ?? null,
+}
+
+// A condition: the person has bought an offer, such as a higher tariff of the course.
+const offerKind: Kind<z.infer<typeof OfferCondition>> = {
+  opens_by: 'purchase',
+  ref: ({ offer_id }) => offer_id,
+  metAt: ({ offer_id }, { offers }) => offers.get(offer_id) ?? null,
+}
+
+// A condition: a fixed date. No freeze moves it.
+const dateKind: Kind<z.infer<typeof DateCondition>> = {
+  opens_by: 'clock',
+  ref: () => null,
+  metAt: ({ at }) => formatTime(new Date(at)),
+}
+
+// A condition: the person has completed another lesson.
+const afterLessonKind: Kind<z.infer<typeof AfterLessonCondition>> = {
+  opens_by: 'student',
+  ref: ({ lesson_id }) => lesson_id,
+  metAt: ({ lesson_id }, { lesson }) => lesson(lesson_id)?.completed_at ?? null,
+}
+
+// A condition: the person's homework of another lesson is accepted. That lesson is a stop lesson.
+const afterAcceptanceKind: Kind<z.infer<typeof AfterAcceptanceCondition>> = {
+  opens_by: 'curator',
+  ref: ({ lesson_id }) => lesson_id,
+  metAt: ({ lesson_id }, { lesson }) => lesson(lesson_id)?.accepted_at ?? null,
+}
 
 const kinds: { [K in Condition['kind']]: Kind<Extract<Condition, { kind: K }>> } = {
   date: dateKind,

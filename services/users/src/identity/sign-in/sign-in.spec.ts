@@ -2,7 +2,7 @@ import { type Caller, newId } from '@lms/contract'
 import { botToken, messengerId, miniAppData, startSystem, type TestSystem, widgetFields } from '@lms/testing'
 import { usersService } from '../../service.ts'
 import { placeOfBot } from '../messenger/messenger.entity.ts'
-import { removeSignIns } from './remove-sign-ins-job.ts'
+import { removeSignIns } from './sign-in.resource.ts'
 import { apiOf, schoolWithBot, setBot } from './test-school.ts'
 
 describe('sign-in by the messenger', () => {

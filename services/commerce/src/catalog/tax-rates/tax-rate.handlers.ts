@@ -1,7 +1,0 @@
-import { builder } from '../../builder.ts'
-import { taxRates } from './tax-rate.contract.ts'
-
-export const taxRateHandlers = builder.implement(taxRates, {
-  list: ({ query }, { taxRates }) => taxRates.page(query),
-  replace: async ({ body }, { taxRates }) => ({ rates: await taxRates.replace(body.rates) }),
-})
