@@ -3,19 +3,19 @@ import { defineService, type StoresOf, schoolSettingsOf, settingsStoreOf } from 
 import { AccessStore } from './access/accesses/access.store.ts'
 import { OrderStore } from './access/accesses/order.store.ts'
 import { RightChangeStore } from './access/accesses/right-change.store.ts'
-import { GroupAccessStore } from './access/group-accesses/group-access.store.ts'
-import { GroupStore } from './access/groups/group.store.ts'
-import { GroupPeopleStore } from './access/groups/group-people.store.ts'
-import { MemberStore } from './access/groups/member.store.ts'
+import { CuratorScopeStore } from './access/curators/curator-scope.store.ts'
 import { AgentAccessStore } from './agent/access.store.ts'
 import { ConfirmationStore } from './agent/confirmation.store.ts'
 import { MessageStore } from './agent/message.store.ts'
+import { GroupAccessStore } from './group-accesses/group-access.store.ts'
+import { GroupStore } from './groups/group.store.ts'
+import { GroupPeopleStore } from './groups/group-people.store.ts'
+import { MemberStore } from './groups/member.store.ts'
 import { KeyStore } from './identity/api-keys/key.store.ts'
 import { CalendarLinkStore } from './identity/calendars/calendar-link.store.ts'
 import { EmailChangeStore } from './identity/email-changes/change.store.ts'
 import { IdentityStore } from './identity/identities/identity.store.ts'
-import { MessengerStore, SignatureStore } from './identity/messenger/messenger.store.ts'
-import { SessionStore } from './identity/sessions/session.store.ts'
+import { MessengerStore, SignatureStore } from './messenger/messenger.store.ts'
 import { FieldStore } from './people/custom-fields/field.store.ts'
 import { EffectStore } from './people/effects/effect.store.ts'
 import { UserFactsStore } from './people/facts/facts.store.ts'
@@ -25,6 +25,7 @@ import { TagStore } from './people/tags/tag.store.ts'
 import { UserStore } from './people/users/user.store.ts'
 import { ConsentStore } from './privacy/consents/consent.store.ts'
 import { DataExportStore } from './privacy/data-exports/export.store.ts'
+import { SessionStore } from './sessions/session.store.ts'
 import { usersSecrets } from './settings/secrets.ts'
 import { modelChanged, UsersSettings } from './settings/users-settings.ts'
 
@@ -42,6 +43,7 @@ export const builder = defineService({
   signatures: SignatureStore,
   groups: GroupStore,
   groupPeople: GroupPeopleStore,
+  curatorScopes: CuratorScopeStore,
   members: MemberStore,
   accesses: AccessStore,
   groupAccesses: GroupAccessStore,

@@ -4,22 +4,22 @@ import { accesses } from './access/accesses/access.contract.ts'
 import { courseFreezes } from './access/accesses/course-freeze.contract.ts'
 import { courseRights } from './access/accesses/right-change.contract.ts'
 import { subscriptionAccesses } from './access/accesses/subscription-access.contract.ts'
-import { groups } from './access/groups/group.contract.ts'
-import { members } from './access/groups/member.contract.ts'
-import { memberships } from './access/groups/membership.contract.ts'
+import { curatorScopes } from './access/curators/curator-scope.contract.ts'
 import { transfers } from './access/transfers/transfer.contract.ts'
 import { agentAccess } from './agent/access.contract.ts'
 import { agentConfirmations } from './agent/confirmation.contract.ts'
 import { mcpInternalApi } from './agent/mcp.contract.ts'
 import { agentChat } from './agent/message.contract.ts'
 import { agentTraces } from './agent/trace.contract.ts'
+import { groups } from './groups/group.contract.ts'
+import { members } from './groups/member.contract.ts'
+import { memberships } from './groups/membership.contract.ts'
 import { apiKeys, keyInternalApi } from './identity/api-keys/key.contract.ts'
 import { emailInternalApi } from './identity/email-changes/change.contract.ts'
 import { identities } from './identity/identities/identity.contract.ts'
 import { messengerDirectory } from './identity/identities/messenger-directory.contract.ts'
-import { messengerInternalApi } from './identity/messenger/messenger.contract.ts'
-import { sessionInternalApi, sessions } from './identity/sessions/session.contract.ts'
 import { auth } from './identity/sign-in/sign-in.contract.ts'
+import { messengerInternalApi } from './messenger/messenger.contract.ts'
 import { customFields } from './people/custom-fields/field.contract.ts'
 import { knownFields } from './people/custom-fields/known-fields.contract.ts'
 import { effects } from './people/effects/effect.contract.ts'
@@ -35,6 +35,7 @@ import { consentInternalApi } from './privacy/consents/confirmation.contract.ts'
 import { consents } from './privacy/consents/consent.contract.ts'
 import { consentDirectory } from './privacy/consents/directory.contract.ts'
 import { dataExports } from './privacy/data-exports/export.contract.ts'
+import { sessionInternalApi, sessions } from './sessions/session.contract.ts'
 import { UsersSettings } from './settings/users-settings.ts'
 
 export {
@@ -47,6 +48,7 @@ export {
 export { courseFreezes } from './access/accesses/course-freeze.contract.ts'
 export { courseRights, type RightChange } from './access/accesses/right-change.contract.ts'
 export { subscriptionAccesses } from './access/accesses/subscription-access.contract.ts'
+export { curatorScopes } from './access/curators/curator-scope.contract.ts'
 export { Group } from './access/groups/group.contract.ts'
 export { groupJoined, groupLeft, Member } from './access/groups/member.contract.ts'
 export { memberships } from './access/groups/membership.contract.ts'
@@ -116,6 +118,7 @@ export const usersContract = contract({
     messengerDirectory,
     people,
     groupPeople,
+    curatorScopes,
     memberships,
     tagPeople,
     keyInternalApi,
