@@ -132,7 +132,7 @@ test('a late answer is reviewed by three curators, extended, accepted, taken bac
     body: { comment: 'That was another answer.', due_at: later(2 * day) },
   })
   expect(returned).toMatchObject({ status: 'returned', score: null })
-  await api.enrollments.freeze({ path: { id: enrollment.id }, body: {} })
+  await api.enrollments.freeze({ path: { id: enrollment.id } })
   now += 5 * day
   await api.enrollments.unfreeze({ path: { id: enrollment.id } })
   now += day
