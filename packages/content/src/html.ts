@@ -58,8 +58,51 @@ export const asHtml: IOptions = {
   },
 }
 
-/** HTML of running text, or with tables, headings and the like. */
-export type HtmlKind = 'text' | 'block'
+/** MathML Core: what formulas are drawn with, without links, styles and events. */
+const mathTags = [
+  ...[
+    'math',
+    'mrow',
+    'mi',
+    'mn',
+    'mo',
+    'ms',
+    'mtext',
+    'mspace',
+    'mfrac',
+    'msqrt',
+    'mroot',
+    'mstyle',
+    'merror',
+  ],
+  ...['mpadded', 'mphantom', 'mprescripts', 'msub', 'msup', 'msubsup', 'munder', 'mover', 'munderover'],
+  ...['mmultiscripts', 'mtable', 'mtr', 'mtd', 'none'],
+]
+/** The list of a question and its options: running text with formulas. */
+const asQuestion: IOptions = {
+  ...rules,
+  nonTextTags: (rules.nonTextTags ?? []).filter(name => name !== 'math'),
+  allowedTags: [...running, ...mathTags, 'sub', 'sup', 'pre', 'span', 'var', 'kbd', 'samp', 'mark'],
+  allowedAttributes: {
+    '*': ['lang', 'dir'],
+    a: ['href'],
+    ol: ['start'],
+    math: ['display', 'alttext'],
+    mi: ['mathvariant'],
+    mo: ['stretchy', 'fence', 'separator', 'form', 'largeop', 'movablelimits', 'lspace', 'rspace'],
+    mspace: ['width', 'height'],
+    mfrac: ['linethickness'],
+    munder: ['accentunder'],
+    mover: ['accent'],
+    munderover: ['accent', 'accentunder'],
+    mtd: ['columnspan', 'rowspan'],
+    mstyle: ['displaystyle', 'scriptlevel'],
+  },
+}
+const lists = { text: asText, block: asHtml, question: asQuestion }
+
+/** HTML of running text, with tables, headings and the like, or of a question with formulas. */
+export type HtmlKind = keyof typeof lists
 
 export interface HtmlPart {
   html: string
@@ -78,7 +121,7 @@ const maxRemoved = 20
 /** What remains of the HTML, and what was removed from it: at most 20 names, of at most 30 characters each. */
 export function cleaned({ html, kind }: HtmlPart): Cleaned {
   const removed = new Set<string>()
-  const list = kind === 'text' ? asText : asHtml
+  const list = lists[kind]
   const keeps = (name: string) =>
     (list.allowedTags as string[]).includes((rules.transformTags?.[name] as string | undefined) ?? name)
   const cleanedHtml = settled(html, list, (name, attributes) => {

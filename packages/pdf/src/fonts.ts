@@ -1,5 +1,5 @@
 // The fonts of documents. DejaVu Sans has Latin, Cyrillic, Greek, Armenian, Georgian, Hebrew and Arabic; Noto Sans has
-// Chinese with Japanese, and Korean. Each is read at its first use and kept.
+// Chinese with Japanese, Korean, and a font for each other script. Each is read at its first use and kept.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -12,15 +12,31 @@ const files = {
   bold: () => require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
   chinese: () => noto('@embedpdf/fonts-sc', 'NotoSansHans-Regular.otf'),
   korean: () => noto('@embedpdf/fonts-kr', 'NotoSansKR-Regular.otf'),
+  devanagari: () => ofScript('devanagari'),
+  bengali: () => ofScript('bengali'),
+  tamil: () => ofScript('tamil'),
+  thai: () => ofScript('thai'),
+  khmer: () => ofScript('khmer'),
+  ethiopic: () => ofScript('ethiopic'),
 }
+const ofScript = (script: string) =>
+  require.resolve(`@fontsource/noto-sans-${script}/files/noto-sans-${script}-${script}-400-normal.woff`)
 /** These packages export no files, only their index. */
 const noto = (name: string, file: string) => join(dirname(require.resolve(name)), '../fonts', file)
 
 export type FontName = keyof typeof files
 export const fontNames = Object.keys(files) as FontName[]
 export type MainFont = 'regular' | 'bold'
-/** After the main font, in this order. */
-const others = ['chinese', 'korean'] as const
+/** The fonts of a script, each opened only for it; after the main font, in this order. */
+const byScript: readonly [RegExp, readonly FontName[]][] = [
+  [/[\u1100-\u11ff\u2e80-\uffef\u{1f000}-\u{3ffff}]/u, ['chinese', 'korean']],
+  [/\p{Script=Devanagari}/u, ['devanagari']],
+  [/\p{Script=Bengali}/u, ['bengali']],
+  [/\p{Script=Tamil}/u, ['tamil']],
+  [/\p{Script=Thai}/u, ['thai']],
+  [/\p{Script=Khmer}/u, ['khmer']],
+  [/\p{Script=Ethiopic}/u, ['ethiopic']],
+]
 
 const bytes = new Map<FontName, Buffer>()
 
@@ -71,10 +87,8 @@ export function fontFor(grapheme: string, main: MainFont): FontName {
   let font = cache.get(grapheme)
   if (!font) {
     const points = [...grapheme].map(character => character.codePointAt(0)!)
-    // Opens the large fonts only for their scripts.
-    const names = /[\u1100-\u11ff\u2e80-\uffef\u{1f000}-\u{3ffff}]/u.test(grapheme)
-      ? [main, ...others]
-      : [main]
+    const others = byScript.find(([script]) => script.test(grapheme))?.[1] ?? []
+    const names: FontName[] = [main, ...others]
     font = names.find(name => points.every(point => has(name, point))) ?? main
     if (cache.size >= maxChosen) cache.clear()
     cache.set(grapheme, font)

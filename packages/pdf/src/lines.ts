@@ -1,5 +1,6 @@
 // Breaks a text into lines of a width.
 import LineBreaker from 'linebreak'
+import { withThaiMarks } from './drawable.ts'
 import { type FontName, fontFor, type MainFont } from './fonts.ts'
 import {
   type Characters,
@@ -36,7 +37,8 @@ interface Piece {
 const invisible = /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060-\u2069\ufeff]/gu
 
 /** The lines of a text. A word that is wider than a line is broken where it must. */
-export function linesOf(text: string, width: number, main: MainFont, widthOf: WidthOf): Line[] {
+export function linesOf(source: string, width: number, main: MainFont, widthOf: WidthOf): Line[] {
+  const text = withThaiMarks(source)
   const characters = charactersOf(text, grapheme => fontFor(grapheme, main))
   const runsOf = (start: number, end: number) => drawnRuns(characters, start, end, widthOf)
   const widthFrom = (start: number, end: number) =>

@@ -3,6 +3,7 @@ import { defineService, type StoresOf, schoolSettingsOf, settingsStoreOf } from 
 import { AccessStore } from './access/accesses/access.store.ts'
 import { OrderStore } from './access/accesses/order.store.ts'
 import { RightChangeStore } from './access/accesses/right-change.store.ts'
+import { CuratorScopeStore } from './access/curators/curator-scope.store.ts'
 import { GroupAccessStore } from './access/group-accesses/group-access.store.ts'
 import { GroupStore } from './access/groups/group.store.ts'
 import { GroupPeopleStore } from './access/groups/group-people.store.ts'
@@ -42,6 +43,7 @@ export const builder = defineService({
   signatures: SignatureStore,
   groups: GroupStore,
   groupPeople: GroupPeopleStore,
+  curatorScopes: CuratorScopeStore,
   members: MemberStore,
   accesses: AccessStore,
   groupAccesses: GroupAccessStore,

@@ -4,6 +4,7 @@ import { accesses } from './access/accesses/access.contract.ts'
 import { courseFreezes } from './access/accesses/course-freeze.contract.ts'
 import { courseRights } from './access/accesses/right-change.contract.ts'
 import { subscriptionAccesses } from './access/accesses/subscription-access.contract.ts'
+import { curatorScopes } from './access/curators/curator-scope.contract.ts'
 import { groups } from './access/groups/group.contract.ts'
 import { members } from './access/groups/member.contract.ts'
 import { memberships } from './access/groups/membership.contract.ts'
@@ -47,6 +48,7 @@ export {
 export { courseFreezes } from './access/accesses/course-freeze.contract.ts'
 export { courseRights, type RightChange } from './access/accesses/right-change.contract.ts'
 export { subscriptionAccesses } from './access/accesses/subscription-access.contract.ts'
+export { curatorScopes } from './access/curators/curator-scope.contract.ts'
 export { Group } from './access/groups/group.contract.ts'
 export { groupJoined, groupLeft, Member } from './access/groups/member.contract.ts'
 export { memberships } from './access/groups/membership.contract.ts'
@@ -116,6 +118,7 @@ export const usersContract = contract({
     messengerDirectory,
     people,
     groupPeople,
+    curatorScopes,
     memberships,
     tagPeople,
     keyInternalApi,

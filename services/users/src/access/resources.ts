@@ -1,5 +1,6 @@
 import { accessResource } from './accesses/access.resource.ts'
+import { curatorResource } from './curators/curator.resource.ts'
 import { groupResource } from './groups/group.resource.ts'
 import { transferResource } from './transfers/transfer.resource.ts'
 
-export const accessResources = [groupResource, accessResource, transferResource]
+export const accessResources = [groupResource, curatorResource, accessResource, transferResource]

@@ -15,6 +15,7 @@ import {
   timestamp,
 } from '@lms/contract'
 import { z } from 'zod'
+import { byCourse, byLesson, personBy } from '../../relations/relation.contract.ts'
 import { refusals as studyRefusals } from '../../study/enrollments/enrollment.contract.ts'
 import { refusals as openingRefusals } from '../../study/openings/lesson-closed.ts'
 import { progressEvents } from '../../study/progress/progress.contract.ts'
@@ -146,10 +147,14 @@ export const quizFinished = event('lesson.quiz_finished', {
 
 export const quizAttempts = resource({
   list: L('GET /v1/quiz-attempts', {
-    summary: 'List quiz attempts; students see their own, curators those of the members of their groups',
+    summary: 'List quiz attempts; students see their own, curators those of the people assigned to them',
     permission: 'quiz-attempts:read',
     returns: QuizAttempt,
-    list: { filters: {}, sorts: ['created_at', 'updated_at'] },
+    list: {
+      filters: {},
+      sorts: ['created_at', 'updated_at'],
+      expands: { user: personBy('user_id', 'quiz-attempts:read'), course: byCourse, lesson: byLesson },
+    },
   }),
   start: C('POST /v1/quiz-attempts', {
     summary: 'Start a quiz attempt, or continue the one in progress',

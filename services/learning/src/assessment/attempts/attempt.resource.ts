@@ -5,11 +5,12 @@ import { attemptHandlers } from './attempt.handlers.ts'
 import { endAttemptTask, regradeQuestionTask } from './attempt.run.ts'
 import { AttemptAnswerEntity } from './attempt.store.ts'
 import { extendAttemptsTask } from './extend.run.ts'
+import { regradeQuizTask } from './regrade-quiz.run.ts'
 
 export const attemptResource = builder.resource({
   handlers: [attemptHandlers],
   entities: [AttemptAnswerEntity],
   knowsPresent: [quizAttempts],
-  tasks: [endAttemptTask, extendAttemptsTask, regradeQuestionTask],
+  tasks: [endAttemptTask, extendAttemptsTask, regradeQuestionTask, regradeQuizTask],
   personalData: [attemptsOfPerson],
 })

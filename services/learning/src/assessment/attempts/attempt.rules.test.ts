@@ -60,7 +60,15 @@ test('an attempt ends by its limit or by the deadline, whichever is first', () =
 test('a reviewed answer earns no more than its question is worth now', () => {
   const question_id = newId('qst')
   const version = {
-    ...{ question_id, number: 2, quiz_id: newId('quz'), points: 500, all_or_nothing: false, explanation: '' },
+    ...{
+      question_id,
+      number: 2,
+      quiz_id: newId('quz'),
+      points: 500,
+      all_or_nothing: false,
+      explanation: '',
+      credit: 'by_answer' as const,
+    },
     ...{ used: true, created_at: '', content: { kind: 'open' as const, prompt: 'Why?', guidance: '' } },
   }
   const saved: SavedAnswer = {

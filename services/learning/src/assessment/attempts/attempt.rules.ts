@@ -6,7 +6,7 @@ import type { QuestionRow, QuestionVersion, VersionReference } from '../question
 import { versionKey } from '../questions/question.store.ts'
 import { passes, percentOf, type Share, shareOf, sumOf } from '../questions/scoring.rules.ts'
 import type { Shuffle } from '../questions/student-question.ts'
-import type { Quiz } from '../quizzes/quiz.contract.ts'
+import { maxAttempts, type Quiz } from '../quizzes/quiz.contract.ts'
 import { graceSeconds } from './attempt.contract.ts'
 
 /** A saved answer of an attempt. */
@@ -31,6 +31,17 @@ export const shuffleOf =
       })
       .sort((one, other) => (one.key < other.key ? -1 : 1))
       .map(({ item }) => item)
+
+/** How many attempts a person may still begin: of those that are allowed and granted, without those from before a restart. */
+export function attemptsLeft(
+  begun: readonly { started_at: string }[],
+  { attempts_allowed }: Pick<Quiz, 'attempts_allowed'>,
+  extras: { extra_quiz_attempts: number; quizzes_restarted_at: string | null },
+): number {
+  const since = extras.quizzes_restarted_at
+  const used = since === null ? begun : begun.filter(({ started_at }) => started_at > since)
+  return (attempts_allowed ?? maxAttempts) + extras.extra_quiz_attempts - used.length
+}
 
 type Drawable = Pick<QuestionRow, 'id' | 'number' | 'label'>
 
@@ -84,6 +95,8 @@ export function earned(
   version: QuestionVersion,
   saved: SavedAnswer | undefined,
 ): { share: Share; points: number } | null {
+  if (version.credit === 'full') return { share: { of: 1, all: 1 }, points: version.points }
+  if (version.credit === 'none') return { share: { of: 0, all: 1 }, points: 0 }
   const share = shareOf(version, saved?.answer ?? null)
   if (share) return { share, points: version.points }
   const reviewScore = saved?.score ?? null
@@ -93,6 +106,9 @@ export function earned(
     : { share: { of: Math.min(reviewScore, version.points), all: 1 }, points: 1 }
 }
 
+/** What a version is worth, in hundredths of a point: nothing once it is dropped. */
+export const possible = ({ credit, points }: QuestionVersion): number => (credit === 'none' ? 0 : points)
+
 /** The score of an attempt, which is final once no open answer waits. */
 export function scoreOf(
   references: readonly VersionReference[],
@@ -101,7 +117,7 @@ export function scoreOf(
   passPercent: number,
 ): { score: number | null; max_score: number; passed: boolean | null } {
   const questions = references.map(name => versions.get(versionKey(name))!)
-  const max_score = questions.reduce((sum, { points }) => sum + points, 0)
+  const max_score = questions.reduce((sum, version) => sum + possible(version), 0)
   const parts = questions.map(version => earned(version, answers.get(version.question_id)))
   if (parts.some(part => part === null)) return { score: null, max_score, passed: null }
   const score = sumOf(parts.map(part => part!))

@@ -1,13 +1,5 @@
-import {
-  column,
-  objectTable,
-  planned,
-  type RowIn,
-  storeOf,
-  tenantEntity,
-  textArray,
-  visibleByPerson,
-} from '@lms/service-host'
+import { column, objectTable, planned, type RowIn, storeOf, tenantEntity, textArray } from '@lms/service-host'
+import { visibleByStudy } from '../../homework/curators/curator-scope.ts'
 import type { Answer } from '../questions/answer-schema.ts'
 import type { PresentedVersion } from '../questions/question.store.ts'
 import { quizAttempts as operations, QuizAttempt } from './attempt.contract.ts'
@@ -16,7 +8,7 @@ import type { SavedAnswer } from './attempt.rules.ts'
 
 const attempts = objectTable('learning.attempts', QuizAttempt, {
   archive: {
-    earlier: { columns: { deadline_at: 'due_at' }, values: { status: { in_progress: 'running' } } },
+    earlier: { columns: { due_at: 'due_at' }, values: { status: { in_progress: 'running' } } },
   },
   list: operations.list,
   computed: ['result'],
@@ -43,7 +35,7 @@ const attempts = objectTable('learning.attempts', QuizAttempt, {
   // lesson.quiz_finished is told once the result is final, which no single move says.
   lifecycle: { of: attemptLifecycle, emits: { finish: null, review: null } },
   budget: 'task',
-  visible: visibleByPerson('learning', 'user_id'),
+  visible: visibleByStudy,
 })
 export type AttemptRow = RowIn<typeof attempts>
 
@@ -78,6 +70,19 @@ export class AttemptStore extends storeOf(attempts) {
       [this.work.school, enrollmentId, quizId],
     )
     return rows.map(fields => this.read(fields))
+  }
+
+  /** How many final attempts at a quiz, and of how many people, a pass mark lets pass that have not passed yet. */
+  async wouldPass(quizId: string, percent: number): Promise<{ attempts: number; people: number }> {
+    const { rows } = await this.work.read(
+      `select count(*), count(distinct t.user_id) filter (where not exists (select from "learning"."attempts" o
+         where o.school_id = $1 and o.user_id = t.user_id and o.quiz_id = $2 and o.passed))
+       from "learning"."attempts" t where t.school_id = $1 and t.quiz_id = $2 and t.status <> 'running'
+         and not t.passed and t.score::bigint * 100 >= t.max_score::bigint * $3::bigint`,
+      [this.work.school, quizId, String(percent)],
+    )
+    const [attempts, people] = rows[0]!.map(Number) as [number, number]
+    return { attempts, people }
   }
 
   /** Whether the person has passed all quizzes of the lesson besides that of an attempt. */

@@ -3,7 +3,7 @@ import type { Id } from '@lms/contract'
 import type { Stores } from '../../builder.ts'
 import { pointsOf, sumsOf } from '../questions/figures.rules.ts'
 import { versionKey } from '../questions/question.store.ts'
-import { earned, type SavedAnswer } from './attempt.rules.ts'
+import { earned, possible, type SavedAnswer } from './attempt.rules.ts'
 import type { AttemptRow } from './attempt.store.ts'
 
 type Needed = Pick<Stores, 'attempts' | 'questions' | 'questionFigures'>
@@ -28,7 +28,7 @@ export async function countResult(
     references.map(name => {
       const version = versions.get(versionKey(name))!
       const part = earned(version, saved.get(name.question_id))
-      return { earned: part ? (part.share.of * part.points) / part.share.all : 0, points: version.points }
+      return { earned: part ? (part.share.of * part.points) / part.share.all : 0, points: possible(version) }
     })
   for (const { asked: references, times } of results) {
     const points = pointsOf(scores(references))

@@ -5,9 +5,16 @@ import { lessonOpening } from '../../study/schedule/open-lesson.ts'
 import { shownVersion, versionKey } from '../questions/question.store.ts'
 import { sumOf } from '../questions/scoring.rules.ts'
 import { keyOf, studentForm } from '../questions/student-question.ts'
-import { maxAttempts } from '../quizzes/quiz.contract.ts'
 import type { QuizAttempt, QuizAttemptDetail } from './attempt.contract.ts'
-import { earned, resultOf, type SavedAnswer, shuffleOf, visibleOf } from './attempt.rules.ts'
+import {
+  attemptsLeft,
+  earned,
+  possible,
+  resultOf,
+  type SavedAnswer,
+  shuffleOf,
+  visibleOf,
+} from './attempt.rules.ts'
 import type { AttemptRow } from './attempt.store.ts'
 
 interface Reader {
@@ -45,14 +52,16 @@ export async function detailOf(
     attempts.ofPerson(row.enrollment_id, row.quiz_id),
   ])
   const finished = row.status !== 'running'
-  const deadline = quiz?.show === 'after_deadline' ? await deadlineOf(row, stores, now) : null
+  const depends = quiz?.show === 'after_deadline' || quiz?.show === 'after_last_attempt'
+  const opening = depends ? await openingOf(row, stores, now) : null
+  const deadline = quiz?.show === 'after_deadline' ? (opening?.due_at ?? row.due_at) : null
   const running = all.some(({ id, status }) => id !== row.id && status === 'running')
   const visible = visibleOf({
     student: caller.role === 'student',
     show: quiz?.show ?? 'never',
     finished,
     final: row.score !== null,
-    attemptsLeft: running || all.length < (quiz?.attempts_allowed ?? maxAttempts),
+    attemptsLeft: running || attemptsLeft(all, quiz ?? noQuiz, opening ?? noExtras) > 0,
     deadlinePassed: deadline !== null && deadline <= now,
   })
   const saved = present ?? answers.get(row.id)!
@@ -66,7 +75,7 @@ export async function detailOf(
       const part = finished ? earned(version, own) : null
       return {
         question_id: name.question_id,
-        points: version.points,
+        points: possible(version),
         asked: studentForm(
           versions.get(versionKey(shownVersion(name)))!.content,
           shuffle,
@@ -87,9 +96,11 @@ export async function detailOf(
   }
 }
 
-/** Until when attempts may begin: it may have been moved since this one did. */
-async function deadlineOf(row: AttemptRow, stores: Stores, now: string): Promise<string | null> {
+const noQuiz = { attempts_allowed: null }
+const noExtras = { extra_quiz_attempts: 0, quizzes_restarted_at: null }
+
+/** Until when attempts may begin, and how many: both may have been changed since this one did. */
+async function openingOf(row: AttemptRow, stores: Stores, now: string) {
   const enrollment = await stores.enrollments.find(row.enrollment_id)
-  const opening = enrollment && (await lessonOpening(enrollment, row.lesson_id, stores, now))
-  return opening?.due_at ?? row.due_at
+  return enrollment && lessonOpening(enrollment, row.lesson_id, stores, now)
 }

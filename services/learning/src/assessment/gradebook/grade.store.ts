@@ -48,15 +48,25 @@ export class GradeStore {
     this.work = work
   }
 
-  /** Writes the grade of a quiz from the person's attempts, as they stand at the end of the work: the best one counts. */
+  /**
+   * Writes the grade of a quiz from the person's attempts, as they stand at the end of the work: the best one, the last one,
+   * or the average share of the points of all that are final, as points of the last one.
+   */
   fromAttempts(enrollmentId: string, quizId: string): void {
     this.work.write(
       `insert into "learning"."grades" (school_id, ${columns})
-       select t.school_id, t.enrollment_id, t.quiz_id, t.course_id, t.user_id, 'quiz', t.score, t.max_score,
-         case when t.passed then 'passed' when t.score is null then 'in_review' else 'failed' end, t.finished_at, null
-       from "learning"."attempts" t
-       where t.school_id = $1 and t.enrollment_id = $2 and t.quiz_id = $3 and t.status <> 'running'
-       order by t.passed desc nulls last, t.score desc nulls last, t.number desc limit 1
+       select t.school_id, t.enrollment_id, t.quiz_id, t.course_id, t.user_id, 'quiz', t.counted, t.max_score,
+         case when t.counted is null then 'in_review' when q.counts <> 'average' and t.passed then 'passed'
+           when q.counts = 'average' and t.share * 100 >= q.pass_percent then 'passed' else 'failed' end, t.finished_at, null
+       from "learning"."quizzes" q cross join lateral (
+         select a.*, case when q.counts = 'average' then round(a.share * a.max_score) else a.score end as counted
+         from (select a.*, avg(case when a.score is null then null when a.max_score = 0 then 1
+             else a.score::numeric / a.max_score end) over () as share
+           from "learning"."attempts" a
+           where a.school_id = $1 and a.enrollment_id = $2 and a.quiz_id = $3 and a.status <> 'running') a
+         order by q.counts = 'best' and a.passed is true desc,
+           case when q.counts = 'best' then a.score end desc nulls last, a.number desc limit 1) t
+       where q.school_id = $1 and q.id = $3
        ${newer}`,
       [this.work.school, enrollmentId, quizId],
     )

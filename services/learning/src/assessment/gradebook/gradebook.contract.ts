@@ -1,5 +1,6 @@
 import { id, LN, resource, timestamp } from '@lms/contract'
 import { z } from 'zod'
+import { personBy } from '../../relations/relation.contract.ts'
 
 /** States of a grade. */
 export const gradeStates = ['in_review', 'passed', 'failed', 'submitted', 'returned', 'accepted'] as const
@@ -32,14 +33,14 @@ export const GradebookRow = z.object({
       }),
     )
     .max(maxItems)
-    .describe('Those that the person has; of several attempts at a quiz the best one.'),
+    .describe('Those that the person has; of several attempts at a quiz what `counts` of the quiz says.'),
 })
 
 export const gradebooks = resource({
   list: LN('GET /v1/courses/{id}/gradebook', {
-    summary: 'List the people of a course with their grades; curators see the members of their groups',
+    summary: 'List the people of a course with their grades; curators see the people assigned to them',
     permission: 'grading:read',
     returns: GradebookRow,
-    list: { filters: {}, sorts: ['created_at'] },
+    list: { filters: {}, sorts: ['created_at'], expands: { user: personBy('user_id', 'grading:read') } },
   }),
 })

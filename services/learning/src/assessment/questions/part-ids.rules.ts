@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import { type RefusalDetail, Refused } from '@lms/contract'
 import { refusals } from './question.contract.ts'
 import { optionIdLength, type QuestionChange, type QuestionContent } from './question-content.ts'
+import { plain } from './scoring.rules.ts'
 
 type Part = string | { id?: string | undefined; text: string }
 const textOf = (part: Part) => (typeof part === 'string' ? part : part.text)
@@ -131,10 +132,12 @@ function problems(input: QuestionChange): RefusalDetail[] {
   switch (input.kind) {
     case 'single': {
       const right = input.options.filter(({ correct }) => correct).length
-      return right === 1 ? [] : at('options', `has ${right} right options, and needs exactly one`)
+      if (right !== 1) return at('options', `has ${right} right options, and needs exactly one`)
+      return alike(input.options).flatMap(index => at(`options.${index}.text`, readsAlike))
     }
     case 'multiple':
-      return input.options.some(({ correct }) => correct) ? [] : at('options', 'has no right option')
+      if (!input.options.some(({ correct }) => correct)) return at('options', 'has no right option')
+      return alike(input.options).flatMap(index => at(`options.${index}.text`, readsAlike))
     case 'cloze': {
       const standing = [...input.text.matchAll(gapMark)].map(([, number]) => Number(number))
       const expected = input.gaps.map((_, index) => index + 1)
@@ -146,6 +149,14 @@ function problems(input: QuestionChange): RefusalDetail[] {
     default:
       return []
   }
+}
+
+const readsAlike = 'reads like another option that is right where this one is wrong'
+
+/** The wrong options that read like a right one: nobody could tell which of them to choose. */
+function alike(options: readonly { text: string; correct: boolean }[]): number[] {
+  const right = new Set(options.filter(({ correct }) => correct).map(({ text }) => plain(text)))
+  return options.flatMap(({ text, correct }, index) => (!correct && right.has(plain(text)) ? [index] : []))
 }
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'

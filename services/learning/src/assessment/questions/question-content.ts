@@ -25,7 +25,7 @@ const accepted = () =>
 
 const many = <S extends z.ZodType>(item: S, least: number, most = 30) => z.array(item).min(least).max(most)
 const kind = <const T extends string, S extends z.ZodRawShape>(name: T, shape: S) =>
-  z.strictObject({ kind: z.literal(name), ...shape })
+  z.strictObject({ kind: z.literal(name), format: format(), ...shape })
 
 const number = {
   value: decimal().describe('The right number: digits with a point.'),
@@ -42,6 +42,17 @@ const number = {
 }
 const clozeText = () =>
   text(5000, 1).describe('Text with gaps: `{1}` stands for the first gap, `{2}` for the second.')
+const format = () =>
+  z
+    .enum(['plain', 'html'])
+    .optional()
+    .describe(
+      'Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML.',
+    )
+const feedback = () =>
+  text(1000)
+    .optional()
+    .describe('What a student who has chosen the option reads with the right answer; absent for nothing.')
 const guidance = () => text(4000).default('').describe('What reviewers look for; students never see it.')
 
 /** The content as staff send it. */
@@ -52,6 +63,7 @@ export const QuestionInput = z.discriminatedUnion('kind', [
       z.strictObject({
         text: line().describe('What students read beside the option.'),
         correct: z.boolean().describe('Whether it is the right answer.'),
+        feedback: feedback(),
       }),
       2,
     ).describe('What students choose from.'),
@@ -62,6 +74,7 @@ export const QuestionInput = z.discriminatedUnion('kind', [
       z.strictObject({
         text: line().describe('What students read beside the option.'),
         correct: z.boolean().describe('Whether it is one of the right answers.'),
+        feedback: feedback(),
       }),
       2,
     ).describe('What students choose from.'),
@@ -104,6 +117,7 @@ const option = () =>
     id: formerId(),
     text: line().describe('What students read beside the option.'),
     correct: z.boolean().describe('Whether it is a right answer.'),
+    feedback: feedback(),
   })
 
 /** The content as staff change it: parts may have the ids of the present version. */
@@ -139,14 +153,22 @@ export const QuestionContent = z.discriminatedUnion('kind', [
   kind('single', {
     prompt: prompt(),
     options: many(
-      z.object({ ...choiceFields, correct: z.boolean().describe('Whether it is the right answer.') }),
+      z.object({
+        ...choiceFields,
+        correct: z.boolean().describe('Whether it is the right answer.'),
+        feedback: feedback(),
+      }),
       2,
     ).describe('What students choose from.'),
   }),
   kind('multiple', {
     prompt: prompt(),
     options: many(
-      z.object({ ...choiceFields, correct: z.boolean().describe('Whether it is one of the right answers.') }),
+      z.object({
+        ...choiceFields,
+        correct: z.boolean().describe('Whether it is one of the right answers.'),
+        feedback: feedback(),
+      }),
       2,
     ).describe('What students choose from.'),
   }),

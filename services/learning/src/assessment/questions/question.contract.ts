@@ -1,4 +1,18 @@
-import { A, atMost, deleted, G, id, LN, M, refuse, resource, stamps, text, timestamp } from '@lms/contract'
+import {
+  A,
+  atMost,
+  deleted,
+  G,
+  id,
+  LN,
+  M,
+  oneOf,
+  refuse,
+  resource,
+  stamps,
+  text,
+  timestamp,
+} from '@lms/contract'
 import { z } from 'zod'
 import { poolLabel } from '../quizzes/quiz.contract.ts'
 import { QuestionFigures } from './figures.rules.ts'
@@ -19,6 +33,9 @@ const versioned = {
     .meta({ examples: [100] }),
   all_or_nothing: z.boolean().describe('Whether a partly right answer earns nothing.'),
   explanation: text(4000).describe('Why the right answer is right; shown with it.'),
+  credit: oneOf(['by_answer', 'full', 'none']).describe(
+    'What it counts: the points of the answer; all its points for everybody; or nothing, because it is dropped.',
+  ),
 }
 
 const QuestionVersion = z.object({
@@ -117,6 +134,7 @@ export const questions = resource({
       points: versioned.points.default(100),
       all_or_nothing: versioned.all_or_nothing.default(false),
       explanation: versioned.explanation.default(''),
+      credit: versioned.credit.default('by_answer'),
     }),
     example,
     returns: Question,
@@ -156,6 +174,7 @@ export const questions = resource({
       points: versioned.points.optional(),
       all_or_nothing: versioned.all_or_nothing.optional(),
       explanation: versioned.explanation.optional(),
+      credit: versioned.credit.optional(),
       regrade: z
         .boolean()
         .optional()

@@ -1,6 +1,7 @@
 import { maxOf, newId, Refused } from '@lms/contract'
 import { enqueue, missing } from '@lms/service-host'
 import { builder, type Stores } from '../../builder.ts'
+import { withCleanHtml } from './formatted.ts'
 import { checkQuestion, nameParts, withFormerIds } from './part-ids.rules.ts'
 import { maxVersions, questions as operations, refusals } from './question.contract.ts'
 import { inQuiz } from './question.store.ts'
@@ -21,7 +22,8 @@ export const questionHandlers = builder.implement(
       return page
     },
 
-    create: async ({ path, body }, { quizzes, questions }) => {
+    create: async ({ path, body: sent, work, charge }, { quizzes, questions }) => {
+      const body = await withCleanHtml(sent, sent.content.format, { school: work.school, charge })
       checkQuestion(body.content)
       const quiz = await quizzes.lock(path.id)
       const [position] = await Promise.all([
@@ -58,7 +60,11 @@ export const questionHandlers = builder.implement(
       return { ...question, versions, figures: figures.get(question.id)! }
     },
 
-    update: async ({ path, body, work }, stores) => {
+    update: async ({ path, body: sent, work, charge }, stores) => {
+      const format = sent.content
+        ? sent.content.format
+        : (await stores.questions.get(path.questionId)).content.format
+      const body = await withCleanHtml(sent, format, { school: work.school, charge })
       const { regrade = false, content: input, label, ...changes } = body
       if (input) checkQuestion(input)
       const question = await lockIn(path, stores)

@@ -52,6 +52,7 @@ export const QuestionVersionEntity = tenantEntity(
     points: column.integer(),
     all_or_nothing: column.boolean(),
     explanation: column.text(),
+    credit: column.key<Question['credit']>(),
     used: column.boolean(),
     created_at: column.time(),
   },
@@ -77,7 +78,8 @@ export const versionKey = ({ question_id, number }: VersionReference): string =>
 
 export const inQuiz = (quizId: string) => ({ sql: 't.quiz_id = $', values: [quizId] })
 
-const columns = 'question_id, number, quiz_id, content, points, all_or_nothing, explanation, used, created_at'
+const columns =
+  'question_id, number, quiz_id, content, points, all_or_nothing, explanation, credit, used, created_at'
 
 export class QuestionStore extends orderedStoreOf(questions) {
   /** The questions of a quiz in their order. */
@@ -119,12 +121,22 @@ export class QuestionStore extends orderedStoreOf(questions) {
   }
 
   /** Keeps the present form of a question as the version of its number; replaces an unused one. */
-  keepVersion({ id, quiz_id, number, content, points, all_or_nothing, explanation }: QuestionRow): void {
+  keepVersion({
+    id,
+    quiz_id,
+    number,
+    content,
+    points,
+    all_or_nothing,
+    explanation,
+    credit,
+  }: QuestionRow): void {
     this.work.write(
       `insert into "learning"."question_versions" (school_id, ${columns})
-       values ($1, $2, $3, $4, $5, $6, $7, $8, false, $9)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, false, $10)
        on conflict (school_id, question_id, number) do update set content = excluded.content, points = excluded.points,
-         all_or_nothing = excluded.all_or_nothing, explanation = excluded.explanation, created_at = excluded.created_at`,
+         all_or_nothing = excluded.all_or_nothing, explanation = excluded.explanation,
+         credit = excluded.credit, created_at = excluded.created_at`,
       [
         this.work.school,
         id,
@@ -134,6 +146,7 @@ export class QuestionStore extends orderedStoreOf(questions) {
         String(points),
         all_or_nothing ? 't' : 'f',
         explanation,
+        credit,
         this.work.now,
       ],
     )
@@ -182,8 +195,18 @@ const listsOf = (names: readonly VersionReference[]) => [
 ]
 
 function versionOf(fields: readonly (string | null)[]): QuestionVersion {
-  const [question_id, number, quiz_id, content, points, all_or_nothing, explanation, used, created_at] =
-    fields as string[]
+  const [
+    question_id,
+    number,
+    quiz_id,
+    content,
+    points,
+    all_or_nothing,
+    explanation,
+    credit,
+    used,
+    created_at,
+  ] = fields as string[]
   return {
     question_id: question_id as QuestionVersion['question_id'],
     number: Number(number),
@@ -192,6 +215,7 @@ function versionOf(fields: readonly (string | null)[]): QuestionVersion {
     points: Number(points),
     all_or_nothing: all_or_nothing === 't',
     explanation: explanation!,
+    credit: credit as Question['credit'],
     used: used === 't',
     created_at: readDatabaseTime(created_at!),
   }

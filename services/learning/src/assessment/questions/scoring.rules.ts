@@ -91,9 +91,16 @@ function ordered({ items }: KindOf<'order'>, ids: readonly string[]): Share {
 const isAccepted = (text: string, accepted: readonly string[]) =>
   accepted.some(each => plain(each) === plain(text))
 
-/** A text without differences of letter case, spaces, and forms of Unicode. */
-const plain = (text: string) =>
-  text.normalize('NFKC').toLowerCase().normalize('NFKC').trim().replace(/\s+/g, ' ')
+/** A text without differences of letter case, spaces, quotation marks, and forms of Unicode. */
+export const plain = (text: string) =>
+  text
+    .replace(/[‘’‚‛′`´]/g, "'")
+    .replace(/[“”„‟″«»]/g, '"')
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFKC')
+    .trim()
+    .replace(/\s+/g, ' ')
 
 function isRightNumber(written: string, { value, tolerance }: KindOf<'number'>): boolean {
   const answer = readDecimal(written)

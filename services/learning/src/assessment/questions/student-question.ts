@@ -17,6 +17,10 @@ const choices = (most: number) =>
 const kind = <const T extends string, S extends z.ZodRawShape>(name: T, shape: S) =>
   z.object({
     kind: z.literal(name),
+    format: z
+      .enum(['plain', 'html'])
+      .optional()
+      .describe('Whether its texts are plain, as without it, or HTML with formulas in MathML.'),
     prompt: prompt().describe('The question, as the student reads it.'),
     ...shape,
   })
@@ -44,6 +48,15 @@ export const Key = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('options'),
     option_ids: z.array(optionId()).max(30).describe('The right options.'),
+    feedback: z
+      .array(
+        z.object({
+          option_id: optionId().describe('The option that it is about.'),
+          text: text(1000).describe('What its authors say to whoever has chosen it.'),
+        }),
+      )
+      .max(30)
+      .describe('What is to be read about single options; only those that have something.'),
   }),
   z.object({
     kind: z.literal('texts'),
@@ -90,13 +103,19 @@ export function studentForm(
   shuffle: Shuffle,
   shuffleOptions: boolean,
 ): PresentedQuestion {
-  const { prompt } = content
+  const prompt = content.prompt
+  const format = content.format && { format: content.format }
   const choice = ({ id, text }: { id: string; text: string }) => ({ id, text })
   switch (content.kind) {
     case 'single':
     case 'multiple': {
       const options = content.options.map(choice)
-      return { kind: content.kind, prompt, options: shuffleOptions ? shuffle(options, 'options') : options }
+      return {
+        kind: content.kind,
+        prompt,
+        ...format,
+        options: shuffleOptions ? shuffle(options, 'options') : options,
+      }
     }
     case 'match': {
       const right = [...content.pairs.map(pair => pair.right), ...content.others].map(choice)
@@ -104,17 +123,33 @@ export function studentForm(
       return {
         kind: 'match',
         prompt,
+        ...format,
         left: shuffleOptions ? shuffle(left, 'left') : left,
         right: shuffle(right, 'right'),
       }
     }
     case 'cloze':
-      return { kind: 'cloze', prompt, text: content.text, gap_ids: content.gaps.map(({ id }) => id) }
+      return {
+        kind: 'cloze',
+        prompt,
+        ...format,
+        text: content.text,
+        gap_ids: content.gaps.map(({ id }) => id),
+      }
     case 'order':
-      return { kind: 'order', prompt, items: shuffle(content.items.map(choice), 'items') }
+      return { kind: 'order', prompt, ...format, items: unsolved(content.items.map(choice), shuffle) }
     default:
-      return { kind: content.kind, prompt }
+      return { kind: content.kind, prompt, ...format }
   }
+}
+
+/** The items in the order of the attempt, which is never the right one: then the first one stands last. */
+function unsolved<T extends { text: string }>(items: readonly T[], shuffle: Shuffle): T[] {
+  const shuffled = shuffle(items, 'items')
+  const reads = (order: readonly T[]) => order.map(({ text }) => text).join('\n')
+  if (reads(shuffled) !== reads(items)) return shuffled
+  const other = items.findIndex(({ text }) => text !== items[0]!.text)
+  return other < 0 ? shuffled : [...shuffled.slice(other), ...shuffled.slice(0, other)]
 }
 
 /** The right answer; null where a person decides. */
@@ -125,6 +160,9 @@ export function keyOf(content: QuestionContent): Key | null {
       return {
         kind: 'options',
         option_ids: content.options.filter(({ correct }) => correct).map(({ id }) => id),
+        feedback: content.options.flatMap(({ id, feedback }) =>
+          feedback ? { option_id: id, text: feedback } : [],
+        ),
       }
     case 'text':
       return { kind: 'texts', texts: content.accepted }

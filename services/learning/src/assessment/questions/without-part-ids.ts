@@ -5,7 +5,7 @@ export function withoutPartIds(content: QuestionContent): QuestionInput {
   switch (content.kind) {
     case 'single':
     case 'multiple':
-      return { ...content, options: content.options.map(({ text, correct }) => ({ text, correct })) }
+      return { ...content, options: content.options.map(({ id: _, ...option }) => option) }
     case 'match':
       return {
         ...content,

@@ -1,5 +1,7 @@
-import { atMost, crud, id, oneOf, refuse, resource, stamps, text } from '@lms/contract'
+import { atMost, crud, id, M, oneOf, refuse, resource, stamps, text } from '@lms/contract'
 import { z } from 'zod'
+import { lessonUpdated } from '../../course/lessons/lesson.contract.ts'
+import { byCourse, byLesson } from '../../relations/relation.contract.ts'
 import { refusals as openingRefusals } from '../../study/openings/lesson-closed.ts'
 
 const maxQuizzes = 2000
@@ -49,6 +51,9 @@ export const Quiz = z.object({
   show: oneOf(shows).describe(
     'What students see: nothing; the score; also the right answers after each attempt, after the last one, or after their deadline.',
   ),
+  counts: oneOf(['best', 'last', 'average']).describe(
+    'Which attempts the gradebook shows: the best, the last, or the average of all that are final.',
+  ),
   ...stamps,
 })
 export type Quiz = z.infer<typeof Quiz>
@@ -93,8 +98,10 @@ const operations = crud('/v1/quizzes', Quiz, {
     shuffle_options: false,
     draws: [],
     show: 'score',
+    counts: 'best',
   },
   sorts: ['created_at', 'updated_at', 'title'],
+  expands: { course: byCourse, lesson: byLesson },
   refuses: {
     create: [refusals.quiz_lesson_unknown, refusals.quiz_draws_twice],
     update: [refusals.quiz_draws_twice],
@@ -103,8 +110,38 @@ const operations = crud('/v1/quizzes', Quiz, {
   examples: { update: { pass_percent: 80 } },
 })
 
+/** What the quiz itself is concerned with, without lesson and attempts. */
+export const quizOperations = operations
+
 export const quizzes = resource({
   ...operations,
+  create: { ...operations.create, emits: [lessonUpdated] },
+  delete: { ...operations.delete, emits: [lessonUpdated] },
+  update: M('PATCH /v1/quizzes/{id}', {
+    summary: 'Change a quiz; on request attempts are judged again by a lower pass mark',
+    permission: operations.update.permission,
+    body: operations.update.body.extend({
+      regrade: z
+        .boolean()
+        .optional()
+        .describe('Judges the attempts that were not passed again, by the pass mark of now.'),
+      dry_run: z
+        .boolean()
+        .optional()
+        .describe('Only answers with what the quiz would be, and whom it would let pass.'),
+    }),
+    example: { pass_percent: 80 },
+    returns: Quiz.extend({
+      regraded: z
+        .object({
+          attempts: z.int().min(0).describe('The attempts that pass by it.'),
+          people: z.int().min(0).describe('The people who pass the quiz by it.'),
+        })
+        .nullable()
+        .describe('What `regrade` does; null without it.'),
+    }),
+    refuses: [refusals.quiz_draws_twice],
+  }),
   // Students read those of lessons that are open to them.
   get: { ...operations.get, refuses: [openingRefusals.lesson_closed] },
 })

@@ -5,4 +5,5 @@ import { quizHandlers } from './quiz.handlers.ts'
 export const quizResource = builder.resource({
   handlers: [quizHandlers],
   knowsPresent: [quizzes],
+  used: { quizzes_limit_reached: ({ quizzes }, most) => quizzes.standing(most) },
 })

@@ -2,6 +2,7 @@ import { G, id, M, resource, stamps } from '@lms/contract'
 import { z } from 'zod'
 import { refusals } from '../../study/openings/course-rules.ts'
 import { maxConditions, OpeningRules } from '../../study/openings/rule-schema.ts'
+import { closes, closingDryRun } from '../../study/schedule/closing.contract.ts'
 import { lessonUpdated } from '../lessons/lesson.contract.ts'
 
 export const LessonAccessRules = z.object({
@@ -23,9 +24,9 @@ export const lessonAccessRules = resource({
   set: M('PUT /v1/lessons/{id}/access-rules', {
     summary: `Replace the rules by which a lesson opens, at most ${maxConditions}, and its deadline`,
     permission: 'lessons:write',
-    body: OpeningRules,
+    body: OpeningRules.extend({ dry_run: closingDryRun() }),
     example,
-    returns: LessonAccessRules,
+    returns: LessonAccessRules.extend({ closes: closes() }),
     refuses: [refusals.lessons_circular, refusals.rule_lesson_unknown],
     emits: [lessonUpdated],
   }),

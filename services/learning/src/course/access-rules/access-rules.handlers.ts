@@ -1,6 +1,9 @@
 import { builder } from '../../builder.ts'
 import { checkRules } from '../../study/openings/course-rules.ts'
+import { rulesOf } from '../../study/openings/opening.rules.ts'
 import { armCourse } from '../../study/openings/opening.task.ts'
+import { closingOf } from '../../study/schedule/closing.ts'
+import type { CourseLesson } from '../../study/schedule/schedule.store.ts'
 import { lessonUpdated } from '../lessons/lesson.contract.ts'
 import type { LessonRow } from '../lessons/lesson.store.ts'
 import { lessonAccessRules } from './access-rules.contract.ts'
@@ -9,7 +12,8 @@ export const lessonAccessRulesHandlers = builder.implement(lessonAccessRules, {
   get: async ({ path }, { lessons }) => accessRulesOf(await lessons.get(path.id)),
 
   // The row of the course is locked first: two changes that are each without a circle could make one together.
-  set: async ({ path, body, work, emit }, { courses, modules, lessons, ruleRefs }) => {
+  set: async ({ path, body: { dry_run = false, ...body }, now, work, emit }, stores) => {
+    const { courses, modules, lessons, ruleRefs } = stores
     const { course_id } = await lessons.get(path.id)
     await courses.lockFor(course_id)
     const lesson = await lessons.lock(path.id)
@@ -18,12 +22,19 @@ export const lessonAccessRulesHandlers = builder.implement(lessonAccessRules, {
       lessons.ofCourse(course_id),
     ])
     checkRules(lesson.id, body, { modules: modulesOf, lessons: lessonsOf }, 'body')
+    if (dry_run) {
+      const ofModule = modulesOf.find(({ id }) => id === lesson.module_id)!.access_rules
+      const rules = rulesOf(ofModule, body)
+      const change = (each: CourseLesson) => (each.id === lesson.id ? { ...each, rules } : each)
+      const closes = { ...(await closingOf(course_id, change, stores, now)), waiting: [] }
+      return { ...accessRulesOf({ ...lesson, access_rules: body }), closes }
+    }
     const saved = lessons.save(lesson, { access_rules: body })
-    if (saved === lesson) return accessRulesOf(lesson)
+    if (saved === lesson) return { ...accessRulesOf(lesson), closes: null }
     ruleRefs.note(lesson, body)
     armCourse(work, course_id)
     emit(lessonUpdated, saved, { previous: lesson })
-    return accessRulesOf(saved)
+    return { ...accessRulesOf(saved), closes: null }
   },
 })
 

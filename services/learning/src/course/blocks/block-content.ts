@@ -1,5 +1,5 @@
 // What a block of a lesson shows.
-import { playerOf, reference, text } from '@lms/contract'
+import { id, playerOf, reference, text } from '@lms/contract'
 import { z } from 'zod'
 import { unreadyFile } from '../courses/course.object.ts'
 
@@ -43,6 +43,10 @@ export const BlockContent = z.discriminatedUnion('kind', [
       .describe('What is said in the recording, for people who cannot hear it.'),
   }),
   block('file', { file_id: file(), title: title() }),
+  block('quiz', { quiz_id: id('quz').describe('A quiz of the lesson, which is taken in this place.') }),
+  block('assignment', {
+    assignment_id: id('asg').describe('A homework of the lesson, which is done in this place.'),
+  }),
   block('embed', {
     url: text(2000, 1)
       .refine(url => playerOf(url) !== null, 'must be the address of a video at YouTube or Vimeo')
@@ -52,6 +56,12 @@ export const BlockContent = z.discriminatedUnion('kind', [
   }),
 ])
 export type BlockContent = z.output<typeof BlockContent>
+
+/** The quiz or homework of the lesson that a content names; null for none. */
+export function workOf(content: BlockContent): string | null {
+  if (content.kind === 'quiz') return content.quiz_id
+  return content.kind === 'assignment' ? content.assignment_id : null
+}
 
 /** The ids of the files that a content shows, each once. */
 export function filesOf(content: BlockContent): string[] {

@@ -1,6 +1,9 @@
 import { atMost, crud, id, M, refuse, resource, stamps, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
+import { Quiz } from '../../assessment/quizzes/quiz.contract.ts'
+import { Assignment } from '../../homework/assignments/assignment.contract.ts'
 import { refusals as openingRefusals } from '../../study/openings/lesson-closed.ts'
+import { BlockProgress } from '../../study/progress/progress.contract.ts'
 import { lessonUpdated } from '../lessons/lesson.contract.ts'
 import { BlockContent } from './block-content.ts'
 
@@ -49,6 +52,11 @@ export const refusals = refuse({
     when: 'nothing of the HTML can be shown, or it is too long once its characters are escaped',
     message: 'This content cannot be shown as it is. Correct the places named in details.',
   },
+  block_work_unknown: {
+    status: 422,
+    when: 'the quiz or homework is not of this lesson',
+    message: 'A block names a quiz or a homework of its own lesson. GET /v1/quizzes?lesson_id=… lists them.',
+  },
   blocks_differ: {
     status: 422,
     when: 'the ids are not those of all blocks of the lesson, each once',
@@ -56,7 +64,7 @@ export const refusals = refuse({
   },
 })
 
-const fits = [refusals.lesson_too_large, refusals.block_invalid]
+const fits = [refusals.lesson_too_large, refusals.block_invalid, refusals.block_work_unknown]
 
 const operations = crud('/v1/lessons/{id}/blocks', LessonBlock, {
   item: 'blockId',
@@ -72,6 +80,12 @@ const operations = crud('/v1/lessons/{id}/blocks', LessonBlock, {
   readOnly: ['lesson_id', 'position', 'links'],
   sorts: ['position', 'created_at'],
   defaultSort: 'position',
+  // Beside each block by its id: a student's page of a lesson is one read.
+  expands: {
+    quiz: { key: 'id', permission: 'quizzes:read', returns: Quiz },
+    assignment: { key: 'id', permission: 'assignments:read', returns: Assignment },
+    progress: { key: 'id', permission: 'progress:read', returns: BlockProgress },
+  },
   refuses: { create: fits, update: fits },
   examples: {
     create: { content: { kind: 'text', html: '<p>Wet the paper first.</p>' } },

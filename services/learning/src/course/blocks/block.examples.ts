@@ -33,7 +33,7 @@ export const examples: Examples = {
   },
 }
 
-export const references: Examples = Object.fromEntries(
+const ofFiles: Examples = Object.fromEntries(
   Object.entries(naming).flatMap(([field, contentWith]) => {
     const body = async (school: School) => ({ content: contentWith((await readyFile(school)).id) })
     return [
@@ -48,3 +48,30 @@ export const references: Examples = Object.fromEntries(
     ]
   }),
 )
+
+/** A content that names a quiz or a homework of the lesson. */
+const work = async (school: School, kind: 'quiz' | 'assignment', lesson_id: string) => {
+  const { id } = await school.make(kind === 'quiz' ? 'quizzes.create' : 'assignments.create', { lesson_id })
+  return { kind, [`${kind}_id`]: id as string }
+}
+
+const ofWork: Examples = Object.fromEntries(
+  (['quiz', 'assignment'] as const).flatMap(kind => [
+    [
+      `lessonBlocks.create content.${kind}_id`,
+      async (school: School) => {
+        const path = await inLesson(school)
+        return { path, body: { content: await work(school, kind, path.id) } }
+      },
+    ],
+    [
+      `lessonBlocks.update content.${kind}_id`,
+      async (school: School) => {
+        const path = await block(school)
+        return { path, body: { content: await work(school, kind, path.id) } }
+      },
+    ],
+  ]),
+)
+
+export const references: Examples = { ...ofFiles, ...ofWork }

@@ -1,7 +1,7 @@
 import { Refused } from '@lms/contract'
 import { column, objectTable, orderedStoreOf, type RowIn, tenantEntity, textArray } from '@lms/service-host'
 import { LessonBlock, maxLessonBytes, refusals } from './block.contract.ts'
-import { type BlockContent, filesOf } from './block-content.ts'
+import { type BlockContent, filesOf, workOf } from './block-content.ts'
 
 const blocks = objectTable('learning.lesson_blocks', LessonBlock, {
   kinds: { content: 'json' },
@@ -46,10 +46,12 @@ export class BlockStore extends orderedStoreOf(blocks) {
     return rows.map(([id, lesson_id, kind]) => ({ id, lesson_id, kind })) as never
   }
 
-  /** The lessons of a course that have a block. */
-  async lessonsWithBlocks(courseId: string): Promise<ReadonlySet<string>> {
+  /** The lessons of a course that have a block, a quiz or a homework. */
+  async lessonsWithContent(courseId: string): Promise<ReadonlySet<string>> {
     const { rows } = await this.work.read(
-      `select distinct lesson_id from "learning"."lesson_blocks" where school_id = $1 and course_id = $2`,
+      `select lesson_id from "learning"."lesson_blocks" where school_id = $1 and course_id = $2
+       union select lesson_id from "learning"."quizzes" where school_id = $1 and course_id = $2
+       union select lesson_id from "learning"."assignments" where school_id = $1 and course_id = $2`,
       [this.work.school, courseId],
     )
     return new Set(rows.map(([id]) => id!))
@@ -73,13 +75,33 @@ export class BlockStore extends orderedStoreOf(blocks) {
   /** Notes which files a block shows, instead of those it showed. */
   noteFiles({ id, lesson_id, course_id, content }: BlockRow): void {
     this.#forget('block_id', id)
-    const files = filesOf(content)
+    const files = usesOf(content)
     if (files.length === 0) return
     this.work.write(
       `insert into "learning"."content_uses" (school_id, object_id, block_id, lesson_id, course_id)
        select $1, o, $2, $3, $4 from unnest($5::text[]) o`,
       [this.work.school, id, lesson_id, course_id, textArray(files)],
     )
+  }
+
+  /** Deletes the blocks that name a quiz or a homework which goes, and moves those after them forward. */
+  removeNaming(workId: string): void {
+    const named = `select block_id from "learning"."content_uses" where school_id = $1 and object_id = $2`
+    this.work.write(
+      `update "learning"."lesson_blocks" t set position = t.position - (select count(*) from "learning"."lesson_blocks" n
+         where n.school_id = $1 and n.lesson_id = t.lesson_id and n.position < t.position and n.id in (${named}))
+       where t.school_id = $1 and t.lesson_id in (select lesson_id from "learning"."content_uses"
+         where school_id = $1 and object_id = $2)`,
+      [this.work.school, workId],
+    )
+    this.work.write(`delete from "learning"."lesson_blocks" where school_id = $1 and id in (${named})`, [
+      this.work.school,
+      workId,
+    ])
+    this.work.write(`delete from "learning"."content_uses" where school_id = $1 and object_id = $2`, [
+      this.work.school,
+      workId,
+    ])
   }
 
   /** The blocks of these lessons. */
@@ -95,7 +117,7 @@ export class BlockStore extends orderedStoreOf(blocks) {
   insertCopies(rows: readonly BlockRow[]): void {
     this.insertAll(rows)
     const uses = rows.flatMap(({ id: block_id, lesson_id, course_id, content }) =>
-      filesOf(content).map(object_id => ({ object_id, block_id, lesson_id, course_id })),
+      usesOf(content).map(object_id => ({ object_id, block_id, lesson_id, course_id })),
     )
     this.work.write(
       `insert into "learning"."content_uses" (school_id, object_id, block_id, lesson_id, course_id)
@@ -141,3 +163,9 @@ export class BlockStore extends orderedStoreOf(blocks) {
     ])
   }
 }
+
+/** The ids of the files that a content shows, and of the quiz or homework that it names. */
+const usesOf = (content: BlockContent): string[] => [
+  ...filesOf(content),
+  ...[workOf(content)].filter(id => id !== null),
+]

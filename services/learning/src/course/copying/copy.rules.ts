@@ -8,7 +8,7 @@ export type NewIds = ReadonlyMap<string, string>
 export const newIdsFor = (ids: readonly string[]): Map<string, string> =>
   new Map(ids.map(id => [id, newId(id.slice(0, 3) as 'mod' | 'les' | 'lbk')]))
 
-const inner = /\b(?:crs|mod|les|lbk)_[0-7][0-9a-hjkmnp-tv-z]{25}\b/g
+const inner = /\b(?:crs|mod|les|lbk|quz|asg)_[0-7][0-9a-hjkmnp-tv-z]{25}\b/g
 
 /** The row with new ids, its own as well as those that its fields name; a new row with the first version. */
 export function copied<Row extends object>(row: Row, ids: NewIds, now: string): Row {

@@ -2,6 +2,7 @@ import { type Id, maxOf, newId } from '@lms/contract'
 import { quizzes as quizOperations } from '../../assessment/quizzes/quiz.contract.ts'
 import { builder, type Stores } from '../../builder.ts'
 import { assignments as assignmentOperations } from '../../homework/assignments/assignment.contract.ts'
+import { workOf } from '../blocks/block-content.ts'
 import { courseUpdated } from '../courses/course.contract.ts'
 import { maxCopyProblems } from '../courses/course.object.ts'
 import type { LessonRow } from '../lessons/lesson.store.ts'
@@ -33,16 +34,21 @@ export const fillCopyTask = builder.task(
     const titles = new Map<string, string>(targets.map(({ id, title }) => [id, title]))
     const ids = newIdsFor(contents.map(({ id }) => id))
     for (const { from, to } of next) ids.set(from, to)
-    const rows = contents
-      .map(block => ({ ...copied(block, ids, now), course_id: course.id }))
-      .filter(({ lesson_id }) => present.has(lesson_id))
-    blocks.insertCopies(rows)
     const crowded: string[] = []
-    for (const pair of next.filter(({ from, to }) => present.has(from) && present.has(to)))
-      if (!(await copyWork(pair, course.id, stores)))
+    for (const pair of next.filter(({ from, to }) => present.has(from) && present.has(to))) {
+      const work = await copyWork(pair, course.id, stores)
+      for (const [from, to] of work ?? []) ids.set(from, to)
+      if (!work)
         crowded.push(
           `The quizzes and homework of the lesson “${titles.get(pair.to)}” were left out: the school has as many as it may.`,
         )
+    }
+    const isThere = (workId: string | null) => workId === null || ids.has(workId)
+    const rows = contents
+      .filter(({ content }) => isThere(workOf(content)))
+      .map(block => ({ ...copied(block, ids, now), course_id: course.id }))
+      .filter(({ lesson_id }) => present.has(lesson_id))
+    blocks.insertCopies(rows)
     const missingPairs = next.filter(({ from, to }) => present.has(to) && !present.has(from))
     const problems = missingPairs.map(
       ({ to }) => `The lesson “${titles.get(to)}” was deleted from the course before its blocks were copied.`,
@@ -78,17 +84,23 @@ async function isFilling(lesson: LessonRow | undefined, { courses }: Stores): Pr
 }
 
 /**
- * Copies the quizzes of a lesson with their questions, and its homework; what people made of them stays where it is. False
- * if the school has no room for them.
+ * Copies the quizzes of a lesson with their questions, and its homework; what people made of them stays where it is. Returns
+ * the new ids by the old ones; null if the school has no room for them.
  */
-async function copyWork({ from, to }: CopiedLesson, course_id: Id<'crs'>, stores: Stores): Promise<boolean> {
+async function copyWork(
+  { from, to }: CopiedLesson,
+  course_id: Id<'crs'>,
+  stores: Stores,
+): Promise<Map<string, string> | null> {
   const { assignments, questions, quizzes } = stores
+  const ids = new Map<string, string>()
   const location = { lesson_id: to, course_id }
   const [quizzesOf, assignmentsOf] = await Promise.all([quizzes.ofLesson(from), assignments.ofLesson(from)])
-  if (!(await hasRoom(quizzes, quizBound, quizzesOf.length))) return false
-  if (!(await hasRoom(assignments, assignmentBound, assignmentsOf.length))) return false
+  if (!(await hasRoom(quizzes, quizBound, quizzesOf.length))) return null
+  if (!(await hasRoom(assignments, assignmentBound, assignmentsOf.length))) return null
   for (const quiz of quizzesOf) {
     const createdQuiz = quizzes.insert({ ...quiz, ...quizzes.fresh(newId('quz')), ...location })
+    ids.set(quiz.id, createdQuiz.id)
     for (const question of await questions.ofQuiz(quiz.id))
       questions.keepVersion(
         questions.insert({
@@ -98,9 +110,12 @@ async function copyWork({ from, to }: CopiedLesson, course_id: Id<'crs'>, stores
         }),
       )
   }
-  for (const assignment of assignmentsOf)
-    assignments.insert({ ...assignment, ...assignments.fresh(newId('asg')), ...location })
-  return true
+  for (const assignment of assignmentsOf) {
+    const id = newId('asg')
+    assignments.insert({ ...assignment, ...assignments.fresh(id), ...location })
+    ids.set(assignment.id, id)
+  }
+  return ids
 }
 
 const quizBound = maxOf(quizOperations.create.bound)!.most

@@ -26,6 +26,8 @@ ${body}
 
 function blockHtml(block: BlockContent, fileOf: (id: string) => PageFile | undefined): string {
   if (block.kind === 'text') return block.html
+  // Their documents stand beside the page.
+  if (block.kind === 'quiz' || block.kind === 'assignment') return ''
   if (block.kind === 'embed') return e('p', {}, e('a', { href: block.url }, escaped(block.title)))
   const file = fileOf(block.file_id)
   const title = e('p', {}, escaped(block.title))

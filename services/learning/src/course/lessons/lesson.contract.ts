@@ -1,9 +1,11 @@
 import {
   atMost,
+  C,
   crud,
   distinct,
   event,
   id,
+  M,
   oneOf,
   refuse,
   resource,
@@ -12,6 +14,8 @@ import {
   text,
 } from '@lms/contract'
 import { z } from 'zod'
+import { byCourse } from '../../relations/relation.contract.ts'
+import { closes, closingDryRun } from '../../study/schedule/closing.contract.ts'
 import { lessonLifecycle } from './lesson.lifecycle.ts'
 
 const maxLessons = 500
@@ -42,6 +46,11 @@ export const Lesson = z.object({
   completion: CompletionRule.describe(
     'When a person has completed it. Staff may mark it as completed whatever the rule says.',
   ),
+  completion_follows: z
+    .boolean()
+    .describe(
+      'Whether `completion` follows from the content: its quizzes are passed and its homework accepted; without any, the student marks it, but not a test.',
+    ),
   position: z
     .int32()
     .min(1)
@@ -99,7 +108,7 @@ export const lessonDeleted = event('lesson.deleted', {
   related,
 })
 
-const readOnly = ['course_id', 'position'] as const
+const readOnly = ['course_id', 'position', 'completion_follows'] as const
 const immutable = ['module_id'] as const
 const defaults = {
   description: '',
@@ -112,23 +121,53 @@ const defaults = {
 /** Lessons of one course. */
 export const lessonRoom = atMost(maxLessons, refusals.lessons_limit_reached)
 
-export const lessons = resource(
-  crud('/v1/lessons', Lesson, {
-    names: ['a lesson', 'lessons'],
+const operations = crud('/v1/lessons', Lesson, {
+  names: ['a lesson', 'lessons'],
+  bound: lessonRoom,
+  summaries: {
+    create: 'Add a lesson at the end of a module',
+    delete: 'Delete a lesson with its blocks, quizzes and homework that nobody has begun',
+  },
+  readOnly,
+  immutable,
+  defaults,
+  sorts: ['created_at', 'updated_at', 'position', 'title'],
+  expands: { course: byCourse },
+  refuses: {
+    create: [refusals.lesson_module_unknown],
+    delete: [refusals.lesson_named, refusals.lesson_studied, refusals.lesson_worked_in],
+  },
+  emits: { created: lessonCreated, updated: lessonUpdated, deleted: lessonDeleted },
+  examples: { update: { status: 'published' } },
+})
+
+/** In a body: a rule, or null for one that follows from the content. */
+export const completionInput = () =>
+  CompletionRule.nullable().describe(
+    'When a person has completed it; null: it follows from its quizzes and homework, and without any from a mark.',
+  )
+
+export const lessons = resource({
+  ...operations,
+  create: C('POST /v1/lessons', {
+    summary: operations.create.summary,
+    permission: 'lessons:write',
+    body: operations.create.body.extend({ completion: completionInput().default(null) }),
+    example: { module_id: 'mod_01h455vb4pex5vsknk084sn02q', title: 'Paper, brushes, water' },
+    returns: Lesson,
+    refuses: [refusals.lesson_module_unknown],
+    emits: [lessonCreated],
     bound: lessonRoom,
-    summaries: {
-      create: 'Add a lesson at the end of a module',
-      delete: 'Delete a lesson with its blocks, quizzes and homework that nobody has begun',
-    },
-    readOnly,
-    immutable,
-    defaults,
-    sorts: ['created_at', 'updated_at', 'position', 'title'],
-    refuses: {
-      create: [refusals.lesson_module_unknown],
-      delete: [refusals.lesson_named, refusals.lesson_studied, refusals.lesson_worked_in],
-    },
-    emits: { created: lessonCreated, updated: lessonUpdated, deleted: lessonDeleted },
-    examples: { update: { status: 'published' } },
   }),
-)
+  update: M('PATCH /v1/lessons/{id}', {
+    summary: 'Change a lesson; with `dry_run` say whom its withdrawal would close it to',
+    permission: 'lessons:write',
+    body: operations.update.body.extend({
+      completion: completionInput().optional(),
+      dry_run: closingDryRun(),
+    }),
+    example: { status: 'published' },
+    returns: Lesson.extend({ closes: closes() }),
+    emits: [lessonUpdated],
+  }),
+})

@@ -40,6 +40,17 @@ export class LessonStore extends orderedStoreOf(lessons) {
     return rows[0] ? this.read(rows[0]) : null
   }
 
+  /** The lesson, locked whatever its version; null if there is none that the caller may see. */
+  async lockIfAny(id: string): Promise<LessonRow | null> {
+    const mine = this.mine(3)
+    const { rows } = await this.work.lock(`${lessons.select} and t.id = $2${mine.sql} for update`, [
+      this.work.school,
+      id,
+      ...mine.values,
+    ])
+    return rows[0] ? this.readLocked(rows[0]) : null
+  }
+
   /** Raises the version of a locked lesson whose blocks or rules change, and returns it so. */
   touch(lesson: LessonRow): LessonRow {
     const touched = { ...lesson, version: lesson.version + 1, updated_at: this.work.now }

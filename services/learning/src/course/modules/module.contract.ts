@@ -1,7 +1,9 @@
 import { atMost, bodiesOf, C, crud, deleted, id, M, refuse, resource, stamps, text } from '@lms/contract'
 import { z } from 'zod'
+import { byCourse } from '../../relations/relation.contract.ts'
 import { refusals as ruleRefusals } from '../../study/openings/course-rules.ts'
 import { noRules, OpeningRules } from '../../study/openings/rule-schema.ts'
+import { closes, closingDryRun } from '../../study/schedule/closing.contract.ts'
 import { courseUpdated } from '../courses/course.contract.ts'
 
 const maxModules = 100
@@ -56,6 +58,7 @@ const { list, get } = crud('/v1/modules', Module, {
   names: ['a module', 'modules'],
   bound: moduleRoom,
   sorts: ['created_at', 'updated_at', 'position'],
+  expands: { course: byCourse },
   defaultSort: 'position',
 })
 
@@ -72,11 +75,11 @@ export const modules = resource({
     emits: [courseUpdated],
   }),
   update: M('PATCH /v1/modules/{id}', {
-    summary: 'Change a module',
+    summary: 'Change a module; with `dry_run` say whom its opening rules would close lessons to',
     permission: 'modules:write',
-    body: bodies.change,
+    body: bodies.change.extend({ dry_run: closingDryRun() }),
     example: { title: 'Light and shade' },
-    returns: Module,
+    returns: Module.extend({ closes: closes() }),
     refuses: [ruleRefusals.lessons_circular, ruleRefusals.rule_lesson_unknown],
     emits: [courseUpdated],
   }),

@@ -15,6 +15,7 @@ import { withCleaned } from '../blocks/block.rules.ts'
 import { BlockContent } from '../blocks/block-content.ts'
 import { firstIssue, refusalText } from './fault-text.ts'
 import { PackedLesson, PackedQuestion } from './package-format.ts'
+import { renumbered, withWork } from './work-places.ts'
 
 export type Question = Omit<z.output<typeof PackedQuestion>, 'content'> & { content: QuestionInput }
 
@@ -42,21 +43,30 @@ export function checkLesson({ name, value }: { name: string; value: unknown }): 
   if (!data) throw new ArchiveRefused(`${name}: ${firstIssue(error!)}`)
   const { blocks, quizzes, assignments, ...lesson } = data
   const items: Items = []
+  const acceptedBlocks = blocksOf(blocks, items)
+  const acceptedAssignments = assignments.map((each, index) => {
+    const tell = noted(items, `assignments.${index}`)
+    if (hasFitPenalty(each)) return each
+    tell(assignmentRefusals.assignment_penalty_invalid.message)
+    return null
+  })
+  const acceptedQuizzes = quizzes.map(({ questions, ...quiz }, index) => {
+    const tell = noted(items, `quizzes.${index}`)
+    const read = questionsOf(questions, `quizzes.${index}`, items)
+    if (drawsOnce(quiz)) return { ...quiz, questions: read }
+    tell(quizRefusals.quiz_draws_twice.message)
+    return null
+  })
+  // What is left out leaves no number behind.
+  const places = renumbered(
+    acceptedQuizzes.map(each => each !== null),
+    acceptedAssignments.map(each => each !== null),
+  )
   return {
     lesson,
-    blocks: blocksOf(blocks, items),
-    assignments: assignments.filter((each, index) => {
-      const tell = noted(items, `assignments.${index}`)
-      if (!hasFitPenalty(each)) tell(assignmentRefusals.assignment_penalty_invalid.message)
-      return hasFitPenalty(each)
-    }),
-    quizzes: quizzes.flatMap(({ questions, ...quiz }, index) => {
-      const tell = noted(items, `quizzes.${index}`)
-      const read = questionsOf(questions, `quizzes.${index}`, items)
-      if (drawsOnce(quiz)) return [{ ...quiz, questions: read }]
-      tell(quizRefusals.quiz_draws_twice.message)
-      return []
-    }),
+    blocks: acceptedBlocks.flatMap(block => withWork(block, id => places.get(id) ?? null) ?? []),
+    quizzes: acceptedQuizzes.filter(each => each !== null),
+    assignments: acceptedAssignments.filter(each => each !== null),
     items,
   }
 }

@@ -31,7 +31,7 @@ export interface LessonContent {
 }
 export type PackedQuestionRow = Pick<
   Question,
-  'id' | 'label' | 'points' | 'all_or_nothing' | 'explanation' | 'content'
+  'id' | 'label' | 'points' | 'all_or_nothing' | 'explanation' | 'credit' | 'content'
 >
 
 export interface CourseContent {

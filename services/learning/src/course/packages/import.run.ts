@@ -11,6 +11,7 @@ import { assignments as assignmentOperations } from '../../homework/assignments/
 import { copied, newIdsFor } from '../copying/copy.rules.ts'
 import { courseCreated, courseRoom, courseUpdated } from '../courses/course.contract.ts'
 import { maxCopyProblems } from '../courses/course.object.ts'
+import { completionOf } from '../lessons/followed-completion.ts'
 import { presentAmong } from './existing-objects.ts'
 import { type ImportNote, noteOf } from './import-note.ts'
 import { openSource } from './open-source.ts'
@@ -29,6 +30,7 @@ import {
 import type { Source } from './source.ts'
 import { readFile } from './stored-file.ts'
 import { giveUp } from './undo-import.ts'
+import { byPlace, withWork } from './work-places.ts'
 
 type At = Pick<Work, 'work' | 'runtime' | 'now'>
 type Emitting = At & Pick<Work<typeof courseCreated | typeof courseUpdated>, 'emit'>
@@ -93,7 +95,7 @@ interface WholeCourse {
   /** Files that are in the package, and not in the school. */
   files: Set<string>
   manifest: Manifest
-  lessons: Map<string, ReadLesson['lesson']>
+  lessons: Map<string, ReadLesson['lesson'] & ReturnType<typeof completionOf>>
   quizzes: number
   assignments: number
 }
@@ -130,7 +132,8 @@ async function readWhole(archive: Archive, source: Source, ctx: At, report: Repo
     const read = await readLessons(archive, source, keys.slice(from, from + lessonsAtOnce), ctx, report)
     for (const { key, lesson, quizzes, assignments, packed } of read) {
       for (const id of packed) course.files.add(id)
-      course.lessons.set(key, lesson)
+      const has = { quiz: quizzes.length > 0, homework: assignments.length > 0 }
+      course.lessons.set(key, { ...lesson, ...completionOf(lesson, has) })
       course.quizzes += quizzes.length
       course.assignments += assignments.length
     }
@@ -267,13 +270,18 @@ function addContent(
   { assignments, blocks, questions, quizzes }: Stores,
 ): void {
   const school_id = work.school as `sch_${string}`
+  const quizIds = read.quizzes.map(() => newId('quz'))
+  const assignmentIds = read.assignments.map(() => newId('asg'))
+  const places = byPlace(quizIds, assignmentIds)
   blocks.insertCopies(
-    read.blocks.map((content, index) => ({
-      ...{ ...blocks.fresh(newId('lbk')), ...parent, school_id, content, position: index + 1 },
-    })),
+    read.blocks
+      .flatMap(content => withWork(content, id => places.get(id) ?? null) ?? [])
+      .map((content, index) => ({
+        ...{ ...blocks.fresh(newId('lbk')), ...parent, school_id, content, position: index + 1 },
+      })),
   )
-  for (const { questions: questionInputs, ...quiz } of read.quizzes) {
-    const createdQuiz = quizzes.insert({ ...quizzes.fresh(newId('quz')), ...quiz, ...parent })
+  for (const [index, { questions: questionInputs, ...quiz }] of read.quizzes.entries()) {
+    const createdQuiz = quizzes.insert({ ...quizzes.fresh(quizIds[index]!), ...quiz, ...parent })
     for (const [index, question] of questionInputs.entries())
       questions.keepVersion(
         questions.insert({
@@ -284,6 +292,6 @@ function addContent(
         }),
       )
   }
-  for (const assignment of read.assignments)
-    assignments.insert({ ...assignments.fresh(newId('asg')), ...assignment, ...parent })
+  for (const [index, assignment] of read.assignments.entries())
+    assignments.insert({ ...assignments.fresh(assignmentIds[index]!), ...assignment, ...parent })
 }

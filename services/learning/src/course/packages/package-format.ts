@@ -7,7 +7,7 @@ import { Quiz } from '../../assessment/quizzes/quiz.contract.ts'
 import { Assignment } from '../../homework/assignments/assignment.contract.ts'
 import { OpeningRules } from '../../study/openings/rule-schema.ts'
 import { Course } from '../courses/course.object.ts'
-import { Lesson } from '../lessons/lesson.contract.ts'
+import { completionInput, Lesson } from '../lessons/lesson.contract.ts'
 
 export const manifestPath = 'course.json'
 /** Files as they are, each under its id. */
@@ -42,10 +42,13 @@ export type Manifest = z.output<typeof Manifest>
 
 const quiz = bodiesOf(Quiz, { readOnly: ['course_id', 'lesson_id'] }).create
 const assignment = bodiesOf(Assignment, { readOnly: ['course_id', 'lesson_id'] }).create
-const lesson = bodiesOf(Lesson, { readOnly: ['course_id', 'module_id', 'position'] }).create
+const lesson = bodiesOf(Lesson, {
+  readOnly: ['course_id', 'module_id', 'position', 'completion_follows'],
+}).create
 
 /** Blocks and questions are checked one by one, so that a bad one is left out and told. */
 export const PackedLesson = lesson.extend({
+  completion: completionInput().default(null),
   access_rules: OpeningRules,
   blocks: z.array(z.unknown()).max(100),
   quizzes: z.array(quiz.extend({ questions: z.array(z.unknown()).max(200) })).max(20),
@@ -59,4 +62,4 @@ export const PackedQuestion = Question.pick({
   points: true,
   all_or_nothing: true,
   explanation: true,
-}).extend({ content: z.unknown() })
+}).extend({ credit: Question.shape.credit.default('by_answer'), content: z.unknown() })

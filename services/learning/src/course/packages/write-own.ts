@@ -2,6 +2,7 @@
 import { withoutPartIds } from '../../assessment/questions/without-part-ids.ts'
 import type { CourseContent, LessonContent, Written } from './course-content.ts'
 import { filePath, lessonPath, type Manifest, manifestPath } from './package-format.ts'
+import { placesOf, withWork } from './work-places.ts'
 import { ZipWriting } from './zip-writing.ts'
 
 export function writeOwn(content: CourseContent): Written {
@@ -37,14 +38,19 @@ function packedLesson(
   row: CourseContent['lessons'][number],
   { blocks, quizzes, assignments }: LessonContent,
 ) {
-  const { title, description, kind, status, duration_seconds, required, completion, access_rules } = row
+  const { title, description, kind, status, duration_seconds, required, access_rules } = row
+  const places = placesOf(
+    quizzes.map(({ quiz }) => quiz.id),
+    assignments.map(({ id }) => id),
+  )
   return {
-    ...{ title, description, kind, status, duration_seconds, required, completion, access_rules },
-    blocks,
+    ...{ title, description, kind, status, duration_seconds, required, access_rules },
+    completion: row.completion_follows ? null : row.completion,
+    blocks: blocks.flatMap(block => withWork(block, id => places.get(id) ?? null) ?? []),
     quizzes: quizzes.map(({ quiz, questions }) => ({
       ...withoutPlace(quiz),
-      questions: questions.map(({ label, points, all_or_nothing, explanation, content }) => ({
-        ...{ label, points, all_or_nothing, explanation },
+      questions: questions.map(({ label, points, all_or_nothing, explanation, credit, content }) => ({
+        ...{ label, points, all_or_nothing, explanation, credit },
         content: withoutPartIds(content),
       })),
     })),

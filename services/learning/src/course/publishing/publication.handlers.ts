@@ -26,7 +26,7 @@ async function problemsIn(
   const [modulesOf, lessonsOf, filled, flowsAhead] = await Promise.all([
     modules.ofCourse(courseId),
     lessons.ofCourse(courseId),
-    blocks.lessonsWithBlocks(courseId),
+    blocks.lessonsWithContent(courseId),
     schedules.flowsAhead(courseId, maxProblems),
   ])
   return problemsOf({ modules: modulesOf, lessons: lessonsOf, filled, flowsAhead })

@@ -8,7 +8,7 @@ import { maxProblems, type Problem, refusals } from './publication.contract.ts'
 interface Parts {
   modules: readonly Pick<ModuleRow, 'id' | 'title' | 'access_rules'>[]
   lessons: readonly Pick<LessonRow, 'id' | 'module_id' | 'title' | 'status' | 'access_rules'>[]
-  /** Lessons that have a block. */
+  /** Lessons that have a block, a quiz or a homework. */
   filled: ReadonlySet<string>
   /** Flows of the course that start only later. */
   flowsAhead: readonly { group_id: string; starts_at: string }[]
@@ -33,7 +33,7 @@ export function problemsOf({ modules, lessons, filled, flowsAhead }: Parts): Pro
     ...published
       .filter(({ id }) => !filled.has(id))
       .map(({ id, module_id, title }) =>
-        problem('lesson_empty', true, `The lesson “${title}” has no blocks.`, { lesson_id: id, module_id }),
+        problem('lesson_empty', true, `The lesson “${title}” has no content.`, { lesson_id: id, module_id }),
       ),
     ...modules
       .filter(({ id, access_rules }) => withLessons.has(id) && namesOther(access_rules))

@@ -17,6 +17,7 @@ import {
   timestamp,
 } from '@lms/contract'
 import { z } from 'zod'
+import { byCourse, byLesson, personBy } from '../../relations/relation.contract.ts'
 import { refusals as openingRefusals } from '../../study/openings/lesson-closed.ts'
 
 /** Maximum replies to one comment, and maximum pinned comments of a lesson or course. */
@@ -116,7 +117,11 @@ export const comments = resource({
     summary: 'List comments; students see those of lessons that are open to them, without hidden ones',
     permission: 'comments:read',
     returns: Comment,
-    list: { filters: {}, sorts: ['created_at', 'updated_at'] },
+    list: {
+      filters: {},
+      sorts: ['created_at', 'updated_at'],
+      expands: { author: personBy('author_id', 'comments:read'), course: byCourse, lesson: byLesson },
+    },
   }),
   create: C('POST /v1/comments', {
     summary: 'Write a comment under a lesson or course, or a reply to one',

@@ -2,6 +2,7 @@
 import { type BodyOf, type Caller, type Id, newId, type RefusalDetail, Refused } from '@lms/contract'
 import type { SchoolRuntime } from '@lms/service-host'
 import { builder, type Stores } from '../../builder.ts'
+import { expanders } from '../../relations/expanders.ts'
 import { refuseClosed } from '../../study/schedule/open-to-caller.ts'
 import {
   commentCreated,
@@ -17,59 +18,63 @@ type Body = BodyOf<typeof operations.create>
 type Change = BodyOf<typeof operations.update>
 type Target = Pick<CommentRow, 'course_id' | 'lesson_id' | 'parent_id'>
 
-export const commentHandlers = builder.implement(operations, {
-  list: async ({ query, caller, now }, stores) =>
-    stores.comments.page(query, await readable(query, { caller, now }, stores)),
+export const commentHandlers = builder.implement(
+  operations,
+  {
+    list: async ({ query, caller, now }, stores) =>
+      stores.comments.page(query, await readable(query, { caller, now }, stores)),
 
-  get: async ({ path, caller, now }, stores) => {
-    const row = await stores.comments.get(path.id)
-    await refuseClosed(row, { caller, now }, stores)
-    return row
-  },
+    get: async ({ path, caller, now }, stores) => {
+      const row = await stores.comments.get(path.id)
+      await refuseClosed(row, { caller, now }, stores)
+      return row
+    },
 
-  create: async ({ body, caller, now, emit, runtime }, stores) => {
-    const { comments } = stores
-    const author_id = await authorOf(body, caller, { runtime, stores })
-    const target = await targetOf(body, caller, stores)
-    await refuseClosed(target, { caller, now }, stores)
-    await refuseStrangers(body.mention_ids, target, stores)
-    const createdComment = comments.insert({
-      ...comments.fresh(newId('cmt')),
-      ...target,
-      author_id,
-      by: caller.role === 'student' || body.author_id !== null ? 'student' : 'school',
-      text: body.text,
-      mention_ids: body.mention_ids,
-      ...{ status: 'visible', pinned: false, replies: 0, edited_at: null },
-    })
-    emit(commentCreated, createdComment, { related: { user_id: author_id } })
-    return createdComment
-  },
+    create: async ({ body, caller, now, emit, runtime }, stores) => {
+      const { comments } = stores
+      const author_id = await authorOf(body, caller, { runtime, stores })
+      const target = await targetOf(body, caller, stores)
+      await refuseClosed(target, { caller, now }, stores)
+      await refuseStrangers(body.mention_ids, target, stores)
+      const createdComment = comments.insert({
+        ...comments.fresh(newId('cmt')),
+        ...target,
+        author_id,
+        by: caller.role === 'student' || body.author_id !== null ? 'student' : 'school',
+        text: body.text,
+        mention_ids: body.mention_ids,
+        ...{ status: 'visible', pinned: false, replies: 0, edited_at: null },
+      })
+      emit(commentCreated, createdComment, { related: { user_id: author_id } })
+      return createdComment
+    },
 
-  update: async ({ path, body, caller, now }, stores) => {
-    const { comments, people } = stores
-    const [, row] = await Promise.all([people.holdAll(body.mention_ids ?? []), comments.lock(path.id)])
-    await refuseClosed(row, { caller, now }, stores)
-    await refuseChange(row, body, caller, stores)
-    const edits = body.text !== undefined && body.text !== row.text
-    return comments.change(row, { ...body, ...(edits && { edited_at: now }) } as Partial<CommentRow>)
-  },
+    update: async ({ path, body, caller, now }, stores) => {
+      const { comments, people } = stores
+      const [, row] = await Promise.all([people.holdAll(body.mention_ids ?? []), comments.lock(path.id)])
+      await refuseClosed(row, { caller, now }, stores)
+      await refuseChange(row, body, caller, stores)
+      const edits = body.text !== undefined && body.text !== row.text
+      return comments.change(row, { ...body, ...(edits && { edited_at: now }) } as Partial<CommentRow>)
+    },
 
-  delete: async ({ path, caller, now }, stores) => {
-    const { comments } = stores
-    const { parent_id } = await comments.get(path.id)
-    const parent = parent_id && (await comments.lockThread(parent_id))
-    const row = await comments.lock(path.id)
-    await refuseClosed(row, { caller, now }, stores)
-    if (caller.role === 'student' && row.author_id !== caller.user)
-      throw new Refused(refusals.comment_of_other)
-    if (caller.role === 'student' && row.replies > 0) throw new Refused(refusals.comment_answered)
-    if (parent) comments.save(parent, { replies: parent.replies - 1 })
-    comments.removeReplies(row.id)
-    comments.remove(row)
-    return { id: row.id, deleted: true as const }
+    delete: async ({ path, caller, now }, stores) => {
+      const { comments } = stores
+      const { parent_id } = await comments.get(path.id)
+      const parent = parent_id && (await comments.lockThread(parent_id))
+      const row = await comments.lock(path.id)
+      await refuseClosed(row, { caller, now }, stores)
+      if (caller.role === 'student' && row.author_id !== caller.user)
+        throw new Refused(refusals.comment_of_other)
+      if (caller.role === 'student' && row.replies > 0) throw new Refused(refusals.comment_answered)
+      if (parent) comments.save(parent, { replies: parent.replies - 1 })
+      comments.removeReplies(row.id)
+      comments.remove(row)
+      return { id: row.id, deleted: true as const }
+    },
   },
-})
+  expanders,
+)
 
 /**
  * Who writes: the person who asks, or a student whose words staff passes on. They stay until the end of the work, as those

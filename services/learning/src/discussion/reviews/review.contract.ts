@@ -14,6 +14,7 @@ import {
   timestamp,
 } from '@lms/contract'
 import { z } from 'zod'
+import { byCourse, personBy } from '../../relations/relation.contract.ts'
 import { refusals as progressRefusals } from '../../study/progress/progress.contract.ts'
 import { reviewLifecycle } from './review.lifecycle.ts'
 
@@ -76,6 +77,7 @@ const {
   },
   readOnly: ['user_id', 'course_id', 'status', 'answered_at', 'published_at'],
   sorts: ['created_at', 'updated_at'],
+  expands: { user: personBy('user_id', 'reviews:read'), course: byCourse },
   filters: ['rating'],
 })
 

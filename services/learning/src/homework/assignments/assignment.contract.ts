@@ -1,5 +1,7 @@
 import { atMost, crud, id, oneOf, refuse, resource, stamps, text } from '@lms/contract'
 import { z } from 'zod'
+import { lessonUpdated } from '../../course/lessons/lesson.contract.ts'
+import { byCourse, byLesson } from '../../relations/relation.contract.ts'
 import { refusals as openingRefusals } from '../../study/openings/lesson-closed.ts'
 
 const maxAssignments = 2000
@@ -78,6 +80,7 @@ const operations = crud('/v1/assignments', Assignment, {
   immutable: ['lesson_id'],
   defaults: { text: '', review_hours: 72, late: 'accept' },
   sorts: ['created_at', 'updated_at', 'title'],
+  expands: { course: byCourse, lesson: byLesson },
   refuses: {
     create: [refusals.assignment_lesson_unknown, refusals.assignment_penalty_invalid],
     update: [refusals.assignment_penalty_invalid],
@@ -86,8 +89,13 @@ const operations = crud('/v1/assignments', Assignment, {
   examples: { update: { review_hours: 48 } },
 })
 
+/** What the homework itself is concerned with, without its lesson. */
+export const assignmentOperations = operations
+
 export const assignments = resource({
   ...operations,
+  create: { ...operations.create, emits: [lessonUpdated] },
+  delete: { ...operations.delete, emits: [lessonUpdated] },
   // Students read those of lessons that are open to them.
   get: { ...operations.get, refuses: [openingRefusals.lesson_closed] },
 })

@@ -1,27 +1,56 @@
 import { Refused } from '@lms/contract'
 import { crudHandlers } from '@lms/service-host'
 import { builder, type Stores } from '../../builder.ts'
+import { followContent } from '../../course/lessons/followed-completion.ts'
+import { expanders } from '../../relations/expanders.ts'
 import { readsOfOpenLessons } from '../../study/schedule/open-to-caller.ts'
-import { assignments, hasFitPenalty, refusals } from './assignment.contract.ts'
+import { assignmentOperations, assignments, hasFitPenalty, refusals } from './assignment.contract.ts'
 
 const store = ({ assignments }: Stores) => assignments
 
-export const assignmentHandlers = builder.implement(assignments, {
-  ...crudHandlers(assignments, store, {
-    sets: async ({ lesson_id }, { before, stores }) => {
-      if (before) return { course_id: before.course_id }
-      // The lesson stays until the assignment is there.
-      const lesson = await stores.lessons.hold(lesson_id)
-      if (!lesson) throw new Refused(refusals.assignment_lesson_unknown)
-      return { course_id: lesson.course_id }
-    },
-    check: assignment => {
-      if (!hasFitPenalty(assignment)) throw new Refused(refusals.assignment_penalty_invalid)
-    },
-    mayRemove: async ({ id, ...location }, { lessonProgress, submissions }) => {
-      if (await submissions.anyOf('assignment_id', id)) throw new Refused(refusals.assignment_begun)
-      lessonProgress.enterLesson(location)
-    },
-  }),
-  ...readsOfOpenLessons(store),
+const operations = crudHandlers(assignmentOperations, store, {
+  sets: async ({ lesson_id }, { before, stores }) => {
+    if (before) return { course_id: before.course_id }
+    // The lesson stays until the assignment is there.
+    const lesson = await stores.lessons.hold(lesson_id)
+    if (!lesson) throw new Refused(refusals.assignment_lesson_unknown)
+    return { course_id: lesson.course_id }
+  },
+  check: assignment => {
+    if (!hasFitPenalty(assignment)) throw new Refused(refusals.assignment_penalty_invalid)
+  },
+  mayRemove: async ({ id, ...location }, { lessonProgress, submissions }) => {
+    if (await submissions.anyOf('assignment_id', id)) throw new Refused(refusals.assignment_begun)
+    lessonProgress.enterLesson(location)
+  },
 })
+
+export const assignmentHandlers = builder.implement(
+  assignments,
+  {
+    ...operations,
+    ...readsOfOpenLessons(store),
+
+    create: async (input, stores) => {
+      // Of two that come at once, the second waits here: each looks at the work of the lesson.
+      await stores.lessons.lockIfAny(input.body.lesson_id)
+      const created = await operations.create(input as never, stores)
+      await followContent(
+        created.lesson_id,
+        { what: 'homework', id: created.id, isThere: true },
+        input,
+        stores,
+      )
+      return created
+    },
+
+    delete: async (input, stores) => {
+      const { id, lesson_id } = await stores.assignments.get(input.path.id)
+      const deleted = await operations.delete(input as never, stores)
+      stores.blocks.removeNaming(id)
+      await followContent(lesson_id, { what: 'homework', id, isThere: false }, input, stores)
+      return deleted
+    },
+  },
+  expanders,
+)

@@ -5,4 +5,5 @@ import { assignmentHandlers } from './assignment.handlers.ts'
 export const assignmentResource = builder.resource({
   handlers: [assignmentHandlers],
   knowsPresent: [assignments],
+  used: { assignments_limit_reached: ({ assignments }, most) => assignments.standing(most) },
 })

@@ -2,19 +2,34 @@
 import type { Caller } from '@lms/contract'
 import type { Condition } from '@lms/service-host'
 
+/** Selects the ids of the groups: that name the curator, or are assigned. */
+export const assignedGroups = ({ school, user }: Caller): Condition => ({
+  sql: `select c.group_id from "learning"."curators" c
+      where c.school_id = $ and c.curator_id = $ and c.group_id is not null
+    union all select g.group_id from "learning".group_people g
+      where g.school_id = $ and g.user_id = $ and g.role = 'curator'`,
+  values: [school, user, school, user],
+})
+
 /** Selects the ids of the people. */
-function assignedPeople({ school, user }: Caller): Condition {
-  const members = (groups: string) => `select m.user_id from "learning".group_people m
-    where m.school_id = $ and m.role = 'member' and m.group_id in (${groups})`
+function assignedPeople(caller: Caller): Condition {
+  const { school, user } = caller
+  const groups = assignedGroups(caller)
   return {
     sql: `select c.user_id from "learning"."curators" c
         where c.school_id = $ and c.curator_id = $ and c.user_id is not null
-      union all ${members(`select c.group_id from "learning"."curators" c
-        where c.school_id = $ and c.curator_id = $ and c.group_id is not null`)}
-      union all ${members(`select g.group_id from "learning".group_people g
-        where g.school_id = $ and g.user_id = $ and g.role = 'curator'`)}`,
-    values: [...[school, user], ...[school, school, user], ...[school, school, user]],
+      union all select m.user_id from "learning".group_people m
+        where m.school_id = $ and m.role = 'member' and m.group_id = any(array(${groups.sql}))`,
+    values: [school, user, school, ...groups.values],
   }
+}
+
+/** Visibility of rows of a person in a course: students see their own, curators also those assigned to them. */
+export function visibleByStudy(caller: Caller): Condition | null {
+  if (caller.role === 'student') return { sql: 't."user_id" = $', values: [caller.user] }
+  if (caller.role !== 'curator') return null
+  const { sql, values } = isAssigned('t."user_id"', caller)
+  return { sql: `(t."user_id" = $ or ${sql})`, values: [caller.user, ...values] }
 }
 
 /** Whether something of a person in a course is assigned: the person is, or the course. */

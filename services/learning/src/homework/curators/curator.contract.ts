@@ -5,6 +5,7 @@ import {
   id,
   L,
   moment,
+  oneOf,
   reference,
   refuse,
   resource,
@@ -13,6 +14,7 @@ import {
   U,
 } from '@lms/contract'
 import { z } from 'zod'
+import { byCourse, personBy } from '../../relations/relation.contract.ts'
 
 const maxCurators = 2000
 
@@ -32,6 +34,9 @@ export const Curator = z.object({
     .nullable()
     .describe('The start of the absence; null if the curator is there.'),
   absence_ends_at: timestamp().nullable().describe('The end of the absence; null for an open end.'),
+  source: oneOf(['manual', 'group']).describe(
+    '`group` for the curator that a group names, who ends with it.',
+  ),
   load: z.int32().min(0).describe('How many answers the curator has in review now.'),
   ...stamps,
 })
@@ -63,6 +68,16 @@ export const refusals = refuse({
     when: 'the absence ends before it begins, or has no beginning',
     message: 'absence_ends_at needs an earlier absence_starts_at.',
   },
+  curator_assignment_exists: {
+    status: 409,
+    when: 'another assignment of the curator has this scope',
+    message: 'The curator has this scope by another assignment. Release one of them.',
+  },
+  curator_named_by_group: {
+    status: 409,
+    when: 'the group names the curator',
+    message: 'Change curator_id of the group: its curator is assigned as long as the group names them.',
+  },
   curator_assignment_unknown: {
     status: 422,
     when: 'there is no such assignment of a curator',
@@ -75,25 +90,41 @@ export const curators = resource({
     summary: 'List the assignments of curators with their current load; curators see their own',
     permission: 'curators:read',
     returns: Curator,
-    list: { filters: {}, sorts: ['created_at', 'updated_at'] },
+    list: {
+      filters: {},
+      sorts: ['created_at', 'updated_at'],
+      expands: {
+        curator: personBy('curator_id', 'curators:read'),
+        user: personBy('user_id', 'curators:read'),
+        course: byCourse,
+      },
+    },
   }),
   assign: C('POST /v1/curators', {
-    summary: 'Assign a curator to a person, flow or course; repeat to change load and absence',
+    summary:
+      'Assign a curator to a person, flow or course; repeat to change what is sent, by id also the scope',
     permission: 'curators:write',
     body: z.strictObject({
+      id: id('cur')
+        .optional()
+        .describe('The assignment that is changed; otherwise that of this curator and scope.'),
       curator_id: id('usr').describe('The person who is to review.'),
-      user_id: id('usr').nullable().default(null),
-      group_id: reference(['grp']).nullable().default(null),
-      course_id: id('crs').nullable().default(null),
-      max_load: Curator.shape.max_load.default(null),
+      user_id: id('usr').nullable().default(null).describe('The student whose homework it is.'),
+      group_id: reference(['grp']).nullable().default(null).describe('The flow whose homework it is.'),
+      course_id: id('crs').nullable().default(null).describe('The course whose homework it is.'),
+      max_load: Curator.shape.max_load
+        .optional()
+        .describe(
+          'How many answers the curator may have in review; null without a limit. It stays if not sent.',
+        ),
       absence_starts_at: moment()
         .nullable()
-        .default(null)
-        .describe('The start of the absence; null if the curator is there.'),
+        .optional()
+        .describe('The start of the absence; null if the curator is there. It stays if not sent.'),
       absence_ends_at: moment()
         .nullable()
-        .default(null)
-        .describe('The end of the absence; null for an open end.'),
+        .optional()
+        .describe('The end of the absence; null for an open end. It stays if not sent.'),
     }),
     returns: Curator,
     refuses: [
@@ -101,14 +132,17 @@ export const curators = resource({
       refusals.curator_person_unknown,
       refusals.curator_course_unknown,
       refusals.curator_absence_invalid,
+      refusals.curator_assignment_unknown,
+      refusals.curator_assignment_exists,
+      refusals.curator_named_by_group,
     ],
     bound: atMost(maxCurators, refusals.curators_limit_reached),
   }),
   release: U('DELETE /v1/curators', {
-    summary: 'End the assignment of a curator; submissions in review stay with them',
+    summary: 'End the assignment of a curator; what they have in review by it alone returns to the queue',
     permission: 'curators:write',
     body: z.strictObject({ id: id('cur') }),
     returns: deleted(id('cur')),
-    refuses: [refusals.curator_assignment_unknown],
+    refuses: [refusals.curator_assignment_unknown, refusals.curator_named_by_group],
   }),
 })

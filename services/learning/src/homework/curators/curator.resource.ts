@@ -1,9 +1,11 @@
 import { builder } from '../../builder.ts'
 import { curatedOfPerson, curatorsOfPerson } from './curator.data.ts'
 import { curatorHandlers } from './curator.handlers.ts'
+import { tellCuratorCall } from './tell-scopes.run.ts'
 
 export const curatorResource = builder.resource({
   handlers: [curatorHandlers],
+  tasks: [tellCuratorCall],
   personalData: [curatorsOfPerson, curatedOfPerson],
   used: { curators_limit_reached: ({ curators }, most) => curators.standing(most) },
 })

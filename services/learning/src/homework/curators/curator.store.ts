@@ -1,12 +1,15 @@
-import type { Id } from '@lms/contract'
-import { objectTable, ownRows, type RowIn, storeOf, textArray } from '@lms/service-host'
+import { type Id, newId } from '@lms/contract'
+import { type Condition, objectTable, ownRows, type RowIn, storeOf, textArray } from '@lms/service-host'
 import type { Scope } from '../review-queue/queue.store.ts'
 import { Curator, curators as operations } from './curator.contract.ts'
+import { tellScopes, tellScopesOf } from './tell-scopes.task.ts'
 
 const own = ownRows({ curator: 'curator_id', student: 'curator_id' })
 
 const curators = objectTable('learning.curators', Curator, {
-  archive: { earlier: { columns: { absent_from: 'absence_starts_at', absent_until: 'absence_ends_at' } } },
+  archive: {
+    earlier: { columns: { absence_starts_at: 'absence_starts_at', absence_ends_at: 'absence_ends_at' } },
+  },
   list: operations.list,
   computed: ['load'],
   indexes: [
@@ -35,6 +38,11 @@ export function scopeOf({ user_id, group_id, course_id }: CuratorRow): Scope {
 }
 
 export class CuratorStore extends storeOf(curators) {
+  /** Those that staff have assigned: the curators of groups are as many as the groups. */
+  protected override get counted(): Condition {
+    return { sql: `t.source = 'manual'`, values: [] }
+  }
+
   /** The assignments of a person as a curator; at most a few hundred scopes are looked at. */
   async ofCurator(curatorId: string): Promise<CuratorRow[]> {
     const { rows } = await this.work.read(
@@ -88,6 +96,15 @@ export class CuratorStore extends storeOf(curators) {
     )
   }
 
+  /** An assignment, locked; null without it. */
+  async lockAssignment(id: string): Promise<CuratorRow | null> {
+    const { rows } = await this.work.lock(`${curators.select} and t.id = $2 for update`, [
+      this.work.school,
+      id,
+    ])
+    return rows[0] ? this.readLocked(rows[0]) : null
+  }
+
   /** The assignment of a curator to this scope, locked. */
   async lockSame({
     curator_id,
@@ -103,8 +120,41 @@ export class CuratorStore extends storeOf(curators) {
     return rows[0] ? this.readLocked(rows[0]) : null
   }
 
+  /** What is assigned to a curator now besides the groups that name them, which the users service knows. */
+  async scopesToTell(curator_id: Id<'usr'>) {
+    const { rows } = await this.work.read(
+      `select user_id, group_id, course_id from "learning"."curators"
+       where school_id = $1 and curator_id = $2 and source = 'manual'`,
+      [this.work.school, curator_id],
+    )
+    const ids = <P extends 'usr' | 'grp' | 'crs'>(column: number) =>
+      rows.flatMap(row => (row[column] === null ? [] : [row[column] as Id<P>]))
+    return { curator_id, user_ids: ids<'usr'>(0), group_ids: ids<'grp'>(1), course_ids: ids<'crs'>(2) }
+  }
+
+  /** The curator whom a group names is one of its assignments, nobody else by the group. */
+  async followFlow(group_id: Id<'grp'>, curator_id: Id<'usr'> | null): Promise<void> {
+    this.work.write(
+      `delete from "learning"."curators" where school_id = $1 and group_id = $2 and source = 'group'
+         and curator_id is distinct from $3`,
+      [this.work.school, group_id, curator_id],
+    )
+    if (curator_id === null) return
+    // Of two calls at once, the second finds what the first has written.
+    await this.lockCapacity()
+    const scope = { curator_id, user_id: null, group_id, course_id: null }
+    const present = await this.lockSame(scope)
+    if (present) return
+    this.insert({
+      ...this.fresh(newId('cur')),
+      ...scope,
+      ...{ source: 'group', max_load: null, absence_starts_at: null, absence_ends_at: null },
+    })
+  }
+
   /** Deletes those of a flow that is removed. */
   removeOfFlow(groupId: string): void {
+    tellScopesOf(this.work, 'group_id', groupId)
     this.work.write(`delete from "learning"."curators" where school_id = $1 and group_id = $2`, [
       this.work.school,
       groupId,
@@ -113,6 +163,7 @@ export class CuratorStore extends storeOf(curators) {
 
   /** Forgets the assignments to a course that is deleted. */
   removeOfCourse(courseId: string): void {
+    tellScopesOf(this.work, 'course_id', courseId)
     this.work.write(`delete from "learning"."curators" where school_id = $1 and course_id = $2`, [
       this.work.school,
       courseId,
@@ -136,6 +187,8 @@ export class CuratorStore extends storeOf(curators) {
          where school_id = $1 and "${column}" = $3`,
         [this.work.school, into, from, this.work.now],
       )
+      tellScopesOf(this.work, column, into)
     }
+    tellScopes(this.work, from as Id<'usr'>)
   }
 }

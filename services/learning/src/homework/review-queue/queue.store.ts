@@ -17,7 +17,7 @@ export interface Waiting {
 /** What a curator reviews: the homework of a person, of a flow, or of a course. */
 export interface Scope {
   kind: ScopeKind
-  id: string
+  id: Id<'usr' | 'grp' | 'crs'>
 }
 
 /** Only what waits: a claim deletes its row. */
@@ -95,7 +95,7 @@ export class ReviewQueueStore {
                and r.user_id <> $3 and not ${isGone('r')} order by due_at, submission_id limit 1) q`,
           [this.work.school, textArray(ids), curatorId],
         )
-        return rows.map(([id, due, first]) => ({ kind, id: id!, due: `${due} ${first}` }))
+        return rows.map(([id, due, first]) => ({ kind, id: id as Scope['id'], due: `${due} ${first}` }))
       }),
     )
     return scopesByKind.flat().sort((one, other) => (one.due < other.due ? -1 : 1))

@@ -44,7 +44,9 @@ async function scopesOf(curatorId: string, now: string, { curators, submissions 
   if (full) throw new Refused(refusals.curator_load_limit_reached)
   const present = rows.filter(row => !isAbsent(row, now)).map(scopeOf)
   const absent = new Set(rows.filter(row => isAbsent(row, now)).map(row => row.group_id))
-  const flows = groups.filter(id => !absent.has(id as never)).map((id): Scope => ({ kind: 'group_id', id }))
+  const flows = groups
+    .filter(id => !absent.has(id as never))
+    .map((id): Scope => ({ kind: 'group_id', id: id as Id<'grp'> }))
   const scopes = [...present, ...flows]
   if (scopes.length === 0 && rows.length > 0) throw new Refused(refusals.curator_absent)
   return [...new Map(scopes.map(scope => [`${scope.kind} ${scope.id}`, scope])).values()]

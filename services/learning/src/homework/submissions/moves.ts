@@ -211,6 +211,7 @@ export function giveBack(
 ): SubmissionRow {
   const returned = submissions.move(row, 'return', {
     ...{ comment, due_at, claim_expires_at: null, late: null },
+    ...{ accepted_at: null, score: null, given_score: null },
     curator_id: reviewer ?? row.curator_id,
     history: returnedUntil(isReturned(row) ? row.history : decided(row, 'returned', null, now), due_at, now),
   })

@@ -16,6 +16,7 @@ import {
   text,
 } from '@lms/contract'
 import { z } from 'zod'
+import { byCourse, byLesson, personBy } from '../../relations/relation.contract.ts'
 import { refusals as studyRefusals } from '../../study/enrollments/enrollment.contract.ts'
 import { refusals as openingRefusals } from '../../study/openings/lesson-closed.ts'
 import { progressEvents } from '../../study/progress/progress.contract.ts'
@@ -158,7 +159,13 @@ export const submissions = resourceWithEvents([submissionOverdue], {
     list: {
       filters: {},
       sorts: ['created_at', 'updated_at'],
-      expands: { attempts: { key: 'id', permission: 'submissions:read', returns: FullAttempts } },
+      expands: {
+        attempts: { key: 'id', permission: 'submissions:read', returns: FullAttempts },
+        user: personBy('user_id', 'submissions:read'),
+        curator: personBy('curator_id', 'submissions:read'),
+        course: byCourse,
+        lesson: byLesson,
+      },
     },
   }),
   create: C('POST /v1/submissions', {
@@ -268,7 +275,7 @@ export const submissions = resourceWithEvents([submissionOverdue], {
     bound: null,
   }),
   giveBack: A('POST /v1/submissions/{id}/return', {
-    summary: 'Return a submission for rework, with a new deadline; repeat to change the deadline',
+    summary: 'Return a submission for rework, also an accepted one; repeat to change the deadline',
     permission: 'grading:write',
     body: z.strictObject({
       comment: personal(text(10_000, 1)).describe('What the student is to do better.'),
@@ -281,12 +288,7 @@ export const submissions = resourceWithEvents([submissionOverdue], {
     }),
     example: { comment: 'Let the first wash dry.' },
     returns: Submission,
-    refuses: [
-      refusals.submission_unsent,
-      refusals.submission_accepted,
-      refusals.claimed_by_other,
-      refusals.submission_own,
-    ],
+    refuses: [refusals.submission_unsent, refusals.claimed_by_other, refusals.submission_own],
     emits: [submissionReturned],
     bound: null,
   }),
@@ -297,7 +299,11 @@ export const submissionComments = resource({
     summary: 'List the comments on a submission',
     permission: 'submissions:read',
     returns: ListedComment,
-    list: { filters: {}, sorts: ['created_at'] },
+    list: {
+      filters: {},
+      sorts: ['created_at'],
+      expands: { author: personBy('author_id', 'submissions:read') },
+    },
   }),
   create: A('POST /v1/submissions/{id}/comments', {
     summary: 'Comment on a submission',

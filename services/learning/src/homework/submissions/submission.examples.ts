@@ -46,6 +46,10 @@ export const references: Examples = {
     path: await sent(school),
     body: { text: 'x', file_ids: [(await readyFile(school)).id] },
   }),
+  'curators.assign id': async school => {
+    const { id, curator_id } = await school.make('curators.assign')
+    return { body: { id, curator_id, max_load: 3 } }
+  },
   'curators.assign user_id': async school => ({
     body: { curator_id: await person(school), user_id: await person(school) },
   }),

@@ -1,5 +1,6 @@
 import { newId, Refused } from '@lms/contract'
 import { builder, type Stores } from '../../builder.ts'
+import { expanders } from '../../relations/expanders.ts'
 import type { EnrollmentRow } from '../../study/enrollments/enrollment.store.ts'
 import { fulfill } from '../../study/progress/enter.ts'
 import { openTo, studyOf } from '../../study/schedule/study-in-lesson.ts'
@@ -189,12 +190,11 @@ export const submissionHandlers = builder.implement(
 
     giveBack: async ({ path, body, caller, now, emit, work }, stores) => {
       const [, row] = await Promise.all([stores.people.holdCaller(caller), stores.submissions.lock(path.id)])
-      if (row.status === 'accepted') throw new Refused(refusals.submission_accepted)
-      if (!isReturned(row)) refuseForeign(row, caller.user, now)
+      if (!isReturned(row) && row.status !== 'accepted') refuseForeign(row, caller.user, now)
       refuseOwn(row, caller.user)
       const assignment = await stores.assignments.ofSubmission(row.assignment_id)
       return giveBack(row, assignment, { ...body, reviewer: caller.user }, { emit, now, work }, stores)
     },
   },
-  { attempts: (ids, { submissions }) => submissions.attemptsOf(ids) },
+  { ...expanders, attempts: (ids, { submissions }) => submissions.attemptsOf(ids) },
 )

@@ -8,7 +8,8 @@ export const submissionLifecycle = lifecycle(
     in_review: { release: 'submitted', accept: 'accepted', return: 'returned', withdraw: 'withdrawn' },
     // Once more for another deadline, also of an answer that was withdrawn since.
     returned: { send: 'submitted', return: 'returned', withdraw: 'withdrawn' },
-    accepted: { accept: 'accepted' },
+    // A decision by mistake is taken back by returning the answer.
+    accepted: { accept: 'accepted', return: 'returned' },
     withdrawn: { send: 'submitted', return: 'returned' },
   },
   { begins: ['draft', 'submitted'] },

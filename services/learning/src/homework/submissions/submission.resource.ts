@@ -10,7 +10,7 @@ import { watchAnswerTask, watchHomeworkTask } from './overdue.run.ts'
 import { submissionComments, submissions } from './submission.contract.ts'
 import { commentsOfPerson, reviewsOfPerson, submissionsOfPerson } from './submission.data.ts'
 import { submissionHandlers } from './submission.handlers.ts'
-import { beginAbsenceTask, lapseClaimTask, watchReviewTask } from './submission.run.ts'
+import { beginAbsenceTask, endScopeTask, lapseClaimTask, watchReviewTask } from './submission.run.ts'
 import { SubmissionAttemptEntity } from './submission.store.ts'
 import { SubmissionFileEntity } from './submission-file.store.ts'
 
@@ -22,6 +22,7 @@ export const submissionResource = builder.resource({
     lapseClaimTask,
     watchReviewTask,
     beginAbsenceTask,
+    endScopeTask,
     watchHomeworkTask,
     watchAnswerTask,
     releaseReviewsTask,

@@ -2,6 +2,7 @@
 import { builder } from '../../builder.ts'
 import { beginAbsence } from '../curators/absence.task.ts'
 import { isAbsent, scopeOf } from '../curators/curator.store.ts'
+import { endScope } from '../curators/end-scope.task.ts'
 import { release, renewClaim } from './moves.ts'
 import { submissionOverdue } from './submission.contract.ts'
 import { lapseClaim, watchReview } from './submission.task.ts'
@@ -20,6 +21,13 @@ export const watchReviewTask = builder.task(watchReview, async ({ payload, emit 
 })
 
 const releasedAtOnce = 100
+
+export const endScopeTask = builder.task(endScope, async ({ payload, emit, work }, stores) => {
+  const { curator_id, ...scope } = payload
+  const rows = await stores.submissions.lockHeldByScopeAlone(curator_id, scope, releasedAtOnce)
+  for (const row of rows) renewClaim(release(row, { emit }, stores), work)
+  return rows.length === releasedAtOnce ? { state: {} } : undefined
+})
 
 export const beginAbsenceTask = builder.task(beginAbsence, async ({ payload, now, emit, work }, stores) => {
   const assignment = await stores.curators.find(payload.curator_assignment_id)

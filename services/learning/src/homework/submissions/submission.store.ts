@@ -10,6 +10,7 @@ import {
   tenantEntity,
   textArray,
 } from '@lms/service-host'
+import { assignedGroups, isAssigned } from '../curators/curator-scope.ts'
 import type { Scope } from '../review-queue/queue.store.ts'
 import { submissions as operations } from './submission.contract.ts'
 import { submissionLifecycle } from './submission.lifecycle.ts'
@@ -17,25 +18,23 @@ import { type FullAttempts, Submission } from './submission.object.ts'
 import { SubmissionFileStore } from './submission-file.store.ts'
 
 /** Students see their own; curators what they hold or may review; and nobody the draft of another person. */
-function visible({ role, school, user }: Caller): Condition | null {
+function visible(caller: Caller): Condition | null {
+  const { role, user } = caller
   if (role === 'student') return { sql: 't.user_id = $', values: [user] }
   const sent: Condition = { sql: `(t.status <> 'draft' or t.user_id = $)`, values: [user] }
   if (role !== 'curator') return sent
+  const [assigned, groups] = [isAssigned('t.user_id', caller), assignedGroups(caller)]
   return {
-    sql: `${sent.sql} and (t.user_id = $ or t.curator_id = $
-      or t.user_id = any(array(select m.user_id from "learning".group_people g
-        join "learning".group_people m on m.school_id = g.school_id and m.group_id = g.group_id and m.role = 'member'
-        where g.school_id = $ and g.user_id = $ and g.role = 'curator'))
-      or exists (select 1 from "learning"."curators" c where c.school_id = $ and c.curator_id = $
-        and (c.user_id = t.user_id or c.group_id = t.group_id or c.course_id = t.course_id)))`,
-    values: [...sent.values, user, user, school, user, school, user],
+    sql: `${sent.sql} and (t.user_id = $ or t.curator_id = $ or ${assigned.sql}
+      or t.group_id = any(array(${groups.sql})))`,
+    values: [...sent.values, user, user, ...assigned.values, ...groups.values],
   }
 }
 
 const submissions = objectTable('learning.submissions', Submission, {
   archive: {
     earlier: {
-      columns: { deadline_at: 'due_at', claimed_until: 'claim_expires_at' },
+      columns: { due_at: 'due_at', claim_expires_at: 'claim_expires_at' },
       fields: { history: { return_deadline_at: 'return_due_at' } },
     },
   },
@@ -144,6 +143,22 @@ export class SubmissionStore extends storeOf(submissions) {
       planned(
         `${submissions.select} and t.curator_id = $2 and t.status = 'in_review' order by t.id limit $3 for update`,
         [this.work.school, curatorId, String(most)],
+      ),
+    )
+    return rows.map(fields => this.readLocked(fields))
+  }
+
+  /** Submissions in a scope that a curator has in review, and may not review for another reason; locked. */
+  async lockHeldByScopeAlone(curatorId: string, { kind, id }: Scope, most: number): Promise<SubmissionRow[]> {
+    const { rows } = await this.work.lockStep(
+      planned(
+        `${submissions.select} and t.curator_id = $2 and t.status = 'in_review' and t."${kind}" = $3
+           and not exists (select 1 from "learning"."curators" c where c.school_id = $1 and c.curator_id = $2
+             and (c.user_id = t.user_id or c.group_id = t.group_id or c.course_id = t.course_id))
+           and not exists (select 1 from "learning".group_people g where g.school_id = $1 and g.user_id = $2
+             and g.role = 'curator' and g.group_id = t.group_id)
+         order by t.id limit $4 for update`,
+        [this.work.school, curatorId, id, String(most)],
       ),
     )
     return rows.map(fields => this.readLocked(fields))

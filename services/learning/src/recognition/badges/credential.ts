@@ -18,6 +18,8 @@ export interface Achieved {
   readonly course_id: string
   readonly course_title: string
   readonly issued_at: string
+  /** Null for one that staff have issued to somebody who has not completed the course. */
+  readonly completed_at: string | null
 }
 
 /** The credential, signed; `key` is the private key as PEM, and `id` its name. */
@@ -36,7 +38,8 @@ export function signedCredential(achieved: Achieved, site: Site, key: { id: stri
   })
 }
 
-export function credentialOf({ number, name, course_id, course_title, issued_at }: Achieved, site: Site) {
+export function credentialOf(achieved: Achieved, site: Site) {
+  const { number, name, course_id, course_title, issued_at, completed_at } = achieved
   const id = `${site.url}/certificates/${number}`
   return {
     '@context': [
@@ -57,7 +60,11 @@ export function credentialOf({ number, name, course_id, course_title, issued_at 
         type: ['Achievement'],
         name: course_title,
         description: course_title,
-        criteria: { narrative: `Completed the course “${course_title}”.` },
+        criteria: {
+          narrative: completed_at
+            ? `Completed the course “${course_title}”.`
+            : `Awarded by ${site.name} for the course “${course_title}”.`,
+        },
       },
     },
     credentialStatus: {

@@ -20,6 +20,7 @@ import {
   timestamp,
 } from '@lms/contract'
 import { z } from 'zod'
+import { byCourse, personBy } from '../../relations/relation.contract.ts'
 import { refusals as progressRefusals } from '../../study/progress/progress.contract.ts'
 import { PublicJwk } from '../badges/public-jwk.ts'
 import { templateId } from '../certificate-templates/design-schema.ts'
@@ -74,6 +75,11 @@ export const refusals = refuse({
     message:
       'Name a template of this school as template_id, or name the course in one: PATCH /v1/certificate-templates/{id}.',
   },
+  name_undrawable: {
+    status: 422,
+    when: 'the name is in a script, or has a group of letters, that no font of documents can show',
+    message: 'The certificate could not show this name as it is written. Send name in another script.',
+  },
   name_missing: {
     status: 422,
     when: 'the person has no name, and the call gives none',
@@ -114,10 +120,14 @@ export const CertificateFile = z.object({
 
 export const certificates = resource({
   list: L('GET /v1/certificates', {
-    summary: 'List certificates; students see their own, curators those of the members of their groups',
+    summary: 'List certificates; students see their own, curators those of the people assigned to them',
     permission: 'certificates:read',
     returns: Certificate,
-    list: { filters: { number: filter.text }, sorts: ['created_at', 'updated_at'] },
+    list: {
+      filters: { number: filter.text },
+      sorts: ['created_at', 'updated_at'],
+      expands: { user: personBy('user_id', 'certificates:read'), course: byCourse },
+    },
   }),
   create: C('POST /v1/certificates', {
     summary:
@@ -142,6 +152,7 @@ export const certificates = resource({
       progressRefusals.study_unknown,
       refusals.template_missing,
       refusals.name_missing,
+      refusals.name_undrawable,
       refusals.certificate_exists,
     ],
     emits: [certificateIssued],

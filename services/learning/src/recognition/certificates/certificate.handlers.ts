@@ -1,6 +1,8 @@
 import { Refused } from '@lms/contract'
+import { isDrawable } from '@lms/pdf'
 import { DocumentAnswer, mapPage, missing, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../../builder.ts'
+import { expanders } from '../../relations/expanders.ts'
 import { refusals as progressRefusals } from '../../study/progress/progress.contract.ts'
 import { newBadgeKey, openedKey } from '../badges/badge-key.ts'
 import { revocationsOf, signedCredential } from '../badges/credential.ts'
@@ -22,58 +24,62 @@ const scopeOf = ({ work }: Pick<Work, 'work'>) => ({
   requestId: work.origin.requestId,
 })
 
-export const certificateHandlers = builder.implement(operations, {
-  list: ({ query }, { certificates }) => certificates.page(query),
-  get: ({ path }, { certificates }) => certificates.get(path.id),
+export const certificateHandlers = builder.implement(
+  operations,
+  {
+    list: ({ query }, { certificates }) => certificates.page(query),
+    get: ({ path }, { certificates }) => certificates.get(path.id),
 
-  create: async ({ body, work, runtime }, stores) => {
-    const { certificates, certificateTemplates, courses, enrollments, people } = stores
-    const present = await certificates.validOf(body)
-    if (present) return present
-    const template_id = body.template_id ?? (await certificateTemplates.ofCourse(body.course_id))?.id
-    if (!template_id || !(await certificateTemplates.find(template_id)))
-      throw new Refused(refusals.template_missing)
-    const study = await enrollments.ofPair(body)
-    if (!study || study.status === 'waiting') throw new Refused(progressRefusals.study_unknown)
-    const facts = await factsOf(body, { work, runtime }, stores)
-    // Who was erased is not named anew.
-    if (!(await people.holdPresent(body.user_id))) throw new Refused(progressRefusals.study_unknown)
-    const enrollment = await enrollments.lockPair(body)
-    if (!enrollment) throw new Refused(progressRefusals.study_unknown)
-    const [existing, course] = await Promise.all([certificates.validOf(body), courses.find(body.course_id)])
-    if (existing) return existing
-    const template = await certificateTemplates.lockIfAny(template_id)
-    if (!template || !course) throw new Refused(refusals.template_missing)
-    return issue(enrollment, template, { ...facts, course_title: course.title }, stores, work)
-  },
+    create: async ({ body, work, runtime }, stores) => {
+      const { certificates, certificateTemplates, courses, enrollments, people } = stores
+      const present = await certificates.validOf(body)
+      if (present) return present
+      const template_id = body.template_id ?? (await certificateTemplates.ofCourse(body.course_id))?.id
+      if (!template_id || !(await certificateTemplates.find(template_id)))
+        throw new Refused(refusals.template_missing)
+      const study = await enrollments.ofPair(body)
+      if (!study || study.status === 'waiting') throw new Refused(progressRefusals.study_unknown)
+      const facts = await factsOf(body, { work, runtime }, stores)
+      // Who was erased is not named anew.
+      if (!(await people.holdPresent(body.user_id))) throw new Refused(progressRefusals.study_unknown)
+      const enrollment = await enrollments.lockPair(body)
+      if (!enrollment) throw new Refused(progressRefusals.study_unknown)
+      const [existing, course] = await Promise.all([certificates.validOf(body), courses.find(body.course_id)])
+      if (existing) return existing
+      const template = await certificateTemplates.lockIfAny(template_id)
+      if (!template || !course) throw new Refused(refusals.template_missing)
+      return issue(enrollment, template, { ...facts, course_title: course.title }, stores, work)
+    },
 
-  revoke: async ({ path, body, now }, { certificates }) => {
-    const row = await certificates.lock(path.id)
-    return certificates.move(row, 'revoke', { revoked_at: now, revoke_reason: body.reason })
-  },
+    revoke: async ({ path, body, now }, { certificates }) => {
+      const row = await certificates.lock(path.id)
+      return certificates.move(row, 'revoke', { revoked_at: now, revoke_reason: body.reason })
+    },
 
-  file: async ({ path, query, document, charge, work, runtime }, stores) => {
-    const { certificates } = stores
-    const row = await certificates.get(path.id)
-    // Erased: its file names nobody, and is none.
-    if (row.name === '') return missing()
-    if (document) {
-      const bytes = await pdfOfCertificate(row, stores, scopeOf({ work }), runtime, charge)
-      return bytes ? new DocumentAnswer(document, bytes, fileName(row)) : missing()
-    }
-    const page = await certificates.page(query, [{ sql: 't.id = $', values: [path.id] }])
-    return mapPage(page, ({ id, number }) => ({ id, number, ...linkTo(id, work.school, runtime) }))
-  },
+    file: async ({ path, query, document, charge, work, runtime }, stores) => {
+      const { certificates } = stores
+      const row = await certificates.get(path.id)
+      // Erased: its file names nobody, and is none.
+      if (row.name === '') return missing()
+      if (document) {
+        const bytes = await pdfOfCertificate(row, stores, scopeOf({ work }), runtime, charge)
+        return bytes ? new DocumentAnswer(document, bytes, fileName(row)) : missing()
+      }
+      const page = await certificates.page(query, [{ sql: 't.id = $', values: [path.id] }])
+      return mapPage(page, ({ id, number }) => ({ id, number, ...linkTo(id, work.school, runtime) }))
+    },
 
-  credential: async ({ path, work, runtime }, { badgeKeys, certificates }) => {
-    const [row, keys] = await Promise.all([certificates.get(path.id), badgeKeys.all()])
-    const key = keys.at(-1)
-    if (row.name === '' || !key) return missing()
-    const site = await siteOf(scopeOf({ work }), runtime)
-    const pem = openedKey(key, runtime.vault)
-    return { id: row.id, credential: signedCredential(row, site, { id: key.id, pem }) }
+    credential: async ({ path, work, runtime }, { badgeKeys, certificates }) => {
+      const [row, keys] = await Promise.all([certificates.get(path.id), badgeKeys.all()])
+      const key = keys.at(-1)
+      if (row.name === '' || !key) return missing()
+      const site = await siteOf(scopeOf({ work }), runtime)
+      const pem = openedKey(key, runtime.vault)
+      return { id: row.id, credential: signedCredential(row, site, { id: key.id, pem }) }
+    },
   },
-})
+  expanders,
+)
 
 /** Asks other services before anything is locked. */
 async function factsOf(
@@ -84,6 +90,7 @@ async function factsOf(
   const scope = scopeOf({ work })
   const name = sentName ?? (await nameOf(user_id, scope, runtime))
   if (name === '') throw new Refused(refusals.name_missing)
+  if (!isDrawable(name)) throw new Refused(refusals.name_undrawable)
   const { name: school_name } = await siteOf(scope, runtime)
   const keys = await badgeKeys.all()
   return { name, school_name, key: keys.length ? null : await newBadgeKey(work.school, runtime.vault) }

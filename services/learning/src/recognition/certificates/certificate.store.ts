@@ -1,4 +1,5 @@
-import { objectTable, type RowIn, storeOf, visibleByPerson } from '@lms/service-host'
+import { objectTable, type RowIn, storeOf } from '@lms/service-host'
+import { visibleByStudy } from '../../homework/curators/curator-scope.ts'
 import {
   Certificate,
   certificateRevoked,
@@ -22,7 +23,7 @@ const certificates = objectTable('learning.certificates', Certificate, {
     refuses: { revoked: refusals.certificate_revoked },
   },
   conflicts: { certificates_valid: refusals.certificate_exists },
-  visible: visibleByPerson('learning', 'user_id'),
+  visible: visibleByStudy,
 })
 export type CertificateRow = RowIn<typeof certificates>
 

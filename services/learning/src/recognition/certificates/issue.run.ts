@@ -1,6 +1,7 @@
 // The certificate of a completed course: the completion has stored the task, other services are asked for the names, and
 // then the certificate is issued with its event.
 
+import { isDrawable } from '@lms/pdf'
 import { builder } from '../../builder.ts'
 import { issueCertificate } from '../../study/enrollments/issue-certificate.task.ts'
 import { newBadgeKey } from '../badges/badge-key.ts'
@@ -29,8 +30,8 @@ export const issueCertificateCall = builder.externalCall(issueCertificate, {
     return { name, school_name: site.name, key }
   },
   finish: async ({ payload, outcome, work }, stores) => {
-    // Somebody without a name gets none until the school gives one.
-    if (!outcome?.name) return
+    // Somebody without a name that can be drawn gets none until the school gives one.
+    if (!outcome?.name || !isDrawable(outcome.name)) return
     const { certificates, certificateTemplates, courses, enrollments, people } = stores
     const seen = await enrollments.find(payload.enrollment_id)
     // The name was asked for before an erasure.

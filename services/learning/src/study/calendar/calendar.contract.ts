@@ -1,6 +1,7 @@
 // What awaits a person, as a list or for calendar programs.
 import { filter, I, id, L, oneOf, resource, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
+import { byCourse, byLesson } from '../../relations/relation.contract.ts'
 
 /** The media type of iCalendar (RFC 5545). */
 export const calendarType = 'text/calendar'
@@ -53,6 +54,7 @@ export const calendar = resource({
         starts_at: filter.time,
       },
       sorts: [],
+      expands: { course: byCourse, lesson: byLesson },
     },
   }),
 })

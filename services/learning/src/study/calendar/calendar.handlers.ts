@@ -10,6 +10,7 @@ import {
 import { registry } from '@lms/site/contract'
 import { people } from '@lms/users/contract'
 import { builder, type Stores } from '../../builder.ts'
+import { expanders } from '../../relations/expanders.ts'
 import { type CalendarItem, calendar, calendarFeeds, calendarType } from './calendar.contract.ts'
 import { byTime, type Occasion, occasionsOf, placeOf, type Window } from './calendar-items.ts'
 import { type CalendarLink, calendarToken, linkOfToken } from './calendar-token.ts'
@@ -22,35 +23,39 @@ const year = 366 * 86_400_000
 
 type At = Pick<Work, 'now' | 'runtime' | 'work'>
 
-export const calendarHandlers = builder.implement(calendar, {
-  list: async ({ query, caller, document, ...ctx }, stores) => {
-    const isRequested = wantedBy(query)
-    const occasionLists = await Promise.all(
-      peopleOf(query, caller).map(user => seenOf(user, caller, windowOf(query, ctx.now), stores, ctx)),
-    )
-    const occasions = occasionLists.flat().filter(isRequested)
-    const own = (user: string) => user === caller.user
-    const school = document || occasions.some(each => own(each.user_id)) ? await schoolOf(ctx) : null
-    const link = caller.user && school ? await linkOf(caller.user as Id<'usr'>, ctx) : null
-    const feed = link && school ? feedOf(link, school, ctx) : null
-    if (document && school) {
-      const calendarOptions = {
-        school,
-        feedUrl: peopleOf(query, caller).every(own) ? feed : null,
-        now: ctx.now,
-      }
-      const linked = occasions
-        .slice(0, maxOccasions)
-        .map(each => (own(each.user_id) ? each : withoutEntry(each)))
-      return new DocumentAnswer(
-        `${calendarType}; charset=utf-8`,
-        icalendarOf(linked, calendarOptions),
-        'calendar.ics',
+export const calendarHandlers = builder.implement(
+  calendar,
+  {
+    list: async ({ query, caller, document, ...ctx }, stores) => {
+      const isRequested = wantedBy(query)
+      const occasionLists = await Promise.all(
+        peopleOf(query, caller).map(user => seenOf(user, caller, windowOf(query, ctx.now), stores, ctx)),
       )
-    }
-    return pageOf(query, occasions, each => shownTo(own(each.user_id), each, school, feed))
+      const occasions = occasionLists.flat().filter(isRequested)
+      const own = (user: string) => user === caller.user
+      const school = document || occasions.some(each => own(each.user_id)) ? await schoolOf(ctx) : null
+      const link = caller.user && school ? await linkOf(caller.user as Id<'usr'>, ctx) : null
+      const feed = link && school ? feedOf(link, school, ctx) : null
+      if (document && school) {
+        const calendarOptions = {
+          school,
+          feedUrl: peopleOf(query, caller).every(own) ? feed : null,
+          now: ctx.now,
+        }
+        const linked = occasions
+          .slice(0, maxOccasions)
+          .map(each => (own(each.user_id) ? each : withoutEntry(each)))
+        return new DocumentAnswer(
+          `${calendarType}; charset=utf-8`,
+          icalendarOf(linked, calendarOptions),
+          'calendar.ics',
+        )
+      }
+      return pageOf(query, occasions, each => shownTo(own(each.user_id), each, school, feed))
+    },
   },
-})
+  expanders,
+)
 
 export const calendarFeedHandlers = builder.implement(calendarFeeds, {
   read: async ({ body, ...ctx }, stores) => {

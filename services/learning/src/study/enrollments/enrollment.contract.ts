@@ -18,6 +18,7 @@ import {
 } from '@lms/contract'
 import { z } from 'zod'
 import { refusals as courseRefusals } from '../../course/courses/course.contract.ts'
+import { byCourse, personBy } from '../../relations/relation.contract.ts'
 import { enrollmentLifecycle } from './enrollment.lifecycle.ts'
 
 /** Maximum freezes of one enrollment; the oldest are then one with the next, so that no frozen day is lost. */
@@ -102,10 +103,14 @@ const study = {
 
 export const enrollments = resource({
   list: L('GET /v1/enrollments', {
-    summary: 'List enrollments; students see their own, curators those of the members of their groups',
+    summary: 'List enrollments; students see their own, curators those of the people assigned to them',
     permission: 'enrollments:read',
     returns: Enrollment,
-    list: { filters: {}, sorts: ['created_at', 'updated_at'] },
+    list: {
+      filters: {},
+      sorts: ['created_at', 'updated_at'],
+      expands: { user: personBy('user_id', 'enrollments:read'), course: byCourse },
+    },
   }),
   create: C('POST /v1/enrollments', {
     summary: 'Enroll a person with access to a course, or begin an ended enrollment again',

@@ -7,8 +7,8 @@ import {
   type RowIn,
   storeOf,
   textArray,
-  visibleByPerson,
 } from '@lms/service-host'
+import { visibleByStudy } from '../../homework/curators/curator-scope.ts'
 import { OpeningStore } from '../openings/opening.store.ts'
 import { armEnrollment, teachFlow } from '../openings/opening.task.ts'
 import { keyOf, listsOf, type Pair, type StoredRight } from '../rights/right.store.ts'
@@ -21,7 +21,7 @@ import { recountOne } from './recount.task.ts'
 import { settleEnrollment } from './settle.task.ts'
 
 const enrollments = objectTable('learning.enrollments', Enrollment, {
-  archive: { earlier: { columns: { deadline_at: 'due_at' }, fields: { freezes: { till: 'to' } } } },
+  archive: { earlier: { columns: { due_at: 'due_at' }, fields: { freezes: { till: 'to' } } } },
   list: operations.list,
   hidden: {
     /** Whether a completion has been told that the student undid: it is not told again. */
@@ -50,7 +50,7 @@ const enrollments = objectTable('learning.enrollments', Enrollment, {
     },
     refuses: { ended: refusals.enrollment_ended },
   },
-  visible: visibleByPerson('learning', 'user_id'),
+  visible: visibleByStudy,
 })
 export type EnrollmentRow = RowIn<typeof enrollments>
 

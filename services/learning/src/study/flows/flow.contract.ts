@@ -28,6 +28,7 @@ export const flows = resource({
     body: z.object({
       group_id: id('grp'),
       former_curator_id: id('usr').nullable().describe('The curator who has left the flow.'),
+      curator_id: id('usr').nullable().default(null).describe('The curator of the flow now.'),
       removed: z.boolean().default(false).describe('Whether the flow is gone: it had no members.'),
     }),
     returns: z.object({}),

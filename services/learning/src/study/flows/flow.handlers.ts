@@ -6,7 +6,8 @@ import { removeFlow } from './remove-flow.task.ts'
 import { transferLessons } from './transfer-lessons.ts'
 
 export const flowHandlers = builder.implement(flows, {
-  changed: async ({ body: { group_id, former_curator_id, removed }, work }) => {
+  changed: async ({ body: { group_id, curator_id, former_curator_id, removed }, work }, { curators }) => {
+    if (!removed) await curators.followFlow(group_id, curator_id)
     if (former_curator_id)
       enqueue(
         work,

@@ -52,11 +52,11 @@ export class RuleRefStore {
   }
 
   /** The first few lessons and modules whose rules name an object. */
-  async naming(objectId: string): Promise<string[]> {
+  async naming(objectId: string, most = 5): Promise<string[]> {
     const { rows } = await this.work.read(
       `select ruled_id from "learning"."rule_refs" where school_id = $1 and object_id = $2
-       order by ruled_id limit 5`,
-      [this.work.school, objectId],
+       order by ruled_id limit $3`,
+      [this.work.school, objectId, String(most)],
     )
     return rows.map(([id]) => id!)
   }

@@ -16,6 +16,7 @@ import {
   timestamp,
 } from '@lms/contract'
 import { z } from 'zod'
+import { byCourse, personBy } from '../../relations/relation.contract.ts'
 
 const maxLessons = 500
 const maxOverrides = 200
@@ -41,6 +42,15 @@ export const LessonOverride = z.object({
     .describe(
       'Minutes by which each attempt at a quiz of these lessons may take longer, also one that runs.',
     ),
+  extra_quiz_attempts: z
+    .int32()
+    .min(1)
+    .max(100)
+    .nullable()
+    .describe('How many more attempts each quiz of these lessons allows; null for none.'),
+  restarts_quizzes: z
+    .boolean()
+    .describe('Whether attempts from before it use nothing up: all that are allowed may be begun again.'),
   ...stamps,
 })
 export type LessonOverride = z.infer<typeof LessonOverride>
@@ -77,19 +87,33 @@ export const refusals = refuse({
 /** Overrides of one person or flow in one course. */
 export const overrideRoom = atMost(maxOverrides, refusals.overrides_limit_reached)
 
-const { user_id, group_id, course_id, lesson_ids, opening, at, due_at, extra_quiz_minutes } =
-  LessonOverride.shape
+const {
+  user_id,
+  group_id,
+  course_id,
+  lesson_ids,
+  opening,
+  at,
+  due_at,
+  extra_quiz_minutes,
+  extra_quiz_attempts,
+  restarts_quizzes,
+} = LessonOverride.shape
 
 export const lessonOverrides = resource({
   list: L('GET /v1/lesson-overrides', {
-    summary: 'List exceptions to the opening rules; curators see those of their groups and of the members',
+    summary: 'List exceptions to the opening rules; curators see those of their people and flows',
     permission: 'lesson-overrides:read',
     returns: LessonOverride,
-    list: { filters: { lesson_id: filter.id('les') }, sorts: ['created_at'] },
+    list: {
+      filters: { lesson_id: filter.id('les') },
+      sorts: ['created_at'],
+      expands: { user: personBy('user_id', 'lesson-overrides:read'), course: byCourse },
+    },
   }),
   create: C('POST /v1/lesson-overrides', {
     summary:
-      'Create an exception for a person or flow: other openings and deadlines, or more time for quizzes',
+      'Create an exception for a person or flow: openings, deadlines, more time or attempts for quizzes',
     permission: 'lesson-overrides:write',
     body: z
       .strictObject({
@@ -101,15 +125,22 @@ export const lessonOverrides = resource({
         at: moment().nullable().optional().describe(at.description!),
         due_at: moment().nullable().optional().describe(due_at.description!),
         extra_quiz_minutes: extra_quiz_minutes.optional(),
+        extra_quiz_attempts: extra_quiz_attempts.optional(),
+        restarts_quizzes: restarts_quizzes.default(false),
       })
       .refine(body => Boolean(body.user_id) !== Boolean(body.group_id), {
         message: 'either user_id or group_id is required',
         path: ['user_id'],
       })
-      .refine(body => body.opening || body.due_at || body.extra_quiz_minutes, {
-        message: 'opening, due_at or extra_quiz_minutes is required: without them nothing changes',
-        path: ['opening'],
-      })
+      .refine(
+        ({ opening, due_at, extra_quiz_minutes, extra_quiz_attempts, restarts_quizzes }) =>
+          opening || due_at || extra_quiz_minutes || extra_quiz_attempts || restarts_quizzes,
+        {
+          message:
+            'opening, due_at, extra_quiz_minutes, extra_quiz_attempts or restarts_quizzes is required: without them nothing changes',
+          path: ['opening'],
+        },
+      )
       .refine(body => body.opening || !body.at, { message: 'belongs to opening', path: ['at'] }),
     example: {
       user_id: 'usr_01h455vb4pex5vsknk084sn02q',

@@ -1,28 +1,21 @@
 import type { Caller } from '@lms/contract'
-import {
-  type Condition,
-  listContains,
-  objectTable,
-  type RowIn,
-  storeOf,
-  textArray,
-  visibleByPerson,
-} from '@lms/service-host'
+import { type Condition, listContains, objectTable, type RowIn, storeOf, textArray } from '@lms/service-host'
+import { assignedGroups, visibleByStudy } from '../../homework/curators/curator-scope.ts'
 import { LessonOverride, lessonOverrides } from './override.contract.ts'
 
-/** Curators see those of the members of their groups, and of these groups themselves; students their own. */
+/** Curators see those of the people and of the flows assigned to them; students their own. */
 function visible(caller: Caller): Condition | null {
-  const ofPerson = visibleByPerson('learning', 'user_id')(caller)
+  const ofPerson = visibleByStudy(caller)
   if (!ofPerson || caller.role !== 'curator') return ofPerson
+  const groups = assignedGroups(caller)
   return {
-    sql: `(${ofPerson.sql} or t.group_id = any(array(select g.group_id from "learning".group_people g
-      where g.school_id = $ and g.user_id = $ and g.role = 'curator')))`,
-    values: [...ofPerson.values, caller.school, caller.user],
+    sql: `(${ofPerson.sql} or t.group_id = any(array(${groups.sql})))`,
+    values: [...ofPerson.values, ...groups.values],
   }
 }
 
 const overrides = objectTable('learning.lesson_overrides', LessonOverride, {
-  archive: { earlier: { columns: { deadline_at: 'due_at' } } },
+  archive: { earlier: { columns: { due_at: 'due_at' } } },
   list: lessonOverrides.list,
   indexes: [
     ['user_id', 'course_id', 'created_at', 'id'],
@@ -69,7 +62,9 @@ export class OverrideStore extends storeOf(overrides) {
   async isCuratorOf(groupId: string, curator: string | null): Promise<boolean> {
     const { rows } = await this.work.read(
       `select 1 from "learning".group_people
-       where school_id = $1 and group_id = $2 and role = 'curator' and user_id = $3`,
+       where school_id = $1 and group_id = $2 and role = 'curator' and user_id = $3
+       union all select 1 from "learning"."curators"
+       where school_id = $1 and group_id = $2 and curator_id = $3`,
       [this.work.school, groupId, curator],
     )
     return rows.length > 0

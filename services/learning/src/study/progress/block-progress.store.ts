@@ -32,9 +32,18 @@ export interface BlockProgressRow {
 export interface LessonBlockLength {
   id: string
   lesson_id: string
-  /** Seconds; null if it has no length. */
+  /** Seconds; null if it has no length, or nobody knows it. */
   length: number | null
+  /** Seconds of it that count as all of it; null for what does not play. */
+  counted: number | null
 }
+
+/** A film or recording whose length nobody has entered counts as seen after so many seconds. */
+export const unknownLengthSeconds = 30
+
+/** Quizzes and homework are no part of what is viewed. */
+const isViewed = `content->>'kind' not in ('quiz', 'assignment')`
+const lengths = `content->>'duration_seconds', content->>'kind' in ('video', 'audio', 'embed')`
 
 export class BlockProgressStore {
   protected readonly work: UnitOfWork
@@ -45,7 +54,7 @@ export class BlockProgressStore {
   /** All blocks of the lessons of these blocks. */
   async blocksBeside(blockIds: readonly string[]): Promise<LessonBlockLength[]> {
     const { rows } = await this.work.read(
-      `select id, lesson_id, content->>'duration_seconds' from "learning"."lesson_blocks" where school_id = $1
+      `select id, lesson_id, ${lengths} from "learning"."lesson_blocks" where school_id = $1 and ${isViewed}
          and lesson_id in (select lesson_id from "learning"."lesson_blocks" where school_id = $1 and id = any($2::text[]))`,
       [this.work.school, textArray(blockIds)],
     )
@@ -55,8 +64,8 @@ export class BlockProgressStore {
   /** All blocks of these lessons. */
   async blocksIn(lessonIds: readonly string[]): Promise<LessonBlockLength[]> {
     const { rows } = await this.work.read(
-      `select id, lesson_id, content->>'duration_seconds' from "learning"."lesson_blocks"
-       where school_id = $1 and lesson_id = any($2::text[])`,
+      `select id, lesson_id, ${lengths} from "learning"."lesson_blocks"
+       where school_id = $1 and ${isViewed} and lesson_id = any($2::text[])`,
       [this.work.school, textArray(lessonIds)],
     )
     return rows.map(blockOf)
@@ -99,10 +108,11 @@ export class BlockProgressStore {
   }
 }
 
-const blockOf = ([id, lesson_id, length]: readonly (string | null)[]): LessonBlockLength => ({
+const blockOf = ([id, lesson_id, length, plays]: readonly (string | null)[]): LessonBlockLength => ({
   id: id!,
   lesson_id: lesson_id!,
   length: length ? Number(length) : null,
+  counted: length ? Number(length) : plays === 't' ? unknownLengthSeconds : null,
 })
 
 /** `{[0,30),[40,50)}`, as Postgres writes a multirange. */

@@ -7,16 +7,15 @@ import {
   type RowIn,
   storeOf,
   textArray,
-  visibleByPerson,
 } from '@lms/service-host'
 import type { CompletionRule } from '../../course/lessons/lesson.contract.ts'
+import { visibleByStudy } from '../../homework/curators/curator-scope.ts'
 import { recount, recountLater } from '../enrollments/recount.task.ts'
 import { type EnterWork, enterWork } from './enter-work.task.ts'
 import { lessonProgressLifecycle } from './lesson-progress.lifecycle.ts'
-import { LessonProgress, lessonCompleted, progress as operations } from './progress.contract.ts'
+import { LessonProgress, lessonCompleted } from './progress.contract.ts'
 
 const lessonProgress = objectTable('learning.lesson_progress', LessonProgress, {
-  list: operations.list,
   indexes: [
     ['user_id', 'created_at', 'id'],
     ['course_id', 'created_at', 'id'],
@@ -32,7 +31,7 @@ const lessonProgress = objectTable('learning.lesson_progress', LessonProgress, {
     }),
   },
   lifecycle: { of: lessonProgressLifecycle, emits: { complete: lessonCompleted, undo: null } },
-  visible: visibleByPerson('learning', 'user_id'),
+  visible: visibleByStudy,
 })
 export type LessonProgressRow = RowIn<typeof lessonProgress>
 

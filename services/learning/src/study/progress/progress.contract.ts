@@ -16,6 +16,7 @@ import {
   U,
 } from '@lms/contract'
 import { z } from 'zod'
+import { byCourse, byLesson, personBy } from '../../relations/relation.contract.ts'
 import { courseCompleted, Enrollment } from '../enrollments/enrollment.contract.ts'
 import { refusals as closedRefusals } from '../openings/lesson-closed.ts'
 import { lessonProgressLifecycle } from './lesson-progress.lifecycle.ts'
@@ -96,7 +97,7 @@ export const refusals = refuse({
 
 const related = ['enrollment_id', 'user_id', 'course_id', 'lesson_id'] as const
 export const lessonStarted = event('lesson.started', {
-  when: 'a person did something in a lesson for the first time',
+  when: 'a person did something in a lesson for the first time, or staff took its completion back: `taken_back_at` says when',
   object: LessonProgress,
   related,
 })
@@ -120,7 +121,11 @@ export const progress = resource({
     summary: 'List progress in lessons; students see their own',
     permission: 'progress:read',
     returns: LessonProgressWithBlocks,
-    list: { filters: { enrollment_ended: filter.boolean }, sorts: ['created_at', 'updated_at'] },
+    list: {
+      filters: { enrollment_ended: filter.boolean },
+      sorts: ['created_at', 'updated_at'],
+      expands: { user: personBy('user_id', 'progress:read'), course: byCourse, lesson: byLesson },
+    },
   }),
   report: C('POST /v1/progress/events', {
     summary: 'Report what a person watched; reports may arrive late, twice and in any order',
@@ -194,5 +199,6 @@ export const lessonCompletions = resource({
     body: ofPerson,
     returns: LessonProgress,
     refuses: [refusals.person_missing, refusals.lesson_not_begun],
+    emits: [lessonStarted],
   }),
 })

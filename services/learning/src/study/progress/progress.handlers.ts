@@ -1,6 +1,7 @@
 import { type Caller, type Id, Refused } from '@lms/contract'
 import { mapPage, missing } from '@lms/service-host'
 import { builder, type Stores } from '../../builder.ts'
+import { expanders } from '../../relations/expanders.ts'
 import type { EnrollmentRow } from '../enrollments/enrollment.store.ts'
 import { lessonClosed } from '../openings/lesson-closed.ts'
 import { lessonOpening } from '../schedule/open-lesson.ts'
@@ -8,39 +9,43 @@ import type { BlockProgressRow } from './block-progress.store.ts'
 import { share } from './completion.rules.ts'
 import { enter } from './enter.ts'
 import type { LessonProgressRow } from './lesson-progress.store.ts'
-import { lessonCompletions, progress, refusals } from './progress.contract.ts'
+import { lessonCompletions, lessonStarted, progress, refusals } from './progress.contract.ts'
 import { enterReports } from './reports.ts'
 import { secondsOf } from './watched.rules.ts'
 
-export const progressHandlers = builder.implement(progress, {
-  list: async ({ query }, stores) => {
-    const page = await stores.lessonProgress.page(query)
-    const blocks = await blocksOf(page.rows, stores)
-    return mapPage(page, row => withBlocks(row, blocks))
-  },
+export const progressHandlers = builder.implement(
+  progress,
+  {
+    list: async ({ query }, stores) => {
+      const page = await stores.lessonProgress.page(query)
+      const blocks = await blocksOf(page.rows, stores)
+      return mapPage(page, row => withBlocks(row, blocks))
+    },
 
-  report: async ({ body, caller, work }, stores) => {
-    const entered = await enterReports(body.reports, personOf(caller), stores, work)
-    const { accepted, unknown, warnings } = entered
-    return {
-      accepted,
-      unknown,
-      warnings,
-      lessons: entered.lessons.map(row => withBlocks(row, entered.blocks)),
-    }
-  },
+    report: async ({ body, caller, work }, stores) => {
+      const entered = await enterReports(body.reports, personOf(caller), stores, work)
+      const { accepted, unknown, warnings } = entered
+      return {
+        accepted,
+        unknown,
+        warnings,
+        lessons: entered.lessons.map(row => withBlocks(row, entered.blocks)),
+      }
+    },
 
-  reset: async ({ body }, { attempts, enrollments, grades, lessonProgress, people, rights }) => {
-    const [isHere, row] = await Promise.all([people.holdPresent(body.user_id), enrollments.lockPair(body)])
-    if (!isHere || !row) throw new Refused(refusals.study_unknown)
-    lessonProgress.forget(row.id)
-    attempts.forget(row.id)
-    grades.forgetQuizzes(row.id)
-    // Homework that was accepted cannot be sent again.
-    lessonProgress.enterEnrollment(row)
-    return enrollments.retreat(row, 0, await rights.of(row), { isTold: false })
+    reset: async ({ body }, { attempts, enrollments, grades, lessonProgress, people, rights }) => {
+      const [isHere, row] = await Promise.all([people.holdPresent(body.user_id), enrollments.lockPair(body)])
+      if (!isHere || !row) throw new Refused(refusals.study_unknown)
+      lessonProgress.forget(row.id)
+      attempts.forget(row.id)
+      grades.forgetQuizzes(row.id)
+      // Homework that was accepted cannot be sent again.
+      lessonProgress.enterEnrollment(row)
+      return enrollments.retreat(row, 0, await rights.of(row), { isTold: false })
+    },
   },
-})
+  expanders,
+)
 
 export const lessonCompletionHandlers = builder.implement(lessonCompletions, {
   complete: async ({ path, body, caller, now, work }, stores) => {
@@ -51,7 +56,8 @@ export const lessonCompletionHandlers = builder.implement(lessonCompletions, {
     const byStaff = caller.role !== 'student'
     if (!byStaff) {
       if (!['active', 'completed'].includes(enrollment.status)) throw new Refused(refusals.study_not_running)
-      if (!lesson.completion.conditions.includes('marked')) throw new Refused(refusals.lesson_not_markable)
+      if (lesson.kind === 'test' || !lesson.completion.conditions.includes('marked'))
+        throw new Refused(refusals.lesson_not_markable)
       const opening = await lessonOpening(enrollment, lesson.id, stores, now)
       if (opening?.status === 'closed') throw lessonClosed(opening.reasons)
     }
@@ -64,7 +70,7 @@ export const lessonCompletionHandlers = builder.implement(lessonCompletions, {
     return row ?? missing()
   },
 
-  undo: async ({ path, body, caller, now }, stores) => {
+  undo: async ({ path, body, caller, now, emit }, stores) => {
     const { enrollments, lessonProgress, rights } = stores
     const user_id = personOf(caller, body.user_id)
     const lesson = await stores.lessons.get(path.id)
@@ -84,7 +90,10 @@ export const lessonCompletionHandlers = builder.implement(lessonCompletions, {
       const percent = share(done.get(enrollment.id)! - 1, counting.size)
       enrollments.retreat(enrollment, percent, currentRights, { isTold: !byStaff })
     }
-    return lessonProgress.move(row, 'undo', { marked_at: null, completed_at: null, taken_back_at })
+    const open = lessonProgress.move(row, 'undo', { marked_at: null, completed_at: null, taken_back_at })
+    // A student who undoes their own mark tells nobody.
+    if (byStaff) emit(lessonStarted, open)
+    return open
   },
 })
 

@@ -134,7 +134,7 @@ async function watch(
   const changed = [...Map.groupBy(reports, ({ block_id }) => block_id)].map(([block_id, own]) => {
     const { lesson, length } = locations.get(block_id)!
     const before = rows.get(block_id)
-    const since = before?.reported_at ?? progressRows.get(lesson.id)?.started_at
+    const since = progressRows.get(lesson.id)?.started_at
     const { watched, dropped } = reported(
       before?.watched ?? [],
       own.flatMap(({ segments }) => segments),
@@ -158,8 +158,8 @@ async function watch(
     lesson,
     changes: {
       viewed_percent: viewedPercent(
-        (beside.get(lesson.id) ?? []).map(({ id, length }) => ({
-          length,
+        (beside.get(lesson.id) ?? []).map(({ id, counted }) => ({
+          length: counted,
           watched: rows.get(id)?.watched ?? null,
         })),
       ),

@@ -1,5 +1,13 @@
 import fc from 'fast-check'
-import { maxNew, maxPieces, newSeconds, normal, reported, type Segment, secondsOf } from './watched.rules.ts'
+import {
+  maxPieces,
+  maxWatched,
+  newSeconds,
+  normal,
+  reported,
+  type Segment,
+  secondsOf,
+} from './watched.rules.ts'
 
 const second = fc.integer({ min: 0, max: 300 })
 const segment = fc.tuple(second, second) as fc.Arbitrary<Segment>
@@ -92,17 +100,23 @@ describe('no more seconds than can have been watched', () => {
     ['after ten seconds', 10, 100],
     ['after a clock that went back', -30, 60],
   ])('%s', (_, elapsed, most) => {
-    expect(maxNew(elapsed)).toBe(most)
+    expect(maxWatched(elapsed)).toBe(most)
     expect(reported([], [[0, 1000]], { elapsed, length: null })).toEqual({
       watched: [[0, most]],
       dropped: 1000 - most,
     })
   })
   test('what was watched before is free', () => {
-    expect(reported([[0, 500]], [[0, 550]], { elapsed: 0, length: null })).toEqual({
-      watched: [[0, 550]],
+    expect(reported([[0, 40]], [[0, 50]], { elapsed: 0, length: null })).toEqual({
+      watched: [[0, 50]],
       dropped: 0,
     })
+  })
+  test('in a second nobody watches an hour, in however many reports', () => {
+    let watched: Segment[] = []
+    for (let minute = 0; minute < 60; minute++)
+      watched = reported(watched, [[minute * 60, minute * 60 + 60]], { elapsed: 1, length: 3600 }).watched
+    expect(secondsOf(watched)).toBe(maxWatched(1))
   })
   test('and none is lost that was kept before', () => {
     fc.assert(
@@ -112,7 +126,7 @@ describe('no more seconds than can have been watched', () => {
         for (const at of before) expect(each(after)).toContain(at)
         const fresh = [...each(input)].filter(at => !before.has(at)).length
         expect(secondsOf(after)).toBe(before.size + fresh - dropped)
-        expect(fresh - dropped).toBeLessThanOrEqual(maxNew(elapsed))
+        expect(fresh - dropped).toBeLessThanOrEqual(Math.max(0, maxWatched(elapsed) - before.size))
       }),
     )
   })

@@ -5,9 +5,9 @@ export type Segment = readonly [from: number, to: number]
 
 /** Maximum ranges that are kept of a block. Players that report more have the narrowest gaps closed. */
 export const maxPieces = 200
-/** New seconds per second of real time since the last report: the fastest playback. */
+/** Seconds per second of real time since the lesson was begun: the fastest playback. */
 const fastest = 4
-/** New seconds that a report may bring besides: players report late after a pause of the network. */
+/** Seconds that all reports of a block together may bring besides: the first one comes before any time has passed. */
 const spareSeconds = 60
 
 /** Sorted ranges without overlaps, clipped to the length of the block where it is known; touching ones are one. */
@@ -50,8 +50,8 @@ export function newSeconds(watched: readonly Segment[], segments: readonly Segme
   return fresh
 }
 
-/** The new seconds that a report may bring, `elapsed` seconds of real time after the last one; null for the first. */
-export const maxNew = (elapsed: number | null): number =>
+/** The seconds of a block that a person can have watched, `elapsed` seconds after they began the lesson; null as they do. */
+export const maxWatched = (elapsed: number | null): number =>
   Math.floor(fastest * Math.max(0, elapsed ?? 0)) + spareSeconds
 
 export interface Report {
@@ -67,7 +67,7 @@ export function reported(
   { elapsed, length }: { elapsed: number | null; length: number | null },
 ): Report {
   const before = normal(watched)
-  let remaining = maxNew(elapsed)
+  let remaining = Math.max(0, maxWatched(elapsed) - secondsOf(before))
   let dropped = 0
   const acceptedSegments: Segment[] = []
   for (const [from, to] of newSeconds(before, normal(segments, length))) {

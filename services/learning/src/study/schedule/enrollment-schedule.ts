@@ -8,25 +8,30 @@ import { type CourseFacts, type ScheduledLesson, scheduleOf } from '../openings/
 import type { OverrideRow } from '../overrides/override.store.ts'
 import { keyOf, type RightStore, type StoredRight } from '../rights/right.store.ts'
 import { achievementKey } from './lesson-facts.ts'
-import type { CourseLesson } from './schedule.store.ts'
+import type { CourseLesson, ScheduleStore } from './schedule.store.ts'
 
 /** A lesson of a person’s schedule. */
 export interface LessonOpening extends Opening {
   lesson_id: Id<'les'>
   module_id: Id<'mod'>
   completed_at: string | null
-  /** Minutes by which an attempt at a quiz may take longer. */
+  /** Minutes by which an attempt at a quiz may take longer, and how many more may be begun. */
   extra_quiz_minutes: number
+  extra_quiz_attempts: number
+  /** Attempts that began before use nothing up; null for none. */
+  quizzes_restarted_at: string | null
 }
+type QuizExtras = Pick<LessonOpening, 'extra_quiz_minutes' | 'extra_quiz_attempts' | 'quizzes_restarted_at'>
 
 /** The lessons with their facts, before any instant is computed. */
 export interface ScheduleFacts {
   enrollment: EnrollmentRow
-  lessons: (ScheduledLesson & Pick<CourseLesson, 'module_id'> & { extra_quiz_minutes: number })[]
+  lessons: (ScheduledLesson & Pick<CourseLesson, 'module_id'> & QuizExtras)[]
   facts: CourseFacts
 }
 
-type Needed = Pick<Stores, 'overrides' | 'schedules' | 'attendances' | 'school'> & {
+type Needed = Pick<Stores, 'overrides' | 'attendances' | 'school'> & {
+  schedules: Pick<ScheduleStore, 'courses' | 'flowStarts' | 'achievements' | 'holdings'>
   rights: Pick<RightStore, 'ofPairs'>
 }
 
@@ -79,7 +84,7 @@ export async function scheduleFacts(
           completed_at: achievement?.completed_at ?? null,
           accepted_at: achievement?.accepted_at ?? null,
           overrides: of.map(asOverride),
-          extra_quiz_minutes: extraMinutes(of),
+          ...quizExtras(of),
         }
       }),
     }
@@ -107,12 +112,14 @@ export function openingsOf(
 ): LessonOpening[] {
   const selectedLessons = ids ? lessons.filter(({ id }) => ids.has(id)) : lessons
   const openings = scheduleOf(lessons, facts, now, selectedLessons)
-  return selectedLessons.map(({ id, module_id, completed_at, extra_quiz_minutes }) => ({
-    lesson_id: id,
-    module_id,
-    completed_at,
-    extra_quiz_minutes,
-    ...openings.get(id)!,
+  return selectedLessons.map(lesson => ({
+    lesson_id: lesson.id,
+    module_id: lesson.module_id,
+    completed_at: lesson.completed_at,
+    extra_quiz_minutes: lesson.extra_quiz_minutes,
+    extra_quiz_attempts: lesson.extra_quiz_attempts,
+    quizzes_restarted_at: lesson.quizzes_restarted_at,
+    ...openings.get(lesson.id)!,
   }))
 }
 
@@ -156,6 +163,16 @@ export const asOverride = ({ id, user_id, created_at, opening, at, due_at }: Ove
   ...{ id, created_at, opening, at, due_at },
   of: user_id ? 'person' : 'flow',
 })
+
+/** Of the minutes the nearest override counts; granted attempts add up. */
+function quizExtras(overrides: readonly OverrideRow[]): QuizExtras {
+  const restarts = overrides.flatMap(each => (each.restarts_quizzes ? each.created_at : []))
+  return {
+    extra_quiz_minutes: extraMinutes(overrides),
+    extra_quiz_attempts: overrides.reduce((sum, each) => sum + (each.extra_quiz_attempts ?? 0), 0),
+    quizzes_restarted_at: restarts.toSorted().at(-1) ?? null,
+  }
+}
 
 function extraMinutes(overrides: readonly OverrideRow[]): number {
   const minuteOverrides = overrides.filter(({ extra_quiz_minutes }) => extra_quiz_minutes !== null)

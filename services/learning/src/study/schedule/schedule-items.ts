@@ -17,7 +17,7 @@ export function flowItemOf({ group_id, course_id }: Flow, opening: FlowOpening):
   return {
     id: `${group_id}.${opening.lesson_id}`,
     ...{ enrollment_id: null, user_id: null, group_id, course_id },
-    ...{ completed_at: null, extra_quiz_minutes: 0 },
+    ...{ completed_at: null, extra_quiz_minutes: 0, extra_quiz_attempts: 0, quizzes_restarted_at: null },
     ...opening,
   }
 }

@@ -1,5 +1,6 @@
 import { event, filter, id, L, oneOf, resourceWithEvents, timestamp } from '@lms/contract'
 import { z } from 'zod'
+import { byCourse, byLesson, personBy } from '../../relations/relation.contract.ts'
 import { openers } from '../openings/facts.ts'
 import { Condition } from '../openings/rule-schema.ts'
 
@@ -39,6 +40,10 @@ export const ScheduleItem = z.object({
   due_at: timestamp().nullable().describe('The time until which it is to be completed; null for none.'),
   completed_at: timestamp().nullable().describe('When the person completed the lesson; null before.'),
   extra_quiz_minutes: z.int32().min(0).describe('Minutes by which an attempt at a quiz may take longer.'),
+  extra_quiz_attempts: z.int().min(0).describe('How many more attempts each quiz allows the person.'),
+  quizzes_restarted_at: timestamp()
+    .nullable()
+    .describe('Attempts that began before use nothing up; null if all of them count.'),
   reasons: z.array(Reason).max(maxReasons).describe('Why it is open, or why it is closed: what is not met.'),
 })
 export type ScheduleItem = z.infer<typeof ScheduleItem>
@@ -67,6 +72,7 @@ export const lessonSchedule = resourceWithEvents([lessonOpened], {
         has_opened: filter.boolean,
       },
       sorts: [],
+      expands: { user: personBy('user_id', 'lesson-schedule:read'), course: byCourse, lesson: byLesson },
     },
   }),
 })

@@ -1,6 +1,7 @@
 import type { Caller, Id } from '@lms/contract'
 import type { ListQuery, RowPage } from '@lms/service-host'
 import { builder, type Stores } from '../../builder.ts'
+import { expanders } from '../../relations/expanders.ts'
 import { hasOpened, openingsOf, type ScheduleFacts, scheduleFacts } from './enrollment-schedule.ts'
 import { lessonSchedule, type ScheduleItem } from './schedule.contract.ts'
 import { itemOf } from './schedule-items.ts'
@@ -9,9 +10,13 @@ import { itemOf } from './schedule-items.ts'
 const together = 20
 const maxEnrollments = 400
 
-export const scheduleHandlers = builder.implement(lessonSchedule, {
-  list: ({ query, caller, now }, stores) => pageOfSchedule(query, caller, stores, now),
-})
+export const scheduleHandlers = builder.implement(
+  lessonSchedule,
+  {
+    list: ({ query, caller, now }, stores) => pageOfSchedule(query, caller, stores, now),
+  },
+  expanders,
+)
 
 /** A place in the list: that of an enrollment among the enrollments, and the number of its lessons that were shown. */
 interface ListPosition {

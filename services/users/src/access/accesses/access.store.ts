@@ -11,6 +11,7 @@ import {
   storeOf,
   textArray,
 } from '@lms/service-host'
+import { curatedPeople } from '../curators/curator-scope.store.ts'
 import {
   Access,
   accessChanged,
@@ -22,16 +23,11 @@ import {
 import { accessLifecycle } from './access.lifecycle.ts'
 import { expireAccess } from './access.task.ts'
 
-/** Students see their own accesses, curators those of the members of their groups. */
+/** Students see their own accesses, curators those of the people assigned to them. */
 function visible(caller: Caller): Condition | null {
-  const { school, role, user } = caller
-  if (role !== 'curator') return ownRows({ student: 'user_id' })(caller)
-  return {
-    sql: `t.user_id = any(array(select m.id from "users"."groups" g
-      join "users"."group_members" m on m.school_id = g.school_id and m.group_id = g.id
-      where g.school_id = $ and g.curator_id = $))`,
-    values: [school, user],
-  }
+  if (caller.role !== 'curator') return ownRows({ student: 'user_id' })(caller)
+  const { sql, values } = curatedPeople(caller)
+  return { sql: `t.user_id = any(array(${sql}))`, values }
 }
 
 const accesses = objectTable('users.accesses', Access, {

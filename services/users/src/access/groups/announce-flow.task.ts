@@ -22,13 +22,14 @@ const afterMs = 2000
 
 type Flow = Pick<Group, 'id' | 'starts_at' | 'curator_id'>
 
-/** Tells what the learning service has to know of a changed group. */
-export function tellChange(before: Flow, after: Flow, work: UnitOfWork): void {
-  const hasCuratorChanged = before.curator_id !== null && before.curator_id !== after.curator_id
-  if (!hasCuratorChanged && before.starts_at === after.starts_at) return
-  const former_curator_id = hasCuratorChanged ? before.curator_id : null
+/** Tells what the learning service has to know of a changed group, or of a new one. */
+export function tellChange(before: Flow | null, after: Flow, work: UnitOfWork): void {
+  const hasCuratorChanged = (before?.curator_id ?? null) !== after.curator_id
+  const hasStartChanged = before !== null && before.starts_at !== after.starts_at
+  if (!hasCuratorChanged && !hasStartChanged) return
+  const former_curator_id = hasCuratorChanged ? (before?.curator_id ?? null) : null
   const payload = { group_id: after.id, former_curator_id, removed: false }
-  const key = hasCuratorChanged ? `${after.id} ${before.curator_id}` : after.id
+  const key = former_curator_id ? `${after.id} ${former_curator_id}` : after.id
   enqueue(work, tellFlow, payload, { key, at: new Date(Date.parse(work.now) + afterMs) })
 }
 

@@ -22,7 +22,9 @@ export const groupHandlers = builder.implement(
 
     create: async (input, stores) => {
       await curatorFits(input.body.curator_id, stores)
-      return crudOperations.create(input, stores)
+      const created = await crudOperations.create(input, stores)
+      tellChange(null, created, input.work)
+      return created
     },
 
     delete: async (input, stores) => {

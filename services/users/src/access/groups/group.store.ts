@@ -10,13 +10,16 @@ import {
   storeOf,
   textArray,
 } from '@lms/service-host'
+import { curatedGroups } from '../curators/curator-scope.store.ts'
 import { announceCuratorLeft } from './announce-flow.task.ts'
 import { Group, groups as groupOperations, refusals } from './group.contract.ts'
 
 /** Curators see the groups assigned to them, students their own. */
-function visible({ role, user }: Caller): Condition | null {
-  if (role === 'curator') return { sql: 't.curator_id = $', values: [user] }
-  return role === 'student' ? ofPerson([user]) : null
+function visible(caller: Caller): Condition | null {
+  if (caller.role === 'student') return ofPerson([caller.user])
+  if (caller.role !== 'curator') return null
+  const { sql, values } = curatedGroups(caller)
+  return { sql: `t.id = any(array(${sql}))`, values }
 }
 
 const ofPerson = (userIds: readonly (string | null)[]): Condition => ({
@@ -87,6 +90,17 @@ export class GroupStore extends storeOf(groups) {
       [this.work.school, id],
     )
     if (rows.length) throw new Refused(refusals.group_not_empty)
+  }
+
+  /** The flows of a person that the caller may see. */
+  async flowsOf(userId: string): Promise<GroupRow[]> {
+    const mine = this.mine(3)
+    const { rows } = await this.work.read(
+      `${groups.select} and t.id = any(array(select m.group_id from "users"."group_members" m
+         where m.school_id = $1 and m.id = $2)) and t.starts_at is not null${mine.sql} order by t.id`,
+      [this.work.school, userId, ...mine.values],
+    )
+    return rows.map(row => this.read(row))
   }
 
   /** The number of groups with the person as curator. */

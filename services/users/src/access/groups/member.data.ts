@@ -4,14 +4,14 @@ import type { Member } from './member.contract.ts'
 import { memberOf } from './member.store.ts'
 
 export const memberData: OwnPersonalData = {
-  what: 'memberships of groups, and groups with the person as curator',
+  what: 'memberships of groups, groups with the person as curator, and what is assigned to them as one',
   on_merge:
     'the person who stays gets the memberships of both, and is curator of the groups of both unless they are a student',
   needs: 'groups:write',
   erased: 'memberships and curatorships; the person leaves all groups, each with an event user.group_left',
   kept: null,
   why: null,
-  columns: ['group_members.id', 'groups.curator_id'],
+  columns: ['group_members.id', 'groups.curator_id', 'curator_scopes.curator_id'],
   count: async (userId, { members, groups }) => {
     const [memberships, assigned] = await Promise.all([members.ofPerson(userId), groups.countOf(userId)])
     return memberships.length + assigned
@@ -26,6 +26,7 @@ export const memberData: OwnPersonalData = {
   positionOf: ({ group_id }: Member) => group_id,
 
   // user.anonymized ends all memberships, like user.deleted: see reactions/gone-people.ts.
+  // The learning service tells what is assigned to both then.
   move: async ({ from, into }, _, { users, members, groups }) => {
     const person = await users.findAny(into)
     members.reassign(from, into)

@@ -6,12 +6,10 @@ import {
   objectTable,
   type RowIn,
   type RowPage,
-  readRow,
   storeOf,
   textArray,
 } from '@lms/service-host'
 import { GroupAccessStore } from '../group-accesses/group-access.store.ts'
-import { type GroupRow, groups } from './group.store.ts'
 import { Member } from './member.contract.ts'
 
 type UserId = Id<'usr'>
@@ -137,20 +135,6 @@ export class MemberStore extends storeOf(members) {
       `delete from "users"."order_places" where school_id = $1 and user_id = $2 and group_id = any($3::text[])`,
       [this.work.school, userId, textArray(groupIds)],
     )
-  }
-
-  /** The flows of a person that the caller may see: for a curator, those assigned to them. */
-  async flowsOf(userId: string): Promise<GroupRow[]> {
-    const { caller } = this.work.origin
-    const mine =
-      caller?.role === 'curator' ? { sql: ' and g.curator_id = $3', values: [caller.user] } : this.mine(3)
-    const { rows } = await this.work.read(
-      `select ${groups.shape.selection.replaceAll('t."', 'g."')} from "users"."group_members" t
-       join "users"."groups" g on g.school_id = t.school_id and g.id = t.group_id
-       where t.school_id = $1 and t.id = $2 and g.starts_at is not null${mine.sql} order by g.id`,
-      [this.work.school, userId, ...mine.values],
-    )
-    return rows.map(row => readRow<GroupRow>(groups.shape, row))
   }
 
   /** Moves a membership to another group, with the places from orders. */

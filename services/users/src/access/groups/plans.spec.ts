@@ -55,6 +55,14 @@ beforeAll(async () => {
       [owner.school, course],
     ),
   ])
+  await system.services.users!.runtime.database.of(owner.school).run([
+    asSchool(owner.school),
+    step(
+      `insert into users.curator_scopes (school_id, curator_id, kind, scope_id)
+       select $1, id, 'user', id from users.users where school_id = $1`,
+      [owner.school],
+    ),
+  ])
   await asOwner(system.ownerUrl, admin => admin.query('analyze'))
   client = await connectAs(system, 'users')
 }, 120_000)

@@ -16,9 +16,9 @@ function userAsked({ filters, warnings, nothing }: ListQuery): Id<'usr'> | null 
 }
 
 export const transferHandlers = builder.implement(transfers, {
-  preview: async ({ path, query, work, runtime }, { groups, members }) => {
+  preview: async ({ path, query, work, runtime }, { groups }) => {
     const userId = userAsked(query)
-    const [target, flows] = await Promise.all([groups.get(path.id), userId ? members.flowsOf(userId) : []])
+    const [target, flows] = await Promise.all([groups.get(path.id), userId ? groups.flowsOf(userId) : []])
     if (!userId) return noRows
     const warn = (message: string) => void query.warnings.push(message)
     if (target.starts_at === null) warn('this group has no start date, so it is not a flow')
@@ -42,7 +42,7 @@ export const transferHandlers = builder.implement(transfers, {
       groups.lockShared(path.id),
       members.present([user_id]),
       members.lockAll(user_id),
-      members.flowsOf(user_id),
+      groups.flowsOf(user_id),
     ])
     if (!present.has(user_id)) throw new Refused(memberRefusals.user_unknown)
     const source = sourceOf(flows, target, from_group_id)

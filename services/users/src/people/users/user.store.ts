@@ -11,6 +11,7 @@ import {
   storeOf,
   textArray,
 } from '@lms/service-host'
+import { curatedPeople } from '../../access/curators/curator-scope.store.ts'
 import { users as operations, refusals, User, userDeleted, userUpdated } from './user.contract.ts'
 import { userLifecycle } from './user.lifecycle.ts'
 import { type Contact, type Match, matchContacts } from './user-matching.ts'
@@ -25,13 +26,11 @@ function inGroups(groupIds: string[]): Condition {
   }
 }
 
-/** A curator sees themselves and the members of the groups assigned to them. */
-const assignedTo = ({ school, user }: Caller): Condition => ({
-  sql: `(t.id = $ or t.id = any(array(select m.id from "users"."groups" g
-    join "users"."group_members" m on m.school_id = g.school_id and m.group_id = g.id
-    where g.school_id = $ and g.curator_id = $)))`,
-  values: [user, school, user],
-})
+/** A curator sees themselves and the people assigned to them. */
+function assignedTo(caller: Caller): Condition {
+  const { sql, values } = curatedPeople(caller)
+  return { sql: `t.id = any(array(select $::text union all ${sql}))`, values: [caller.user, ...values] }
+}
 
 /** Up to this many are looked up by id; with more, a page's worth of matches is near in the list. */
 const fewPeople = 2000
