@@ -11,6 +11,7 @@ const record = (operation: string) => ({
   key_id: null,
   actor_user_id: null,
   role: 'owner',
+  operator: null,
   status: 200,
   request_id: 'r',
   client_request_id: null,
