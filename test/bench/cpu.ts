@@ -17,12 +17,20 @@ function statOf(pid: number): { parent: number; ticks: number } | null {
 
 /** CPU milliseconds of the connections that a Postgres has open under a role. */
 export function cpuOfRole(postgres: number, role: string): number {
-  let ticks = 0
-  for (const name of readdirSync('/proc')) {
-    const stat = /^\d+$/.test(name) ? statOf(Number(name)) : null
-    if (stat?.parent === postgres && titleOf(name).startsWith(`postgres: ${role} `)) ticks += stat.ticks
+  let sum = 0
+  for (const { name, ms } of cpuOfConnections(postgres).values()) if (name === role) sum += ms
+  return sum
+}
+
+/** The connections that a Postgres has open, by process: their roles, and CPU milliseconds. */
+export function cpuOfConnections(postgres: number): Map<number, { name: string; ms: number }> {
+  const connections = new Map<number, { name: string; ms: number }>()
+  for (const pid of readdirSync('/proc')) {
+    const stat = /^\d+$/.test(pid) ? statOf(Number(pid)) : null
+    const [, name] = (stat?.parent === postgres && /^postgres: (\w+) /.exec(titleOf(pid))) || []
+    if (name) connections.set(Number(pid), { name, ms: (stat!.ticks * 1000) / ticksPerSecond })
   }
-  return (ticks * 1000) / ticksPerSecond
+  return connections
 }
 
 const titleOf = (pid: string) => {

@@ -23,6 +23,8 @@ export interface Target {
 }
 export interface Measured {
   name: string
+  /** Requests that were answered. */
+  count: number
   requestsPerSecond: number
   p50: number
   p99: number
@@ -72,6 +74,7 @@ export async function measure(target: Target, seconds: number, connections = 32)
   times.sort((a, b) => a - b)
   return {
     name: target.name,
+    count: times.length,
     requestsPerSecond: (times.length / elapsed) * 1000,
     p50: times[Math.floor(times.length * 0.5)]!,
     p99: times[Math.floor(times.length * 0.99)]!,
@@ -117,6 +120,7 @@ export async function interleave(
     }
   return [...all].map(([name, rows]) => ({
     name,
+    count: rows.reduce((sum, { count }) => sum + count, 0),
     requestsPerSecond: median(rows.map(row => row.requestsPerSecond)),
     p50: median(rows.map(row => row.p50)),
     p99: median(rows.map(row => row.p99)),

@@ -5,11 +5,12 @@
 //                    [--only get|list|create|change|mark-paid|webhooks|webhooks/<section>|growth|growth/<section>
 //                           |changes|neighbours|neighbours/<attack>|tasks|subscriptions|files|pages|memory
 //                           |rooms|rooms/beats|rooms/listeners|scenarios|segments|mailings|imports
-//                           |analytics|readers
+//                           |analytics|readers|write-shares
 //                           |learning|learning/requests|learning/telling|learning/rights|learning/claims
 //                           |learning/certificates]
 //                    [--subscriptions 20000] [--load 60] [--listeners 5000]
 //                    [--waits 10000] [--inside 100000] [--people 1000000] [--rate 100]
+//                    [--sets alone,alone+crm,all] [--paces full,slow]
 //                    [--mails 5000] [--rows 50000] [--facts 10000000] [--orders 500] [--readers crm,scenarios,analytics]
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
@@ -32,6 +33,7 @@ import { segmentsSection } from './segments/section.ts'
 import { subscriptionsSection } from './subscriptions/section.ts'
 import { tasksSection } from './tasks/section.ts'
 import { webhookSections } from './webhooks/sections.ts'
+import { writesSection } from './writes/section.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -59,6 +61,9 @@ const { values: options } = parseArgs({
     /** Orders of a round with and without each of these services. */
     orders: { type: 'string', default: '500' },
     readers: { type: 'string', default: readerNames.join(',') },
+    /** Services with which writes are measured, beside those that they need; and how many requests a second. */
+    sets: { type: 'string', default: 'alone,all' },
+    paces: { type: 'string', default: 'full' },
     /** Rows of an imported file. */
     rows: { type: 'string', default: '50000' },
     /** Where the webhooks service leaves a CPU profile. */
@@ -89,6 +94,7 @@ const fullSections = [
   'analytics',
   'readers',
   'imports',
+  'write-shares',
 ]
 if (area && ![...fullSections, ...requestSections].includes(area))
   throw new Error(
@@ -154,6 +160,16 @@ const imports =
   area === 'imports'
     ? await importsSection({ rows: Number(options.rows), rounds, seconds: Number(options.seconds) })
     : {}
+const writes =
+  area === 'write-shares'
+    ? await writesSection({
+        ...{
+          sets: options.sets.split(','),
+          paces: options.paces.split(','),
+          seconds: Number(options.seconds),
+        },
+      })
+    : {}
 const measured = {
   measured_at: new Date().toISOString(),
   machine,
@@ -175,5 +191,6 @@ const measured = {
   analytics,
   readers,
   imports,
+  writes,
 }
 writeFileSync('bench.json', `${JSON.stringify(measured, null, 2)}\n`)

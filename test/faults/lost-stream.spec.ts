@@ -83,8 +83,6 @@ describe('the streams are destroyed', () => {
     const offer = await sales.offers.create({ body: { name: 'Course', amount: 4900, currency: 'EUR' } })
     const course = { kind: 'course' as const, resource_id: newId('crs'), name: 'Lessons', term_days: 30 }
     await sales.offerItems.create({ path: { id: offer.id }, body: course })
-    const readPerson = () => rows('select 1 from commerce.people where id = $1', [user_id])
-    await eventually('commerce to know the person', async () => (await readPerson()).length > 0)
     const orders: string[] = []
     const buy = async () => {
       const body = { user_id, items: [{ offer_id: offer.id, quantity: 1 }] }

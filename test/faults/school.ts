@@ -231,19 +231,17 @@ export class School {
     )
   }
 
-  /** Commerce knows all people, and which are gone. */
+  /** Commerce knows of all who are gone, and of nobody else that they are. */
   async #checkPeople(): Promise<void> {
-    const expected = [...this.record.people].map(([id, isGone]) => ({ id, gone: isGone })).sort(byId)
-    const query = 'select id, gone from commerce.people where school_id = $1'
-    const read = async () => (await this.#system.rows(query, [this.id])).sort(byId)
+    const expected = [...this.record.people].flatMap(([id, isGone]) => (isGone ? [id] : [])).sort()
+    const query = 'select id from commerce.people where school_id = $1 and gone'
+    const read = async () => (await this.#system.rows(query, [this.id])).map(({ id }) => id as string).sort()
     const settled = async () => isDeepStrictEqual(await read(), expected)
-    await eventually('the people that commerce knows', settled, patience).catch(async () =>
-      same('the people that commerce knows', await read(), expected),
+    await eventually('the people of whom commerce knows that they are gone', settled, patience).catch(
+      async () => same('the people of whom commerce knows that they are gone', await read(), expected),
     )
   }
 }
-
-const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1)
 
 function counted(keys: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>()

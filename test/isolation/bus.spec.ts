@@ -104,8 +104,8 @@ describe('a service', () => {
   })
 
   test.each([
-    ['another event', 'commerce-user-created', 'events.*.user.consent_changed'],
-    ['all events', 'commerce-user-created', 'events.>'],
+    ['another event', 'commerce-user-deleted', 'events.*.user.consent_changed'],
+    ['all events', 'commerce-user-deleted', 'events.>'],
     ['an event that it may not read', 'users-order-paid', 'events.*.order.paid'],
   ])('cannot create a consumer for %s', async (_, durable, subject) => {
     const { nats, refused } = await connectAs('commerce')
@@ -116,9 +116,9 @@ describe('a service', () => {
 
   test('cannot create a consumer with another filter than its name says', async () => {
     const { nats } = await connectAs('commerce')
-    const subject = '$JS.API.CONSUMER.CREATE.EVENTS.commerce-user-created.events.*.user.created'
+    const subject = '$JS.API.CONSUMER.CREATE.EVENTS.commerce-user-deleted.events.*.user.deleted'
     const config = {
-      durable_name: 'commerce-user-created',
+      durable_name: 'commerce-user-deleted',
       filter_subject: 'events.>',
       ack_policy: 'explicit',
     }

@@ -36,7 +36,8 @@ export const queues: Readonly<Record<string, readonly string[]>> = {
   ],
   // Terms that end, and entries and exits that are forgotten, over all schools by time.
   // Secrets of settings are encrypted again when the key ring has a new first key.
-  crm: ['segment_people', 'segment_moves', 'setting_secrets'],
+  // A batch of events of all schools is asked about in one statement: of which types people are told.
+  crm: ['segment_people', 'segment_moves', 'setting_secrets', 'settings'],
   webinars: ['setting_secrets'],
   // A batch of events of all schools is asked about in one statement: who listens to which types.
   scenarios: ['listeners', 'setting_secrets'],

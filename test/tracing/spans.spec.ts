@@ -39,7 +39,7 @@ describe('the spans of a request', () => {
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
     const webhook = await gateway.call('POST', '/api/v1/webhooks', {
       ...school,
-      body: { url, events: ['user.created'] },
+      body: { url, events: ['user.created', 'user.deleted'] },
     })
     expect(webhook.status).toBe(201)
   })
@@ -64,19 +64,17 @@ describe('the spans of a request', () => {
 
   test('one trace, its id the X-Request-Id: gateway, service, transaction, reaction, delivery', async () => {
     const traceparent = `00-${'a1'.repeat(16)}-${'b2'.repeat(8)}-01`
-    const response = await gateway.call('POST', '/api/v1/users', {
-      ...school,
-      body: { email: 'ann@example.org' },
-      headers: { traceparent },
-    })
-    expect(response.status).toBe(201)
+    const { id } = await gateway.done(school, 'POST', '/users', { email: 'ann@example.org' })
+    const path = `/api/v1/users/${id}`
+    const response = await gateway.call('DELETE', path, { ...school, headers: { traceparent } })
+    expect(response.status).toBe(200)
     const requestId = response.headers['x-request-id']!
     const [first, service, transaction, reaction, attempt] = await spansOf(
       requestId,
-      'gateway POST /v1/users',
-      'users POST /v1/users',
+      'gateway DELETE /v1/users/{id}',
+      'users DELETE /v1/users/{id}',
       'users transaction',
-      'commerce reaction user-created',
+      'commerce reaction user-deleted',
       'webhooks delivery attempt',
     )
     expect(first!.parentSpanId).toBe('')
@@ -87,7 +85,7 @@ describe('the spans of a request', () => {
     expect(attempt!.parentSpanId).toBe(first!.spanId)
     expect([first, service, transaction, reaction, attempt].map(span => span!.kind)).toEqual([2, 2, 3, 5, 3])
     expect(first!.attributes).toMatchObject({
-      'http.response.status_code': 201,
+      'http.response.status_code': 200,
       'lms.school_id': school.schoolId,
     })
     expect(attempt!.attributes).toMatchObject({ 'lms.attempt': 1, 'http.response.status_code': 200 })

@@ -181,11 +181,11 @@ describe('a request is traced by its X-Request-Id', () => {
       response.writeHead(answers.status).end('answered')
     })
     const { id: webhook_id } = await api().webhooks.create({
-      body: { url: receiver.url, events: ['user.created'] },
+      body: { url: receiver.url, events: ['user.deleted'] },
     })
-    const made = await gateway.call('POST', '/api/v1/users', {
+    const { id } = await api().users.create({ body: { email: 'late@example.org' } })
+    const made = await gateway.call('DELETE', `/api/v1/users/${id}`, {
       ...school,
-      body: { email: 'late@example.org' },
       headers: { 'x-request-id': 'signup 7' },
     })
     const requestId = made.headers['x-request-id']!
@@ -198,16 +198,17 @@ describe('a request is traced by its X-Request-Id', () => {
         eventOf(trace)?.reactions[0]?.handled_at,
     )
     expect(failed).toMatchObject({
-      requests: [{ operation: 'POST /v1/users', status: 201, client_request_id: 'signup 7' }],
+      requests: [{ operation: 'DELETE /v1/users/{id}', status: 200, client_request_id: 'signup 7' }],
       transactions: [
         {
           service: 'users',
           events: [
             {
-              type: 'user.created',
+              type: 'user.deleted',
               reactions: [
-                { service: 'commerce', reaction: 'user-created' },
-                { service: 'site', reaction: 'user-created' },
+                { service: 'commerce', reaction: 'user-deleted' },
+                { service: 'site', reaction: 'user-deleted' },
+                { service: 'users', reaction: 'user-deleted' },
               ],
               deliveries: [{ webhook_id, status: 'waiting_retry', attempts: [{ response_code: 500 }] }],
             },
@@ -231,10 +232,12 @@ describe('a request is traced by its X-Request-Id', () => {
 
     const query = { request_id: requestId }
     expect((await api().deliveries.list({ query })).data.map(({ id }) => id)).toEqual([delivery!.id])
-    expect((await api().events.list({ query })).data).toMatchObject([{ type: 'user.created' }])
+    expect((await api().events.list({ query })).data).toMatchObject([{ type: 'user.deleted' }])
     const byClient = { client_request_id: 'signup 7' }
     for (const query of [{ request_id: requestId }, byClient])
-      expect((await api().auditLog.list({ query })).data).toMatchObject([{ operation: 'POST /v1/users' }])
+      expect((await api().auditLog.list({ query })).data).toMatchObject([
+        { operation: 'DELETE /v1/users/{id}' },
+      ])
     expect(await traceOf('signup 7', trace => eventOf(trace))).toMatchObject({
       transactions: late.transactions,
       requests: late.requests,

@@ -174,7 +174,7 @@ describe('the loops', () => {
   let running: Relay | undefined
   afterEach(() => running?.stop())
   /** Longer than any test: an earlier effect is due to a notification. */
-  const slow = { pollMs: 60_000, sweepMs: 60_000 }
+  const slow = { pollMs: 60_000, idleMs: 60_000, sweepMs: 60_000 }
   const start = (options: Partial<RelayOptions> = slow) => {
     running = world.relay({ now: () => performance.now(), ...options })
     running.start()
@@ -215,7 +215,7 @@ describe('the loops', () => {
       if (isUnavailable) throw new Error('the database is away')
     }
     world.commit(event(1))
-    start({ ...slow, pollMs: 20 })
+    start({ ...slow, pollMs: 20, idleMs: 20 })
     await eventually('the fault to be told', () => world.errors.length > 1)
     isUnavailable = false
     await eventually('the row to be published', () => world.published.length === 1)
@@ -223,7 +223,7 @@ describe('the loops', () => {
 
   test('it sweeps periodically', async () => {
     world.commit(event(1))
-    start({ pollMs: 60_000, sweepMs: 300 })
+    start({ pollMs: 60_000, idleMs: 60_000, sweepMs: 300 })
     await eventually('the row to go', () => world.rows.length === 0)
   })
 

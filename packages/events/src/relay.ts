@@ -9,8 +9,10 @@ import { Sweep } from './sweep.ts'
 export interface RelayOptions extends Omit<RelayPorts, 'now'> {
   now?: RelayPorts['now']
   batch?: number
-  /** The pause when idle or after a fault. A notification after a commit ends the idle pause early. */
+  /** The pause after a fault. */
   pollMs?: number
+  /** The pause when idle. A notification after a commit ends it early; it finds what a lost notification was about. */
+  idleMs?: number
   /** The minimum time between reads, and a pause as long as the work took: under load, rows go together. */
   spacingMs?: number
   /** The time between sweeps. */
@@ -31,7 +33,7 @@ export class Relay {
   leads = false
 
   constructor(options: RelayOptions) {
-    const defaults = { batch: 500, pollMs: 250, spacingMs: 5, sweepMs: 1000, graceMs: 60_000 }
+    const defaults = { batch: 500, pollMs: 250, idleMs: 1000, spacingMs: 5, sweepMs: 1000, graceMs: 60_000 }
     this.#options = { now: () => performance.now(), ...defaults, ...options }
     this.#sweep = this.#newSweep()
   }
@@ -52,7 +54,7 @@ export class Relay {
   }
 
   async #publishing(): Promise<void> {
-    const { pollMs, spacingMs, now } = this.#options
+    const { pollMs, idleMs, spacingMs, now } = this.#options
     const end = this.#ends.publishing
     while (!this.#stopping) {
       const began = now()
@@ -62,7 +64,7 @@ export class Relay {
       // Slow work means a busy machine; larger batches then cost everyone less, the readers included.
       const took = now() - began
       await this.#rest(end, Math.max(spacingMs - took, Math.min(took, 10 * spacingMs)))
-      await this.#rest(this.#notified, pollMs)
+      await this.#rest(this.#notified, idleMs)
     }
   }
 

@@ -1,8 +1,17 @@
-// The directory of people that the host gives a service: made by `peopleSql`, kept up by events.
+// The directory of people that the host gives a service: made by `peopleSql`, filled by questions, and told by events who is
+// gone.
 import { contract, type Id, newId } from '@lms/contract'
 import { eventSubject } from '@lms/events'
 import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
-import { defineService, inSchool, migration, PeopleDirectory, peopleSql, type UnitOfWork } from '../index.ts'
+import {
+  busUseOf,
+  defineService,
+  inSchool,
+  migration,
+  PeopleDirectory,
+  peopleSql,
+  type UnitOfWork,
+} from '../index.ts'
 
 /** The moves and erasures, in order. */
 const seen: string[] = []
@@ -29,9 +38,27 @@ const guests = builder.build({
   ],
 })
 
+/** The people of the users service in place here, and whom it was asked about. */
+const present = new Set<string>()
+const asked: string[] = []
+const users = defineService({}).build({
+  contract: contract({
+    ...{ service: 'users', area: 'Users', resources: {}, events: [] },
+    references: { owns: ['usr'] },
+  }),
+  migrations: async () => [],
+  resources: [],
+  objects: {
+    usr: async ids => {
+      asked.push(...ids)
+      return ids.filter(id => present.has(id)).map(id => ({ id, status: 'active' }))
+    },
+  },
+})
+
 let system: TestSystem
 beforeAll(async () => {
-  system = await startSystem({ services: [guests] })
+  system = await startSystem({ services: [users, guests] })
 }, 60_000)
 afterAll(() => system.stop())
 
@@ -60,19 +87,45 @@ function school() {
   return { within, receive, exists, lockShared }
 }
 
-test('a created person exists until they are deleted, in either order of events', async () => {
-  const { receive, exists } = school()
+test('a service hears of no new person: it asks once about one whom it does not know, and then knows them', async () => {
+  expect(busUseOf(guests).consumes.map(({ subject }) => subject)).not.toContain('events.*.user.created')
+  const { exists } = school()
   const [ann, bob] = [newId('usr'), newId('usr')]
-  await receive('user.created', ann)
-  expect(await exists(ann)).toBe(true)
-  await receive('user.deleted', ann)
-  expect(await exists(ann)).toBe(false)
-  await receive('user.deleted', bob)
-  await receive('user.created', bob)
-  expect(await exists(bob)).toBe(false)
+  present.add(ann)
+  asked.splice(0)
+  expect([await exists(ann), await exists(ann), await exists(bob)]).toEqual([true, true, false])
+  expect(asked).toEqual([ann, bob])
 })
 
-test('people who are created together enter together, and those who are gone stay so', async () => {
+test('who is gone stays so, whatever the users service says of them later', async () => {
+  const { receive, exists } = school()
+  const [ann, bob] = [newId('usr'), newId('usr')]
+  for (const id of [ann, bob]) present.add(id)
+  expect(await exists(ann)).toBe(true)
+  for (const id of [ann, bob]) await receive('user.deleted', id)
+  asked.splice(0)
+  expect([await exists(ann), await exists(bob)]).toEqual([false, false])
+  expect(asked).toEqual([])
+})
+
+test('while the users service is away whom it knows exists, and of others it says that it cannot tell yet', async () => {
+  const { exists } = school()
+  const [ann, bob] = [newId('usr'), newId('usr')]
+  for (const id of [ann, bob]) present.add(id)
+  expect(await exists(ann)).toBe(true)
+  const { config } = system.services.guests!.runtime
+  const address = config.serviceAddresses.users
+  Object.assign(config.serviceAddresses, { users: 'http://127.0.0.1:1' })
+  try {
+    expect(await exists(ann)).toBe(true)
+    await expect(exists(bob)).rejects.toMatchObject({ refusal: { status: 503, reason: 'unavailable' } })
+  } finally {
+    Object.assign(config.serviceAddresses, { users: address })
+  }
+  expect(await exists(bob)).toBe(true)
+})
+
+test('people who are noted together enter together, and those who are gone stay so', async () => {
   const { receive, within, exists } = school()
   const [ann, bob, eve] = [newId('usr'), newId('usr'), newId('usr')]
   await receive('user.deleted', bob)
@@ -83,7 +136,6 @@ test('people who are created together enter together, and those who are gone sta
 test('nothing is written for a person who is gone', async () => {
   const { receive, lockShared } = school()
   const ann = newId('usr')
-  await receive('user.created', ann)
   await lockShared(ann)
   await receive('user.deleted', ann)
   await expect(lockShared(ann)).rejects.toMatchObject({ constraint: 'guests_person_here' })
@@ -92,7 +144,6 @@ test('nothing is written for a person who is gone', async () => {
 test('who asks and has just left is refused as their next request is', async () => {
   const { receive, within } = school()
   const [ann, bob] = [newId('usr'), newId('usr')]
-  await receive('user.created', ann)
   await receive('user.deleted', bob)
   const asks = (user: Id<'usr'> | null, onBehalf = false) =>
     within(people => people.holdCaller({ user, onBehalf }))
@@ -104,7 +155,6 @@ test('who asks and has just left is refused as their next request is', async () 
 test('of many people those are held who are here, and an erasure waits for the end', async () => {
   const { receive, within } = school()
   const [ann, bob, eve] = [newId('usr'), newId('usr'), newId('usr')]
-  for (const id of [ann, bob]) await receive('user.created', id)
   await receive('user.deleted', bob)
   const order: string[] = []
   const leaving = await within(async people => {

@@ -1,5 +1,5 @@
-// The people of a school as a service other than users knows them: ids, learned from events, so that requests need not
-// ask. It contains no personal data.
+// The people of a school as a service other than users knows them: ids of those whom its requests have named, so that it asks
+// for each once, and of those of whom it has heard that they are gone. It contains no personal data.
 import { type Caller, common, type Id, Refused } from '@lms/contract'
 import { column, tenantEntity } from '../database/columns.ts'
 import { rowSecurity } from '../database/migration.ts'
@@ -83,8 +83,8 @@ export class PeopleDirectory {
   }
 
   /**
-   * Those of these people who exist. The store asks the users service once about unknown ones, because the event may still
-   * be on its way, or be older than the service or the stream.
+   * Those of these people who exist. The store asks the users service once about those whom it does not know, and refuses
+   * with 503 while that is away; whom it knows need not wait.
    */
   async existing(ids: readonly string[], runtime: SchoolRuntime): Promise<Set<string>> {
     const existingIds = new Set(ids.filter(id => this.#lockedIds.has(id)))

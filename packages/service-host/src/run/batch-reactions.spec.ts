@@ -1,8 +1,9 @@
 // Batch reactions on a real Postgres and NATS.
-import { common, Refused } from '@lms/contract'
-import { consumerInfo } from '@lms/events'
+import { common, newId, Refused } from '@lms/contract'
+import { consumerInfo, eventSubject } from '@lms/events'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { defineService } from '../define-service.ts'
+import type { Listened } from '../service.ts'
 import { NoteStore, noted, notes, notesService } from '../spec/notes.ts'
 
 const batches: number[] = []
@@ -11,6 +12,10 @@ const calls: number[] = []
 let needed = async (_: string) => {}
 /** What it has acted on together. */
 const acted: number[] = []
+/** The types that the choosing reaction was asked about, by school, and the schools that want them. */
+const wantedAsked: Listened[] = []
+const wanting = new Set<string>()
+const chosen: string[] = []
 const restingNotes = {
   ...notesService,
   batchReactions: [
@@ -30,6 +35,16 @@ const restingNotes = {
         await needed(school)
       },
       run: async ({ events }) => void acted.push(events.length),
+    }),
+    defineService({ notes: NoteStore }).batchReaction({
+      name: 'chooses',
+      to: [noted],
+      wanted: async listened => {
+        wantedAsked.push(...listened)
+        return listened.filter(({ school_id }) => wanting.has(school_id))
+      },
+      prepare: async () => null,
+      run: async ({ events }) => void chosen.push(...events.map(({ data }) => data.object.name)),
     }),
   ],
 }
@@ -87,4 +102,18 @@ test('a school whose batch takes long holds up no batch of another', async () =>
   await eventually('the other', () => acted.length === 1)
   release()
   await eventually('both', () => acted.length === 2)
+})
+
+test('who acts on an event is asked by its subject: a body on which nobody acts is not read', async () => {
+  const [listening, deaf] = [system.caller(), system.caller()]
+  wanting.add(listening.school)
+  const subject = eventSubject(deaf.school, noted.type)
+  await system.bus.js.publish(subject, 'no JSON', { msgID: newId('evt') })
+  await eventually('the question', () => wantedAsked.some(({ school_id }) => school_id === deaf.school))
+  for (const caller of [deaf, listening])
+    await system.client('notes', { notes }, caller).notes.create({ body: { name: caller.school } })
+  await eventually('the one on which something acts', () => chosen.length === 1)
+  expect(chosen).toEqual([listening.school])
+  const info = () => consumerInfo(system.bus, { stream: 'events', durable: 'notes-chooses' })
+  await eventually('the others to be done with', async () => (await info())?.num_ack_pending === 0)
 })

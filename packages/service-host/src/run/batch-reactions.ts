@@ -5,7 +5,7 @@ import { consumeBatches, type JsMsg, type Running, SchoolQueues, typeOfSubject }
 import { SpanKind } from '@opentelemetry/api'
 import { textArray } from '../database/statements.ts'
 import { requestContext, spanned } from '../kernel/telemetry.ts'
-import type { BatchReaction, Service } from '../service.ts'
+import type { BatchReaction, Listened, Service } from '../service.ts'
 import { inSchool } from '../work/in-school.ts'
 import type { Runtime } from '../work/runtime.ts'
 import { lazyStores } from '../work/stores.ts'
@@ -36,12 +36,26 @@ function startOne(reaction: BatchReaction, service: Service, runtime: Runtime): 
   const types = new Set(reaction.to.map(({ type }) => type))
   const consumer = batchConsumerOf(runtime.service, reaction)
 
-  function received(message: JsMsg): Received[] {
-    const event = types.has(typeOfSubject(message.subject) ?? '') ? readEnvelope(message) : null
-    const school = message.subject.split('.')[1]!
-    if (event && isId('sch', school)) return [{ message, event, school }]
-    message.ack()
-    return []
+  /** The type and the school of a message that the reaction hears, by its subject; null for any other. */
+  function listenedOf({ subject }: JsMsg): Listened | null {
+    const type = typeOfSubject(subject) ?? ''
+    const school_id = subject.split('.')[1]!
+    return types.has(type) && isId('sch', school_id) ? { school_id, type } : null
+  }
+
+  /** Takes those on which something acts. A body is read only then: most events of a school are about nothing there. */
+  async function receive(messages: readonly JsMsg[]): Promise<void> {
+    const all = messages.map(message => ({ message, listened: listenedOf(message) }))
+    const isWanted = await interestOf(
+      reaction,
+      all.flatMap(({ listened }) => listened ?? []),
+      runtime,
+    )
+    for (const { message, listened } of all) {
+      const event = listened && isWanted(listened) ? readEnvelope(message) : null
+      if (event) queues.offer({ message, event, school: listened!.school_id })
+      else queues.ack(message)
+    }
   }
 
   async function act(school: string, batch: readonly Received[]): Promise<void> {
@@ -125,17 +139,7 @@ function startOne(reaction: BatchReaction, service: Service, runtime: Runtime): 
   const running = consumeBatches(
     runtime.bus,
     { ...consumer, batch: most, restMs: reaction.restMs ?? usualRestMs },
-    async messages => {
-      const all = messages.flatMap(received)
-      const isWanted = await interestOf(
-        reaction,
-        all.map(({ school, event }) => ({ school_id: school, type: event.type })),
-        runtime,
-      )
-      for (const each of all)
-        if (isWanted({ school_id: each.school, type: each.event.type })) queues.offer(each)
-        else queues.ack(each.message)
-    },
+    receive,
     error => logRepeated(runtime, reaction.name, error),
   )
   return {

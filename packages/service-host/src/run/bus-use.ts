@@ -10,7 +10,7 @@ import {
 } from '@lms/events'
 import type { BatchReaction, Reaction, Service } from '../service.ts'
 import { eraseStoredPersonal } from './erase-answers.ts'
-import { peopleBatchReactions, peopleReactions } from './people-reactions.ts'
+import { peopleReactions } from './people-reactions.ts'
 
 /** The reactions of a service: those it declares, and those for its data about people. */
 export const declaredReactions = (service: Service): readonly Reaction[] => [
@@ -24,11 +24,8 @@ export const reactionsOf = (service: Service): readonly Reaction[] => [
   eraseStoredPersonal(service.contract),
 ]
 
-/** The batch reactions of a service: those it declares, and that of its directory of people. */
-export const batchReactionsOf = (service: Service): readonly BatchReaction[] => [
-  ...peopleBatchReactions(service),
-  ...(service.batchReactions ?? []),
-]
+/** The batch reactions of a service. */
+export const batchReactionsOf = ({ batchReactions = [] }: Service): readonly BatchReaction[] => batchReactions
 
 /** A type to which the service reacts, and the consumer that brings it. */
 export interface Heard {

@@ -1,17 +1,16 @@
-// The reactions of a service to events of people: its directory follows them, and its personal data are moved and
-// erased as declared.
+// The reactions of a service to events of people: its directory notes who is gone, and its personal data are moved and
+// erased as declared. Nobody hears of new people: of a person who is not in the directory the users service is asked.
 import { type Envelope, event, id } from '@lms/contract'
 import { z } from 'zod'
 import { defineService } from '../define-service.ts'
 import { PeopleDirectory } from '../directory/people.ts'
 import type { PersonalData } from '../directory/personal-data.ts'
-import type { BatchReaction, Reaction, Service } from '../service.ts'
+import type { Reaction, Service } from '../service.ts'
 import type { Work } from '../work/work.ts'
 
 const person = z.looseObject({ id: id('usr') })
 const declared = { object: person, related: ['user_id'] } as const
 
-const userCreated = event('user.created', { when: 'a person was created', ...declared })
 const userDeleted = event('user.deleted', { when: 'a person was deleted', ...declared })
 const userMerged = event('user.merged', { when: 'a person was merged into another', ...declared })
 const userAnonymized = event('user.anonymized', {
@@ -25,7 +24,7 @@ type Input = Work & { event: Envelope<z.infer<typeof person>> }
 const emitsPeople = ({ contract }: Pick<Service, 'contract'>): boolean =>
   contract.events.some(({ type }) => type === userAnonymized.type)
 
-/** The reactions that follow from `keepsPeople` and `personalData`, except to new people. */
+/** The reactions that follow from `keepsPeople` and `personalData`. */
 export function peopleReactions({ contract, keepsPeople = false, personalData = [] }: Service): Reaction[] {
   if (emitsPeople({ contract })) return []
   const { reaction } = defineService({})
@@ -49,27 +48,6 @@ export function peopleReactions({ contract, keepsPeople = false, personalData = 
           ),
         ]
       : []),
-  ]
-}
-
-/** New people enter the directory together: an import makes hundreds at a time. */
-export function peopleBatchReactions({ contract, keepsPeople = false }: Service): BatchReaction[] {
-  if (!keepsPeople || emitsPeople({ contract })) return []
-  const { batchReaction } = defineService({})
-  return [
-    batchReaction({
-      name: 'user-created',
-      to: [userCreated],
-      // Nobody waits for it: of a person who is not in the directory yet the users service is asked.
-      restMs: 200,
-      repeatable: true,
-      prepare: async () => null,
-      run: async ({ events, work }) =>
-        new PeopleDirectory(work).note(
-          events.map(({ data }) => data.object.id),
-          false,
-        ),
-    }),
   ]
 }
 

@@ -3,7 +3,7 @@ import { contract, event, id, newId, Refused } from '@lms/contract'
 import { z } from 'zod'
 import { defineService, lazyStores, type PersonalData, pageOfFew } from '../index.ts'
 import { hostImplementation } from './host.handlers.ts'
-import { peopleBatchReactions, peopleReactions } from './people-reactions.ts'
+import { peopleReactions } from './people-reactions.ts'
 
 const ids = Array.from({ length: 450 }, (_, n) => ({ id: `ord_${String(n).padStart(4, '0')}` }))
 const orders: PersonalData = {
@@ -75,11 +75,11 @@ test('a service without declarations has no personal data', async () => {
 test('a service reacts to the events of people that its declarations need', () => {
   const reactionNamesOf = (keepsPeople: boolean, kind: Partial<PersonalData> = {}) => {
     const service = { ...serviceWith([{ ...orders, ...kind }]), keepsPeople }
-    return [...peopleBatchReactions(service), ...peopleReactions(service)].map(({ name }) => name)
+    return peopleReactions(service).map(({ name }) => name)
   }
   expect(reactionNamesOf(false)).toEqual([])
   expect(reactionNamesOf(false, { erase: () => {} })).toEqual(['user-anonymized'])
-  const all = ['user-created', 'user-deleted', 'user-merged', 'user-anonymized']
+  const all = ['user-deleted', 'user-merged', 'user-anonymized']
   expect(reactionNamesOf(true)).toEqual(all)
   expect(() => reactionNamesOf(false, { move: () => {} })).toThrow('need a directory')
 })
@@ -90,7 +90,7 @@ test('the service that emits the events of people merges and erases with its cha
   ]
   const service = serviceWith([{ ...orders, move: () => {}, erase: () => {} }])
   const emitting = { ...service, keepsPeople: true, contract: { ...service.contract, events } }
-  expect([...peopleReactions(emitting), ...peopleBatchReactions(emitting)]).toEqual([])
+  expect(peopleReactions(emitting)).toEqual([])
 })
 
 test('items without an id of their own define the place at which the next page begins', async () => {

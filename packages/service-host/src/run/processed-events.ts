@@ -9,7 +9,6 @@ import type { Service } from '../service.ts'
 import type { Runtime } from '../work/runtime.ts'
 import { declaredHeard, type Heard, heardBy } from './bus-use.ts'
 import { interestOf } from './event-interest.ts'
-import { peopleBatchReactions } from './people-reactions.ts'
 import { inboxDays } from './upkeep.ts'
 
 type Events = BodyOf<typeof hostOperations.handled>['events']
@@ -83,9 +82,7 @@ const readEmitted = (text: string | null | undefined): EventRef[] =>
  * have emitted. An event that is older than the memory of the inbox has been processed.
  */
 export function seenBy(service: Service) {
-  // Nobody waits for the directory of people: of whom it lacks the users service is asked.
-  const directory = new Set(peopleBatchReactions(service).map(({ name }) => name))
-  const heard = declaredHeard(service).filter(({ name }) => !directory.has(name))
+  const heard = declaredHeard(service)
   return async (
     { events, reactions: names }: BodyOf<typeof hostOperations.seen>,
     school: string,

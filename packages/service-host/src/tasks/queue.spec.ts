@@ -35,6 +35,26 @@ test.each(planModes)(
   },
 )
 
+test('the next time is that of the first task of all, also among very many', async () => {
+  const queue = new TaskQueue(world.runtime.system, 'notes')
+  const add = (status: string, count: number, at: string) =>
+    world.rows(
+      `insert into notes.tasks (school_id, queue, id, payload, status, due_at, request_id, created_at)
+       select $1, 'act', $2 || n, '{"n": 1}', $2, $4::timestamptz, '', $4::timestamptz from generate_series(1, $3::int) n`,
+      [newId('sch'), status, String(count), at],
+    )
+  await world.rows('delete from notes.tasks')
+  expect(await queue.nextDue()).toBeNull()
+  await add('failed', 1, '2026-01-01T00:00:00Z')
+  expect(await queue.nextDue()).toBeNull()
+  await add('waiting', 20_000, '2027-02-01T00:00:00Z')
+  await add('running', 1, '2027-01-01T00:00:00Z')
+  expect(await queue.nextDue()).toEqual(new Date('2027-01-01T00:00:00Z'))
+  await add('ready', 1, '2027-03-01T00:00:00Z')
+  expect(await queue.nextDue()).toBe('at once')
+  await world.rows('delete from notes.tasks')
+})
+
 /** The statement that takes five tasks of the school. */
 async function takeStep(school: string, now: string) {
   const sent: Step[] = []

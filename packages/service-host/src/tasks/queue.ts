@@ -1,6 +1,7 @@
 // The runners' queries on the table of tasks, over all schools: make due tasks ready, find ready ones, take them.
 import type { Fields } from '../database/batch.ts'
 import type { Database } from '../database/database.ts'
+import { readDatabaseTime } from '../database/rows.ts'
 import { step, textArray } from '../database/statements.ts'
 import { byIndex, Promotion } from './promotion.ts'
 import type { Quota, Ready } from './share.ts'
@@ -31,12 +32,16 @@ export class TaskQueue {
   readonly #system: Database
   readonly #look: string
   readonly #takeSql: string
+  readonly #nextSql: string
   readonly #promotion: Promotion
 
   constructor(system: Database, schema: string) {
     this.#system = system
     this.#promotion = new Promotion(schema)
     const tasks = `"${schema}".tasks`
+    // The first entry of an index each.
+    this.#nextSql = `select (select true from ${tasks} t where t.status = 'ready' order by t.queue, t.school_id, t.due_at limit 1),
+      (select t.due_at from ${tasks} t where t.status in ('waiting', 'running') order by t.due_at limit 1)`
     // Ready tasks are counted only as far as a school could get slots. The walk visits each queue's schools from the
     // one after the last served, round to that one, with one index entry each.
     const first = (after: string, till: string) =>
@@ -74,6 +79,14 @@ export class TaskQueue {
       where t.ctid = any(array(select k.at from taken k))
       returning t.school_id, t.queue, t.id, t.payload, t.state, t.steps, t.failures, t.request_id, t.client_request_id,
         t.cause_id, t.awaited_by`
+  }
+
+  /** When the next task is due, or the lease of one ends: at once if one is ready, null if there is none. */
+  async nextDue(): Promise<Date | 'at once' | null> {
+    const [, next] = await this.#system.run([byIndex, step(this.#nextSql)])
+    const [[ready, due] = []] = next!.rows
+    if (ready) return 'at once'
+    return due ? new Date(readDatabaseTime(due)) : null
   }
 
   /**

@@ -9,8 +9,10 @@ import { Schedules } from './schedule.ts'
 import { share } from './share.ts'
 import type { Task } from './task.ts'
 
-/** The time between two passes without a wake-up. */
+/** The time between two passes without a wake-up, while there was something to take. */
 const pollMs = 250
+/** The same while there is nothing to take: a look for the next time only, unless that is sooner. */
+const idleMs = 500
 const longestPollMs = 5000
 /** The minimum time between two passes: tasks that arrive meanwhile are taken together. */
 const restMs = 5
@@ -36,6 +38,8 @@ export class TaskRunner {
   readonly #last = new Map<string, string>()
   #taking: Promise<void> | null = null
   #again = false
+  /** Whether the last pass found nothing to take. */
+  #isIdle = false
   /** Whether the next pass is scheduled for at once. */
   #soon = false
   #stopping = false
@@ -63,6 +67,7 @@ export class TaskRunner {
   /** Signals that a task may be due. */
   wake(): void {
     if (this.#timer === undefined || this.#stopping) return
+    this.#isIdle = false
     if (this.#taking) this.#again = true
     else if (this.#free > 0 && !this.#soon) this.#plan(restMs)
   }
@@ -117,7 +122,10 @@ export class TaskRunner {
   async #turn(): Promise<void> {
     this.#again = false
     try {
+      const idle = this.#isIdle ? await this.#untilNext() : 0
+      if (idle > 0 && !this.#again) return this.#plan(Math.max(restMs, idle))
       const takenCount = this.#free > 0 ? await this.#take() : 0
+      this.#isIdle = takenCount === 0 && !this.#again
       this.#failures = 0
       // After a hit there may be more, unless all slots are full: then the end of a run starts the next pass.
       if (takenCount > 0 || this.#again) return this.#plan(this.#free > 0 ? restMs : pollMs)
@@ -126,6 +134,17 @@ export class TaskRunner {
       this.#runtime.log.warn({ err: error }, 'looking for due tasks failed and will be repeated')
     }
     this.#plan(Math.min(pollMs * 2 ** this.#failures, longestPollMs) * (0.9 + Math.random() / 5))
+  }
+
+  /** Milliseconds for which nothing is due, as far as an idle runner rests; 0 if something is. */
+  async #untilNext(): Promise<number> {
+    await this.#schedules.enqueueDue()
+    const next = await this.#queue.nextDue()
+    this.#failures = 0
+    if (next === 'at once') return 0
+    const longest = idleMs * (0.9 + Math.random() / 10)
+    if (next === null) return longest
+    return Math.min(longest, Math.max(0, next.getTime() - this.#runtime.clock.now().getTime()))
   }
 
   /** Takes ready tasks and starts them; returns the number of runs. */

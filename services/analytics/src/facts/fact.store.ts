@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readDatabaseTime, textArray, type UnitOfWork } from '@lms/service-host'
 import { dayOfTime, zoneOfDatabase } from './day.ts'
-import { type Fact, factDimensions, type Seen } from './fact.ts'
+import type { Fact, Seen } from './fact.ts'
+import { columns, differingObjects, readFact, type StoredFact, storedFactsSql } from './stored-fact.ts'
 
 /** What has been read of a school. */
 export interface State {
@@ -11,10 +12,6 @@ export interface State {
   readonly at: string
 }
 
-const columns = [
-  ...['object_id', 'kind', 'place', 'first', 'at', 'user_id', 'visitor', 'amount'],
-  ...factDimensions,
-] as const
 const types: Readonly<Record<string, string>> = {
   first: 'boolean',
   at: 'timestamptz',
@@ -79,11 +76,17 @@ export class FactStore {
     )
     const acceptedIds = new Set(rows.map(([id]) => id))
     const fresh = sorted.filter(({ id }) => acceptedIds.has(id))
-    const dropped = await this.#drop(fresh.map(({ id }) => id))
-    const now = await this.#about(
+    const read = await this.#about(
       fresh.flatMap(({ id, facts }) => facts.map(each => ({ ...each, object_id: id }))),
     )
-    const visitors = await this.#visitors(fresh, now, dropped)
+    const changedIds = await this.#differing(
+      fresh.map(({ id }) => id),
+      read,
+    )
+    const changed = fresh.filter(({ id }) => changedIds.has(id))
+    const now = read.filter(({ object_id }) => changedIds.has(object_id))
+    const dropped = await this.#drop([...changedIds])
+    const visitors = await this.#visitors(changed, now, dropped)
     this.#insert(
       now.map(each => ({ ...each, visitor: each.user_id ? null : (visitors.get(each.object_id) ?? null) })),
     )
@@ -169,6 +172,13 @@ export class FactStore {
     }))
   }
 
+  /** Those of these objects whose facts are to be written anew. */
+  async #differing(ids: readonly string[], now: readonly StoredFact[]): Promise<ReadonlySet<string>> {
+    if (ids.length === 0) return new Set()
+    const { rows } = await this.#work.read(storedFactsSql, [this.#work.school, textArray(ids)])
+    return differingObjects(ids, rows.map(readFact), now)
+  }
+
   /**
    * Deletes the facts of objects, and says of which times and erased people they were. The visit of an erased person stays:
    * where it is kept, its words are gone.
@@ -235,7 +245,7 @@ export class FactStore {
     )
   }
 
-  #insert(facts: readonly (Fact & { object_id: string })[]): void {
+  #insert(facts: readonly StoredFact[]): void {
     if (facts.length === 0) return
     this.#work.write(
       `insert into "analytics"."facts" (school_id, ${columns.join(', ')})

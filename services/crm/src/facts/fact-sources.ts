@@ -9,6 +9,27 @@ export const personEvents = [usersContract, commerceContract, learningContract, 
   .flatMap(({ events }) => events)
   .filter(({ related }) => related.includes('user_id'))
 
+const typesOf = ({ events }: { events: readonly { type: string }[] }) => events.map(({ type }) => type)
+
+/** Users say everything else that is true of a person by events of their own. */
+const ofUsers = new Set(typesOf(usersContract))
+/** Those after which people may have paid another sum: money came or went, or an order passed to another person. */
+const ofSpending = new Set([
+  'user.merged',
+  'order.updated',
+  'order.paid',
+  'order.part_paid',
+  'order.refunded',
+  'payment.succeeded',
+  'payment.refunded',
+  'payment.disputed',
+])
+
+/** Whether what is true of a person may be different after such an event; after all others only that they happened. */
+export const changesPresent = (type: string) => ofUsers.has(type) || ofSpending.has(type)
+/** Whether the person may have paid another sum. */
+export const changesSpending = (type: string) => ofSpending.has(type)
+
 /** Those that say that fields changed and nothing else, or that the person is gone: a rule reads the fields. */
 const ofFields = new Set([
   'user.created',

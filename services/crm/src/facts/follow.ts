@@ -5,18 +5,21 @@ import type { Envelope } from '@lms/contract'
 import type { SchoolRuntime } from '@lms/service-host'
 import { type Reading, readPresent } from './current-facts.ts'
 import type { Changed, FactStore } from './fact.store.ts'
-import { countsAsEvent } from './fact-sources.ts'
+import { changesPresent, changesSpending, countsAsEvent } from './fact-sources.ts'
 
 const personOf = ({ related }: Envelope) => related.user_id
 
-/** Reads the present of the people of events. */
-export function readPeopleOf(
+/** Reads the present of the people of those events that may have changed it: most only happened, and nobody is asked. */
+export async function readPeopleOf(
   events: readonly Envelope[],
-  { school, runtime }: { school: string; runtime: SchoolRuntime },
+  { school, runtime }: { school: string; runtime: Pick<SchoolRuntime, 'client' | 'config' | 'clock'> },
 ): Promise<Reading> {
-  const ids = events.flatMap(({ related }) => [related.user_id, related.merged_user_id])
+  const changing = events.filter(({ type }) => changesPresent(type))
+  const ids = changing.flatMap(({ related }) => [related.user_id, related.merged_user_id])
   const people = [...new Set(ids.filter(id => id !== undefined))]
-  return readPresent(people, { school, runtime, requestId: randomBytes(16).toString('hex') })
+  if (people.length === 0) return { people: [], kinds: [], readAt: runtime.clock.now().toISOString() }
+  const spending = changing.some(({ type }) => changesSpending(type))
+  return readPresent(people, { school, runtime, requestId: randomBytes(16).toString('hex') }, { spending })
 }
 
 /** Keeps what was read, and records the events; says what changed. */
@@ -27,7 +30,7 @@ export async function follow(
 ): Promise<Changed> {
   const changed: Changed = new Map()
   await facts.lock()
-  await facts.keep(people, reading, changed)
+  if (people.length) await facts.keep(people, reading, changed)
   const counted = events.filter(event => personOf(event) && countsAsEvent(event.type))
   const merged = await facts.merged([...new Set(counted.map(event => personOf(event)!))])
   facts.record(

@@ -1,6 +1,7 @@
 import { commerceContract } from '@lms/commerce/contract'
 import { commerceService } from '@lms/commerce/service'
 import type { Id } from '@lms/contract'
+import { consumerInfo, eventSubject } from '@lms/events'
 import { learningContract } from '@lms/learning/contract'
 import { learningService } from '@lms/learning/service'
 import { asOwner, eventually } from '@lms/testing'
@@ -57,6 +58,34 @@ test('a buyer is told in the language of the person', async () => {
     { notification: 'order_paid', user_id: id, subject: `Заказ ${number} оплачен`, status: 'sent' },
   ])
   expect(world.mail.mails.filter(({ to }) => to.includes(email!))).toHaveLength(1)
+})
+
+test('an event of which a school tells nobody is not processed, and is once the school has people told', async () => {
+  const { caller, person, listMessages, ended } = await school()
+  const commerce = world.system.client('commerce', commerceContract.resources, caller)
+  const offer = await commerce.offers.create({ body: { name: 'Course', amount: 4900, currency: 'EUR' } })
+  const { id: user_id } = await person()
+  const order = () => commerce.orders.create({ body: { user_id, items: [{ offer_id: offer.id }] } })
+  const processed = () =>
+    asOwner(world.system.ownerUrl, async owner => {
+      const text = `select event_id from crm.inbox where school_id = $1 and consumer = 'crm-notices'`
+      return (await owner.query(text, [caller.school])).rows.length
+    })
+  const isRead = async () => {
+    const { bus } = world.system
+    const subject = eventSubject(caller.school, 'order.created')
+    const { state } = await bus.manager.streams.info('EVENTS', { subjects_filter: subject })
+    const consumer = await consumerInfo(bus, { stream: 'events', durable: 'crm-notices' })
+    return state.subjects?.[subject] === 1 && consumer?.num_pending === 0 && consumer.num_ack_pending === 0
+  }
+  await order()
+  await eventually('the order to be read', isRead)
+  expect(await processed()).toBe(0)
+  await saveSettings(caller.school, { notifications: [{ kind: 'order_created' }] })
+  await order()
+  await ended(1)
+  expect(await processed()).toBe(1)
+  expect(await listMessages()).toMatchObject([{ notification: 'order_created', status: 'sent' }])
 })
 
 test('a school replaces a text, adds a channel and switches a kind on; a person switches one off', async () => {

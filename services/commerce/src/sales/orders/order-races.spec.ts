@@ -37,19 +37,13 @@ const waiting = (count: number) =>
   )
 
 test('an offer that is deleted between the reads and the writes of an order refuses the order', async () => {
-  const { api, order, course, ann } = await shopOf(system)
+  const caller = system.caller()
+  const { api, order, course, ann } = await shopOf(system, caller)
   let creation: Promise<unknown> = Promise.resolve()
   // The order has read the offer, and waits before it writes.
   await asOwner(system.ownerUrl, async owner => {
-    const lockAnn = () =>
-      owner.query(
-        `select pg_advisory_xact_lock(hashtextextended(school_id || $1, 1)) from commerce.people
-         where id = $1`,
-        [ann.id],
-      )
     await owner.query('begin')
-    // None before the service has heard of her.
-    await eventually('the person', async () => (await lockAnn()).rowCount === 1)
+    await owner.query('select pg_advisory_xact_lock(hashtextextended($1 || $2, 1))', [caller.school, ann.id])
     creation = reasonOf(order())
     await waiting(1)
     await api.offers.delete({ path: { id: course.id } })
