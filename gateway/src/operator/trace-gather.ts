@@ -1,7 +1,12 @@
 // Collects the services' records of a request.
 import { type AnswerOf, ApiError, type ClientOf, type Id, type Resource } from '@lms/contract'
 import { type TracedEffect, tracedEffects } from '@lms/scenarios/contract'
-import { AuditMessage, auditInternalApi, type RequestRecord, requestInternalApi } from '@lms/service/contract'
+import {
+  auditInternalApi,
+  type RequestRecord,
+  readAuditMessage,
+  requestInternalApi,
+} from '@lms/service/contract'
 import { hostOperations } from '@lms/service-host/front'
 import { agentTraces, type TracedConfirmation } from '@lms/users/contract'
 import { journal } from '@lms/webhooks/contract'
@@ -178,7 +183,7 @@ async function partsOf(requestId: string, { services, client, part }: Asking): P
 type Message = AnswerOf<typeof hostOperations.trace>['outbox'][number]
 
 const recordOf = ({ payload }: Message): Gathered['records'] =>
-  payload === null ? [] : [AuditMessage.parse(JSON.parse(payload))]
+  payload === null ? [] : [readAuditMessage(JSON.parse(payload))]
 
 /** Messages between services are no events. */
 function eventOf({ id, school_id, subject, created_at }: Message): OutboxEvent[] {

@@ -15,7 +15,7 @@ import { settings } from './settings/setting.contract.ts'
 import { usageInternalApi } from './usage/usage.contract.ts'
 
 export { pieceBytes } from '@lms/site/contract'
-export { AuditEntry, AuditMessage, auditInternalApi } from './audit/audit.contract.ts'
+export { AuditEntry, AuditMessage, auditInternalApi, readAuditMessage } from './audit/audit.contract.ts'
 export { Export } from './exports/export.object.ts'
 export { Health } from './health/health.contract.ts'
 export { Import } from './imports/import.object.ts'

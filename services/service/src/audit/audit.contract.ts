@@ -57,11 +57,11 @@ export const auditLog = resource({
 })
 
 /** One record as services send it; the same shape as the host's AuditRecord. */
-export const AuditMessage = AuditEntry.extend({
-  school_id: id('sch'),
-  // A program of an earlier version says nothing of operators.
-  operator: AuditEntry.shape.operator.default(null),
-})
+export const AuditMessage = AuditEntry.extend({ school_id: id('sch') })
+
+/** A record as it was sent; a program of an earlier version says nothing of operators. */
+export const readAuditMessage = (message: object): z.output<typeof AuditMessage> =>
+  AuditMessage.parse({ operator: null, ...message })
 
 export const auditInternalApi = resource({
   /** The platform team has seen what happened in the school for a request. */
