@@ -3,6 +3,7 @@ import { type Clock, type SigningKey, systemClock, withSecretFiles } from '@lms/
 import type { ProxyBounds } from './http/proxy.ts'
 import type { SharesOptions } from './limits/shares.ts'
 import type { Rate } from './limits/token-bucket.ts'
+import { type Operator, readOperators } from './operator/operators.ts'
 
 /** A text served at `{site_url}<path>`: the API document and its page. */
 export interface Document {
@@ -17,7 +18,10 @@ export interface GatewayConfig {
   /** The address of the platform team's API. */
   operatorPort: number
   operatorHost?: string
+  /** The token of the first operator, who may do everything. */
   operatorToken: string
+  /** Operators with tokens of their own. */
+  operators?: readonly Operator[]
   natsUrl: string
   /** The password of the user `gateway` at the NATS server. */
   natsPassword: string
@@ -128,6 +132,7 @@ export function readGatewayConfig(variables: NodeJS.ProcessEnv = process.env): G
     port: port('LMS_PORT', 8080),
     operatorPort: port('LMS_OPERATOR_PORT', 8081),
     operatorToken: need('LMS_OPERATOR_TOKEN'),
+    operators: readOperators(env.LMS_OPERATORS ?? '', faults),
     natsUrl: need('NATS_URL'),
     natsPassword: need('LMS_NATS_PASSWORD'),
     streamReplicas: Number(env.LMS_STREAM_REPLICAS || 1),

@@ -23,6 +23,7 @@ import { Shares } from './limits/shares.ts'
 import { TokenBuckets } from './limits/token-bucket.ts'
 import { Hub } from './listening/hub.ts'
 import { operatorApp } from './operator/operator-app.ts'
+import { firstOperator } from './operator/operators.ts'
 import { Cookies } from './public/cookies.ts'
 import { Documents } from './public/documents.ts'
 import { FrameCache } from './public/frame-cache.ts'
@@ -161,9 +162,9 @@ function partsOf(config: CompleteConfig, log: Logger) {
     bodies: proxy.bodies,
     log,
   })
-  const { operatorToken, clock } = config
+  const { operatorToken, operators = [], clock } = config
   const operator = operatorApp({
-    token: operatorToken,
+    operators: operatorToken ? [firstOperator(operatorToken), ...operators] : [],
     services: config.services,
     schools,
     ask,

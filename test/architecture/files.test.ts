@@ -29,6 +29,7 @@ const suffixes = new Set([
     'store',
     'rules',
     'handlers',
+    'resource',
     'task',
     'run',
     'data',
@@ -125,17 +126,13 @@ test.each(lists)('%s sorts by fields that always exist', (_, { list, returns }) 
   if (fallback) expect(list!.sorts).toContain(fallback)
 })
 
-/** Signing a link to a file changes nothing, and shows what the right to read shows. */
-const readingPosts = new Set(['POST /v1/files/{id}/download-url'])
-
 test.each(operations)(
   '%s is declared like the others',
-  (route, { class: name, list, path, permission, returns, summary }) => {
+  (route, { class: name, list, path, permission, readOnly, returns, summary }) => {
     expect(path).toMatch(/^\/v1(\/([a-z][a-z-]*|\{[a-z][A-Za-z]*\}))+$/)
     expect(summary).toMatch(/^[A-Z][^\n]{5,120}[^.]$/)
     if (permission) expect(permission).toMatch(/^[a-z][a-z-]*:(read|write)$/)
-    if (permission)
-      expect(permission.endsWith(':read')).toBe(route.startsWith('GET ') || readingPosts.has(route))
+    if (permission) expect(permission.endsWith(':read')).toBe(route.startsWith('GET ') || readOnly)
     expect(returns).toBeInstanceOf(z.ZodObject)
     if (list) expect(['L', 'LN']).toContain(name)
   },

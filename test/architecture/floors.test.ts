@@ -25,6 +25,8 @@ const floors: readonly (readonly string[])[] = [
   ['work/'],
   ['tasks/', 'directory/'],
   ['service.ts'],
+  ['resource.'],
+  ['define-service.ts'],
   ['crud.'],
   ['http/'],
   ['run/'],

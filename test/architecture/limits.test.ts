@@ -8,7 +8,7 @@ const ofSchool = /^(the school has|\d+ \w+ of the school)/
 test.each(allServices.map(service => [service.contract.service, service] as const))(
   'every maximum of a school in %s is counted',
   (_, service) => {
-    const rooms = service.resources.flatMap(({ operations, handlers }) =>
+    const rooms = service.implementations.flatMap(({ operations, handlers }) =>
       Object.entries(operations).flatMap(([name, { bound }]) => {
         const refusal = maxOf(bound)?.refusal
         if (!refusal || !ofSchool.test(refusal.when)) return []

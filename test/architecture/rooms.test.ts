@@ -3,7 +3,7 @@
 import { dirname } from 'node:path'
 import { importsOf, type Source, sources, targetOf } from './sources.ts'
 
-/** `services/users/src/groups/group.store.ts` → unit `services/users`, room `groups`; null outside of rooms. */
+/** `services/users/src/access/groups/group.store.ts` → unit `services/users`, room `groups`; null outside of rooms. */
 function roomOf(path: string): { unit: string; room: string } | null {
   const match = /^((?:services\/[^/]+)|gateway)\/src\/(.+)$/.exec(path)
   const room = match && dirname(match[2]!)

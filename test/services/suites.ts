@@ -5,6 +5,7 @@ import { type Servers, startServers } from '@lms/testing'
 import { allServices, startCluster, type TestCluster } from '@lms/testing/all-services'
 import { contractSuite, gatewaySchool, type School } from '@lms/testing/contract-suite'
 import { newSchool } from '@lms/testing/gateway'
+import { computations } from '../access/computations.ts'
 import { erasures, erasuresOfCallers } from '../access/erasures.ts'
 import { fileReferences } from '../access/file-references.ts'
 import { matrix } from '../access/matrix.ts'
@@ -63,6 +64,7 @@ export function suitesOf(service: string): void {
   describe('a file', () => fileReferences(entries, () => staff))
   describe('a student', () => ownObjects(entries, () => staff))
   describe('a change', () => writers(entries, () => staff))
+  describe('a computation', () => computations(entries, () => staff))
   describe('a person who leaves meanwhile', () =>
     erasures(entries, () => ({ ...staff, system: cluster.system })))
   describe('a caller who leaves meanwhile', () =>

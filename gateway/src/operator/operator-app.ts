@@ -1,5 +1,4 @@
 // The platform team’s listener: its own port, its own token, the same error shape.
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { bodyBounds, classes, common, type Operation, Refused } from '@lms/contract'
 import { type Clock, checked, parseBody, readBody } from '@lms/service-host/front'
@@ -8,21 +7,15 @@ import type { Logger } from 'pino'
 import type { Schools } from '../cache/schools.ts'
 import type { Ask } from '../cache/service-clients.ts'
 import type { Exchange } from '../http/exchange.ts'
-import {
-  answer,
-  listenerOf,
-  logRequest,
-  openExchange,
-  plainApp,
-  refuseErrors,
-  stage,
-} from '../http/stages.ts'
+import { answer, listenerOf, logRequest, openExchange, plainApp, refuseErrors } from '../http/stages.ts'
 import type { Load } from '../usage/load.ts'
 import type { RequestRecords } from '../usage/request-records.ts'
 import { type OperatorRoute, operatorHandlers, operatorRoutes } from './operator.handlers.ts'
+import { type Operator, operatorOf, refuseBeyond } from './operators.ts'
 
 export interface OperatorAppParts {
-  token: string
+  /** Who may call it: at least one. */
+  operators: readonly Operator[]
   services: Readonly<Record<string, string>>
   schools: Schools
   ask: Ask
@@ -43,8 +36,9 @@ const whatIsHere = JSON.stringify({
 
 /** The Express application of the platform team’s listener. */
 export function operatorApp(parts: OperatorAppParts): RequestListener {
-  const { token, services, schools, ask, load, records, live, clock, log } = parts
-  if (!token) throw new Error('LMS_OPERATOR_TOKEN is empty: the platform team’s API needs one.')
+  const { operators, services, schools, ask, load, records, live, clock, log } = parts
+  if (operators.length === 0)
+    throw new Error('LMS_OPERATOR_TOKEN is empty: the platform team’s API needs one.')
   const names = Object.keys(services).sort()
   const routes = operatorRoutes(operatorHandlers({ services: names, ask, load, now: () => clock.now() }))
   const app = plainApp()
@@ -70,8 +64,11 @@ export function operatorApp(parts: OperatorAppParts): RequestListener {
     '/domains/check',
     answer(exchange => checkDomain(exchange, schools)),
   )
-  app.use(stage(needsToken(token)))
-  app.use(answer(exchange => perform(exchange, routes)))
+  app.use(
+    answer(exchange =>
+      perform(exchange, routes, operatorOf(exchange.request.headers.authorization, operators)),
+    ),
+  )
   app.use(refuseErrors(log))
   return listenerOf(app, closed, log)
 }
@@ -94,35 +91,27 @@ async function checkDomain(exchange: Exchange, schools: Schools): Promise<void> 
   exchange.answer(200, JSON.stringify({ domain: host }))
 }
 
-const digest = (text: string) => createHash('sha256').update(text).digest()
-
-/** Refuses a request without the operator’s token. */
-function needsToken(token: string) {
-  const expected = digest(token)
-  return ({ request }: Exchange): void => {
-    const sent = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
-    if (!timingSafeEqual(digest(sent), expected)) throw new Refused(common.credential_invalid, wrongToken)
-  }
-}
-
-async function perform(exchange: Exchange, routes: readonly OperatorRoute[]): Promise<void> {
+async function perform(
+  exchange: Exchange,
+  routes: readonly OperatorRoute[],
+  operator: Operator,
+): Promise<void> {
   const { request, path: pathname, target } = exchange
   for (const route of routes) {
     const match = route.operation.method === request.method ? route.pattern.exec(pathname) : null
     if (!match) continue
     const { operation, handle } = route
     exchange.operation = operation.route
+    refuseBeyond(operator, operation)
     const path = readPath(operation, match.groups ?? {})
     const body = await readOperatorBody(operation, request)
     const query = Object.fromEntries(new URLSearchParams(target.slice(pathname.length)))
-    const { requestId } = exchange
-    const result = await handle({ path: path as never, body: body as never, query, requestId })
+    const by = { requestId: exchange.requestId, operator: operator.name }
+    const result = await handle({ path: path as never, body: body as never, query, by })
     return exchange.answer(classes[operation.class].success, JSON.stringify(result))
   }
   throw new Refused(common.no_such_operation, 'The platform team’s API has no such operation.')
 }
-
-const wrongToken = 'Send Authorization: Bearer <operator token>, with the LMS_OPERATOR_TOKEN of the gateway.'
 
 /** The values of the path; a malformed id is an object that does not exist. */
 function readPath({ pathSchemas }: Operation, groups: Record<string, string>): Record<string, string> {

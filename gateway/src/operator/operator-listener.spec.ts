@@ -175,6 +175,35 @@ describe("the platform team's API", () => {
     ])
   })
 
+  test('what the platform team does inside a school stands in its audit log, with who did it', async () => {
+    const school = await newSchool(gateway)
+    const key = await gateway.operator('POST', `/schools/${school.schoolId}/keys`, {
+      name: 'Help',
+      kind: 'integration',
+      role: 'manager',
+      scope: ['*:read'],
+    })
+    expect(key.status).toBe(201)
+    const { headers } = await gateway.call('GET', '/api/v1/nothing', school)
+    const traceOf = (id: string) => gateway.operator('GET', `/trace/${id}`)
+    await eventually('the trace', async () => (await traceOf(headers['x-request-id']!)).status === 200)
+    await gateway.operator('GET', `/schools/${school.schoolId}/usage?from=2026-11-01&to=2026-11-30`)
+    const records = await eventually('the records', async () => {
+      const { body } = await gateway.call('GET', '/api/v1/audit-log?role=platform&sort=created_at', school)
+      return body.data.length >= 4 ? body.data : null
+    })
+    const seen = records.map(({ operation, operator, role, key_id }: any) => [
+      operation,
+      operator,
+      role,
+      key_id,
+    ])
+    expect(seen).toContainEqual(['POST /operator/v1/schools', 'operator', 'platform', null])
+    for (const operation of ['POST /operator/v1/schools/{id}/keys', 'GET /operator/v1/trace/{requestId}'])
+      expect(seen).toContainEqual([operation, 'operator', 'platform', null])
+    expect(seen).toContainEqual(['GET /operator/v1/schools/{id}/usage', 'operator', 'platform', null])
+  })
+
   test('an unknown request has no trace', async () => {
     const answer = await gateway.operator('GET', `/trace/${'0'.repeat(32)}`)
     expect(answer).toMatchObject({ status: 404, body: { error: { reason: 'not_found' } } })

@@ -13,7 +13,7 @@ import {
 } from '@lms/contract'
 import { rebuilding } from '@lms/crm/contract'
 import { badgeKeyRotation } from '@lms/learning/contract'
-import { restores, usageInternalApi } from '@lms/service/contract'
+import { auditInternalApi, restores, usageInternalApi } from '@lms/service/contract'
 import { hostOperations } from '@lms/service-host/front'
 import { registry, schoolRefusals } from '@lms/site/contract'
 import { keyInternalApi, messengerInternalApi } from '@lms/users/contract'
@@ -28,7 +28,13 @@ export interface OperatorCall<O> {
   body: BodyOf<O>
   /** The query as it was sent, for lists. */
   query: Record<string, string>
+  by: By
+}
+
+/** The request, and who of the platform team makes it. */
+export interface By {
   requestId: string
+  operator: string
 }
 type Handlers = {
   [N in keyof typeof operator]: (
@@ -45,96 +51,104 @@ export interface OperatorHandlersParts {
 
 /** A handler for every operation of the platform team. */
 export function operatorHandlers({ services, ask, load, now }: OperatorHandlersParts): Handlers {
-  const schools = (requestId: string) => ask('site', { registry }, { school: null, requestId }).registry
+  const schools = (by: By) => ask('site', { registry }, { school: null, ...by }).registry
   /** A school that is there and whole. */
-  const wholeSchool = async (path: { id: string }, requestId: string) => {
-    const school = await schools(requestId).get({ path })
+  const wholeSchool = async (path: { id: string }, by: By) => {
+    const school = await schools(by).get({ path })
     if (school.status === 'restoring') throw new Refused(schoolRefusals.school_restoring)
     return school
   }
   // A school that is restored is not there yet.
-  const restoring = (path: { id: string }, requestId: string) =>
-    ask('service', { restores }, { school: path.id, requestId }).restores
+  const restoring = (path: { id: string }, by: By) =>
+    ask('service', { restores }, { school: path.id, ...by }).restores
   return {
-    createSchool: ({ body, requestId }) => schools(requestId).create({ body }),
-    schools: ({ query, requestId }) => schools(requestId).list({ query }),
-    school: ({ path, requestId }) => schools(requestId).get({ path }),
-    changeSchool: ({ path, body, requestId }) => schools(requestId).update({ path, body }),
-    addDomain: ({ path, body, requestId }) => schools(requestId).addDomain({ path, body }),
-    confirmDomain: ({ path, body, requestId }) => schools(requestId).confirmDomain({ path, body }),
-    removeDomain: ({ path, body, requestId }) => schools(requestId).removeDomain({ path, body }),
+    createSchool: ({ body, by }) => schools(by).create({ body }),
+    schools: ({ query, by }) => schools(by).list({ query }),
+    school: ({ path, by }) => schools(by).get({ path }),
+    changeSchool: ({ path, body, by }) => schools(by).update({ path, body }),
+    addDomain: ({ path, body, by }) => schools(by).addDomain({ path, body }),
+    confirmDomain: ({ path, body, by }) => schools(by).confirmDomain({ path, body }),
+    removeDomain: ({ path, body, by }) => schools(by).removeDomain({ path, body }),
 
-    issueKey: async ({ path, body, requestId }) => {
-      const school = await wholeSchool(path, requestId)
+    issueKey: async ({ path, body, by }) => {
+      const school = await wholeSchool(path, by)
       const { keyInternalApi: keys } = ask(
         'users',
         { keyInternalApi },
-        { school: school.id as Id<'sch'>, requestId },
+        { school: school.id as Id<'sch'>, ...by },
       )
       return keys.issueFirst({ body })
     },
 
-    beginRestore: ({ path, body, requestId }) => restoring(path, requestId).begin({ body }),
-    sendArchive: ({ path, body, requestId }) => restoring(path, requestId).take({ body }),
-    runRestore: ({ path, body, requestId }) => restoring(path, requestId).run({ body }),
-    giveRestoreUp: ({ path, requestId }) => restoring(path, requestId).giveUp(),
-    restore: ({ path, requestId }) => restoring(path, requestId).get({}),
+    beginRestore: ({ path, body, by }) => restoring(path, by).begin({ body }),
+    sendArchive: ({ path, body, by }) => restoring(path, by).take({ body }),
+    runRestore: ({ path, body, by }) => restoring(path, by).run({ body }),
+    giveRestoreUp: ({ path, by }) => restoring(path, by).giveUp(),
+    restore: ({ path, by }) => restoring(path, by).get({}),
 
-    rebuildCrm: async ({ path, requestId }) => {
-      const school = await wholeSchool(path, requestId)
-      const scope = { school: school.id as Id<'sch'>, requestId }
+    rebuildCrm: async ({ path, by }) => {
+      const school = await wholeSchool(path, by)
+      const scope = { school: school.id as Id<'sch'>, ...by }
       return ask('crm', { rebuilding }, scope).rebuilding.rebuild()
     },
 
-    rebuildAnalytics: async ({ path, requestId }) => {
-      const school = await wholeSchool(path, requestId)
-      const scope = { school: school.id as Id<'sch'>, requestId }
+    rebuildAnalytics: async ({ path, by }) => {
+      const school = await wholeSchool(path, by)
+      const scope = { school: school.id as Id<'sch'>, ...by }
       return ask('analytics', { figuresRebuilding }, scope).figuresRebuilding.rebuild()
     },
 
-    rotateBadgeKey: async ({ path, requestId }) => {
-      const school = await wholeSchool(path, requestId)
-      const scope = { school: school.id as Id<'sch'>, requestId }
+    rotateBadgeKey: async ({ path, by }) => {
+      const school = await wholeSchool(path, by)
+      const scope = { school: school.id as Id<'sch'>, ...by }
       return ask('learning', { badgeKeyRotation }, scope).badgeKeyRotation.rotate()
     },
 
-    setMessenger: async ({ path, body, requestId }) => {
-      const school = await wholeSchool(path, requestId)
-      const scope = { school: school.id as Id<'sch'>, requestId }
+    setMessenger: async ({ path, body, by }) => {
+      const school = await wholeSchool(path, by)
+      const scope = { school: school.id as Id<'sch'>, ...by }
       return ask('users', { messengerInternalApi }, scope).messengerInternalApi.set({ body })
     },
 
-    usage: ({ query, requestId }) => {
+    usage: ({ query, by }) => {
       const { from = '', to = '', after = null } = query
-      return ask('service', { usageInternalApi }, { school: null, requestId }).usageInternalApi.schools({
+      return ask('service', { usageInternalApi }, { school: null, ...by }).usageInternalApi.schools({
         body: { from, to, after },
       })
     },
 
-    usageOfSchool: async ({ path, query, requestId }) => {
+    usageOfSchool: async ({ path, query, by }) => {
       const { from = '', to = '' } = query
-      const school = await schools(requestId).get({ path })
-      const scope = { school: school.id as Id<'sch'>, requestId }
+      const school = await schools(by).get({ path })
+      const scope = { school: school.id as Id<'sch'>, ...by }
       return ask('service', { usageInternalApi }, scope).usageInternalApi.days({ body: { from, to } })
     },
 
-    trace: async ({ path, requestId }) => {
+    trace: async ({ path, by }) => {
       const gathered = await gather(path.requestId, services, (service, resources, school) =>
-        ask(service, resources, { school: (school ?? null) as Id<'sch'> | null, requestId }),
+        ask(service, resources, { school: (school ?? null) as Id<'sch'> | null, ...by }),
       )
       const tree = treeOf(path.requestId, gathered)
       const { requests, transactions, events, tasks, away: unavailable } = tree
       const lists = [requests, transactions, events, tasks, unavailable]
       if (lists.every(({ length }) => length === 0))
         throw new Refused(common.not_found, 'There are no records of this request id.')
+      // Each school learns that its request was looked at; without that nothing is shown.
+      const traced = { body: { request_id: path.requestId } }
+      const ids = new Set(
+        [...requests, ...transactions, ...events, ...tasks].flatMap(each => each.school_id ?? []),
+      )
+      await Promise.all(
+        [...ids].map(school =>
+          ask('service', { auditInternalApi }, { school, ...by }).auditInternalApi.traced(traced),
+        ),
+      )
       return tree
     },
 
-    health: async ({ requestId }) => {
+    health: async ({ by }) => {
       const answers = await Promise.allSettled(
-        services.map(name =>
-          ask(name, { hostOperations }, { school: null, requestId }).hostOperations.health(),
-        ),
+        services.map(name => ask(name, { hostOperations }, { school: null, ...by }).hostOperations.health()),
       )
       const unavailable = services.filter((_, index) => answers[index]!.status === 'rejected')
       return {

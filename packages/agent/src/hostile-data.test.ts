@@ -78,7 +78,8 @@ test('every read gives them framed, and a model that obeys each of them only rea
   expect(obeyed.size).toBeGreaterThanOrEqual(10)
   const isRead = (request: string) => {
     const [method = '', path = ''] = request.split(' ')
-    return method === 'GET' && tools.find(method, path)?.tool.use === 'read'
+    const { tool } = tools.find(method, path) ?? {}
+    return tool?.use === 'read' && (method === 'GET' || tool.operation.readOnly)
   }
   expect(requests.filter(each => !isRead(each))).toEqual([])
   // What they name is incomplete, or within nobody's reach.

@@ -59,8 +59,8 @@ test('nor is what takes secrets', () => {
 
 test('it reads by reads alone, for which a credential that only reads is enough', () => {
   const wrong = of('read').filter(
-    ({ operation: { method, permission } }) =>
-      method !== 'GET' || (permission !== null && !hasPermission([['*:read']], permission)),
+    ({ operation: { method, permission, readOnly } }) =>
+      (method !== 'GET' && !readOnly) || (permission !== null && !hasPermission([['*:read']], permission)),
   )
   expect(wrong.map(({ name }) => name)).toEqual([])
 })

@@ -12,7 +12,7 @@ export const queryRules: readonly (readonly [part: string, rule: string])[] = [
   ],
   [
     '`cursor`',
-    '`next_cursor` of the page before, with the same `sort`. An unusable cursor ends the list, so that no reader loops.',
+    '`next_cursor` of the page before, with the same `sort`. An unusable cursor ends the list, so that no reader loops. A feed, such as the events after a `sequence[gt]`, has a `feed_cursor` besides: the cursor of newer items, also on its last page.',
   ],
   [
     '`sort`',

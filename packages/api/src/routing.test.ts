@@ -1,15 +1,15 @@
-import { contract, event, L, resource } from '@lms/contract'
+import { contract, event, L, resourceWithEvents } from '@lms/contract'
 import { z } from 'zod'
 import { emittedEventsOf } from './events.ts'
 import { operationsOf } from './operations.ts'
 import { routingTable, routingTableOf } from './routing.ts'
 
-const listAt = (path: `/${string}`) =>
-  resource({
+const listAt = (path: `/${string}`, emits: ReturnType<typeof event>[]) =>
+  resourceWithEvents(emits, {
     list: L(`GET ${path}`, { summary: 'List', permission: null, returns: z.object({ id: z.string() }) }),
   })
 const service = (name: string, path: `/${string}`, events: ReturnType<typeof event>[] = []) =>
-  contract({ service: name, area: name, resources: { [name]: listAt(path) }, events })
+  contract({ service: name, area: name, resources: { [name]: listAt(path, events) } })
 
 test('a path goes to the service that declares its first segment', () => {
   expect(routingTable.users).toBe('users')

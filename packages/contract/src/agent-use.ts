@@ -20,10 +20,20 @@ const ofOthers = new Set(['messages', 'mailings', 'campaigns', 'bulk-actions', '
  * Of the parts of the path and the class: a public read needs no credential, so the agent has no use for it, and an
  * answer with a secret is nobody's but the caller's.
  */
-export function usualUse(name: Class, path: string, secretAnswer: boolean): AgentUse {
+export function usualUse({
+  class: name,
+  path,
+  secretAnswer = false,
+  readOnly = false,
+}: {
+  class: Class
+  path: string
+  secretAnswer?: boolean
+  readOnly?: boolean
+}): AgentUse {
   const parts = path.split('/')
   if (secretAnswer || name === 'P' || name === 'I' || parts.some(part => ofRights.has(part))) return 'never'
-  if (!classes[name].changes) return 'read'
+  if (!classes[name].changes || readOnly) return 'read'
   if (parts.some(part => ofPersonsAlone.has(part))) return 'never'
   return parts.some(part => ofOthers.has(part)) ? 'outward' : 'ask'
 }

@@ -116,21 +116,12 @@ export function clientOf<const T extends Record<string, Resource>>(
   ) as unknown as ClientOf<T>
 }
 
-/**
- * The cursor of the next page, null behind the last one. A page may have no items and be followed by others, where a filter
- * leaves few. A feed has a cursor for newer items also at its end, where it stays.
- */
-export const cursorAfter = (
-  { data, next_cursor }: Pick<Page<unknown>, 'data' | 'next_cursor'>,
-  cursor: string | null,
-): string | null => (data.length === 0 && next_cursor === cursor ? null : next_cursor)
-
-/** All items of a list, page by page; of a feed, up to the newest one. */
+/** All items of a list, page by page: a page may have no items and be followed by others. Of a feed, up to the newest one. */
 export async function* pages<T>(ask: (cursor: string | undefined) => Promise<Page<T>>): AsyncGenerator<T> {
   for (let cursor: string | null = null; ; ) {
     const page: Page<T> = await ask(cursor ?? undefined)
     yield* page.data
-    cursor = cursorAfter(page, cursor)
+    cursor = page.next_cursor
     if (cursor === null) return
   }
 }

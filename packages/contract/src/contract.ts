@@ -1,8 +1,9 @@
 // The public declaration of a service: its resources and events.
 import type { z } from 'zod'
 import type { EventType } from './event.ts'
+import { eventCatalogue } from './event-catalogue.ts'
 import type { Notification } from './notification.ts'
-import type { Resource } from './operation.ts'
+import { eventsOf, type Resource } from './operation.ts'
 import type { Prefix } from './prefixes.ts'
 
 /** How objects of a service and of others name each other, by the prefixes of the ids. */
@@ -28,6 +29,7 @@ export interface Contract<
   readonly internal: Internal
   /** Public pages that the gateway answers at the address of a school; for the documentation. */
   readonly pages?: Record<string, Resource>
+  /** What its resources emit, in the order of the catalogue. */
   readonly events: readonly EventType[]
   /** What people are told by itself after these events. */
   readonly notifications?: readonly Notification[]
@@ -35,7 +37,15 @@ export interface Contract<
   readonly settings?: z.ZodObject
 }
 
-/** Declares a service's contract. */
+const catalogued = new Map(eventCatalogue.map(({ type }, at): [string, number] => [type, at]))
+
+/** Each event once; types that the catalogue lacks come last, for the API's check to find. */
+const inCatalogueOrder = (events: readonly EventType[]): EventType[] => {
+  const positionOf = ({ type }: EventType) => catalogued.get(type) ?? catalogued.size
+  return [...new Set(events)].sort((a, b) => positionOf(a) - positionOf(b))
+}
+
+/** Declares a service's contract. Its events follow from its resources. */
 export const contract = <
   const R extends Record<string, Resource>,
   const I extends Record<string, Resource> = Record<never, never>,
@@ -46,7 +56,10 @@ export const contract = <
   resources: R
   internal?: I
   pages?: Record<string, Resource>
-  events: readonly EventType[]
   notifications?: readonly Notification[]
   settings?: z.ZodObject
-}): Contract<R, I> => ({ internal: {} as I, ...spec })
+}): Contract<R, I> => {
+  const { resources, internal = {} as I } = spec
+  const emitted = eventsOf([...Object.values(resources), ...Object.values(internal)])
+  return { ...spec, internal, events: inCatalogueOrder(emitted) }
+}

@@ -95,6 +95,20 @@ export const moment = () =>
     .overwrite(value => readTime(value) ?? value)
     .meta({ format: 'date-time' })
 
+/** Whether a text is a day of the calendar, as 2026-11-24: there is no 2026-02-30. */
+export const isCalendarDay = (value: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(value) && (new Date(`${value}T00:00:00Z`).toJSON()?.startsWith(value) ?? false)
+
+/** A time, or a day of the zone of the school, from which or up to which figures are counted. */
+export const dayOrMoment = () =>
+  z
+    .string()
+    .refine(
+      value => isCalendarDay(value) || readTime(value) !== null,
+      'must be a day, 2026-10-01, or a time with an offset: 2030-01-31T09:30:00Z',
+    )
+    .meta({ examples: ['2026-10-01'] })
+
 let last = { at: Number.NaN, text: '' }
 
 /** A Date as `2026-11-21T09:30:00.000+00:00`. The last one is kept: a request writes its time six times. */

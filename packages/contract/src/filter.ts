@@ -8,11 +8,11 @@ export type Filter =
   | { readonly kind: 'state'; readonly values: readonly string[] }
   | { readonly kind: 'boolean' }
   | { readonly kind: 'integer' }
-  | { readonly kind: 'time' }
+  | { readonly kind: 'time'; readonly end?: 'first' | 'last' }
 
 /**
  * The kinds of filters. All accept several values, separated by commas; `time` and `integer` also `[gt] [gte] [lt]
- * [lte]` with one value. An e-mail is compared in the form of `emailKey`, a phone in E.164.
+ * [lte]` with one value, except the ends of a period of figures (`from`, `to`), which are days of the school, too. An e-mail is compared in the form of `emailKey`, a phone in E.164.
  */
 export const filter = {
   text: { kind: 'text' },
@@ -23,6 +23,8 @@ export const filter = {
   boolean: { kind: 'boolean' },
   integer: { kind: 'integer' },
   time: { kind: 'time' },
+  from: { kind: 'time', end: 'first' },
+  to: { kind: 'time', end: 'last' },
 } as const satisfies Record<string, Filter | ((...args: never[]) => Filter)>
 
 /** The kind of filter of a field whose type alone does not decide it. */

@@ -48,7 +48,8 @@ export interface ListSpec {
   readonly defaultSort?: string
   /**
    * A filter by a whole number that rises with each new item. With this filter the list is a feed: sorted by the
-   * number, ascending by default, and each page has a cursor for newer items, also the last page and an empty one.
+   * number, ascending by default, and each page has besides `next_cursor` a `feed_cursor`: where newer items will follow,
+   * also on the last page and on an empty one.
    */
   readonly feed?: string
   /** Whether `q` searches; or a sentence that explains the search. */

@@ -55,12 +55,16 @@ export interface Operation<
   readonly publishable: boolean
   /** For internal operations: the programs that may call it. */
   readonly callers: Programs | null
+  /** For internal operations by which the platform team acts inside a school: its own operation, for the audit log. */
+  readonly operatorRoute: Route | null
   /** Maximum bytes of a body, where programs of the installation send more than the usual megabyte; null: no more. */
   readonly bodyBytes: number | null
   /** What the school's agent may do with it. */
   readonly agent: AgentUse
   /** Whether an agent's key may call it although it changes something: it proposes. */
   readonly proposes: boolean
+  /** A POST because of its body: it computes an answer and changes nothing, such as a preview or a query. */
+  readonly readOnly: boolean
 }
 
 /** Programs by name, including the gateway; `everyService` for all services. */
@@ -95,6 +99,8 @@ interface Spec<
   /** By default that of its class and path (`usualUse`). */
   agent?: AgentUse
   proposes?: boolean
+  /** Then its permission is one to read, and an agent needs no confirmation. */
+  readOnly?: boolean
 }
 
 function operationOf<C extends Class, Extra extends object = object>(name: C) {
@@ -114,6 +120,8 @@ function operationOf<C extends Class, Extra extends object = object>(name: C) {
     const { bound = null } = spec as { bound?: Bound | null }
     const full = maxOf(bound)?.refusal
     const refuses = [...new Set([...(spec.refuses ?? []), ...(full ? [full] : [])])]
+    if (spec.readOnly && (spec.emits?.length || bound !== null || !spec.permission?.endsWith(':read')))
+      throw new Error(`${route} only reads: it emits and creates nothing, and needs a permission to read`)
     if (bound === 'event' && !spec.emits?.length)
       throw new Error(`${route}: its bound is events, but it emits none`)
     for (const refusal of refuses) {
@@ -142,9 +150,11 @@ function operationOf<C extends Class, Extra extends object = object>(name: C) {
       hands: spec.hands ?? [],
       publishable: spec.publishable ?? false,
       callers: (spec as { callers?: Programs }).callers ?? null,
+      operatorRoute: (spec as { operatorRoute?: Route }).operatorRoute ?? null,
       bodyBytes: (spec as { bodyBytes?: number }).bodyBytes ?? null,
-      agent: spec.agent ?? usualUse(name, path, spec.secretAnswer ?? false),
+      agent: spec.agent ?? usualUse({ ...spec, class: name, path }),
       proposes: spec.proposes ?? false,
+      readOnly: spec.readOnly ?? false,
     }
   }
 }
@@ -165,8 +175,15 @@ export const U = operationOf('U')
 export const M = operationOf('M')
 /** Public read, no credential. */
 export const P = operationOf('P')
-/** Internal: only for the listed programs, with their own tokens; the gateway never routes it. */
-export const I = operationOf<'I', { callers: Programs; bodyBytes?: number }>('I')
+/**
+ * Internal: only for the listed programs, with their own tokens; the gateway never routes it. With `operatorRoute` each
+ * call leaves a record in the school's audit log, in the transaction of what it does.
+ */
+export const I = operationOf<'I', { callers: Programs; bodyBytes?: number; operatorRoute?: Route }>('I')
+
+/** Whether it can change anything: a POST that only reads cannot. */
+export const changesState = ({ class: name, readOnly }: Pick<Operation, 'class' | 'readOnly'>): boolean =>
+  classes[name].changes && !readOnly
 
 /** Whether a change without an id in its path names the object with a version in its body, as `id`. */
 export const namesInBody = ({ class: name, body, returns }: Operation): boolean =>
@@ -183,15 +200,35 @@ export type Resource = Readonly<Record<string, Operation<any, any, any, any, any
 /** Groups operations into a resource. */
 export const resource = <const T extends Resource>(operations: T): T => operations
 
+/** The key of the events of a resource that none of its operations emits. */
+const taskEvents = Symbol('events of tasks')
+
+/** A resource with events that none of its operations emits: its tasks do. */
+export const resourceWithEvents = <const T extends Resource>(
+  events: readonly EventType[],
+  operations: T,
+): T => ({
+  ...operations,
+  [taskEvents]: events,
+})
+
+/** All events of resources: those of their operations, and those of their tasks. */
+export const eventsOf = (resources: readonly Resource[]): EventType[] =>
+  resources.flatMap(one => [
+    ...Object.values(one).flatMap(({ emits }) => emits),
+    ...((one as { [taskEvents]?: readonly EventType[] })[taskEvents] ?? []),
+  ])
+
 /** All refusals of an operation: the shared ones of its class, then its own. */
 export function refusalsOf(operation: Operation): Refusal[] {
-  const { errors, changes } = classes[operation.class]
+  const { errors } = classes[operation.class]
+  const changes = changesState(operation)
   const shared = Object.values(common).filter(
     refusal =>
       (errors as readonly number[]).includes(refusal.status) &&
       ((changes && !operation.proposes) || refusal !== common.confirmation_needed) &&
       (deletes(operation) || refusal !== common.still_named) &&
-      (changes || refusal !== common.budget_spent) &&
+      (operation.method !== 'GET' || refusal !== common.budget_spent) &&
       (operation.list || refusal !== common.list_too_slow) &&
       refusal !== common.outcome_unknown &&
       (operation.emits.length > 0 || refusal !== common.event_too_large),
@@ -214,6 +251,8 @@ export type IsList<O> =
 export interface Page<T> {
   data: T[]
   next_cursor: string | null
+  /** Of a feed: the cursor of newer items, also on the last page. */
+  feed_cursor?: string
   warnings?: string[]
 }
 /** What a client gets: one object, or a page of objects. */

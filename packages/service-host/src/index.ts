@@ -42,6 +42,7 @@ export { roleOf, rolePassword, roleUrl, systemRoleOf } from './database/roles.ts
 export { readDatabaseTime, readRow } from './database/rows.ts'
 export { asSchool, begin, commit, planned, statement, step, textArray } from './database/statements.ts'
 export { TooBusy, Turns } from './database/turns.ts'
+export { defineService } from './define-service.ts'
 export type { Followed } from './directory/follower.ts'
 export { groupPeopleSql, visibleByPerson } from './directory/group-people.ts'
 export { PeopleDirectory, peopleSql, personHere } from './directory/people.ts'
@@ -108,18 +109,17 @@ export { migrate, ormOf } from './run/migrate.ts'
 export { main, type RunningService, runService } from './run/run.ts'
 export { schemaChanges } from './run/schema-changes.ts'
 export { tasksOf } from './run/upkeep.ts'
-export {
-  type BatchReaction,
-  type Client,
-  defineService,
-  type Expander,
-  type Implementation,
-  type Listened,
-  type Reaction,
-  type Service,
-  type StreamHandler,
-  type StreamInput,
-  type Worker,
+export type {
+  BatchReaction,
+  Client,
+  Expander,
+  Implementation,
+  Listened,
+  Reaction,
+  Service,
+  StreamHandler,
+  StreamInput,
+  Worker,
 } from './service.ts'
 export { answerAfter } from './tasks/answer-after.ts'
 export { remainingTasks } from './tasks/archived-tasks.ts'

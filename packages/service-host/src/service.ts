@@ -12,7 +12,6 @@ import type {
   Operation,
   PathOf,
   Prefix,
-  RelatedKey,
   Relation,
   Resource,
   ReturnsOf,
@@ -22,8 +21,6 @@ import type { AnyEntity } from './database/columns.ts'
 import type { MigrationSpec } from './database/migration.ts'
 import type { RowPage } from './database/read-page.ts'
 import type { Followed } from './directory/follower.ts'
-import { groupPeopleEntities } from './directory/group-people.ts'
-import { personEntity } from './directory/people.ts'
 import type { PersonalData } from './directory/personal-data.ts'
 import type { Setting } from './kernel/config.ts'
 import type { DocumentAnswer } from './kernel/document-answer.ts'
@@ -31,9 +28,7 @@ import type { EventSink } from './kernel/event-sink.ts'
 import type { hostOperations, LimitEntry } from './kernel/host.contract.ts'
 import type { ListQuery } from './list/list-query.ts'
 import type { AnswerAfter } from './tasks/answer-after.ts'
-import type { ExternalSteps, ResultOf } from './tasks/external-call.ts'
-import type { ExternalCall, TaskHandler } from './tasks/handler.ts'
-import type { RunTask, RunTasks, Task, TaskFailed } from './tasks/task.ts'
+import type { TaskHandler } from './tasks/handler.ts'
 import type { DayCount } from './work/day-count.ts'
 import type { SealedRows } from './work/reseal-rows.ts'
 import type { Runtime, SchoolRuntime } from './work/runtime.ts'
@@ -104,7 +99,7 @@ type RelatedAt<E, N> = E extends unknown
 type Expanders<R extends Resource, Stores> = {
   readonly [N in NamesOf<RelationsOf<R[keyof R]>>]: Expander<Stores, RelatedAt<RelationsOf<R[keyof R]>, N>>
 }
-type ExpandersIfAny<R extends Resource, Stores> = [NamesOf<RelationsOf<R[keyof R]>>] extends [never]
+export type ExpandersIfAny<R extends Resource, Stores> = [NamesOf<RelationsOf<R[keyof R]>>] extends [never]
   ? []
   : [expand: Expanders<R, Stores>]
 
@@ -200,7 +195,7 @@ export interface Service<C extends StoreClasses = any> {
   /** Read by `migrate` only: `migrationsIn(new URL('../migrations/', import.meta.url))`. */
   readonly migrations: () => Promise<readonly MigrationSpec[]>
   readonly stores: C
-  readonly resources: readonly Implementation[]
+  readonly implementations: readonly Implementation[]
   readonly reactions?: readonly Reaction[]
   readonly batchReactions?: readonly BatchReaction[]
   readonly tasks?: readonly TaskHandler[]
@@ -264,77 +259,3 @@ export interface Service<C extends StoreClasses = any> {
     readonly [P in Prefix]?: (id: string, stores: StoresOf<C>) => Promise<readonly string[]>
   }
 }
-
-/** A builder that types the handlers, reactions and tasks of one service by its stores. */
-export function defineService<const C extends StoreClasses>(stores: C) {
-  type Stores = StoresOf<C>
-  return {
-    stores,
-    /**
-     * A handler for every operation of a resource and an expander for every relation; a missing one does not compile.
-     */
-    implement: <const R extends Resource>(
-      operations: R,
-      handlers: { [N in keyof R]: Handler<R[N], Stores> },
-      ...[expand]: ExpandersIfAny<R, Stores>
-    ): Implementation<Stores> => ({ operations, handlers, expand: expand ?? {} }),
-    personalData: (kind: PersonalData<Stores>): PersonalData<Stores> => kind,
-    reaction: <T, N extends string, K extends RelatedKey>(
-      name: string,
-      to: EventType<N, T, K>,
-      run: (input: Work & { event: Envelope<T> }, stores: Stores) => Promise<void>,
-      { knowsPresent = false }: Pick<Reaction, 'knowsPresent'> = {},
-    ): Reaction<Stores> => ({ name, to, run, knowsPresent }),
-    batchReaction: <Prepared>(reaction: BatchReaction<Stores, Prepared>): BatchReaction<Stores, Prepared> =>
-      reaction,
-    /** The function of a task, one step at a time. */
-    task: <T extends Task>(
-      task: T,
-      run: RunTask<T, Stores>,
-      { failed = null }: { failed?: TaskFailed<T, Stores> | null } = {},
-    ): TaskHandler<Stores> => ({ task, run, runMany: null, runAll: null, external: null, failed }),
-    /** The function of tasks that run together for one school. */
-    batch: <T extends Task>(
-      task: T,
-      runMany: RunTasks<T, Stores>,
-      { failed = null }: { failed?: TaskFailed<T, Stores> | null } = {},
-    ): TaskHandler<Stores> => ({ task, run: null, runMany, runAll: null, external: null, failed }),
-    /** A task whose effect is outside; an operation can wait for its outcome (`answerAfter`). */
-    externalCall: <T extends Task, Request, Outcome, Result extends ResultOf<T>>(
-      task: T,
-      steps: ExternalSteps<T, Stores, Request, Outcome, Result>,
-    ): ExternalCall<T, Result, Stores> => ({
-      task,
-      run: null,
-      runMany: null,
-      runAll: null,
-      external: steps,
-      failed: steps.failed ?? null,
-    }),
-    /**
-     * `entities` are those of tables without a store. `stores` are subclasses in place of stores of the builder: for what
-     * handlers reach through their stores, and what is built on these handlers.
-     */
-    build: ({
-      entities = [],
-      stores: complete = {},
-      ...spec
-    }: Omit<Service<C>, 'stores' | 'entities'> &
-      Partial<Pick<Service<C>, 'entities'>> & { stores?: Partial<C> }): Service<C> => ({
-      ...spec,
-      stores: { ...stores, ...complete },
-      entities: [
-        ...entitiesOf(stores),
-        ...(spec.keepsPeople ? directoryEntities(spec.contract.service) : []),
-        ...entities,
-      ],
-    }),
-  }
-}
-
-const directoryEntities = (schema: string) => [personEntity(schema), ...groupPeopleEntities(schema)]
-
-/** The entities of stores that `storeOf` made. */
-const entitiesOf = (stores: StoreClasses): AnyEntity[] =>
-  Object.values(stores).flatMap(store => (hasTable(store) ? [store.table.entity] : []))
-const hasTable = (store: object): store is { table: { entity: AnyEntity } } => 'table' in store

@@ -173,7 +173,7 @@ export async function startSystem({
 /** The programs that may call internal operations of these services, even if they are not started. */
 const callersOf = (services: readonly Service[]) =>
   services
-    .flatMap(({ resources }) => resources.flatMap(({ operations }) => Object.values(operations)))
+    .flatMap(({ implementations }) => implementations.flatMap(({ operations }) => Object.values(operations)))
     .flatMap(({ callers }) => callers ?? [])
     .filter(name => name !== 'gateway' && name !== '*')
 

@@ -16,5 +16,4 @@ export const analyticsContract = contract({
   resources: { sales, traffic, funnel, courseAnalytics, queries },
   settings: AnalyticsSettings,
   internal: { figuresRebuilding },
-  events: [],
 })

@@ -1,34 +1,31 @@
 // Analytics.
+
 import { migrationsIn } from '@lms/service-host'
 import { builder } from './builder.ts'
 import { analyticsContract } from './contract.ts'
-import { courseAnalyticsHandlers } from './courses/course.handlers.ts'
-import { changeZoneTask, recomputeDaysTask } from './days/recompute.run.ts'
-import { factEntities } from './facts/fact.entity.ts'
-import { onEvents } from './following/follow.ts'
-import { factsOfPerson } from './following/person.data.ts'
-import { readUnitedTask } from './following/read-united.run.ts'
-import { funnelHandlers } from './funnel/funnel.handlers.ts'
-import { queryHandlers } from './query/query.handlers.ts'
-import { countAgain, rebuildFactsTask, rebuildHandlers } from './rebuild/rebuild.run.ts'
-import { salesHandlers } from './sales/sales.handlers.ts'
-import { trafficHandlers } from './traffic/traffic.handlers.ts'
+import { courseResource } from './courses/course.resource.ts'
+import { dayResource } from './days/day.resource.ts'
+import { factResource } from './facts/fact.resource.ts'
+import { followingResource } from './following/following.resource.ts'
+import { funnelResource } from './funnel/funnel.resource.ts'
+import { queryResource } from './query/query.resource.ts'
+import { rebuildResource } from './rebuild/rebuild.resource.ts'
+import { salesResource } from './sales/sales.resource.ts'
+import { trafficResource } from './traffic/traffic.resource.ts'
 
 export const analyticsService = builder.build({
   contract: analyticsContract,
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   keepsPeople: true,
-  entities: factEntities,
-  batchReactions: [onEvents],
-  personalData: [factsOfPerson],
-  tasks: [recomputeDaysTask, changeZoneTask, rebuildFactsTask, readUnitedTask],
-  restored: countAgain,
   resources: [
-    salesHandlers,
-    trafficHandlers,
-    funnelHandlers,
-    courseAnalyticsHandlers,
-    queryHandlers,
-    rebuildHandlers,
+    factResource,
+    followingResource,
+    dayResource,
+    rebuildResource,
+    salesResource,
+    trafficResource,
+    funnelResource,
+    courseResource,
+    queryResource,
   ],
 })

@@ -10,32 +10,14 @@ import { promoCodeChecks } from './catalog/promo-codes/check.contract.ts'
 import { promoCodes } from './catalog/promo-codes/promo-code.contract.ts'
 import { taxRates } from './catalog/tax-rates/tax-rate.contract.ts'
 import { paymentCallbacks } from './money/callbacks/callback.contract.ts'
-import { paymentDisputed } from './money/charges/charge.contract.ts'
 import { paymentLinks, paymentPages } from './money/payment-pages/page.contract.ts'
 import { payments } from './money/payments/payment.contract.ts'
 import { paymentProviders } from './money/providers/provider.contract.ts'
 import { receipts } from './money/receipts/receipt.contract.ts'
 import { paymentRefunds, refunds } from './money/refund-model/refund.contract.ts'
 import { commerceNotifications } from './notifications.ts'
-import {
-  orderCanceled,
-  orderCreated,
-  orderExpired,
-  orderPaid,
-  orderPartPaid,
-  orderRefunded,
-  orderUpdated,
-} from './objects/order-events.ts'
-import { paymentFailed, paymentRefunded, paymentSucceeded } from './objects/payment.object.ts'
-import { receiptFailed, receiptIssued } from './objects/receipt.object.ts'
-import {
-  subscriptionCanceled,
-  subscriptionPastDue,
-  subscriptionRenewed,
-  subscriptionStarted,
-} from './objects/subscription.object.ts'
 import { buying } from './sales/buying/buying.contract.ts'
-import { checkoutAbandoned, checkouts } from './sales/checkouts/checkout.contract.ts'
+import { checkouts } from './sales/checkouts/checkout.contract.ts'
 import { unownedCheckouts } from './sales/checkouts/unowned.contract.ts'
 import { gifts } from './sales/gifts/gift.contract.ts'
 import { offerOrders } from './sales/order-model/offer-orders.contract.ts'
@@ -99,26 +81,6 @@ export const commerceContract = contract({
     subscriptions,
   },
   internal: { buying, offerFacts, offerOrders, orderSums, paymentCallbacks, paymentPages, unownedCheckouts },
-  events: [
-    orderCreated,
-    orderUpdated,
-    orderPartPaid,
-    orderPaid,
-    orderCanceled,
-    orderExpired,
-    orderRefunded,
-    checkoutAbandoned,
-    paymentSucceeded,
-    paymentFailed,
-    paymentRefunded,
-    paymentDisputed,
-    receiptIssued,
-    receiptFailed,
-    subscriptionStarted,
-    subscriptionRenewed,
-    subscriptionPastDue,
-    subscriptionCanceled,
-  ],
   notifications: commerceNotifications,
   settings: CommerceSettings,
 })

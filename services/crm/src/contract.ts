@@ -4,15 +4,12 @@ import { actions } from './actions/action.contract.ts'
 import { messageOutcomes } from './actions/outcome.contract.ts'
 import { rendering } from './actions/render.contract.ts'
 import { bulkActions } from './bulk/bulk.contract.ts'
-import { bulkActionFinished } from './bulk/bulk.object.ts'
 import { campaignStats, campaigns } from './campaigns/campaign.contract.ts'
 import { unsubscribing } from './dispatch/unsubscribing.contract.ts'
 import { rebuilding } from './facts/rebuild.contract.ts'
 import { inbound } from './inbound/inbound.contract.ts'
-import { messageReceived } from './inbound/received-event.ts'
 import { mailings } from './mailings/mailing.contract.ts'
 import { messages } from './messages/message.contract.ts'
-import { messageBounced, messageDelivered, messageSent } from './messages/message-events.ts'
 import { notes } from './notes/note.contract.ts'
 import { preferences } from './preferences/preferences.contract.ts'
 import { audiences } from './segments/audience.contract.ts'
@@ -21,15 +18,12 @@ import { fieldUses } from './segments/field-uses.contract.ts'
 import { movesOfSegments } from './segments/moves.contract.ts'
 import { segmentMembers, segments } from './segments/segment.contract.ts'
 import { segmentsUpToDate } from './segments/up-to-date.contract.ts'
-import { campaignFinished } from './sendings/finished-event.ts'
 import { CrmSettings } from './settings/crm-settings.ts'
 import { suppressions } from './suppressions/suppression.contract.ts'
 import { unownedSuppressions } from './suppressions/unowned.contract.ts'
-import { messageUnsubscribed } from './suppressions/unsubscription.ts'
 import { tasks } from './tasks/task.contract.ts'
 import { messageTemplates } from './templates/template.contract.ts'
 import { tracking } from './tracking/tracking.contract.ts'
-import { messageClicked, messageOpened } from './tracking/tracking-events.ts'
 
 export { Action, type AssumedFact, actions } from './actions/action.contract.ts'
 export { messageOutcomes } from './actions/outcome.contract.ts'
@@ -83,15 +77,4 @@ export const crmContract = contract({
     inbound,
     unownedSuppressions,
   },
-  events: [
-    messageReceived,
-    messageSent,
-    messageDelivered,
-    messageBounced,
-    messageUnsubscribed,
-    campaignFinished,
-    messageOpened,
-    messageClicked,
-    bulkActionFinished,
-  ],
 })

@@ -1,72 +1,54 @@
 // What outsiders may know of this service.
 
 import { contract } from '@lms/contract'
-import { lessonAccessRules } from './access-rules/access-rules.contract.ts'
-import { assignments } from './assignments/assignment.contract.ts'
-import { quizAttempts, quizFinished } from './attempts/attempt.contract.ts'
-import { badgeKeyRotation } from './badges/badge-key.contract.ts'
-import { lessonBlocks } from './blocks/block.contract.ts'
-import { calendar, calendarFeeds } from './calendar/calendar.contract.ts'
-import { certificateTemplates } from './certificate-templates/template.contract.ts'
+import { quizAttempts } from './assessment/attempts/attempt.contract.ts'
+import { gradebooks } from './assessment/gradebook/gradebook.contract.ts'
+import { questions } from './assessment/questions/question.contract.ts'
+import { quizzes } from './assessment/quizzes/quiz.contract.ts'
+import { lessonAccessRules } from './course/access-rules/access-rules.contract.ts'
+import { lessonBlocks } from './course/blocks/block.contract.ts'
+import { courseCopies } from './course/copying/copy.contract.ts'
+import { courses } from './course/courses/course.contract.ts'
+import { lessons } from './course/lessons/lesson.contract.ts'
+import { modules } from './course/modules/module.contract.ts'
+import { coursePackages } from './course/packages/package.contract.ts'
+import { publications } from './course/publishing/publication.contract.ts'
+import { courseStructures } from './course/structure/structure.contract.ts'
+import { comments } from './discussion/comments/comment.contract.ts'
+import { reviews } from './discussion/reviews/review.contract.ts'
+import { assignments } from './homework/assignments/assignment.contract.ts'
+import { curators } from './homework/curators/curator.contract.ts'
+import { submissionComments, submissions } from './homework/submissions/submission.contract.ts'
+import { learningNotifications } from './notifications.ts'
+import { badgeKeyRotation } from './recognition/badges/badge-key.contract.ts'
+import { certificateTemplates } from './recognition/certificate-templates/template.contract.ts'
 import {
   certificateChecks,
-  certificateIssued,
   certificatePages,
-  certificateRevoked,
   certificates,
-} from './certificates/certificate.contract.ts'
-import { commentCreated, comments } from './comments/comment.contract.ts'
-import { courseCopies } from './copying/copy.contract.ts'
-import { courseFigures } from './course-figures/course-figures.contract.ts'
-import {
-  courseCreated,
-  courseDeleted,
-  coursePublished,
-  courses,
-  courseUpdated,
-} from './courses/course.contract.ts'
-import { curators } from './curators/curator.contract.ts'
-import { courseCompleted, enrollments } from './enrollments/enrollment.contract.ts'
-import { flows } from './flows/flow.contract.ts'
-import { gradebooks } from './gradebook/gradebook.contract.ts'
-import { lessonCreated, lessonDeleted, lessons, lessonUpdated } from './lessons/lesson.contract.ts'
-import { modules } from './modules/module.contract.ts'
-import { noticeFacts } from './notices/notice-facts.contract.ts'
-import { learningNotifications } from './notifications.ts'
-import { lessonOverrides } from './overrides/override.contract.ts'
-import { coursePackages } from './packages/package.contract.ts'
-import { lessonCompleted, lessonCompletions, lessonStarted, progress } from './progress/progress.contract.ts'
-import { publications } from './publishing/publication.contract.ts'
-import { questions } from './questions/question.contract.ts'
-import { quizzes } from './quizzes/quiz.contract.ts'
-import { reviewCreated, reviews } from './reviews/review.contract.ts'
-import { flowPeople } from './schedule/flow-people.contract.ts'
-import { lessonOpened, lessonSchedule } from './schedule/schedule.contract.ts'
-import { courseStructures } from './structure/structure.contract.ts'
-import {
-  submissionAccepted,
-  submissionAssigned,
-  submissionCommented,
-  submissionComments,
-  submissionCreated,
-  submissionOverdue,
-  submissionReturned,
-  submissions,
-  submissionUpdated,
-} from './submissions/submission.contract.ts'
+} from './recognition/certificates/certificate.contract.ts'
+import { calendar, calendarFeeds } from './study/calendar/calendar.contract.ts'
+import { courseFigures } from './study/course-figures/course-figures.contract.ts'
+import { enrollments } from './study/enrollments/enrollment.contract.ts'
+import { flows } from './study/flows/flow.contract.ts'
+import { noticeFacts } from './study/notices/notice-facts.contract.ts'
+import { lessonOverrides } from './study/overrides/override.contract.ts'
+import { lessonCompletions, progress } from './study/progress/progress.contract.ts'
+import { flowPeople } from './study/schedule/flow-people.contract.ts'
+import { lessonSchedule } from './study/schedule/schedule.contract.ts'
 
-export { badgeKeyRotation } from './badges/badge-key.contract.ts'
-export { didOf } from './badges/did.ts'
-export { calendarFeeds } from './calendar/calendar.contract.ts'
-export { certificateChecks } from './certificates/certificate.contract.ts'
-export { certificateRefusals } from './certificates/certificate.words.ts'
-export { courseFigures, LessonFigures } from './course-figures/course-figures.contract.ts'
-export { Course } from './courses/course.object.ts'
-export { flows, maxTransferLessons, TransferLesson } from './flows/flow.contract.ts'
-export { Lesson } from './lessons/lesson.contract.ts'
-export { noticeFacts } from './notices/notice-facts.contract.ts'
-export { flowPeople, flowSlice } from './schedule/flow-people.contract.ts'
-export { lessonOpened } from './schedule/schedule.contract.ts'
+export { Course } from './course/courses/course.object.ts'
+export { Lesson } from './course/lessons/lesson.contract.ts'
+export { badgeKeyRotation } from './recognition/badges/badge-key.contract.ts'
+export { didOf } from './recognition/badges/did.ts'
+export { certificateChecks } from './recognition/certificates/certificate.contract.ts'
+export { certificateRefusals } from './recognition/certificates/certificate.words.ts'
+export { calendarFeeds } from './study/calendar/calendar.contract.ts'
+export { courseFigures, LessonFigures } from './study/course-figures/course-figures.contract.ts'
+export { flows, maxTransferLessons, TransferLesson } from './study/flows/flow.contract.ts'
+export { noticeFacts } from './study/notices/notice-facts.contract.ts'
+export { flowPeople, flowSlice } from './study/schedule/flow-people.contract.ts'
+export { lessonOpened } from './study/schedule/schedule.contract.ts'
 
 export const learningContract = contract({
   service: 'learning',
@@ -111,30 +93,5 @@ export const learningContract = contract({
     noticeFacts,
   },
   pages: { certificatePages },
-  events: [
-    courseCreated,
-    courseUpdated,
-    coursePublished,
-    courseDeleted,
-    lessonCreated,
-    lessonUpdated,
-    lessonDeleted,
-    lessonOpened,
-    lessonStarted,
-    lessonCompleted,
-    courseCompleted,
-    reviewCreated,
-    certificateIssued,
-    certificateRevoked,
-    quizFinished,
-    submissionCreated,
-    submissionUpdated,
-    submissionAssigned,
-    submissionAccepted,
-    submissionReturned,
-    submissionOverdue,
-    submissionCommented,
-    commentCreated,
-  ],
   notifications: learningNotifications,
 })

@@ -1,9 +1,7 @@
 // What students and curators are told by themselves after events of courses.
 import { notification } from '@lms/contract'
 import { wordsIn } from '@lms/contract/language'
-import { certificateIssued } from './certificates/certificate.contract.ts'
-import { commentCreated } from './comments/comment.contract.ts'
-import { lessonOpened } from './schedule/schedule.contract.ts'
+import { commentCreated } from './discussion/comments/comment.contract.ts'
 import {
   submissionAccepted,
   submissionAssigned,
@@ -11,7 +9,9 @@ import {
   submissionCreated,
   submissionOverdue,
   submissionReturned,
-} from './submissions/submission.contract.ts'
+} from './homework/submissions/submission.contract.ts'
+import { certificateIssued } from './recognition/certificates/certificate.contract.ts'
+import { lessonOpened } from './study/schedule/schedule.contract.ts'
 
 const text = wordsIn<{ subject: string; body: string }>
 const topic = 'study' as const

@@ -1,10 +1,9 @@
 // What outsiders may know of this service.
 import { contract } from '@lms/contract'
 import { scenarioEntries } from './entries/entry.contract.ts'
-import { runFinished, scenarioRuns } from './runs/run.contract.ts'
+import { scenarioRuns } from './runs/run.contract.ts'
 import { tracedEffects } from './runs/traced-effect.contract.ts'
 import { scenarios } from './scenarios/scenario.contract.ts'
-import { scenarioPublished } from './scenarios/scenario.object.ts'
 import { ScenariosSettings } from './settings/scenarios-settings.ts'
 
 export { scenarioEntries } from './entries/entry.contract.ts'
@@ -17,5 +16,4 @@ export const scenariosContract = contract({
   resources: { scenarios, scenarioRuns },
   internal: { scenarioEntries, tracedEffects },
   settings: ScenariosSettings,
-  events: [scenarioPublished, runFinished],
 })

@@ -3,9 +3,9 @@ import { contract, usageReports } from '@lms/contract'
 import { artifactPieces } from '@lms/site/contract'
 import { fullExports } from './archives/archive.contract.ts'
 import { auditInternalApi, auditLog } from './audit/audit.contract.ts'
-import { exportFinished, exports } from './exports/export.contract.ts'
+import { exports } from './exports/export.contract.ts'
 import { health } from './health/health.contract.ts'
-import { importFinished, imports } from './imports/import.contract.ts'
+import { imports } from './imports/import.contract.ts'
 import { limits } from './limits/limit.contract.ts'
 import { packageExports, packageImports } from './packages/package.contract.ts'
 import { queues } from './queues/queue.contract.ts'
@@ -49,5 +49,4 @@ export const serviceContract = contract({
     usageInternalApi,
     restores,
   },
-  events: [exportFinished, importFinished],
 })

@@ -6,12 +6,12 @@ import { fileExtraction } from './files/extraction.contract.ts'
 import { files } from './files/file.contract.ts'
 import { fileLinks } from './files/file-link.contract.ts'
 import { forms } from './forms/form.contract.ts'
-import { pageContents, pagePublished, pages, pageVersions } from './pages/page.contract.ts'
+import { pageContents, pages, pageVersions } from './pages/page.contract.ts'
 import { redirects } from './redirects/redirect.contract.ts'
 import { schoolRestoring } from './restoring/restoring.contract.ts'
 import { registry } from './schools/school.contract.ts'
 import { SiteSettings } from './settings/site-settings.ts'
-import { submissions, userFormSubmitted } from './submissions/submission.contract.ts'
+import { submissions } from './submissions/submission.contract.ts'
 import { blockMails } from './visits/block-mail.contract.ts'
 import { formVisits } from './visits/form-visit.contract.ts'
 import { frames } from './visits/frame.contract.ts'
@@ -70,6 +70,5 @@ export const siteContract = contract({
     blockMails,
     schoolRestoring,
   },
-  events: [pagePublished, userFormSubmitted],
   settings: SiteSettings,
 })

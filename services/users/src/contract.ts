@@ -1,54 +1,41 @@
 // The public declaration of this service.
 import { contract, groupPeople } from '@lms/contract'
-import {
-  accessChanged,
-  accessExpired,
-  accesses,
-  accessGranted,
-  accessRevoked,
-} from './accesses/access.contract.ts'
-import { courseFreezes } from './accesses/course-freeze.contract.ts'
-import { courseRights } from './accesses/right-change.contract.ts'
-import { subscriptionAccesses } from './accesses/subscription-access.contract.ts'
+import { accesses } from './access/accesses/access.contract.ts'
+import { courseFreezes } from './access/accesses/course-freeze.contract.ts'
+import { courseRights } from './access/accesses/right-change.contract.ts'
+import { subscriptionAccesses } from './access/accesses/subscription-access.contract.ts'
+import { groups } from './access/groups/group.contract.ts'
+import { members } from './access/groups/member.contract.ts'
+import { memberships } from './access/groups/membership.contract.ts'
+import { transfers } from './access/transfers/transfer.contract.ts'
 import { agentAccess } from './agent/access.contract.ts'
-import { agentConfirmationRequested, agentConfirmations } from './agent/confirmation.contract.ts'
+import { agentConfirmations } from './agent/confirmation.contract.ts'
 import { mcpInternalApi } from './agent/mcp.contract.ts'
 import { agentChat } from './agent/message.contract.ts'
 import { agentTraces } from './agent/trace.contract.ts'
-import { apiKeys, keyInternalApi } from './api-keys/key.contract.ts'
-import { consentInternalApi } from './consents/confirmation.contract.ts'
-import { consents, userConsentChanged } from './consents/consent.contract.ts'
-import { consentDirectory } from './consents/directory.contract.ts'
-import { customFields } from './custom-fields/field.contract.ts'
-import { knownFields } from './custom-fields/known-fields.contract.ts'
-import { dataExports } from './data-exports/export.contract.ts'
-import { effects } from './effects/effect.contract.ts'
-import { emailInternalApi } from './email-changes/change.contract.ts'
-import { userFacts } from './facts/facts.contract.ts'
-import { groups } from './groups/group.contract.ts'
-import { groupJoined, groupLeft, members } from './groups/member.contract.ts'
-import { memberships } from './groups/membership.contract.ts'
-import { identities } from './identities/identity.contract.ts'
-import { messengerDirectory } from './identities/messenger-directory.contract.ts'
-import { peopleImports } from './imports/import.contract.ts'
-import { leads } from './lead-model/lead.contract.ts'
-import { me } from './me/me.contract.ts'
-import { messengerInternalApi } from './messenger/messenger.contract.ts'
-import { persons, userMerged } from './people/person.contract.ts'
-import { sessionInternalApi, sessions } from './sessions/session.contract.ts'
+import { apiKeys, keyInternalApi } from './identity/api-keys/key.contract.ts'
+import { emailInternalApi } from './identity/email-changes/change.contract.ts'
+import { identities } from './identity/identities/identity.contract.ts'
+import { messengerDirectory } from './identity/identities/messenger-directory.contract.ts'
+import { messengerInternalApi } from './identity/messenger/messenger.contract.ts'
+import { sessionInternalApi, sessions } from './identity/sessions/session.contract.ts'
+import { auth } from './identity/sign-in/sign-in.contract.ts'
+import { customFields } from './people/custom-fields/field.contract.ts'
+import { knownFields } from './people/custom-fields/known-fields.contract.ts'
+import { effects } from './people/effects/effect.contract.ts'
+import { userFacts } from './people/facts/facts.contract.ts'
+import { peopleImports } from './people/imports/import.contract.ts'
+import { leads } from './people/lead-model/lead.contract.ts'
+import { me } from './people/me/me.contract.ts'
+import { persons } from './people/persons/person.contract.ts'
+import { personTags, tags } from './people/tags/tag.contract.ts'
+import { tagPeople } from './people/tags/tag-people.contract.ts'
+import { people, users } from './people/users/user.contract.ts'
+import { consentInternalApi } from './privacy/consents/confirmation.contract.ts'
+import { consents } from './privacy/consents/consent.contract.ts'
+import { consentDirectory } from './privacy/consents/directory.contract.ts'
+import { dataExports } from './privacy/data-exports/export.contract.ts'
 import { UsersSettings } from './settings/users-settings.ts'
-import { auth, userSignedIn } from './sign-in/sign-in.contract.ts'
-import { personTags, tags, userTagAdded, userTagRemoved } from './tags/tag.contract.ts'
-import { tagPeople } from './tags/tag-people.contract.ts'
-import { groupTransferred, transfers } from './transfers/transfer.contract.ts'
-import {
-  people,
-  userAnonymized,
-  userCreated,
-  userDeleted,
-  users,
-  userUpdated,
-} from './users/user.contract.ts'
 
 export {
   Access,
@@ -56,41 +43,48 @@ export {
   accessExpired,
   accessGranted,
   accessRevoked,
-} from './accesses/access.contract.ts'
-export { courseFreezes } from './accesses/course-freeze.contract.ts'
-export { courseRights, type RightChange } from './accesses/right-change.contract.ts'
-export { subscriptionAccesses } from './accesses/subscription-access.contract.ts'
+} from './access/accesses/access.contract.ts'
+export { courseFreezes } from './access/accesses/course-freeze.contract.ts'
+export { courseRights, type RightChange } from './access/accesses/right-change.contract.ts'
+export { subscriptionAccesses } from './access/accesses/subscription-access.contract.ts'
+export { Group } from './access/groups/group.contract.ts'
+export { groupJoined, groupLeft, Member } from './access/groups/member.contract.ts'
+export { memberships } from './access/groups/membership.contract.ts'
+export { groupTransferred, Transfer } from './access/transfers/transfer.contract.ts'
 export { callDigest } from './agent/call-digest.ts'
 export { maxMcpBytes, mcpInternalApi } from './agent/mcp.contract.ts'
 export { agentTraces, TracedConfirmation } from './agent/trace.contract.ts'
-export { keyInternalApi, type ResolvedKey } from './api-keys/key.contract.ts'
-export { keyHash } from './api-keys/key.rules.ts'
+export { keyInternalApi, type ResolvedKey } from './identity/api-keys/key.contract.ts'
+export { keyHash } from './identity/api-keys/key.rules.ts'
 export {
   consentPageRefusals,
   emailPageRefusals,
-} from './confirmation-pages/confirmation.words.ts'
-export { consentInternalApi } from './consents/confirmation.contract.ts'
-export { Consent, consentChannels, userConsentChanged } from './consents/consent.contract.ts'
-export { consentDirectory } from './consents/directory.contract.ts'
-export { type FieldKind, knownFields } from './custom-fields/known-fields.contract.ts'
-export { Effect, EffectResult, effects, maxEffects } from './effects/effect.contract.ts'
-export { emailInternalApi } from './email-changes/change.contract.ts'
-export { maxPeopleOfFacts, UserFacts, userFacts } from './facts/facts.contract.ts'
-export { Group } from './groups/group.contract.ts'
-export { groupJoined, groupLeft, Member } from './groups/member.contract.ts'
-export { memberships } from './groups/membership.contract.ts'
-export { messengerDirectory } from './identities/messenger-directory.contract.ts'
-export { importFields, maxImportRows, onMatch, peopleImports } from './imports/import.contract.ts'
-export { leadEffects, leads } from './lead-model/lead.contract.ts'
-export { messengerInternalApi } from './messenger/messenger.contract.ts'
-export { userMerged } from './people/person.contract.ts'
+} from './identity/confirmation-pages/confirmation.words.ts'
+export { emailInternalApi } from './identity/email-changes/change.contract.ts'
+export { messengerDirectory } from './identity/identities/messenger-directory.contract.ts'
+export { messengerInternalApi } from './identity/messenger/messenger.contract.ts'
+export { sessionInternalApi } from './identity/sessions/session.contract.ts'
+export { userSignedIn } from './identity/sign-in/sign-in.contract.ts'
+export { type FieldKind, knownFields } from './people/custom-fields/known-fields.contract.ts'
+export { Effect, EffectResult, effects, maxEffects } from './people/effects/effect.contract.ts'
+export { maxPeopleOfFacts, UserFacts, userFacts } from './people/facts/facts.contract.ts'
+export { importFields, maxImportRows, onMatch, peopleImports } from './people/imports/import.contract.ts'
+export { leadEffects, leads } from './people/lead-model/lead.contract.ts'
+export { userMerged } from './people/persons/person.contract.ts'
+export { PersonTag, Tag, userTagAdded, userTagRemoved } from './people/tags/tag.contract.ts'
+export { tagPeople } from './people/tags/tag-people.contract.ts'
+export {
+  people,
+  User,
+  userAnonymized,
+  userCreated,
+  userDeleted,
+  userUpdated,
+} from './people/users/user.contract.ts'
+export { consentInternalApi } from './privacy/consents/confirmation.contract.ts'
+export { Consent, consentChannels, userConsentChanged } from './privacy/consents/consent.contract.ts'
+export { consentDirectory } from './privacy/consents/directory.contract.ts'
 export { roleRights } from './roles.ts'
-export { sessionInternalApi } from './sessions/session.contract.ts'
-export { userSignedIn } from './sign-in/sign-in.contract.ts'
-export { PersonTag, Tag, userTagAdded, userTagRemoved } from './tags/tag.contract.ts'
-export { tagPeople } from './tags/tag-people.contract.ts'
-export { groupTransferred, Transfer } from './transfers/transfer.contract.ts'
-export { people, User, userAnonymized, userCreated, userDeleted, userUpdated } from './users/user.contract.ts'
 
 export const usersContract = contract({
   service: 'users',
@@ -141,23 +135,4 @@ export const usersContract = contract({
     agentTraces,
     effects,
   },
-  events: [
-    userCreated,
-    userUpdated,
-    userDeleted,
-    userAnonymized,
-    userMerged,
-    userTagAdded,
-    userTagRemoved,
-    userConsentChanged,
-    userSignedIn,
-    groupJoined,
-    groupLeft,
-    groupTransferred,
-    accessGranted,
-    accessChanged,
-    accessRevoked,
-    accessExpired,
-    agentConfirmationRequested,
-  ],
 })

@@ -55,8 +55,6 @@ export const roleRights: Readonly<Record<Role, readonly Mask[]>> = {
     'form-submissions:write',
     'notes:write',
     'segments:write',
-    // Questions about figures.
-    'analytics:write',
     'tasks:write',
     // An export contains what its orderer may read.
     'exports:write',

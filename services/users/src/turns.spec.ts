@@ -3,9 +3,9 @@
 import { type Id, newId } from '@lms/contract'
 import { enqueueMany, inSchool, step, textArray, type UnitOfWork } from '@lms/service-host'
 import { startSystem, type TestSystem } from '@lms/testing'
-import { expireAccess } from './accesses/access.task.ts'
+import { expireAccess } from './access/accesses/access.task.ts'
+import { syncGroupAccess } from './access/group-accesses/group-access.task.ts'
 import { usersContract } from './contract.ts'
-import { syncGroupAccess } from './group-accesses/group-access.task.ts'
 import { usersService } from './service.ts'
 
 describe('while one school has much waiting, another waits for one turn', () => {

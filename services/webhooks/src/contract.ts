@@ -20,5 +20,4 @@ export const webhooksContract = contract({
   area: 'Service',
   resources: { events, webhooks, deliveries },
   internal: { history, journal },
-  events: [webhookFailed],
 })

@@ -1,20 +1,15 @@
 // What outsiders may know of this service.
 import { contract } from '@lms/contract'
-import { attendances, webinarAttendance, webinarAttended } from './attendance/attendance.contract.ts'
+import { attendances, webinarAttendance } from './attendance/attendance.contract.ts'
 import { roomBlocks } from './blocks/block.contract.ts'
 import { sessionCalendars } from './calendar/calendar.contract.ts'
 import { attendanceImports } from './imports/import.contract.ts'
-import { messagePinned, messageUnpinned, webinarMessages } from './messages/message.contract.ts'
-import { recordingReady, recordings } from './recordings/recording.contract.ts'
+import { webinarMessages } from './messages/message.contract.ts'
+import { recordings } from './recordings/recording.contract.ts'
 import { registering } from './registrations/registering.contract.ts'
-import { webinarRegistered, webinarRegistrations } from './registrations/registration.contract.ts'
+import { webinarRegistrations } from './registrations/registration.contract.ts'
 import { rooms } from './rooms/room.contract.ts'
-import {
-  sessionFinished,
-  sessionScheduled,
-  sessionStarted,
-  webinarSessions,
-} from './sessions/session.contract.ts'
+import { webinarSessions } from './sessions/session.contract.ts'
 import { sessionTimes } from './sessions/session-times.contract.ts'
 import { WebinarsSettings } from './settings/webinars-settings.ts'
 import { videoCallbacks } from './video-calls/callback.contract.ts'
@@ -36,16 +31,6 @@ export const webinarsContract = contract({
   },
   internal: { attendances, registering, rooms, sessionCalendars, sessionTimes, videoCallbacks },
   settings: WebinarsSettings,
-  events: [
-    webinarAttended,
-    messagePinned,
-    messageUnpinned,
-    sessionScheduled,
-    sessionStarted,
-    sessionFinished,
-    recordingReady,
-    webinarRegistered,
-  ],
 })
 
 export { attendances, webinarAttended } from './attendance/attendance.contract.ts'

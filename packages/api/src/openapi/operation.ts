@@ -1,5 +1,5 @@
 // One operation in the document.
-import { classes, exampleBody, type Operation, sampleOf } from '@lms/contract'
+import { changesState, classes, exampleBody, type Operation, sampleOf } from '@lms/contract'
 import { z } from 'zod'
 import { type OperationEntry, operationId } from '../operations.ts'
 import { nounOf } from './component-names.ts'
@@ -74,12 +74,14 @@ function answerText({ name, operation }: OperationEntry, book: SchemaBook): stri
   return `${text} A caller without \`${read}\` gets only its id, its version and the fields that were sent.`
 }
 
-function objectText(name: string, { class: kind, method }: Operation, noun: string): string {
+function objectText(name: string, operation: Operation, noun: string): string {
   if (noun.startsWith('deleted ')) return 'It is deleted.'
   if (noun.endsWith(' result')) return 'The result.'
-  if (!classes[kind].changes) return `The ${noun}.`
+  if (!changesState(operation)) return `The ${noun}.`
   if (name === 'create') return `The new ${noun}.`
-  return method === 'DELETE' ? `Done; the ${noun} without it.` : `Done; the ${noun} after the change.`
+  return operation.method === 'DELETE'
+    ? `Done; the ${noun} without it.`
+    : `Done; the ${noun} after the change.`
 }
 
 /** Whether the answer contains objects of the school, at any depth. */

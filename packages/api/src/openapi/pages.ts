@@ -8,6 +8,8 @@ import { type Json, pascal, schemaRef } from './json.ts'
 interface Page {
   item: string
   expands: ListSpec['expands']
+  /** The filter with which the list is a feed. */
+  feed: string | undefined
 }
 
 /** All pages of lists, each once. */
@@ -28,7 +30,7 @@ export class Pages {
     const page = isAlike
       ? `${item}List`
       : `${pascal(singular(resourceName))}${name === 'list' ? '' : pascal(name)}List`
-    this.#pages.set(page, { item, expands })
+    this.#pages.set(page, { item, expands, feed: list?.feed })
     return page
   }
 
@@ -40,7 +42,7 @@ export class Pages {
         const listed: [string, Json][] = one.expands
           ? [[item, this.#withRelations(itemSchemas, one.item, one.expands)]]
           : []
-        return [...listed, [page, pageOf(item)] as const]
+        return [...listed, [page, pageOf(item, one.feed)] as const]
       }),
     )
   }
@@ -88,7 +90,7 @@ function withFields(
 const resolved = (itemSchemas: Readonly<Record<string, Json>>, schema: Json): Json =>
   typeof schema.$ref === 'string' ? itemSchemas[schema.$ref.split('/').at(-1)!]! : schema
 
-const pageOf = (item: string): Json => ({
+const pageOf = (item: string, feed: string | undefined): Json => ({
   type: 'object',
   required: ['data', 'next_cursor'],
   properties: {
@@ -101,6 +103,14 @@ const pageOf = (item: string): Json => ({
       type: ['string', 'null'],
       description: 'Send it as `cursor` to get the next page; null at the end.',
     },
+    ...(feed === undefined
+      ? {}
+      : {
+          feed_cursor: {
+            type: 'string',
+            description: `With \`${feed}[gt]\` or \`[gte]\`, in ascending order: send it as \`cursor\` later to get newer items. It is there on the last page, too.`,
+          },
+        }),
     warnings: {
       type: 'array',
       items: { type: 'string' },

@@ -118,9 +118,16 @@ const sortParameter = (order: readonly string[], fallback: string | undefined) =
 const expandParameter = (relations: readonly string[]) =>
   query('expand', 'Related objects to include, as far as the key may read them.', words(relations), commas)
 
+const endWords = {
+  first:
+    'The first day, in the time zone of the school: `2026-10-01`, or a time in it. Default: 30 days before the end.',
+  last: 'The day after the last one, in the time zone of the school: `2026-11-01`, or a time in the last one. Default: tomorrow.',
+} as const
+
 const bounds = { gt: 'after', gte: 'at or after', lt: 'before', lte: 'at or before' } as const
 
 function filterParameters(name: string, filter: Filter): Json[] {
+  if (filter.kind === 'time' && filter.end) return [query(name, endWords[filter.end], { type: 'string' })]
   if (filter.kind === 'time' || filter.kind === 'integer') {
     const schema = filter.kind === 'time' ? { type: 'string', format: 'date-time' } : { type: 'integer' }
     return [

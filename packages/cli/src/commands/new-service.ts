@@ -71,7 +71,6 @@ export const ${name}Contract = contract({
   service: '${name}',
   area: ${quoted(area)},
   resources: {},
-  events: [],
 })
 `,
     'src/builder.ts': `// The stores of this service, and the builder that ties its handlers and reactions to them.

@@ -19,6 +19,7 @@ const paid: Trace = {
       key_id: 'key_1',
       actor_user_id: 'usr_1',
       role: 'manager',
+      operator: null,
       status: 201,
       request_id: 'f00d',
       client_request_id: 'my call 7',
@@ -151,6 +152,7 @@ describe('a trace as text', () => {
       key_id: null,
       actor_user_id: null,
       role: null,
+      operator: null,
     }
     expect(lines({ ...paid, transactions: [silent] }).slice(2)).toEqual([
       '   ├─ by the system  of sch_1',

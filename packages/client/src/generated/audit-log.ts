@@ -15,8 +15,10 @@ export interface AuditEntry {
   key_id: string | null
   /** The person the key acted for. */
   actor_user_id: string | null
-  /** The role of the caller; null for one without a role. */
+  /** The role of the caller, `platform` for the platform team; null for one without a role. */
   role: string | null
+  /** Who of the platform team did it; null for callers of the school. */
+  operator: string | null
   /** The status of the answer. */
   status: number
   /** The `X-Request-Id` of the request. */
@@ -41,7 +43,8 @@ export interface AuditEntryListQuery extends PageQuery {
   operation?: OneOrMany<string>
   object_id?: OneOrMany<string>
   key_id?: OneOrMany<string>
-  role?: OneOrMany<'owner' | 'administrator' | 'manager' | 'curator' | 'student'>
+  role?: OneOrMany<'owner' | 'administrator' | 'manager' | 'curator' | 'student' | 'platform'>
+  operator?: OneOrMany<string>
   service?: OneOrMany<string>
   request_id?: OneOrMany<string>
   client_request_id?: OneOrMany<string>

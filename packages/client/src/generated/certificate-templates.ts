@@ -271,7 +271,7 @@ function delete_(client: Caller, id: string, options: RequestOptions = {}): ApiP
 
 /** Why `certificateTemplates.preview` can be refused. */
 export type CertificateTemplatesPreviewReason = CommonReason | 'image_invalid'
-/** Preview a certificate template with sample data, as a link to the PDF. POST /v1/certificate-templates/{id}/preview; needs certificate-templates:write. */
+/** Preview a certificate template with sample data, as a link to the PDF. POST /v1/certificate-templates/{id}/preview; needs certificate-templates:read. */
 export function preview(client: Caller, id: string, options: RequestOptions = {}): ApiPromise<CertificateTemplatePreviewResult, CertificateTemplatesPreviewReason> {
   return client.call({ method: 'POST', path: `/v1/certificate-templates/${encodeURIComponent(id)}/preview` }, options)
 }
@@ -304,7 +304,7 @@ export class CertificateTemplatesApi {
   delete(id: string, options: RequestOptions = {}): ApiPromise<DeletedCertificateTemplate, CertificateTemplatesDeleteReason> {
     return delete_(this.#client, id, options)
   }
-  /** Preview a certificate template with sample data, as a link to the PDF. POST /v1/certificate-templates/{id}/preview; needs certificate-templates:write. */
+  /** Preview a certificate template with sample data, as a link to the PDF. POST /v1/certificate-templates/{id}/preview; needs certificate-templates:read. */
   preview(id: string, options: RequestOptions = {}): ApiPromise<CertificateTemplatePreviewResult, CertificateTemplatesPreviewReason> {
     return preview(this.#client, id, options)
   }}

@@ -5,11 +5,13 @@ import type { ApiPromise, Caller, RequestOptions } from '../core/types.ts'
 export interface CourseAnalytics {
   /** The id of the course. */
   course_id: string
-  /** Students of the course, without those whose enrollment has ended. */
+  /** Students who have access, also one that is frozen, or who have completed the course with it. */
   enrolled: number
-  /** Students who have completed the course. */
+  /** Students whose access has ended. Deleted people, and ended enrollments, are in neither number. */
+  without_access: number
+  /** Students of either kind who have completed the course. */
   completed: number
-  /** The share of them in percent; null without students. */
+  /** The share of students of both kinds who have completed it, in percent; null without students. */
   completed_percent: number | null
   /** The published lessons in the order of the course. */
   lessons: ({

@@ -1128,6 +1128,31 @@ export interface UserMergedEvent {
   }
 }
 
+/** Emitted when a person signed in; the object names the method. */
+export interface UserSignedInEvent {
+  /** The key for deduplication: an event may arrive twice. */
+  id: string
+  /** What happened. */
+  type: 'user.signed_in'
+  /** When it happened. */
+  created_at: string
+  /** The version of the API that the objects follow. */
+  api_version: 'v1'
+  /** Rises within the school in the order of the journal. */
+  sequence: number
+  /** Whether a replay made the delivery. */
+  replayed: boolean
+  data: {
+    object: UserSignedInData
+  }
+  /** Ids of related objects, of the key or person that caused the event (`actor_id`), and of the event that caused it (`cause_id`). */
+  related: {
+    user_id?: string
+    session_id?: string
+    identity_id?: string
+  }
+}
+
 /** Emitted when a person got a tag. */
 export interface UserTagAddedEvent {
   /** The key for deduplication: an event may arrive twice. */
@@ -1173,54 +1198,6 @@ export interface UserTagRemovedEvent {
   related: {
     user_id?: string
     tag_id?: string
-  }
-}
-
-/** Emitted when a consent was given or withdrawn. */
-export interface UserConsentChangedEvent {
-  /** The key for deduplication: an event may arrive twice. */
-  id: string
-  /** What happened. */
-  type: 'user.consent_changed'
-  /** When it happened. */
-  created_at: string
-  /** The version of the API that the objects follow. */
-  api_version: 'v1'
-  /** Rises within the school in the order of the journal. */
-  sequence: number
-  /** Whether a replay made the delivery. */
-  replayed: boolean
-  data: {
-    object: Consent
-  }
-  /** Ids of related objects, of the key or person that caused the event (`actor_id`), and of the event that caused it (`cause_id`). */
-  related: {
-    user_id?: string
-  }
-}
-
-/** Emitted when a person signed in; the object names the method. */
-export interface UserSignedInEvent {
-  /** The key for deduplication: an event may arrive twice. */
-  id: string
-  /** What happened. */
-  type: 'user.signed_in'
-  /** When it happened. */
-  created_at: string
-  /** The version of the API that the objects follow. */
-  api_version: 'v1'
-  /** Rises within the school in the order of the journal. */
-  sequence: number
-  /** Whether a replay made the delivery. */
-  replayed: boolean
-  data: {
-    object: UserSignedInData
-  }
-  /** Ids of related objects, of the key or person that caused the event (`actor_id`), and of the event that caused it (`cause_id`). */
-  related: {
-    user_id?: string
-    session_id?: string
-    identity_id?: string
   }
 }
 
@@ -1293,6 +1270,29 @@ export interface UserGroupTransferredEvent {
   related: {
     user_id?: string
     group_id?: string
+  }
+}
+
+/** Emitted when a consent was given or withdrawn. */
+export interface UserConsentChangedEvent {
+  /** The key for deduplication: an event may arrive twice. */
+  id: string
+  /** What happened. */
+  type: 'user.consent_changed'
+  /** When it happened. */
+  created_at: string
+  /** The version of the API that the objects follow. */
+  api_version: 'v1'
+  /** Rises within the school in the order of the journal. */
+  sequence: number
+  /** Whether a replay made the delivery. */
+  replayed: boolean
+  data: {
+    object: Consent
+  }
+  /** Ids of related objects, of the key or person that caused the event (`actor_id`), and of the event that caused it (`cause_id`). */
+  related: {
+    user_id?: string
   }
 }
 
@@ -1514,6 +1514,103 @@ export interface CourseDeletedEvent {
   related: Record<string, string>
 }
 
+/** Emitted when a person completed the last required lesson of a course. */
+export interface CourseCompletedEvent {
+  /** The key for deduplication: an event may arrive twice. */
+  id: string
+  /** What happened. */
+  type: 'course.completed'
+  /** When it happened. */
+  created_at: string
+  /** The version of the API that the objects follow. */
+  api_version: 'v1'
+  /** Rises within the school in the order of the journal. */
+  sequence: number
+  /** Whether a replay made the delivery. */
+  replayed: boolean
+  data: {
+    object: Enrollment
+  }
+  /** Ids of related objects, of the key or person that caused the event (`actor_id`), and of the event that caused it (`cause_id`). */
+  related: {
+    user_id?: string
+    course_id?: string
+    group_id?: string
+  }
+}
+
+/** Emitted when a certificate was issued, by the completion of its course or by hand. */
+export interface CourseCertificateIssuedEvent {
+  /** The key for deduplication: an event may arrive twice. */
+  id: string
+  /** What happened. */
+  type: 'course.certificate_issued'
+  /** When it happened. */
+  created_at: string
+  /** The version of the API that the objects follow. */
+  api_version: 'v1'
+  /** Rises within the school in the order of the journal. */
+  sequence: number
+  /** Whether a replay made the delivery. */
+  replayed: boolean
+  data: {
+    object: Certificate
+  }
+  /** Ids of related objects, of the key or person that caused the event (`actor_id`), and of the event that caused it (`cause_id`). */
+  related: {
+    user_id?: string
+    course_id?: string
+  }
+}
+
+/** Emitted when a certificate was revoked. */
+export interface CourseCertificateRevokedEvent {
+  /** The key for deduplication: an event may arrive twice. */
+  id: string
+  /** What happened. */
+  type: 'course.certificate_revoked'
+  /** When it happened. */
+  created_at: string
+  /** The version of the API that the objects follow. */
+  api_version: 'v1'
+  /** Rises within the school in the order of the journal. */
+  sequence: number
+  /** Whether a replay made the delivery. */
+  replayed: boolean
+  data: {
+    object: Certificate
+  }
+  /** Ids of related objects, of the key or person that caused the event (`actor_id`), and of the event that caused it (`cause_id`). */
+  related: {
+    user_id?: string
+    course_id?: string
+  }
+}
+
+/** Emitted when a person rated or reviewed a course. */
+export interface CourseReviewCreatedEvent {
+  /** The key for deduplication: an event may arrive twice. */
+  id: string
+  /** What happened. */
+  type: 'course.review_created'
+  /** When it happened. */
+  created_at: string
+  /** The version of the API that the objects follow. */
+  api_version: 'v1'
+  /** Rises within the school in the order of the journal. */
+  sequence: number
+  /** Whether a replay made the delivery. */
+  replayed: boolean
+  data: {
+    object: Review
+  }
+  /** Ids of related objects, of the key or person that caused the event (`actor_id`), and of the event that caused it (`cause_id`). */
+  related: {
+    user_id?: string
+    course_id?: string
+  }
+}
+
 /** Emitted when a lesson was created. */
 export interface LessonCreatedEvent {
   /** The key for deduplication: an event may arrive twice. */
@@ -1666,103 +1763,6 @@ export interface LessonCompletedEvent {
   }
 }
 
-/** Emitted when a person completed the last required lesson of a course. */
-export interface CourseCompletedEvent {
-  /** The key for deduplication: an event may arrive twice. */
-  id: string
-  /** What happened. */
-  type: 'course.completed'
-  /** When it happened. */
-  created_at: string
-  /** The version of the API that the objects follow. */
-  api_version: 'v1'
-  /** Rises within the school in the order of the journal. */
-  sequence: number
-  /** Whether a replay made the delivery. */
-  replayed: boolean
-  data: {
-    object: Enrollment
-  }
-  /** Ids of related objects, of the key or person that caused the event (`actor_id`), and of the event that caused it (`cause_id`). */
-  related: {
-    user_id?: string
-    course_id?: string
-    group_id?: string
-  }
-}
-
-/** Emitted when a person rated or reviewed a course. */
-export interface CourseReviewCreatedEvent {
-  /** The key for deduplication: an event may arrive twice. */
-  id: string
-  /** What happened. */
-  type: 'course.review_created'
-  /** When it happened. */
-  created_at: string
-  /** The version of the API that the objects follow. */
-  api_version: 'v1'
-  /** Rises within the school in the order of the journal. */
-  sequence: number
-  /** Whether a replay made the delivery. */
-  replayed: boolean
-  data: {
-    object: Review
-  }
-  /** Ids of related objects, of the key or person that caused the event (`actor_id`), and of the event that caused it (`cause_id`). */
-  related: {
-    user_id?: string
-    course_id?: string
-  }
-}
-
-/** Emitted when a certificate was issued, by the completion of its course or by hand. */
-export interface CourseCertificateIssuedEvent {
-  /** The key for deduplication: an event may arrive twice. */
-  id: string
-  /** What happened. */
-  type: 'course.certificate_issued'
-  /** When it happened. */
-  created_at: string
-  /** The version of the API that the objects follow. */
-  api_version: 'v1'
-  /** Rises within the school in the order of the journal. */
-  sequence: number
-  /** Whether a replay made the delivery. */
-  replayed: boolean
-  data: {
-    object: Certificate
-  }
-  /** Ids of related objects, of the key or person that caused the event (`actor_id`), and of the event that caused it (`cause_id`). */
-  related: {
-    user_id?: string
-    course_id?: string
-  }
-}
-
-/** Emitted when a certificate was revoked. */
-export interface CourseCertificateRevokedEvent {
-  /** The key for deduplication: an event may arrive twice. */
-  id: string
-  /** What happened. */
-  type: 'course.certificate_revoked'
-  /** When it happened. */
-  created_at: string
-  /** The version of the API that the objects follow. */
-  api_version: 'v1'
-  /** Rises within the school in the order of the journal. */
-  sequence: number
-  /** Whether a replay made the delivery. */
-  replayed: boolean
-  data: {
-    object: Certificate
-  }
-  /** Ids of related objects, of the key or person that caused the event (`actor_id`), and of the event that caused it (`cause_id`). */
-  related: {
-    user_id?: string
-    course_id?: string
-  }
-}
-
 /** Emitted when an attempt at a quiz has its final result: once, after its end or the review of its open answers. */
 export interface LessonQuizFinishedEvent {
   /** The key for deduplication: an event may arrive twice. */
@@ -1787,6 +1787,31 @@ export interface LessonQuizFinishedEvent {
     lesson_id?: string
     quiz_id?: string
     enrollment_id?: string
+  }
+}
+
+/** Emitted when somebody wrote a comment under a lesson or course, or a reply. */
+export interface LessonCommentCreatedEvent {
+  /** The key for deduplication: an event may arrive twice. */
+  id: string
+  /** What happened. */
+  type: 'lesson.comment_created'
+  /** When it happened. */
+  created_at: string
+  /** The version of the API that the objects follow. */
+  api_version: 'v1'
+  /** Rises within the school in the order of the journal. */
+  sequence: number
+  /** Whether a replay made the delivery. */
+  replayed: boolean
+  data: {
+    object: Comment
+  }
+  /** Ids of related objects, of the key or person that caused the event (`actor_id`), and of the event that caused it (`cause_id`). */
+  related: {
+    course_id?: string
+    lesson_id?: string
+    user_id?: string
   }
 }
 
@@ -1927,33 +1952,6 @@ export interface SubmissionReturnedEvent {
   }
 }
 
-/** Emitted when a deadline has passed without an answer (`late: student`), or without its review (`late: curator`). */
-export interface SubmissionOverdueEvent {
-  /** The key for deduplication: an event may arrive twice. */
-  id: string
-  /** What happened. */
-  type: 'submission.overdue'
-  /** When it happened. */
-  created_at: string
-  /** The version of the API that the objects follow. */
-  api_version: 'v1'
-  /** Rises within the school in the order of the journal. */
-  sequence: number
-  /** Whether a replay made the delivery. */
-  replayed: boolean
-  data: {
-    object: HomeworkSummary
-  }
-  /** Ids of related objects, of the key or person that caused the event (`actor_id`), and of the event that caused it (`cause_id`). */
-  related: {
-    user_id?: string
-    assignment_id?: string
-    course_id?: string
-    lesson_id?: string
-    curator_id?: string
-  }
-}
-
 /** Emitted when the student or the school wrote a comment on a homework. */
 export interface SubmissionCommentedEvent {
   /** The key for deduplication: an event may arrive twice. */
@@ -1978,12 +1976,12 @@ export interface SubmissionCommentedEvent {
   }
 }
 
-/** Emitted when somebody wrote a comment under a lesson or course, or a reply. */
-export interface LessonCommentCreatedEvent {
+/** Emitted when a deadline has passed without an answer (`late: student`), or without its review (`late: curator`). */
+export interface SubmissionOverdueEvent {
   /** The key for deduplication: an event may arrive twice. */
   id: string
   /** What happened. */
-  type: 'lesson.comment_created'
+  type: 'submission.overdue'
   /** When it happened. */
   created_at: string
   /** The version of the API that the objects follow. */
@@ -1993,13 +1991,15 @@ export interface LessonCommentCreatedEvent {
   /** Whether a replay made the delivery. */
   replayed: boolean
   data: {
-    object: Comment
+    object: HomeworkSummary
   }
   /** Ids of related objects, of the key or person that caused the event (`actor_id`), and of the event that caused it (`cause_id`). */
   related: {
+    user_id?: string
+    assignment_id?: string
     course_id?: string
     lesson_id?: string
-    user_id?: string
+    curator_id?: string
   }
 }
 
@@ -2051,12 +2051,12 @@ export interface OrderUpdatedEvent {
   }
 }
 
-/** Emitted when a part of the amount of an order was received. */
-export interface OrderPartPaidEvent {
+/** Emitted when an order was paid in full. */
+export interface OrderPaidEvent {
   /** The key for deduplication: an event may arrive twice. */
   id: string
   /** What happened. */
-  type: 'order.part_paid'
+  type: 'order.paid'
   /** When it happened. */
   created_at: string
   /** The version of the API that the objects follow. */
@@ -2077,12 +2077,12 @@ export interface OrderPartPaidEvent {
   }
 }
 
-/** Emitted when an order was paid in full. */
-export interface OrderPaidEvent {
+/** Emitted when a part of the amount of an order was received. */
+export interface OrderPartPaidEvent {
   /** The key for deduplication: an event may arrive twice. */
   id: string
   /** What happened. */
-  type: 'order.paid'
+  type: 'order.part_paid'
   /** When it happened. */
   created_at: string
   /** The version of the API that the objects follow. */
@@ -2464,30 +2464,6 @@ export interface PaymentSubscriptionCanceledEvent {
   }
 }
 
-/** Emitted when a person wrote to the school in a channel. */
-export interface MessageReceivedEvent {
-  /** The key for deduplication: an event may arrive twice. */
-  id: string
-  /** What happened. */
-  type: 'message.received'
-  /** When it happened. */
-  created_at: string
-  /** The version of the API that the objects follow. */
-  api_version: 'v1'
-  /** Rises within the school in the order of the journal. */
-  sequence: number
-  /** Whether a replay made the delivery. */
-  replayed: boolean
-  data: {
-    object: MessageReceivedData
-  }
-  /** Ids of related objects, of the key or person that caused the event (`actor_id`), and of the event that caused it (`cause_id`). */
-  related: {
-    user_id?: string
-    message_id?: string
-  }
-}
-
 /** Emitted when a message was handed to its channel, which has taken it. */
 export interface MessageSentEvent {
   /** The key for deduplication: an event may arrive twice. */
@@ -2530,6 +2506,58 @@ export interface MessageDeliveredEvent {
   replayed: boolean
   data: {
     object: Message
+  }
+  /** Ids of related objects, of the key or person that caused the event (`actor_id`), and of the event that caused it (`cause_id`). */
+  related: {
+    user_id?: string
+    message_id?: string
+    mailing_id?: string
+    campaign_id?: string
+  }
+}
+
+/** Emitted when a person opened a message, or followed one of its links, for the first time; programs that open every mail do not count. */
+export interface MessageOpenedEvent {
+  /** The key for deduplication: an event may arrive twice. */
+  id: string
+  /** What happened. */
+  type: 'message.opened'
+  /** When it happened. */
+  created_at: string
+  /** The version of the API that the objects follow. */
+  api_version: 'v1'
+  /** Rises within the school in the order of the journal. */
+  sequence: number
+  /** Whether a replay made the delivery. */
+  replayed: boolean
+  data: {
+    object: Message
+  }
+  /** Ids of related objects, of the key or person that caused the event (`actor_id`), and of the event that caused it (`cause_id`). */
+  related: {
+    user_id?: string
+    message_id?: string
+    mailing_id?: string
+    campaign_id?: string
+  }
+}
+
+/** Emitted when a person followed a link of a message for the first time; programs that follow every link do not count. */
+export interface MessageClickedEvent {
+  /** The key for deduplication: an event may arrive twice. */
+  id: string
+  /** What happened. */
+  type: 'message.clicked'
+  /** When it happened. */
+  created_at: string
+  /** The version of the API that the objects follow. */
+  api_version: 'v1'
+  /** Rises within the school in the order of the journal. */
+  sequence: number
+  /** Whether a replay made the delivery. */
+  replayed: boolean
+  data: {
+    object: MessageClickedData
   }
   /** Ids of related objects, of the key or person that caused the event (`actor_id`), and of the event that caused it (`cause_id`). */
   related: {
@@ -2590,6 +2618,30 @@ export interface MessageUnsubscribedEvent {
   }
 }
 
+/** Emitted when a person wrote to the school in a channel. */
+export interface MessageReceivedEvent {
+  /** The key for deduplication: an event may arrive twice. */
+  id: string
+  /** What happened. */
+  type: 'message.received'
+  /** When it happened. */
+  created_at: string
+  /** The version of the API that the objects follow. */
+  api_version: 'v1'
+  /** Rises within the school in the order of the journal. */
+  sequence: number
+  /** Whether a replay made the delivery. */
+  replayed: boolean
+  data: {
+    object: MessageReceivedData
+  }
+  /** Ids of related objects, of the key or person that caused the event (`actor_id`), and of the event that caused it (`cause_id`). */
+  related: {
+    user_id?: string
+    message_id?: string
+  }
+}
+
 /** Emitted when a mailing or a campaign has been sent to its end, or was stopped; see its status. */
 export interface MessageCampaignFinishedEvent {
   /** The key for deduplication: an event may arrive twice. */
@@ -2609,58 +2661,6 @@ export interface MessageCampaignFinishedEvent {
   }
   /** Ids of related objects, of the key or person that caused the event (`actor_id`), and of the event that caused it (`cause_id`). */
   related: {
-    mailing_id?: string
-    campaign_id?: string
-  }
-}
-
-/** Emitted when a person opened a message, or followed one of its links, for the first time; programs that open every mail do not count. */
-export interface MessageOpenedEvent {
-  /** The key for deduplication: an event may arrive twice. */
-  id: string
-  /** What happened. */
-  type: 'message.opened'
-  /** When it happened. */
-  created_at: string
-  /** The version of the API that the objects follow. */
-  api_version: 'v1'
-  /** Rises within the school in the order of the journal. */
-  sequence: number
-  /** Whether a replay made the delivery. */
-  replayed: boolean
-  data: {
-    object: Message
-  }
-  /** Ids of related objects, of the key or person that caused the event (`actor_id`), and of the event that caused it (`cause_id`). */
-  related: {
-    user_id?: string
-    message_id?: string
-    mailing_id?: string
-    campaign_id?: string
-  }
-}
-
-/** Emitted when a person followed a link of a message for the first time; programs that follow every link do not count. */
-export interface MessageClickedEvent {
-  /** The key for deduplication: an event may arrive twice. */
-  id: string
-  /** What happened. */
-  type: 'message.clicked'
-  /** When it happened. */
-  created_at: string
-  /** The version of the API that the objects follow. */
-  api_version: 'v1'
-  /** Rises within the school in the order of the journal. */
-  sequence: number
-  /** Whether a replay made the delivery. */
-  replayed: boolean
-  data: {
-    object: MessageClickedData
-  }
-  /** Ids of related objects, of the key or person that caused the event (`actor_id`), and of the event that caused it (`cause_id`). */
-  related: {
-    user_id?: string
-    message_id?: string
     mailing_id?: string
     campaign_id?: string
   }
@@ -2689,29 +2689,6 @@ export interface SystemBulkActionFinishedEvent {
   }
 }
 
-/** Emitted when a page went live, with new content or for the first time, or was withdrawn. */
-export interface SystemPagePublishedEvent {
-  /** The key for deduplication: an event may arrive twice. */
-  id: string
-  /** What happened. */
-  type: 'system.page_published'
-  /** When it happened. */
-  created_at: string
-  /** The version of the API that the objects follow. */
-  api_version: 'v1'
-  /** Rises within the school in the order of the journal. */
-  sequence: number
-  /** Whether a replay made the delivery. */
-  replayed: boolean
-  data: {
-    object: Page
-  }
-  /** Ids of related objects, of the key or person that caused the event (`actor_id`), and of the event that caused it (`cause_id`). */
-  related: {
-    page_id?: string
-  }
-}
-
 /** Emitted when somebody submitted a form, and their person is known if they left a contact; not for spam. */
 export interface UserFormSubmittedEvent {
   /** The key for deduplication: an event may arrive twice. */
@@ -2734,6 +2711,29 @@ export interface UserFormSubmittedEvent {
     user_id?: string
     form_id?: string
     form_submission_id?: string
+  }
+}
+
+/** Emitted when a page went live, with new content or for the first time, or was withdrawn. */
+export interface SystemPagePublishedEvent {
+  /** The key for deduplication: an event may arrive twice. */
+  id: string
+  /** What happened. */
+  type: 'system.page_published'
+  /** When it happened. */
+  created_at: string
+  /** The version of the API that the objects follow. */
+  api_version: 'v1'
+  /** Rises within the school in the order of the journal. */
+  sequence: number
+  /** Whether a replay made the delivery. */
+  replayed: boolean
+  data: {
+    object: Page
+  }
+  /** Ids of related objects, of the key or person that caused the event (`actor_id`), and of the event that caused it (`cause_id`). */
+  related: {
+    page_id?: string
   }
 }
 
@@ -2830,82 +2830,6 @@ export interface SystemImportFinishedEvent {
   /** Ids of related objects, of the key or person that caused the event (`actor_id`), and of the event that caused it (`cause_id`). */
   related: {
     user_id?: string
-  }
-}
-
-/** Emitted when the presence of a person was fixed after the finish or by an import, or what they watched of the recording has passed 50, 90 or 100 percent. */
-export interface WebinarAttendedEvent {
-  /** The key for deduplication: an event may arrive twice. */
-  id: string
-  /** What happened. */
-  type: 'webinar.attended'
-  /** When it happened. */
-  created_at: string
-  /** The version of the API that the objects follow. */
-  api_version: 'v1'
-  /** Rises within the school in the order of the journal. */
-  sequence: number
-  /** Whether a replay made the delivery. */
-  replayed: boolean
-  data: {
-    object: WebinarAttendance
-  }
-  /** Ids of related objects, of the key or person that caused the event (`actor_id`), and of the event that caused it (`cause_id`). */
-  related: {
-    user_id?: string
-    webinar_id?: string
-    session_id?: string
-    webinar_attendance_id?: string
-  }
-}
-
-/** Emitted when a message was pinned; the one before it was unpinned first. */
-export interface WebinarMessagePinnedEvent {
-  /** The key for deduplication: an event may arrive twice. */
-  id: string
-  /** What happened. */
-  type: 'webinar.message_pinned'
-  /** When it happened. */
-  created_at: string
-  /** The version of the API that the objects follow. */
-  api_version: 'v1'
-  /** Rises within the school in the order of the journal. */
-  sequence: number
-  /** Whether a replay made the delivery. */
-  replayed: boolean
-  data: {
-    object: WebinarMessage
-  }
-  /** Ids of related objects, of the key or person that caused the event (`actor_id`), and of the event that caused it (`cause_id`). */
-  related: {
-    user_id?: string
-    session_id?: string
-    webinar_message_id?: string
-  }
-}
-
-/** Emitted when a message was unpinned: by hand, by the next one, or because it was hidden or deleted. */
-export interface WebinarMessageUnpinnedEvent {
-  /** The key for deduplication: an event may arrive twice. */
-  id: string
-  /** What happened. */
-  type: 'webinar.message_unpinned'
-  /** When it happened. */
-  created_at: string
-  /** The version of the API that the objects follow. */
-  api_version: 'v1'
-  /** Rises within the school in the order of the journal. */
-  sequence: number
-  /** Whether a replay made the delivery. */
-  replayed: boolean
-  data: {
-    object: WebinarMessage
-  }
-  /** Ids of related objects, of the key or person that caused the event (`actor_id`), and of the event that caused it (`cause_id`). */
-  related: {
-    user_id?: string
-    session_id?: string
-    webinar_message_id?: string
   }
 }
 
@@ -3032,6 +2956,82 @@ export interface WebinarRegisteredEvent {
   }
 }
 
+/** Emitted when the presence of a person was fixed after the finish or by an import, or what they watched of the recording has passed 50, 90 or 100 percent. */
+export interface WebinarAttendedEvent {
+  /** The key for deduplication: an event may arrive twice. */
+  id: string
+  /** What happened. */
+  type: 'webinar.attended'
+  /** When it happened. */
+  created_at: string
+  /** The version of the API that the objects follow. */
+  api_version: 'v1'
+  /** Rises within the school in the order of the journal. */
+  sequence: number
+  /** Whether a replay made the delivery. */
+  replayed: boolean
+  data: {
+    object: WebinarAttendance
+  }
+  /** Ids of related objects, of the key or person that caused the event (`actor_id`), and of the event that caused it (`cause_id`). */
+  related: {
+    user_id?: string
+    webinar_id?: string
+    session_id?: string
+    webinar_attendance_id?: string
+  }
+}
+
+/** Emitted when a message was pinned; the one before it was unpinned first. */
+export interface WebinarMessagePinnedEvent {
+  /** The key for deduplication: an event may arrive twice. */
+  id: string
+  /** What happened. */
+  type: 'webinar.message_pinned'
+  /** When it happened. */
+  created_at: string
+  /** The version of the API that the objects follow. */
+  api_version: 'v1'
+  /** Rises within the school in the order of the journal. */
+  sequence: number
+  /** Whether a replay made the delivery. */
+  replayed: boolean
+  data: {
+    object: WebinarMessage
+  }
+  /** Ids of related objects, of the key or person that caused the event (`actor_id`), and of the event that caused it (`cause_id`). */
+  related: {
+    user_id?: string
+    session_id?: string
+    webinar_message_id?: string
+  }
+}
+
+/** Emitted when a message was unpinned: by hand, by the next one, or because it was hidden or deleted. */
+export interface WebinarMessageUnpinnedEvent {
+  /** The key for deduplication: an event may arrive twice. */
+  id: string
+  /** What happened. */
+  type: 'webinar.message_unpinned'
+  /** When it happened. */
+  created_at: string
+  /** The version of the API that the objects follow. */
+  api_version: 'v1'
+  /** Rises within the school in the order of the journal. */
+  sequence: number
+  /** Whether a replay made the delivery. */
+  replayed: boolean
+  data: {
+    object: WebinarMessage
+  }
+  /** Ids of related objects, of the key or person that caused the event (`actor_id`), and of the event that caused it (`cause_id`). */
+  related: {
+    user_id?: string
+    session_id?: string
+    webinar_message_id?: string
+  }
+}
+
 /** Emitted when a delivery failed for the last time, or a subscription was deactivated; the object is this delivery or subscription; the failed address never gets this event. */
 export interface SystemWebhookFailedEvent {
   /** The key for deduplication: an event may arrive twice. */
@@ -3063,13 +3063,13 @@ export type SchoolEvent =
   | UserDeletedEvent
   | UserAnonymizedEvent
   | UserMergedEvent
+  | UserSignedInEvent
   | UserTagAddedEvent
   | UserTagRemovedEvent
-  | UserConsentChangedEvent
-  | UserSignedInEvent
   | UserGroupJoinedEvent
   | UserGroupLeftEvent
   | UserGroupTransferredEvent
+  | UserConsentChangedEvent
   | CourseAccessGrantedEvent
   | CourseAccessChangedEvent
   | CourseAccessRevokedEvent
@@ -3079,29 +3079,29 @@ export type SchoolEvent =
   | CourseUpdatedEvent
   | CoursePublishedEvent
   | CourseDeletedEvent
+  | CourseCompletedEvent
+  | CourseCertificateIssuedEvent
+  | CourseCertificateRevokedEvent
+  | CourseReviewCreatedEvent
   | LessonCreatedEvent
   | LessonUpdatedEvent
   | LessonDeletedEvent
   | LessonOpenedEvent
   | LessonStartedEvent
   | LessonCompletedEvent
-  | CourseCompletedEvent
-  | CourseReviewCreatedEvent
-  | CourseCertificateIssuedEvent
-  | CourseCertificateRevokedEvent
   | LessonQuizFinishedEvent
+  | LessonCommentCreatedEvent
   | SubmissionCreatedEvent
   | SubmissionUpdatedEvent
   | SubmissionAssignedEvent
   | SubmissionAcceptedEvent
   | SubmissionReturnedEvent
-  | SubmissionOverdueEvent
   | SubmissionCommentedEvent
-  | LessonCommentCreatedEvent
+  | SubmissionOverdueEvent
   | OrderCreatedEvent
   | OrderUpdatedEvent
-  | OrderPartPaidEvent
   | OrderPaidEvent
+  | OrderPartPaidEvent
   | OrderCanceledEvent
   | OrderExpiredEvent
   | OrderRefundedEvent
@@ -3116,29 +3116,29 @@ export type SchoolEvent =
   | PaymentSubscriptionRenewedEvent
   | PaymentSubscriptionPastDueEvent
   | PaymentSubscriptionCanceledEvent
-  | MessageReceivedEvent
   | MessageSentEvent
   | MessageDeliveredEvent
-  | MessageBouncedEvent
-  | MessageUnsubscribedEvent
-  | MessageCampaignFinishedEvent
   | MessageOpenedEvent
   | MessageClickedEvent
+  | MessageBouncedEvent
+  | MessageUnsubscribedEvent
+  | MessageReceivedEvent
+  | MessageCampaignFinishedEvent
   | SystemBulkActionFinishedEvent
-  | SystemPagePublishedEvent
   | UserFormSubmittedEvent
+  | SystemPagePublishedEvent
   | SystemScenarioPublishedEvent
   | SystemScenarioRunFinishedEvent
   | SystemExportFinishedEvent
   | SystemImportFinishedEvent
-  | WebinarAttendedEvent
-  | WebinarMessagePinnedEvent
-  | WebinarMessageUnpinnedEvent
   | WebinarSessionScheduledEvent
   | WebinarSessionStartedEvent
   | WebinarSessionFinishedEvent
   | WebinarRecordingReadyEvent
   | WebinarRegisteredEvent
+  | WebinarAttendedEvent
+  | WebinarMessagePinnedEvent
+  | WebinarMessageUnpinnedEvent
   | SystemWebhookFailedEvent
 
 export type EventType = SchoolEvent['type']

@@ -684,7 +684,7 @@ function delete_(client: Caller, id: string, options: RequestOptions = {}): ApiP
 
 /** Why `messageTemplates.preview` can be refused. */
 export type MessageTemplatesPreviewReason = CommonReason | 'user_unknown' | 'content_invalid'
-/** Render a message template for a person, and list the variables without a value. POST /v1/message-templates/{id}/preview; needs message-templates:write. */
+/** Render a message template for a person, and list the variables without a value. POST /v1/message-templates/{id}/preview; needs message-templates:read. */
 export function preview(client: Caller, id: string, body: MessageTemplatePreviewRequest = {}, options: RequestOptions = {}): ApiPromise<MessageTemplatePreviewResult, MessageTemplatesPreviewReason> {
   return client.call({ method: 'POST', path: `/v1/message-templates/${encodeURIComponent(id)}/preview`, body }, options)
 }
@@ -717,7 +717,7 @@ export class MessageTemplatesApi {
   delete(id: string, options: RequestOptions = {}): ApiPromise<DeletedMessageTemplate, MessageTemplatesDeleteReason> {
     return delete_(this.#client, id, options)
   }
-  /** Render a message template for a person, and list the variables without a value. POST /v1/message-templates/{id}/preview; needs message-templates:write. */
+  /** Render a message template for a person, and list the variables without a value. POST /v1/message-templates/{id}/preview; needs message-templates:read. */
   preview(id: string, body: MessageTemplatePreviewRequest = {}, options: RequestOptions = {}): ApiPromise<MessageTemplatePreviewResult, MessageTemplatesPreviewReason> {
     return preview(this.#client, id, body, options)
   }}

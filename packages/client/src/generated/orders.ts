@@ -342,7 +342,7 @@ export function create(client: Caller, body: OrderCreate, options: RequestOption
 
 /** Why `orders.preview` can be refused. */
 export type OrdersPreviewReason = CommonReason | 'user_unknown' | 'instalments_too_many' | 'offer_unknown' | 'price_unknown' | 'currencies_mixed' | 'amount_too_large' | 'contents_too_many' | 'taxes_too_many' | 'promo_code_unknown' | 'promo_code_inactive' | 'promo_code_early' | 'promo_code_expired' | 'promo_code_other_currency' | 'promo_code_other_offers' | 'promo_code_below_minimum' | 'promo_code_used_up' | 'promo_code_other_people' | 'promo_code_first_order_only' | 'promo_code_used_by_person'
-/** Preview what an order of a basket would cost now, with discount, taxes and instalments. POST /v1/orders/preview; needs orders:write. */
+/** Preview what an order of a basket would cost now, with discount, taxes and instalments. POST /v1/orders/preview; needs orders:read. */
 export function preview(client: Caller, body: OrderPreviewRequest, options: RequestOptions = {}): ApiPromise<OrderPreviewResult, OrdersPreviewReason> {
   return client.call({ method: 'POST', path: '/v1/orders/preview', body }, options)
 }
@@ -389,7 +389,7 @@ export class OrdersApi {
   create(body: OrderCreate, options: RequestOptions = {}): ApiPromise<Order, OrdersCreateReason> {
     return create(this.#client, body, options)
   }
-  /** Preview what an order of a basket would cost now, with discount, taxes and instalments. POST /v1/orders/preview; needs orders:write. */
+  /** Preview what an order of a basket would cost now, with discount, taxes and instalments. POST /v1/orders/preview; needs orders:read. */
   preview(body: OrderPreviewRequest, options: RequestOptions = {}): ApiPromise<OrderPreviewResult, OrdersPreviewReason> {
     return preview(this.#client, body, options)
   }

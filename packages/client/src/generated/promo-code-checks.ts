@@ -46,7 +46,7 @@ export interface PromoCodeCheckResult {
 
 /** Why `promoCodeChecks.check` can be refused. */
 export type PromoCodeChecksCheckReason = CommonReason | 'user_unknown' | 'offer_unknown' | 'price_unknown' | 'currencies_mixed' | 'amount_too_large' | 'contents_too_many' | 'taxes_too_many'
-/** Check whether a promo code can be used for a basket and a person; if not, the answer says why. POST /v1/promo-codes/check; needs promo-codes:write. */
+/** Check whether a promo code can be used for a basket and a person; if not, the answer says why. POST /v1/promo-codes/check; needs promo-codes:read. */
 export function check(client: Caller, body: PromoCodeCheckRequest, options: RequestOptions = {}): ApiPromise<PromoCodeCheckResult, PromoCodeChecksCheckReason> {
   return client.call({ method: 'POST', path: '/v1/promo-codes/check', body }, options)
 }
@@ -57,7 +57,7 @@ export class PromoCodeChecksApi {
   constructor(client: Caller) {
     this.#client = client
   }
-  /** Check whether a promo code can be used for a basket and a person; if not, the answer says why. POST /v1/promo-codes/check; needs promo-codes:write. */
+  /** Check whether a promo code can be used for a basket and a person; if not, the answer says why. POST /v1/promo-codes/check; needs promo-codes:read. */
   check(body: PromoCodeCheckRequest, options: RequestOptions = {}): ApiPromise<PromoCodeCheckResult, PromoCodeChecksCheckReason> {
     return check(this.#client, body, options)
   }}

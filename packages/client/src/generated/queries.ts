@@ -24,9 +24,9 @@ export interface QueryRequest {
   }
   /** Whole days of the school that have something of it. Default: the last 30 days. Default: `{}`. */
   period?: {
-    /** A time in the first day. */
+    /** The first day, or a time in it. */
     from?: string
-    /** The end of the period, which is the end of its day. */
+    /** The day after the last one, as answers tell it, or a time in the last one. */
     to?: string
   }
   /** The period whose values stand beside those of `period`; null for none. Default: `null`. */
@@ -81,7 +81,7 @@ export interface QueryResult {
 
 /** Why `queries.query` can be refused. */
 export type QueriesQueryReason = CommonReason | 'metric_not_divided' | 'period_invalid' | 'compare_invalid' | 'order_invalid' | 'query_too_large' | 'query_running'
-/** Query metrics by dimensions. POST /v1/analytics/query; needs analytics:write. */
+/** Query metrics by dimensions. POST /v1/analytics/query; needs analytics:read. */
 export function query(client: Caller, body: QueryRequest, options: RequestOptions = {}): ApiPromise<QueryResult, QueriesQueryReason> {
   return client.call({ method: 'POST', path: '/v1/analytics/query', body }, options)
 }
@@ -92,7 +92,7 @@ export class QueriesApi {
   constructor(client: Caller) {
     this.#client = client
   }
-  /** Query metrics by dimensions. POST /v1/analytics/query; needs analytics:write. */
+  /** Query metrics by dimensions. POST /v1/analytics/query; needs analytics:read. */
   query(body: QueryRequest, options: RequestOptions = {}): ApiPromise<QueryResult, QueriesQueryReason> {
     return query(this.#client, body, options)
   }}

@@ -3506,7 +3506,7 @@ export function test(client: Caller, id: string, body: ScenarioTestRequest, opti
 
 /** Why `scenarios.dryRun` can be refused. */
 export type ScenariosDryRunReason = CommonReason | 'user_unknown' | 'graph_invalid' | 'trigger_unknown' | 'zone_unknown'
-/** Simulate the draft of a scenario for a person on a virtual clock, without any effect. POST /v1/scenarios/{id}/dry-run; needs scenarios:write. */
+/** Simulate the draft of a scenario for a person on a virtual clock, without any effect. POST /v1/scenarios/{id}/dry-run; needs scenarios:read. */
 export function dryRun(client: Caller, id: string, body: ScenarioDryRunRequest = {}, options: RequestOptions = {}): ApiPromise<ScenarioDryRunResult, ScenariosDryRunReason> {
   return client.call({ method: 'POST', path: `/v1/scenarios/${encodeURIComponent(id)}/dry-run`, body }, options)
 }
@@ -3566,7 +3566,7 @@ export class ScenariosApi {
   test(id: string, body: ScenarioTestRequest, options: RequestOptions = {}): ApiPromise<ScenarioTestResult, ScenariosTestReason> {
     return test(this.#client, id, body, options)
   }
-  /** Simulate the draft of a scenario for a person on a virtual clock, without any effect. POST /v1/scenarios/{id}/dry-run; needs scenarios:write. */
+  /** Simulate the draft of a scenario for a person on a virtual clock, without any effect. POST /v1/scenarios/{id}/dry-run; needs scenarios:read. */
   dryRun(id: string, body: ScenarioDryRunRequest = {}, options: RequestOptions = {}): ApiPromise<ScenarioDryRunResult, ScenariosDryRunReason> {
     return dryRun(this.#client, id, body, options)
   }

@@ -134,7 +134,7 @@ function delete_(client: Caller, id: string, options: RequestOptions = {}): ApiP
 
 /** Why `segments.preview` can be refused. */
 export type SegmentsPreviewReason = CommonReason | 'user_unknown' | 'segment_unknown' | 'rule_invalid'
-/** Preview a rule without saving it: count its people, show some, and explain it for one person. POST /v1/segments/preview; needs segments:write. */
+/** Preview a rule without saving it: count its people, show some, and explain it for one person. POST /v1/segments/preview; needs segments:read. */
 export function preview(client: Caller, body: SegmentPreviewRequest, options: RequestOptions = {}): ApiPromise<SegmentPreviewResult, SegmentsPreviewReason> {
   return client.call({ method: 'POST', path: '/v1/segments/preview', body }, options)
 }
@@ -167,7 +167,7 @@ export class SegmentsApi {
   delete(id: string, options: RequestOptions = {}): ApiPromise<DeletedSegment, SegmentsDeleteReason> {
     return delete_(this.#client, id, options)
   }
-  /** Preview a rule without saving it: count its people, show some, and explain it for one person. POST /v1/segments/preview; needs segments:write. */
+  /** Preview a rule without saving it: count its people, show some, and explain it for one person. POST /v1/segments/preview; needs segments:read. */
   preview(body: SegmentPreviewRequest, options: RequestOptions = {}): ApiPromise<SegmentPreviewResult, SegmentsPreviewReason> {
     return preview(this.#client, body, options)
   }}

@@ -5,9 +5,8 @@ import { defineService, migration, PeopleDirectory, peopleSql } from '../index.t
 import { type ChangesPage, Follower } from './follower.ts'
 
 const readers = defineService({ people: PeopleDirectory }).build({
-  contract: contract({ service: 'readers', area: 'Readers', resources: {}, events: [] }),
+  contract: contract({ service: 'readers', area: 'Readers', resources: {} }),
   migrations: async () => [migration('001-people', peopleSql('readers'))],
-  resources: [],
   keepsPeople: true,
 })
 

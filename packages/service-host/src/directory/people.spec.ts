@@ -9,9 +9,8 @@ const seen: string[] = []
 
 const builder = defineService({ people: PeopleDirectory })
 const guests = builder.build({
-  contract: contract({ service: 'guests', area: 'Guests', resources: {}, events: [] }),
+  contract: contract({ service: 'guests', area: 'Guests', resources: {} }),
   migrations: async () => [migration('001-people', peopleSql('guests'))],
-  resources: [],
   keepsPeople: true,
   personalData: [
     builder.personalData({

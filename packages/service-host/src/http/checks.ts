@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import {
   type BodyBounds,
   type Caller,
-  classes,
+  changesState,
   common,
   formatTime,
   hasPermission,
@@ -62,7 +62,7 @@ export function callerOf(operation: Operation, identity: Identity): Caller {
       common.permission_missing,
       `This key lacks the permission ${permission}. Use one whose role and scope include it.`,
     )
-  if (caller.kind === 'agent' && classes[operation.class].changes && !operation.proposes)
+  if (caller.kind === 'agent' && changesState(operation) && !operation.proposes)
     throw new Refused(common.confirmation_needed)
   return caller
 }

@@ -71,6 +71,7 @@ async function answer(rows: object[], names: string[], { rights = [['*']], field
     fields: tree,
     related: related as never,
     goesOn: null,
+    feedPosition: null,
     warnings,
     seal: position => position.join(),
     large: {

@@ -13,8 +13,10 @@ interface Answering {
   fields: Fields
   related: Related<unknown>
   warnings: readonly string[]
-  /** For a feed: where it continues after a page without items. */
+  /** Where the list continues after a page without items, although it has not ended. */
   goesOn: string[] | null
+  /** For a feed: where it is before this page. */
+  feedPosition: string[] | null
   /** The cursor of a position. */
   seal(position: string[]): string
   /** Its turn among large answers. */
@@ -27,7 +29,7 @@ const besides = 16_000
 /** The answer: as many rows of the page as fit into the maximum bytes, but always one. */
 export async function listAnswer(
   page: RowPage<{ id: string }>,
-  { operation, fields, related, warnings, goesOn, seal, large }: Answering,
+  { operation, fields, related, warnings, goesOn, feedPosition, seal, large }: Answering,
 ): Promise<string | Buffer[]> {
   const pieces = new Pieces()
   pieces.add('{"data":[')
@@ -59,8 +61,10 @@ export async function listAnswer(
   const more = writtenCount > 0 && (goesOn !== null || page.more || writtenCount < page.rows.length)
   const position = more ? page.position(writtenCount - 1) : goesOn
   const next = position && seal(position)
+  const feed = feedPosition && seal(writtenCount > 0 ? page.position(writtenCount - 1) : feedPosition)
+  const feedCursor = feed ? `,"feed_cursor":${JSON.stringify(feed)}` : ''
   const tail = warnings.length ? `,"warnings":${JSON.stringify(warnings)}` : ''
-  pieces.add(`],"next_cursor":${JSON.stringify(next)}${tail}}`)
+  pieces.add(`],"next_cursor":${JSON.stringify(next)}${feedCursor}${tail}}`)
   return pieces.contents()
 }
 

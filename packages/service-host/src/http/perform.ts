@@ -95,7 +95,14 @@ export async function perform(
   const scope: Scope = {
     database,
     school: caller.school,
-    origin: { requestId, clientRequestId, causeId: null, caller, now: runtime.clock.now() },
+    origin: {
+      requestId,
+      clientRequestId,
+      causeId: null,
+      caller,
+      operator: (call.identity.kind === 'service' && call.identity.operator) || null,
+      now: runtime.clock.now(),
+    },
     claim,
     ifMatch: ifMatchOf(operation, call, body, route.versioned),
     deadlineMs: operation.list ? (runtime.config.databaseListMs ?? listBounds.seconds * 1000) : null,
@@ -231,11 +238,12 @@ async function handle(
     ? call.meter.during(() => withoutUnread(fullObject, body, operation))
     : fullObject
   const { changes, success } = classes[operation.class]
-  if (changes && work.hasWrites)
+  const { operatorRoute } = operation
+  if (operatorRoute || (changes && work.hasWrites))
     work.outgoing.audit({
-      operation: operation.route,
+      operation: operatorRoute ?? operation.route,
       objectId: typeof object.id === 'string' ? object.id : (call.path.id ?? null),
-      status: success,
+      status: operatorRoute?.startsWith('POST') ? 201 : success,
       at: runtime.clock.now(),
     })
   const text = object === written?.object ? written.text : JSON.stringify(object)
@@ -282,7 +290,7 @@ function writeList(
     ...context
   }: ExpandContext<unknown> & { query: ListQuery; cursors: Cursors; large: LargeAnswer },
 ): Promise<string | Buffer[]> {
-  const { warnings, sort, goesOn } = query
+  const { warnings, sort, goesOn, feedPosition } = query
   const fields = fieldsOf(query.fields)
   const related = relatedOf(query.expand, operation.list!, implementation.expand, {
     ...context,
@@ -290,7 +298,7 @@ function writeList(
     warnings,
   })
   const seal = (position: string[]) => cursors.seal(position, context.caller.school, operation.route, sort)
-  return listAnswer(page, { operation, fields, related, warnings, goesOn, seal, large })
+  return listAnswer(page, { operation, fields, related, warnings, goesOn, feedPosition, seal, large })
 }
 
 function headersOf(requestId: string, answer: unknown): Headers {

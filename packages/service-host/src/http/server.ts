@@ -42,7 +42,7 @@ interface Routed {
 
 function routesOf(service: Service, extra: readonly Implementation[]): Route[] {
   const stores = lazyStores(service.stores)
-  const implementations = [...service.resources, ...extra]
+  const implementations = [...service.implementations, ...extra]
   const operations = implementations.flatMap(implementation => Object.values(implementation.operations))
   return implementations.flatMap(implementation =>
     Object.entries(implementation.operations).map(([name, operation]) => ({

@@ -21,9 +21,9 @@ export const requestOf = (
 })
 
 /** Writes answers as the contract shows them, to callers without the right to read only what they sent. */
-export function answerWriter({ resources }: Service): WriteAnswer {
+export function answerWriter({ implementations }: Service): WriteAnswer {
   const operations = new Map(
-    resources
+    implementations
       .flatMap(({ operations }) => Object.values(operations) as Operation[])
       .map(operation => [operation.route, operation]),
   )

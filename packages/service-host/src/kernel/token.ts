@@ -12,7 +12,13 @@ export type Identity =
       /** Named by the program of exports: it may read lists with the rights of who ordered one, and nothing else. */
       onlyLists?: boolean
     }
-  | { kind: 'service'; service: string; school: string | null }
+  | {
+      kind: 'service'
+      service: string
+      school: string | null
+      /** Who of the platform team acts through the gateway. */
+      operator?: string
+    }
 
 export interface SigningKey {
   /** The signing program; receivers find the public key by its name. */
@@ -97,7 +103,13 @@ export class TokenVerifier {
       const identity: Identity =
         payload.kind === 'caller'
           ? { kind: 'caller', caller: payload.caller, ...(kid === listReader && { onlyLists: true }) }
-          : { kind: 'service', service: kid, school: payload.school }
+          : {
+              kind: 'service',
+              service: kid,
+              school: payload.school,
+              // Only the gateway knows the platform team.
+              ...(kid === 'gateway' && payload.operator && { operator: payload.operator }),
+            }
       return { identity, exp, iat }
     } catch (error) {
       throw new Refused(common.credential_invalid, undefined, {

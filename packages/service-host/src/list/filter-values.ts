@@ -1,11 +1,12 @@
 // The values of a filter, as they are written and compared.
-import { emailKey, type Filter, isId, phonePattern, readTime } from '@lms/contract'
+import { emailKey, type Filter, isCalendarDay, isId, phonePattern, readTime } from '@lms/contract'
 import type { z } from 'zod'
 
 /** Operators in brackets after a name: `created_at[gte]`. */
 export type Bound = 'gt' | 'gte' | 'lt' | 'lte'
 
-export const takesBounds = ({ kind }: Filter): boolean => kind === 'time' || kind === 'integer'
+export const takesBounds = (filter: Filter): boolean =>
+  filter.kind === 'integer' || (filter.kind === 'time' && !filter.end)
 
 /** The values of a text, each once, in the form in which they are compared: that of the bodies of `field`. */
 export const valuesOf = (texts: readonly string[], filter: Filter, field?: z.ZodType): string[] =>
@@ -53,7 +54,7 @@ export function canBe(filter: Filter, value: string): boolean {
     case 'integer':
       return /^-?\d{1,16}$/.test(value)
     case 'time':
-      return readTime(value) !== null
+      return readTime(value) !== null || (filter.end !== undefined && isCalendarDay(value))
     case 'phone':
       return phonePattern.test(value)
     default:

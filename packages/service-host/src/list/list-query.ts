@@ -22,8 +22,10 @@ export interface ListQuery {
   search: string | null
   /** Continue after this position. */
   after: Position | null
-  /** For a feed: where it continues after an empty page. */
+  /** Where the list continues after a page without items, although it has not ended. */
   goesOn: Position | null
+  /** For a feed: where it is before this page. */
+  feedPosition: Position | null
   fields: string[] | null
   expand: string[]
   warnings: string[]
@@ -39,6 +41,7 @@ export const emptyQuery = (overrides: Partial<ListQuery> = {}): ListQuery => ({
   search: null,
   after: null,
   goesOn: null,
+  feedPosition: null,
   fields: null,
   expand: [],
   warnings: [],

@@ -48,7 +48,7 @@ export function readListQuery(query: string, context: ListContext): ListQuery {
   readFilters(searchParameters, parameters, context, result)
   readCursor(once('cursor'), context, result)
   if (isFiltered(searchParameters, spec.feed) && !result.nothing)
-    result.goesOn = placeOfFeed(spec.feed!, result)
+    result.feedPosition = positionOfFeed(spec.feed!, result)
   const more = result.warnings.splice(listBounds.warnings)
   if (more.length) warn(`${more.length} other parts of this query were ignored`)
   return result
@@ -99,7 +99,7 @@ const isFiltered = (searchParameters: URLSearchParams, name: string | undefined)
   name !== undefined && [...searchParameters.keys()].some(key => key === name || key.startsWith(`${name}[`))
 
 /** The position of a feed: its cursor, else the bound of its filter. Null in another order. */
-function placeOfFeed(name: string, { sort, after, filters }: ListQuery): Position | null {
+function positionOfFeed(name: string, { sort, after, filters }: ListQuery): Position | null {
   if (sort.length !== 1 || sort[0]!.name !== name || sort[0]!.descending) return null
   if (after) return after
   const bounds = filters

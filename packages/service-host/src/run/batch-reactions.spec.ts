@@ -2,7 +2,7 @@
 import { common, Refused } from '@lms/contract'
 import { consumerInfo } from '@lms/events'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
-import { defineService } from '../service.ts'
+import { defineService } from '../define-service.ts'
 import { NoteStore, noted, notes, notesService } from '../spec/notes.ts'
 
 const batches: number[] = []

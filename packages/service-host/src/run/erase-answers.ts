@@ -12,7 +12,8 @@ import {
 } from '@lms/contract'
 import { z } from 'zod'
 import { textArray } from '../database/statements.ts'
-import { defineService, type Reaction } from '../service.ts'
+import { defineService } from '../define-service.ts'
+import type { Reaction } from '../service.ts'
 import type { UnitOfWork } from '../work/unit-of-work.ts'
 
 const userAnonymized = event('user.anonymized', {

@@ -23,7 +23,7 @@ export async function limitsOf(service: Service, work: UnitOfWork, stores: unkno
 
 function maximaOf(service: Service): Map<string, { room: Most; count: Count | null }> {
   const maxima = new Map<string, { room: Most; count: Count | null }>()
-  for (const { operations, handlers } of service.resources)
+  for (const { operations, handlers } of service.implementations)
     for (const [name, { bound }] of Object.entries(operations)) {
       const room = maxOf(bound)
       if (!room) continue

@@ -2,9 +2,10 @@
 // erased as declared.
 import { type Envelope, event, id } from '@lms/contract'
 import { z } from 'zod'
+import { defineService } from '../define-service.ts'
 import { PeopleDirectory } from '../directory/people.ts'
 import type { PersonalData } from '../directory/personal-data.ts'
-import { type BatchReaction, defineService, type Reaction, type Service } from '../service.ts'
+import type { BatchReaction, Reaction, Service } from '../service.ts'
 import type { Work } from '../work/work.ts'
 
 const person = z.looseObject({ id: id('usr') })

@@ -20,9 +20,8 @@ const orders: PersonalData = {
 const builder = defineService({})
 const serviceWith = (personalData?: readonly PersonalData[]) =>
   builder.build({
-    contract: contract({ service: 'notes', area: 'Notes', resources: {}, events: [] }),
+    contract: contract({ service: 'notes', area: 'Notes', resources: {} }),
     migrations: async () => [],
-    resources: [],
     ...(personalData ? { personalData } : {}),
   })
 const ask = (name: 'held' | 'data', body: object, personalData?: readonly PersonalData[]): Promise<any> =>

@@ -4,8 +4,9 @@ import { id, newId } from '@lms/contract'
 import { startSystem, type TestSystem } from '@lms/testing'
 import { z } from 'zod'
 import { step } from '../database/statements.ts'
+import { defineService } from '../define-service.ts'
 import { type RunningService, runService } from '../run/run.ts'
-import { defineService, type Service } from '../service.ts'
+import type { Service } from '../service.ts'
 import { enqueue, type When } from '../tasks/enqueue.ts'
 import { scheduled } from '../tasks/scheduled.ts'
 import { type Task, task } from '../tasks/task.ts'
@@ -39,11 +40,11 @@ export const note = (name: string, now: string) => newNote({ id: newId('off'), n
 
 export const busyNotes: Service = {
   ...notesService,
-  resources: [
+  implementations: [
     {
-      ...notesService.resources[0]!,
+      ...notesService.implementations[0]!,
       handlers: {
-        ...notesService.resources[0]!.handlers,
+        ...notesService.implementations[0]!.handlers,
         create: async ({ body, now, emit, work }: any, { notes }) => {
           const createdNote = notes.insert(note(body.name, now))
           enqueue(work, welcome, { note_id: createdNote.id })

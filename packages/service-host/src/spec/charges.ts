@@ -2,9 +2,10 @@
 // of it, to be killed between any two steps.
 import { A, common, contract, id, oneOf, Refused, refuse, resource } from '@lms/contract'
 import { z } from 'zod'
+import { defineService } from '../define-service.ts'
 import { readConfig, systemClock } from '../kernel/config.ts'
 import { runService } from '../run/run.ts'
-import { defineService, type Service } from '../service.ts'
+import type { Service } from '../service.ts'
 import { answerAfter } from '../tasks/answer-after.ts'
 import { task } from '../tasks/task.ts'
 import { Note, NoteStore, noted, notes, notesService } from './notes.ts'
@@ -123,9 +124,8 @@ export const chargingNotes: Service = {
     service: 'notes',
     area: 'Notes',
     resources: { notes, charges },
-    events: [noted],
   }),
-  resources: [...notesService.resources, chargeHandlers],
+  implementations: [...notesService.implementations, chargeHandlers],
   tasks: [...Object.values(calls), tourCall],
 }
 

@@ -138,8 +138,8 @@ const handlers = builder.implement(notes, {
 })
 
 export const notesService = builder.build({
-  contract: contract({ service: 'notes', area: 'Notes', resources: { notes }, events: [noted] }),
+  contract: contract({ service: 'notes', area: 'Notes', resources: { notes } }),
   entities: [NoteEntity],
   migrations: async () => [notesTable],
-  resources: [handlers],
+  handlers: [handlers],
 })

@@ -189,8 +189,7 @@ export const shelvesService = builder.build({
     service: 'shelves',
     area: 'Shelves',
     resources: { shelves, boxes },
-    events: [shelfCreated, shelfUpdated, shelfDeleted, boxDeleted],
   }),
   migrations: async () => [tables],
-  resources: [shelfHandlers, boxHandlers],
+  handlers: [shelfHandlers, boxHandlers],
 })

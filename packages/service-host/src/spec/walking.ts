@@ -2,9 +2,10 @@
 // and emits it.
 import { newId } from '@lms/contract'
 import { z } from 'zod'
+import { defineService } from '../define-service.ts'
 import { readConfig, systemClock } from '../kernel/config.ts'
 import { runService } from '../run/run.ts'
-import { defineService, type Service } from '../service.ts'
+import type { Service } from '../service.ts'
 import { task } from '../tasks/task.ts'
 import { NoteStore, newNote, noted, notesService } from './notes.ts'
 

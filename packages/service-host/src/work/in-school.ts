@@ -7,7 +7,8 @@ import type { SchoolRuntime } from './runtime.ts'
 import type { WorkOptions } from './unit-of-work.ts'
 import type { Work } from './work.ts'
 
-export interface Cause extends Partial<Pick<Origin, 'requestId' | 'clientRequestId' | 'causeId' | 'now'>> {
+export interface Cause
+  extends Partial<Pick<Origin, 'requestId' | 'clientRequestId' | 'causeId' | 'operator' | 'now'>> {
   /** The school's caller whose request waits for it; not one that merely came before. */
   askedBy?: Origin['caller']
   /** Another role than the service's own: `runtime.system`, if rows of other schools are involved. */
@@ -26,6 +27,7 @@ export async function inSchool<T>(
     clientRequestId: cause.clientRequestId ?? null,
     causeId: cause.causeId ?? null,
     caller: cause.askedBy ?? null,
+    operator: cause.operator ?? null,
     now: cause.now ?? runtime.clock.now(),
   }
   const { result } = await inUnitOfWork(runtime, { database, school, origin }, async work => ({

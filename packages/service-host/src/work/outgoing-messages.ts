@@ -25,6 +25,8 @@ export interface Origin {
   /** The event that caused the work, for reactions. */
   causeId: string | null
   caller: Caller | null
+  /** Who of the platform team acts, for the audit log. */
+  operator?: string | null
   now: Date
 }
 
@@ -44,6 +46,8 @@ export interface AuditRecord {
   key_id: string | null
   actor_user_id: string | null
   role: string | null
+  /** Who of the platform team did it. */
+  operator: string | null
   status: number
   request_id: string
   client_request_id: string | null
@@ -185,7 +189,9 @@ export class Outgoing {
 
   /** Adds the audit record of an operation that ended at `at`, with the events emitted so far. */
   audit({ operation, objectId, status, since = this.#origin.now, at }: Audited): void {
-    const { caller, requestId, clientRequestId } = this.#origin
+    const { caller: origin, operator = null, requestId, clientRequestId } = this.#origin
+    // The platform team acts through the gateway, which has no key and no role in the school.
+    const caller = operator === null ? origin : null
     const record: AuditRecord = {
       id: newId('aud'),
       school_id: this.#school,
@@ -195,6 +201,7 @@ export class Outgoing {
       key_id: caller?.key ?? null,
       actor_user_id: caller?.user ?? null,
       role: caller?.role ?? 'platform',
+      operator,
       status,
       request_id: requestId,
       client_request_id: clientRequestId,

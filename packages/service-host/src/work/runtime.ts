@@ -119,6 +119,8 @@ export interface ClientScope {
   school: string | null
   requestId: string
   caller?: Caller
+  /** Who of the platform team it is for; the gateway alone knows. */
+  operator?: string
 }
 
 /** The requirements for calls to other services: their addresses, and the name of the caller. */
@@ -137,14 +139,18 @@ export function serviceTransport(
   config: ClientConfig,
   signer: TokenSigner,
   service: string,
-  { school, requestId, caller }: ClientScope,
+  { school, requestId, caller, operator }: ClientScope,
 ): Transport {
   const base = config.serviceAddresses[service]
   return async ({ method, path, headers, body }) => {
     if (!base) throw new Error(`LMS_SERVICES has no address for ${service}.`)
     const token = caller
       ? signer.sign(service, { kind: 'caller', caller }, JSON.stringify(caller))
-      : signer.sign(service, { kind: 'service', service: config.signing.name, school }, school ?? '-')
+      : signer.sign(
+          service,
+          { kind: 'service', service: config.signing.name, school, ...(operator && { operator }) },
+          `${school ?? '-'}${operator ? ` ${operator}` : ''}`,
+        )
     const answer = await agent
       .request({
         origin: base,

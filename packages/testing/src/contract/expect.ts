@@ -27,6 +27,7 @@ export function expectPage({
     body: {
       data: expect.any(Array),
       next_cursor: body.next_cursor,
+      ...(body.feed_cursor ? { feed_cursor: expect.any(String) } : {}),
       ...(body.warnings ? { warnings: expect.any(Array) } : {}),
     },
   })

@@ -40,9 +40,21 @@ const LessonRow = z.object({
 
 export const CourseFigures = z.object({
   course_id: id('crs'),
-  enrolled: z.int().describe('Students of the course, without those whose enrollment has ended.'),
-  completed: z.int().describe('Students who have completed the course.'),
-  completed_percent: z.int().nullable().describe('The share of them in percent; null without students.'),
+  enrolled: z
+    .int()
+    .describe('Students who have access, also one that is frozen, or who have completed the course with it.'),
+  without_access: z
+    .int()
+    .describe(
+      'Students whose access has ended. Deleted people, and ended enrollments, are in neither number.',
+    ),
+  completed: z.int().describe('Students of either kind who have completed the course.'),
+  completed_percent: z
+    .int()
+    .nullable()
+    .describe(
+      'The share of students of both kinds who have completed it, in percent; null without students.',
+    ),
   lessons: z.array(LessonRow).max(2000).describe('The published lessons in the order of the course.'),
   as_of: AsOf,
   drill: z

@@ -20,12 +20,13 @@ export const courseAnalyticsHandlers = builder.implement(courseAnalytics, {
       runtime.client('learning', { courseFigures }, scope).courseFigures.get({ body: { course_id: id } }),
     ])
     if (!course) return missing()
-    const { enrolled, completed, lessons } = course
+    const { enrolled, without_access, completed, lessons } = course
     return {
       course_id: id,
       enrolled,
+      without_access,
       completed,
-      completed_percent: percent(completed, enrolled),
+      completed_percent: percent(completed, enrolled + without_access),
       lessons: lessons.map(lesson => {
         const { lesson_id, median_minutes } = lesson
         const of = { course_id: id, lesson_id }
@@ -46,7 +47,7 @@ export const courseAnalyticsHandlers = builder.implement(courseAnalytics, {
       drill: {
         enrolled: query('/v1/enrollments', {
           course_id: id,
-          status: 'waiting,active,frozen,suspended,completed',
+          status: 'waiting,active,frozen,completed',
         }),
       },
     }

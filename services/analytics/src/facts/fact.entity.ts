@@ -15,6 +15,7 @@ export const FactEntity = tenantEntity(
     first: column.boolean(),
     at: column.time(),
     user_id: column.id<'usr'>().nullable(),
+    visitor: column.key().nullable(),
     amount: column.bigint(),
     currency: column.key(),
     offer_id: column.key(),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readDatabaseTime, textArray, type UnitOfWork } from '@lms/service-host'
 import { dayOfTime, zoneOfDatabase } from './day.ts'
 import { type Fact, factDimensions, type Seen } from './fact.ts'
@@ -11,13 +12,19 @@ export interface State {
 }
 
 const columns = [
-  ...['object_id', 'kind', 'place', 'first', 'at', 'user_id', 'amount'],
+  ...['object_id', 'kind', 'place', 'first', 'at', 'user_id', 'visitor', 'amount'],
   ...factDimensions,
 ] as const
 const types: Readonly<Record<string, string>> = {
   first: 'boolean',
   at: 'timestamptz',
   amount: 'bigint',
+}
+
+interface DroppedFact {
+  readonly object_id: string
+  readonly at: string
+  readonly visitor: string | null
 }
 
 export class FactStore {
@@ -72,12 +79,15 @@ export class FactStore {
     )
     const acceptedIds = new Set(rows.map(([id]) => id))
     const fresh = sorted.filter(({ id }) => acceptedIds.has(id))
-    const before = await this.#drop(fresh.map(({ id }) => id))
+    const dropped = await this.#drop(fresh.map(({ id }) => id))
     const now = await this.#about(
       fresh.flatMap(({ id, facts }) => facts.map(each => ({ ...each, object_id: id }))),
     )
-    this.#insert(now)
-    const times = [...before, ...now.map(({ at }) => at)]
+    const visitors = await this.#visitors(fresh, now, dropped)
+    this.#insert(
+      now.map(each => ({ ...each, visitor: each.user_id ? null : (visitors.get(each.object_id) ?? null) })),
+    )
+    const times = [...dropped, ...now].map(({ at }) => at)
     this.#mark(times, zone)
     return times.length > 0
   }
@@ -90,7 +100,11 @@ export class FactStore {
        returning id`,
       [this.#work.school, since, String(most)],
     )
-    this.#mark(await this.#drop(rows.map(([id]) => id!)), zone)
+    const dropped = await this.#drop(rows.map(([id]) => id!))
+    this.#mark(
+      dropped.map(({ at }) => at),
+      zone,
+    )
     return rows.length
   }
 
@@ -114,19 +128,14 @@ export class FactStore {
     return rows.map(([id]) => id!)
   }
 
-  /** Facts are about nobody, and sums stay. The words of their visits go: they are personal where they come from, too. */
-  erase(userId: string, zone: string): void {
-    const person = [this.#work.school, userId]
+  /**
+   * Facts are about nobody, and sums stay, also those of the channel: that facts were of one person is all that is kept of
+   * them.
+   */
+  erase(userId: string): void {
     this.#work.write(
-      `insert into "analytics"."dirty_days" (school_id, day)
-       select distinct $1, ${dayOfTime('at', '$3')} from "analytics"."facts"
-       where school_id = $1 and user_id = $2 and kind = 'touch' order by 2 on conflict do nothing`,
-      [...person, zoneOfDatabase(zone)],
-    )
-    this.#work.write(
-      `update "analytics"."facts" set user_id = null, source = '', medium = '', campaign = ''
-       where school_id = $1 and user_id = $2`,
-      person,
+      'update "analytics"."facts" set user_id = null, visitor = $3 where school_id = $1 and user_id = $2',
+      [this.#work.school, userId, randomUUID()],
     )
   }
 
@@ -160,14 +169,49 @@ export class FactStore {
     }))
   }
 
-  /** Deletes the facts of objects; their times. */
-  async #drop(ids: readonly string[]): Promise<string[]> {
+  /**
+   * Deletes the facts of objects, and says of which times and erased people they were. The visit of an erased person stays:
+   * where it is kept, its words are gone.
+   */
+  async #drop(ids: readonly string[]): Promise<DroppedFact[]> {
     if (ids.length === 0) return []
     const { rows } = await this.#work.lock(
-      'delete from "analytics"."facts" where school_id = $1 and object_id = any($2::text[]) returning at',
+      `delete from "analytics"."facts" where school_id = $1 and object_id = any($2::text[])
+         and not (kind = 'touch' and visitor is not null) returning object_id, at, visitor`,
       [this.#work.school, textArray(ids)],
     )
-    return rows.map(([at]) => at!)
+    return rows.map(([object_id, at, visitor]) => ({
+      object_id: object_id!,
+      at: at!,
+      visitor: visitor ?? null,
+    }))
+  }
+
+  /** Which erased people objects are of, as their facts before say, or those of what they belong to. */
+  async #visitors(
+    seen: readonly Seen[],
+    facts: readonly (Fact & { object_id: string })[],
+    dropped: readonly DroppedFact[],
+  ): Promise<Map<string, string>> {
+    const visitors = new Map(
+      dropped.flatMap(({ object_id, visitor }) => (visitor ? [[object_id, visitor]] : [])),
+    )
+    const unknown = new Set(
+      facts.flatMap(({ user_id, object_id }) => (user_id || visitors.has(object_id) ? [] : object_id)),
+    )
+    const owners = seen.flatMap(({ id, belongsTo = [] }) => (unknown.has(id) ? belongsTo : []))
+    if (owners.length === 0) return visitors
+    const { rows } = await this.#work.read(
+      `select distinct object_id, visitor from "analytics"."facts"
+       where school_id = $1 and object_id = any($2::text[]) and visitor is not null`,
+      [this.#work.school, textArray([...new Set(owners)])],
+    )
+    const ofOwners = new Map([...visitors, ...rows.map(([id, visitor]) => [id!, visitor!] as const)])
+    for (const { id, belongsTo = [] } of seen) {
+      const owner = belongsTo.find(each => ofOwners.has(each))
+      if (owner && unknown.has(id)) visitors.set(id, ofOwners.get(owner)!)
+    }
+    return visitors
   }
 
   /** The facts with who people have become: by a merge another, by an erasure nobody. */
@@ -187,7 +231,7 @@ export class FactStore {
     )
     const become = new Map(rows.map(([first, id]) => [first!, id ?? null]))
     return facts.map(each =>
-      each.user_id === null ? each : unnamed({ ...each, user_id: become.get(each.user_id) ?? null }),
+      each.user_id === null ? each : { ...each, user_id: become.get(each.user_id) ?? null },
     )
   }
 
@@ -196,7 +240,7 @@ export class FactStore {
     this.#work.write(
       `insert into "analytics"."facts" (school_id, ${columns.join(', ')})
        select $1, ${columns.map(name => `f.${name}`).join(', ')} from jsonb_to_recordset($2::jsonb)
-       as f(${columns.map(name => `${name} ${types[name] ?? 'text'}`).join(', ')})`,
+       as f(${columns.map(name => `${name} ${types[name] ?? 'text'}`).join(', ')}) on conflict do nothing`,
       [this.#work.school, JSON.stringify(facts)],
     )
   }
@@ -211,7 +255,3 @@ export class FactStore {
     )
   }
 }
-
-/** Nobody has come with words of a visit. */
-const unnamed = <F extends Fact>(each: F): F =>
-  each.user_id === null && each.kind === 'touch' ? { ...each, source: '', medium: '', campaign: '' } : each

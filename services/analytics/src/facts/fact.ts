@@ -42,6 +42,8 @@ export interface Fact extends Readonly<Record<FactDimension, string>> {
   readonly first: boolean
   readonly at: string
   readonly user_id: string | null
+  /** Who it was, of a person who was erased: a random word that only says that these facts are of one person. */
+  readonly visitor: string | null
   /** In the minor unit of the currency; 0 where no money is. */
   readonly amount: number
 }
@@ -51,6 +53,8 @@ export interface Seen {
   readonly id: string
   readonly version: number
   readonly facts: readonly Fact[]
+  /** The objects of the same person that it belongs to, such as the payment of a refund. */
+  readonly belongsTo?: readonly string[]
 }
 
 const nothing: Record<FactDimension, string> = {
@@ -70,6 +74,7 @@ export const fact = (fields: Pick<Fact, 'kind' | 'at' | 'user_id'> & Partial<Fac
   ...nothing,
   place: '',
   first: true,
+  visitor: null,
   amount: 0,
   ...fields,
 })

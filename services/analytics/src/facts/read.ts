@@ -91,6 +91,7 @@ async function seenOf(
       id: row.id,
       version: row.version,
       facts: source.facts(row, others),
+      belongsTo: source.needs?.(row) ?? [],
     })),
     ...requestedIds.filter(id => !present.has(id)).map(id => ({ id, version: goneVersion, facts: [] })),
   ]

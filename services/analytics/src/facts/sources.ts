@@ -1,6 +1,7 @@
 // The tables of other services that figures are made of, by the prefix of their objects, and what each object contributes.
 import type { Order, Payment, Refund } from '@lms/commerce/contract'
 import type { Prefix } from '@lms/contract'
+import { channelOf } from './channel.ts'
 import { type Fact, fact } from './fact.ts'
 import { splitByOffer } from './split.ts'
 
@@ -47,7 +48,7 @@ function divided(
 
 /** A visit with UTM parameters that led to a person. */
 function touch(row: Row): Fact[] {
-  const { source = '', medium = '', campaign = '' } = row.utm
+  const { source, medium, campaign } = channelOf(row.utm)
   if (row.user_id === null || !(source || medium || campaign)) return []
   return [fact({ kind: 'touch', at: row.created_at, user_id: row.user_id, source, medium, campaign })]
 }

@@ -14,7 +14,9 @@ interface List {
 
 const received = { status: 'succeeded', test: 'false' }
 /** The methods of payments in which money moves. */
-const methodsOfMoney = paymentMethods.filter(method => !['certificate', 'none'].includes(method)).join(',')
+export const methodsOfMoney = paymentMethods
+  .filter(method => !['certificate', 'none'].includes(method))
+  .join(',')
 
 const lists: { readonly [K in FactKind]?: List } = {
   payment: { path: '/v1/payments', at: 'paid_at', fixed: { ...received, method: methodsOfMoney } },

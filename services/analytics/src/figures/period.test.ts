@@ -11,6 +11,16 @@ test('a period is of whole days in the zone of the school', () => {
   expect(periodOf({ from: null, to: '2026-11-24T23:00:00.001+00:00' }, at).to).toBe('2026-11-26')
 })
 
+test('a day is one of the school, and what an answer tells as its first and last day can be sent back', () => {
+  const at = { zone: 'Pacific/Auckland', now }
+  const october = { from: '2026-10-01', to: '2026-11-01' }
+  expect(periodOf(october, at)).toEqual(october)
+  const first = startOf(october.from, at.zone)
+  expect(first).toBe('2026-09-30T11:00:00.000+00:00')
+  expect(periodOf({ from: first, to: startOf(october.to, at.zone) }, at)).toEqual(october)
+  expect(periodOf({ from: '2026-11-01', to: null }, at)).toEqual({ from: '2026-11-01', to: '2026-11-26' })
+})
+
 test.each(['Pacific/Kiritimati', 'UTC', 'America/Los_Angeles'])(
   'a period has no day whose beginning the database cannot have, in %s',
   zone => {

@@ -44,17 +44,19 @@ export function startOf(day: string, zone: string): string {
 }
 
 /**
- * The whole days from one moment up to another; the usual period where one is missing. It has no days that figures do not
+ * The whole days from one day or moment up to another, which is a day after the last one; the usual period where one is missing. It has no days that figures do not
  * know: one of these alone is empty.
  */
 export function periodOf(
   { from, to }: { from: string | null; to: string | null },
   { zone, now }: { zone: string; now: string },
 ): Period {
-  const end = to === null ? addDays(dayOf(now, zone), 1) : dayAfter(to, zone)
-  const begin = from === null ? addDays(end, -usualDays) : dayOf(from, zone)
+  const end = to === null ? addDays(dayOf(now, zone), 1) : isDay(to) ? to : dayAfter(to, zone)
+  const begin = from === null ? addDays(end, -usualDays) : isDay(from) ? from : dayOf(from, zone)
   return overlap({ from: begin, to: end }, { from: firstDay, to: lastDay })
 }
+
+const isDay = (end: string) => !end.includes('T')
 
 /** Whether it begins with a day that figures know. */
 export const isKnown = ({ from }: Period): boolean => !isBefore(from, firstDay)

@@ -1,7 +1,5 @@
-import type { UnitOfWork } from '@lms/service-host'
 import { z } from 'zod'
 import { builder, type Stores } from '../builder.ts'
-import { recomputeSoon } from '../days/recompute.task.ts'
 import { readUnitedSoon } from './read-united.task.ts'
 
 /** A contribution of a person to figures, as an export shows it. */
@@ -21,8 +19,8 @@ export const factsOfPerson = builder.personalData({
   on_merge: 'they count for the person who stays',
   needs: 'users:write',
   incidental: true,
-  erased: 'whose they are, and the words of their visits',
-  kept: 'what they sum up to',
+  erased: 'whose they are',
+  kept: 'what they sum up to, and by which channel it came',
   why: 'figures of past days stay, and are about nobody',
   columns: ['facts.user_id'],
   object: Contribution,
@@ -30,20 +28,14 @@ export const factsOfPerson = builder.personalData({
   items: (userId, { after, most }, { facts }: Stores) => facts.about(userId, after, most),
   move: async ({ from, into, erased }, { work }, stores) => {
     await stores.facts.lock()
-    if (erased) await erase(from, work, stores)
+    if (erased) stores.facts.erase(from)
     else {
       stores.facts.merge(from, into)
       readUnitedSoon(work, { from, into })
     }
   },
-  erase: async (userId, { work }, stores) => {
-    await stores.facts.lock()
-    await erase(userId, work, stores)
+  erase: async (userId, _, { facts }) => {
+    await facts.lock()
+    facts.erase(userId)
   },
 })
-
-async function erase(userId: string, work: UnitOfWork, { facts, school }: Stores): Promise<void> {
-  const [state, { time_zone }] = await Promise.all([facts.state(), school.get()])
-  facts.erase(userId, state?.zone ?? time_zone)
-  recomputeSoon(work)
-}

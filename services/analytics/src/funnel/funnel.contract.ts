@@ -43,8 +43,8 @@ export const funnel = resource({
       bare: true,
       filters: {
         segment_ids: filter.id('seg'),
-        from: filter.time,
-        to: filter.time,
+        from: filter.from,
+        to: filter.to,
         window_days: filter.integer,
       },
       sorts: [],

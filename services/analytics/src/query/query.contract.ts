@@ -1,4 +1,4 @@
-import { C, moment, oneOf, refuse, resource, text } from '@lms/contract'
+import { C, dayOrMoment, oneOf, refuse, resource, text } from '@lms/contract'
 import { z } from 'zod'
 import { type FactDimension, factDimensions } from '../facts/fact.ts'
 import { AsOf } from '../figures/as-of-schema.ts'
@@ -92,7 +92,8 @@ const Answered = z.object({
 export const queries = resource({
   query: C('POST /v1/analytics/query', {
     summary: 'Query metrics by dimensions',
-    permission: 'analytics:write',
+    permission: 'analytics:read',
+    readOnly: true,
     body: z.strictObject({
       metrics: z
         .array(oneOf(metricNames))
@@ -112,8 +113,10 @@ export const queries = resource({
         .describe('Only what has these values; several filters must all hold.'),
       period: z
         .strictObject({
-          from: moment().optional().describe('A time in the first day.'),
-          to: moment().optional().describe('The end of the period, which is the end of its day.'),
+          from: dayOrMoment().optional().describe('The first day, or a time in it.'),
+          to: dayOrMoment()
+            .optional()
+            .describe('The day after the last one, as answers tell it, or a time in the last one.'),
         })
         .default({})
         .describe('Whole days of the school that have something of it. Default: the last 30 days.'),

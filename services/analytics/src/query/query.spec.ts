@@ -88,7 +88,7 @@ test('beside money of currencies, what has no currency has a row of its own, and
 test('a cost is of days that the calendar has', async () => {
   const { settings, all } = await shop()
   const change = (from: string, to: string) => {
-    const cost = { source: 'news', medium: 'cpc', campaign: '', amount: 5000, currency: 'EUR', from, to }
+    const cost = { source: 'NEWS', medium: 'cpc', campaign: '', amount: 5000, currency: 'EUR', from, to }
     return settings.settings.update({ body: { id: 'analytics', values: { costs: [cost] } } })
   }
   for (const [from, to] of [
@@ -126,10 +126,10 @@ test('what the table of metrics does not have is refused, with what it has', asy
 })
 
 test('traffic counts people and money by their first or last visit, with the payback of its costs', async () => {
-  const { all, ann, bea, buy, euros, settings, users } = await shop()
+  const { all, ann, bea, buy, commerce, euros, settings, users } = await shop()
   await buy(ann, euros, 'news')
   await buy(ann, euros, 'search')
-  await buy(bea, euros, 'news')
+  const orderOfBea = await buy(bea, euros, ' News')
   const today = new Date().toISOString().slice(0, 10)
   const cost = { source: 'news', medium: 'cpc', campaign: '', from: today, to: today, currency: 'EUR' }
   await settings.settings.update({
@@ -157,20 +157,20 @@ test('traffic counts people and money by their first or last visit, with the pay
     ['news', 1, 1, 5000],
     ['search', 1, 2, 10_000],
   ])
-  expect(sum(await traffic('?touch=last&source=search'))).toEqual([['search', 1, 2, 10_000]])
+  expect(sum(await traffic('?touch=last&source=Search'))).toEqual([['search', 1, 2, 10_000]])
   // Who has left the school since has come all the same.
   await users.users.delete({ path: { id: bea.id } })
   const [again] = await traffic()
   expect([again.people, await all(again.drill.people[0])]).toMatchObject([2, [{}, {}]])
+  // What an erased person did stays where it was counted, as that of nobody, and so does what comes later.
   await users.persons.anonymize({ path: { id: bea.id } })
-  await eventually('the erasure', async () => {
-    const rows = await traffic()
-    return rows.some(({ source }) => source === '')
-  })
-  expect(sum(await traffic())).toEqual([
-    ['news', 1, 2, 10_000],
-    ['', 0, 1, 5000],
-  ])
+  await eventually('the erasure', async () => (await traffic())[0].drill.people === null)
+  expect(sum(await traffic())).toEqual([['news', 2, 3, 15_000]])
+  const [payment] = await all(`/v1/payments?order_id=${orderOfBea}`)
+  await commerce.paymentRefunds.refund({ path: { id: payment.id }, body: { amount: 2000 } })
+  await eventually('the refund', async () => (await traffic())[0].money[0].refunds === 2000)
+  expect(sum(await traffic())).toEqual([['news', 2, 3, 13_000]])
+  expect(await traffic('?touch=last')).toHaveLength(2)
 })
 
 test('a funnel counts who came from one segment to the next', async () => {
@@ -243,6 +243,13 @@ test('a course shows how far its students have come, lesson by lesson', async ()
     const { status } = await learning.enrollments.get({ path: { id: enrollment!.id } })
     return status === 'suspended'
   })
+  // Who has no access any more stands apart; who was deleted is no student.
+  const students = async () => {
+    const { enrolled, without_access, drill } = await get()
+    expect(await all(drill.enrolled)).toHaveLength(enrolled)
+    return [enrolled, without_access]
+  }
+  expect(await students()).toEqual([1, 1])
   const listed = async () => {
     const counts = []
     for (const { drill } of (await get()).lessons)
@@ -253,6 +260,8 @@ test('a course shows how far its students have come, lesson by lesson', async ()
     (await get()).lessons.flatMap(({ opened, started, completed }) => [opened, started, completed])
   expect(await counted()).toEqual([2, 1, 1, 2, 0, 0])
   expect(await listed()).toEqual([2, 1, 1, 2, 0, 0])
+  await users.users.delete({ path: { id: bea.id } })
+  await eventually('the deletion', async () => (await students())[1] === 0)
   // Whose enrollment has ended is no student any more, and no query of students lists what they did.
   const [ended] = (await learning.enrollments.list({ query: { user_id: ann.id } })).data
   await learning.enrollments.delete({ path: { id: ended!.id } })

@@ -6,6 +6,7 @@ export const figuresRebuilding = resource({
   rebuild: I('POST /internal/analytics/rebuild', {
     summary: 'Read the tables that the figures of a school are made of',
     callers: ['gateway'],
+    operatorRoute: 'POST /operator/v1/schools/{id}/analytics/rebuild',
     permission: null,
     returns: z.object({ job_id: id('job') }),
   }),

@@ -48,8 +48,8 @@ export const sales = resource({
     list: {
       bare: true,
       filters: {
-        from: filter.time,
-        to: filter.time,
+        from: filter.from,
+        to: filter.to,
         step: filter.state(timeSteps),
         divided: filter.state(['offer']),
         currency: filter.text,

@@ -1,16 +1,10 @@
 // What the advertising of a school has cost; PATCH /v1/settings changes them.
-import { amount, currency, text } from '@lms/contract'
+import { amount, currency, isCalendarDay, text } from '@lms/contract'
 import { z } from 'zod'
 
 const maxCosts = 500
 
-/** Whether the calendar has the day: it has no 2026-02-30. */
-const isDay = (text: string) => new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) ?? false
-
-const day = () =>
-  text(10, 10)
-    .regex(/^\d{4}-\d\d-\d\d$/, { error: 'must be a day: 2026-11-24', abort: true })
-    .refine(isDay, 'must be a day of the calendar: 2026-11-24')
+const day = () => text(10, 10).refine(isCalendarDay, 'must be a day of the calendar: 2026-11-24')
 
 export const Cost = z.object({
   source: text(200).describe('`utm_source` of the visits; empty for those without it.'),

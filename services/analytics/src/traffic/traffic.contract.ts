@@ -49,8 +49,8 @@ export const traffic = resource({
     list: {
       bare: true,
       filters: {
-        from: filter.time,
-        to: filter.time,
+        from: filter.from,
+        to: filter.to,
         touch: filter.state(touches),
         source: filter.text,
         medium: filter.text,

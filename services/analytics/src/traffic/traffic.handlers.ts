@@ -1,22 +1,23 @@
 import { noRows, pageOfItems } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
+import { type Channel, channelOf, spellingOf } from '../facts/channel.ts'
 import { asOf } from '../figures/as-of.ts'
 import type { AsOf } from '../figures/as-of-schema.ts'
-import { drillByIds, drillByPeople } from '../figures/drill.ts'
+import { drillByIds, drillByPeople, methodsOfMoney } from '../figures/drill.ts'
 import { oneValueOf, periodOfList, valuesOf } from '../figures/list-period.ts'
 import { type Period, startOf } from '../figures/period.ts'
 import type { Cost } from '../settings/analytics-settings.ts'
 import { shareOf } from './costs.ts'
 import { type TrafficRow, traffic } from './traffic.contract.ts'
-import type { Channel, ChannelSum } from './traffic.store.ts'
+import type { ChannelSum } from './traffic.store.ts'
 
 const keyOf = ({ source, medium, campaign }: Channel) => JSON.stringify([source, medium, campaign])
 
 /** The kinds of facts as lists of objects. */
 const lists = {
   sale: ['/v1/orders', 'paid_at', {}],
-  payment: ['/v1/payments', 'paid_at', { status: 'succeeded' }],
-  refund: ['/v1/refunds', 'refunded_at', { status: 'succeeded' }],
+  payment: ['/v1/payments', 'paid_at', { status: 'succeeded', method: methodsOfMoney }],
+  refund: ['/v1/refunds', 'refunded_at', { status: 'succeeded', payment_method: methodsOfMoney }],
 } as const
 
 interface Frame {
@@ -30,7 +31,7 @@ interface Frame {
 /** A row for each channel with people, money or costs. */
 export function trafficRows(sums: readonly ChannelSum[], frame: Frame): TrafficRow[] {
   const { touch, period, costs, as_of } = frame
-  const spent = costs.filter(cost => shareOf(cost, period) > 0)
+  const spent = costs.filter(cost => shareOf(cost, period) > 0).map(cost => ({ ...cost, ...channelOf(cost) }))
   const channels = new Map<string, Channel>([...sums, ...spent].map(each => [keyOf(each), each]))
   // Of visitors' words there may be thousands of channels: each is looked up, not searched for.
   const [sumsOf, costsOf] = [Map.groupBy(sums, keyOf), Map.groupBy(spent, keyOf)]
@@ -121,7 +122,7 @@ export const trafficHandlers = builder.implement(traffic, {
     const sums = await stores.traffic.sums({ touch, period, zone })
     const rows = trafficRows(sums, { touch, period, zone, costs, as_of }).filter(row =>
       (['source', 'medium', 'campaign'] as const).every(name => {
-        const accepted = valuesOf(query, name)
+        const accepted = valuesOf(query, name).map(spellingOf)
         return accepted.length === 0 || accepted.includes(row[name])
       }),
     )

@@ -78,3 +78,10 @@ export const paymentRefunded = event('payment.refunded', {
   changes: true,
   example: { status: 'succeeded', refunded_amount: 1000 },
 })
+export const paymentDisputed = event('payment.disputed', {
+  when: 'a chargeback was opened or closed',
+  object: Payment,
+  related: related,
+  changes: true,
+  example: { status: 'succeeded', paid_at: '2026-11-21T09:30:00.000+00:00', dispute: 'open' },
+})

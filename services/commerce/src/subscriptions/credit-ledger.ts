@@ -1,7 +1,7 @@
 // What has become of an order's money that paid for subscriptions: credit that is there, credit that was used, credit that a
 // refund under way will take.
 import type { Stores } from '../builder.ts'
-import { sumOf } from '../money/money.ts'
+import { sumOf } from '../money/amounts/money.ts'
 import type { RefundConsequences } from '../money/refund-model/refund.contract.ts'
 import type { OrderRow } from '../sales/order-model/order.store.ts'
 import type { Ledger } from './credit.ts'

@@ -1,7 +1,7 @@
 // What a change of the price in the middle of a period costs. The present period ends, its unused part becomes credit,
 // and a new period begins at the full price, less the credit. Every charge thus pays for one period, whatever the old and
 // the new length.
-import { share } from '../money/money.ts'
+import { share } from '../money/amounts/money.ts'
 import { between } from './calendar.ts'
 
 /** The part of a period's value that is not used at `now`, by milliseconds; used and unused parts add up to the value. */

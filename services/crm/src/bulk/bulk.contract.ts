@@ -1,6 +1,6 @@
-import { atMost, bodiesOf, C, full, G, L, refuse, resource } from '@lms/contract'
+import { atMost, bodiesOf, C, full, G, L, refuse, resourceWithEvents } from '@lms/contract'
 import { startRefusals } from '../messages/start.rules.ts'
-import { BulkAction } from './bulk.object.ts'
+import { BulkAction, bulkActionFinished } from './bulk.object.ts'
 
 const maxBulkActions = 10_000
 
@@ -38,7 +38,7 @@ const { create } = bodiesOf(BulkAction, {
   defaults: { dry_run: false },
 })
 
-export const bulkActions = resource({
+export const bulkActions = resourceWithEvents([bulkActionFinished], {
   list: L('GET /v1/bulk-actions', {
     summary: 'List bulk actions',
     permission: 'bulk-actions:read',

@@ -6,6 +6,7 @@ export const rebuilding = resource({
   rebuild: I('POST /internal/crm/rebuild', {
     summary: 'Read what the other services know of the people of a school, then the journal',
     callers: ['gateway'],
+    operatorRoute: 'POST /operator/v1/schools/{id}/crm/rebuild',
     permission: null,
     returns: z.object({ job_id: id('job') }),
   }),

@@ -1,4 +1,4 @@
-import { C, G, id, L, moment, refuse, resource, slug, text } from '@lms/contract'
+import { C, G, id, L, moment, refuse, resourceWithEvents, slug, text } from '@lms/contract'
 import { z } from 'zod'
 import { transport } from '../addresses/kinds.ts'
 import { contentRefusals } from '../content/content-refusals.ts'
@@ -7,6 +7,7 @@ import { personRefusals } from '../people/person-refusals.ts'
 import { topicRefusals } from '../settings/topic.ts'
 import { variables } from '../templates/template.contract.ts'
 import { Message } from './message.object.ts'
+import { messageSent } from './message-events.ts'
 import { horizonDays, startRefusals } from './start.rules.ts'
 
 export const refusals = refuse({
@@ -44,7 +45,7 @@ export const refusals = refuse({
   },
 })
 
-export const messages = resource({
+export const messages = resourceWithEvents([messageSent], {
   list: L('GET /v1/messages', {
     summary: 'List messages with their status; students see their own',
     permission: 'messages:read',

@@ -101,7 +101,8 @@ export const segments = resource({
   }),
   preview: C('POST /v1/segments/preview', {
     summary: 'Preview a rule without saving it: count its people, show some, and explain it for one person',
-    permission: 'segments:write',
+    permission: 'segments:read',
+    readOnly: true,
     body: z.strictObject({
       rule: RuleSchema,
       user_id: id('usr')

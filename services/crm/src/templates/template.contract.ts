@@ -52,7 +52,8 @@ export const messageTemplates = resource({
   }),
   preview: A('POST /v1/message-templates/{id}/preview', {
     summary: 'Render a message template for a person, and list the variables without a value',
-    permission: 'message-templates:write',
+    permission: 'message-templates:read',
+    readOnly: true,
     body: z.strictObject({
       user_id: id('usr')
         .nullable()

@@ -1,8 +1,9 @@
-import { I, oneOf, resource, text } from '@lms/contract'
+import { I, oneOf, resourceWithEvents, text } from '@lms/contract'
 import { z } from 'zod'
+import { messageClicked, messageOpened } from './tracking-events.ts'
 
 /** The gateway's calls for links and pictures of messages. */
-export const tracking = resource({
+export const tracking = resourceWithEvents([messageOpened, messageClicked], {
   hit: I('POST /internal/tracking/hits', {
     summary: 'Note that a link of a message was followed, or its picture shown',
     callers: ['gateway'],

@@ -3,7 +3,7 @@ import { type Envelope, formatTime, type Id, newId } from '@lms/contract'
 import type { TestSystem } from '@lms/testing'
 import { usersContract } from '@lms/users/contract'
 import { learningContract } from '../contract.ts'
-import type { ScheduleItem } from '../schedule/schedule.contract.ts'
+import type { ScheduleItem } from '../study/schedule/schedule.contract.ts'
 
 /** A clock that a spec moves. */
 export function movedClock() {

@@ -1,7 +1,7 @@
 // A process of this service that kills itself before or after the commit of a step that tells openings.
 import { readConfig, runService, systemClock } from '@lms/service-host'
-import { openFlowTask, openLessonsTask } from '../schedule/open-lessons.run.ts'
 import { learningService } from '../service.ts'
+import { openFlowTask, openLessonsTask } from '../study/schedule/open-lessons.run.ts'
 
 export const killSteps = ['before-commit', 'after-commit'] as const
 

@@ -2,8 +2,8 @@
 import { type Envelope, type Id, newId } from '@lms/contract'
 import type { TestSystem } from '@lms/testing'
 import { usersContract } from '@lms/users/contract'
+import type { QuestionInput } from '../assessment/questions/question-content.ts'
 import { learningContract } from '../contract.ts'
-import type { QuestionInput } from '../questions/question-content.ts'
 
 /** A question of one choice. */
 export const choice = {

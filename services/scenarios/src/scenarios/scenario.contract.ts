@@ -201,7 +201,8 @@ export const scenarios = resource({
   }),
   dryRun: A('POST /v1/scenarios/{id}/dry-run', {
     summary: 'Simulate the draft of a scenario for a person on a virtual clock, without any effect',
-    permission: write,
+    permission: 'scenarios:read',
+    readOnly: true,
     body: z.strictObject({
       user_id: id('usr').nullable().default(null).describe('Whom conditions are asked about.'),
       trigger,

@@ -14,7 +14,14 @@ export const AuditEntry = z.object({
   object_id: z.string().nullable().describe('The object that was created or changed.'),
   key_id: z.string().nullable().describe('The calling key.'),
   actor_user_id: id('usr').nullable().describe('The person the key acted for.'),
-  role: z.string().nullable().describe('The role of the caller; null for one without a role.'),
+  role: z
+    .string()
+    .nullable()
+    .describe('The role of the caller, `platform` for the platform team; null for one without a role.'),
+  operator: z
+    .string()
+    .nullable()
+    .describe('Who of the platform team did it; null for callers of the school.'),
   status: z.int().describe('The status of the answer.'),
   request_id: z
     .string()
@@ -38,7 +45,8 @@ export const auditLog = resource({
         operation: filter.text,
         object_id: filter.text,
         key_id: filter.text,
-        role: filter.state(roles),
+        role: filter.state([...roles, 'platform']),
+        operator: filter.text,
         service: filter.text,
         request_id: filter.text,
         client_request_id: filter.text,
@@ -52,6 +60,15 @@ export const auditLog = resource({
 export const AuditMessage = AuditEntry.extend({ school_id: id('sch') })
 
 export const auditInternalApi = resource({
+  /** The platform team has seen what happened in the school for a request. */
+  traced: I('POST /internal/audit/traced', {
+    summary: 'Note that the platform team traced a request of the school',
+    callers: ['gateway'],
+    operatorRoute: 'GET /operator/v1/trace/{requestId}',
+    permission: null,
+    body: z.object({ request_id: text(128, 1) }),
+    returns: z.object({ id: z.string().describe('The traced request.') }),
+  }),
   confirm: confirmation('/internal/audit/confirm'),
   /** The records of one request over all schools, oldest first; also by the client's own request id. */
   trace: I('GET /internal/audit/trace/{requestId}', {

@@ -11,6 +11,7 @@ export const AuditEntity = tenantEntity(
     key_id: column.key().nullable(),
     actor_user_id: column.id<'usr'>().nullable(),
     role: column.key().nullable(),
+    operator: column.key().nullable(),
     status: column.integer(),
     request_id: column.key(),
     client_request_id: column.key().nullable(),

@@ -7,6 +7,7 @@ export const auditHandlers = builder.implement(auditLog, {
 })
 
 export const auditInternalHandlers = builder.implement(auditInternalApi, {
+  traced: async ({ body }) => ({ id: body.request_id }),
   confirm: async ({ body, runtime }) => ({ kept: await storedRecords(runtime.system, body.ids) }),
   trace: async ({ path, runtime }) => ({
     records: await auditRecords.ofRequest(runtime.system, path.requestId),

@@ -1,5 +1,5 @@
 // Builds an export: page by page into pieces of its file, then into the storage.
-import { ApiError, cursorAfter, formatTime } from '@lms/contract'
+import { ApiError, formatTime } from '@lms/contract'
 import { enqueue } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { presentCaller } from '../orderer.ts'
@@ -76,7 +76,7 @@ async function readPages(order: ExportRow, ctx: At) {
   for (let items = 0, bytes = 0; ; ) {
     const page = await pageOf(order, cursor, { list, caller, ...ctx }).catch(refusalOf)
     if ('failure' in page) return page
-    cursor = cursorAfter(page, cursor)
+    cursor = page.next_cursor
     const chunk = rowsOf(order, columns, page.data, { isBegun, workbook, ends: cursor === null })
     workbook = chunk.workbook
     isBegun ||= chunk.bytes.length > 0

@@ -24,7 +24,7 @@ const defaults = ShopSettings.parse({})
 const Settings = settingsStoreOf('shop', ShopSettings)
 const builder = defineService({ settings: Settings })
 const shop = builder.build({
-  contract: contract({ service: 'shop', area: 'Shop', resources: {}, events: [], settings: ShopSettings }),
+  contract: contract({ service: 'shop', area: 'Shop', resources: {}, settings: ShopSettings }),
   migrations: async () => [
     migration(
       '001-settings',
@@ -33,7 +33,6 @@ const shop = builder.build({
        ${rowSecurity('shop', 'settings')}`,
     ),
   ],
-  resources: [],
 })
 
 let system: TestSystem

@@ -39,6 +39,7 @@ export const usageInternalApi = resource({
   days: I('POST /internal/usage-days', {
     summary: 'What the school has used, by day; what of today is counted from rows is counted now',
     callers: ['gateway'],
+    operatorRoute: 'GET /operator/v1/schools/{id}/usage',
     permission: null,
     body: z.object(period),
     returns: z.object({ days: z.array(UsageDay) }),

@@ -126,6 +126,7 @@ export const files = resource({
   download: A('POST /v1/files/{id}/download-url', {
     summary: 'Get a download link that works for anybody for a day',
     permission: 'files:read',
+    readOnly: true,
     bound: null,
     body: z.strictObject({
       variant: oneOf(variantNames)

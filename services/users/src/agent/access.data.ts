@@ -1,6 +1,6 @@
 import { rowsOfPerson } from '@lms/service-host'
 import { invalidateCaches } from '../invalidate-caches.ts'
-import type { OwnPersonalData } from '../users/personal-data.ts'
+import type { OwnPersonalData } from '../people/users/personal-data.ts'
 import { AgentAccess } from './access.contract.ts'
 
 /** Accesses to the agent. They do not move to another person, to whom nobody opened it. */

@@ -1,8 +1,8 @@
 // The caller of a credential of the agent, as gateways ask for it.
 import { formatTime, type Id, type Role } from '@lms/contract'
 import { missing, type Work } from '@lms/service-host'
-import { presentRights } from '../api-keys/key.handlers.ts'
 import type { Stores } from '../builder.ts'
+import { presentRights } from '../identity/api-keys/key.handlers.ts'
 import { isOpenRole, mayUse } from './access.rules.ts'
 import { readCredential } from './credential.ts'
 

@@ -2,7 +2,7 @@
 // whatever the model says; another makes one call that a person has confirmed, and no other.
 import { type Caller, type Id, isId } from '@lms/contract'
 import type { Vault } from '@lms/service-host'
-import { readToken, signToken } from '../tokens/signed-token.ts'
+import { readToken, signToken } from '../identity/tokens/signed-token.ts'
 
 export interface Credential {
   readonly key: Caller['key']

@@ -1,5 +1,5 @@
 import { rowsOfPerson } from '@lms/service-host'
-import type { OwnPersonalData } from '../users/personal-data.ts'
+import type { OwnPersonalData } from '../people/users/personal-data.ts'
 import { AgentConfirmation } from './confirmation.contract.ts'
 import { AgentMessage } from './message.contract.ts'
 

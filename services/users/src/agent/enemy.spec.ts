@@ -152,7 +152,7 @@ describe('an agent whose model is an enemy', () => {
         ...foreign,
         person.id,
         'tag_01h455vb4pex5vsknk084sn02q',
-        '../api-keys',
+        '../identity/api-keys',
         'a?b=c',
         '',
       )

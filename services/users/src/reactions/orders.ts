@@ -1,5 +1,5 @@
 import { orderCanceled, orderPaid, orderRefunded } from '@lms/commerce/contract'
-import { followOrder } from '../accesses/order-grants.ts'
+import { followOrder } from '../access/accesses/order-grants.ts'
 import { builder } from '../builder.ts'
 
 export const onOrderPaid = builder.reaction('order-paid', orderPaid, (work, stores) =>

@@ -1,10 +1,10 @@
 // A deleted or anonymized person leaves their groups and loses all accesses; their work stays.
 import type { Envelope } from '@lms/contract'
 import type { Work } from '@lms/service-host'
+import { groupLeft } from '../access/groups/member.contract.ts'
+import { memberOf } from '../access/groups/member.store.ts'
 import { builder, type Stores } from '../builder.ts'
-import { groupLeft } from '../groups/member.contract.ts'
-import { memberOf } from '../groups/member.store.ts'
-import { type User, userAnonymized, userDeleted } from '../users/user.contract.ts'
+import { type User, userAnonymized, userDeleted } from '../people/users/user.contract.ts'
 
 export const onUserDeleted = builder.reaction('user-deleted', userDeleted, leaveAll)
 export const onUserAnonymized = builder.reaction('user-anonymized', userAnonymized, leaveAll)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { sumOf } from '../../money/money.ts'
+import { sumOf } from '../../money/amounts/money.ts'
 import { availableAt, type Entry, earnedOf, missingEntry, signed } from './accrual.rules.ts'
 
 const untaxed = { amount: 10_000, tax_added_amount: 0, tax_included_amount: 0 }

@@ -1,7 +1,7 @@
 // What partners earn. The rule: a partner's entries for an order always sum up to the share of the money that the school
 // has kept for it, without the taxes in that money. A payment adds the difference, and a refund takes it back. No unit is
 // lost or made, whatever the parts: the sum is computed from the whole, and not from rounded parts.
-import { partOf, share, sumOf } from '../../money/money.ts'
+import { partOf, share, sumOf } from '../../money/amounts/money.ts'
 import type { Order } from '../../objects/order.object.ts'
 import type { PartnerAccrual } from './accrual.contract.ts'
 

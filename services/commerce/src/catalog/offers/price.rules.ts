@@ -1,7 +1,7 @@
 // Pure decisions about prices: no clock, database or request.
 import { isDeepStrictEqual } from 'node:util'
 import { type RefusalDetail, Refused } from '@lms/contract'
-import { fullBasisPoints, sumOf } from '../../money/money.ts'
+import { fullBasisPoints, sumOf } from '../../money/amounts/money.ts'
 import { type Price, refusals } from './price.contract.ts'
 
 type Terms = Omit<Price, 'id' | 'offer_id' | 'name' | 'status' | 'version' | 'created_at' | 'updated_at'>

@@ -17,7 +17,8 @@ export const PromoCodeCheck = z.object({
 export const promoCodeChecks = resource({
   check: C('POST /v1/promo-codes/check', {
     summary: 'Check whether a promo code can be used for a basket and a person; if not, the answer says why',
-    permission: 'promo-codes:write',
+    permission: 'promo-codes:read',
+    readOnly: true,
     body: newBasket.extend({
       promo_code: enteredCode(),
       user_id: id('usr')

@@ -1,6 +1,6 @@
 // Whether a promo code gives something on a basket, and what. Pure: no clock, database or request.
 import { type Refusal, Refused } from '@lms/contract'
-import { sumOf } from '../../money/money.ts'
+import { sumOf } from '../../money/amounts/money.ts'
 import type { Discount } from '../../objects/order.object.ts'
 import { entryRefusals } from '../../sales/pricing/entry-refusals.ts'
 import type { PromoCode } from './promo-code.contract.ts'

@@ -1,4 +1,4 @@
-import { event, oneOf, refuse, text } from '@lms/contract'
+import { oneOf, refuse, text } from '@lms/contract'
 import { z } from 'zod'
 import { paymentLifecycle } from '../../objects/payment.lifecycle.ts'
 import { Payment } from '../../objects/payment.object.ts'
@@ -35,12 +35,4 @@ export const chargeRefusals = refuse({
     when: 'the saved card is gone, or belongs to another person or provider',
     message: 'This saved card cannot be charged. Save another one.',
   },
-})
-
-export const paymentDisputed = event('payment.disputed', {
-  when: 'a chargeback was opened or closed',
-  object: Payment,
-  related: ['order_id', 'user_id', 'payment_id'],
-  changes: true,
-  example: { status: 'succeeded', paid_at: '2026-11-21T09:30:00.000+00:00', dispute: 'open' },
 })

@@ -1,11 +1,24 @@
 // Apart from the payment itself, which orders and their events refer to.
-import { amount, C, filter, G, id, L, moment, oneOf, personal, refuse, resource, text } from '@lms/contract'
+import {
+  amount,
+  C,
+  filter,
+  G,
+  id,
+  L,
+  moment,
+  oneOf,
+  personal,
+  refuse,
+  resourceWithEvents,
+  text,
+} from '@lms/contract'
 import { User } from '@lms/users/contract'
 import { z } from 'zod'
 import { afterPaymentEvents } from '../../objects/consequence-events.ts'
 import { Order } from '../../objects/order.object.ts'
 import { orderPaid, orderPartPaid } from '../../objects/order-events.ts'
-import { Payment, paymentSucceeded } from '../../objects/payment.object.ts'
+import { Payment, paymentDisputed, paymentFailed, paymentSucceeded } from '../../objects/payment.object.ts'
 import { Receipt } from '../../objects/receipt.object.ts'
 import { refusals as orderRefusals } from '../../sales/pricing/basket.contract.ts'
 
@@ -35,7 +48,7 @@ export const PaymentWithReceipts = Payment.extend({
     .describe('The receipts of the payment, its refunds and their corrections, the oldest first.'),
 })
 
-export const payments = resource({
+export const payments = resourceWithEvents([paymentFailed, paymentDisputed], {
   list: L('GET /v1/payments', {
     summary: 'List payments',
     permission: 'payments:read',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { ReceiptLine } from '../../objects/receipt.object.ts'
-import { sumOf } from '../money.ts'
+import { sumOf } from '../amounts/money.ts'
 import {
   correctedLines,
   linesOfOrder,

@@ -3,7 +3,7 @@
 
 import type { Order } from '../../objects/order.object.ts'
 import type { ReceiptLine } from '../../objects/receipt.object.ts'
-import { includedTax, share, sumOf } from '../money.ts'
+import { includedTax, share, sumOf } from '../amounts/money.ts'
 import type { NewLine } from './receipt.contract.ts'
 
 /** The name of a line for money that no item takes: an order was paid twice. */

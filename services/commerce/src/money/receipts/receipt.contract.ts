@@ -1,9 +1,29 @@
-import { A, amount, C, filter, G, id, L, personal, refuse, resource, text, timestamp } from '@lms/contract'
+import {
+  A,
+  amount,
+  C,
+  filter,
+  G,
+  id,
+  L,
+  personal,
+  refuse,
+  resourceWithEvents,
+  text,
+  timestamp,
+} from '@lms/contract'
 import { User } from '@lms/users/contract'
 import { z } from 'zod'
 import { Order } from '../../objects/order.object.ts'
 import { Payment } from '../../objects/payment.object.ts'
-import { basisPoints, maxLines, Receipt, ReceiptLine } from '../../objects/receipt.object.ts'
+import {
+  basisPoints,
+  maxLines,
+  Receipt,
+  ReceiptLine,
+  receiptFailed,
+  receiptIssued,
+} from '../../objects/receipt.object.ts'
 
 export const ReceiptWithFile = Receipt.extend({
   download_path: text(300)
@@ -58,7 +78,7 @@ const newLine = z.strictObject({
 })
 export type NewLine = z.output<typeof newLine>
 
-export const receipts = resource({
+export const receipts = resourceWithEvents([receiptIssued, receiptFailed], {
   list: L('GET /v1/receipts', {
     summary: 'List receipts',
     permission: 'receipts:read',

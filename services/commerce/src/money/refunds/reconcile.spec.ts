@@ -11,7 +11,7 @@ import { builder } from '../../builder.ts'
 import { commerceService } from '../../service.ts'
 import { within } from '../../testing/charging.ts'
 import { shopOf } from '../../testing/shop.ts'
-import { sumOf } from '../money.ts'
+import { sumOf } from '../amounts/money.ts'
 import { hasReceipt } from '../receipts/receipt.rules.ts'
 import { reverseRefund } from '../refund-model/refund.ts'
 

@@ -59,7 +59,7 @@ export const buyingHandlers = builder.implement(buying, {
 async function factsOf(body: OfferQuery, ctx: Work, stores: Stores): Promise<BuyingPage> {
   const items = itemsOf(body)
   const [requested, offer, price, asks_country, asks_code] = await Promise.all([
-    quoteBasket({ ...ctx, body: { ...body, items, user_id: null } }, stores),
+    quoteBasket({ ...ctx, caller: null, body: { ...body, items, user_id: null } }, stores),
     stores.offers.find(body.offer_id),
     body.price_id ? stores.prices.find(body.price_id) : null,
     stores.taxRates.differ(),

@@ -11,7 +11,7 @@ import {
   M,
   personal,
   refuse,
-  resource,
+  resourceWithEvents,
   stamps,
   statusOf,
   takes,
@@ -153,7 +153,7 @@ export type CheckoutChanges = z.output<typeof CheckoutChanges>
 
 const priced = [...pricing, orderRefusals.instalments_too_many, ...Object.values(entryRefusals)]
 
-export const checkouts = resource({
+export const checkouts = resourceWithEvents([checkoutAbandoned], {
   list: L('GET /v1/checkouts', {
     summary: 'List checkouts',
     permission: 'checkouts:read',

@@ -7,9 +7,9 @@ import { pathOf } from '../../money/payment-pages/link.ts'
 import type { CommerceSettings } from '../../settings/commerce-settings.ts'
 import type { OrderRow } from '../order-model/order.store.ts'
 import { refusals as orderRefusals } from '../pricing/basket.contract.ts'
+import { buyerOf } from '../pricing/buyer.ts'
 import { type Checkout, checkouts, refusals } from './checkout.contract.ts'
 import {
-  buyerOf,
   changesPrice,
   checkoutFor,
   clickOf,

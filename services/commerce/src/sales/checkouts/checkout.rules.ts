@@ -1,7 +1,6 @@
 // Pure decisions about checkouts: no clock, database or request.
-import { type Caller, emailKey, type Id, type Moves, Refused, stampsAt } from '@lms/contract'
+import { type Caller, emailKey, type Moves, stampsAt } from '@lms/contract'
 import type { Click } from '../../affiliates/partners/partner.rules.ts'
-import { refusals as orderRefusals } from '../pricing/basket.contract.ts'
 import type { Priced, RequestedItem } from '../pricing/pricing.ts'
 import {
   type Checkout,
@@ -66,20 +65,6 @@ export const newCheckout = (
   confirmed_at: null,
   ...stampsAt(now),
 })
-
-/**
- * The person who buys. A student buys for themselves; a web page names nobody, because whoever reads its key could name
- * anybody.
- */
-export function buyerOf(userId: Id<'usr'> | null, { kind, role, user }: Caller): Id<'usr'> | null {
-  if (kind === 'publishable') return userId === null ? null : strange()
-  if (role !== 'student') return userId
-  return userId === null || userId === user ? user : strange()
-}
-
-const strange = (): never => {
-  throw new Refused(orderRefusals.user_unknown)
-}
 
 /** The code of a partner, and when the site sent it. */
 export interface PartnerLink {

@@ -1,4 +1,4 @@
-import { A, C, filter, G, id, L, M, moment, resource, text } from '@lms/contract'
+import { A, C, filter, G, id, L, M, moment, resourceWithEvents, text } from '@lms/contract'
 import { User } from '@lms/users/contract'
 import { z } from 'zod'
 import { Offer } from '../../catalog/offers/offer.contract.ts'
@@ -8,7 +8,13 @@ import {
   afterSettlingEvents,
 } from '../../objects/consequence-events.ts'
 import { Order } from '../../objects/order.object.ts'
-import { orderCanceled, orderCreated, orderPaid, orderUpdated } from '../../objects/order-events.ts'
+import {
+  orderCanceled,
+  orderCreated,
+  orderExpired,
+  orderPaid,
+  orderUpdated,
+} from '../../objects/order-events.ts'
 import { paymentSucceeded } from '../../objects/payment.object.ts'
 import {
   closed,
@@ -21,7 +27,7 @@ import {
 } from '../pricing/basket.contract.ts'
 import { enteredPartnerCode, refusals as partnerRefusals } from './partner-code.ts'
 
-export const orders = resource({
+export const orders = resourceWithEvents([orderExpired], {
   list: L('GET /v1/orders', {
     summary: 'List orders',
     permission: 'orders:read',
@@ -71,7 +77,8 @@ export const orders = resource({
   }),
   preview: C('POST /v1/orders/preview', {
     summary: 'Preview what an order of a basket would cost now, with discount, taxes and instalments',
-    permission: 'orders:write',
+    permission: 'orders:read',
+    readOnly: true,
     body: newBasket.extend({
       user_id: id('usr').nullable().default(null).describe('The person who would order; null while unknown.'),
     }),

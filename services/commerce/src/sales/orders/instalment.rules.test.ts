@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { sumOf } from '../../money/money.ts'
+import { sumOf } from '../../money/amounts/money.ts'
 import { now, offer, orderOf, reasonOf } from '../../testing/baskets.ts'
 import { checkedInstalments, scheduleOf } from './instalment.rules.ts'
 

@@ -1,6 +1,6 @@
 // Pure decisions about the parts in which an order is paid: no clock, database or request.
 import { type RefusalDetail, Refused } from '@lms/contract'
-import { sumOf } from '../../money/money.ts'
+import { sumOf } from '../../money/amounts/money.ts'
 import { retainedOf } from '../../objects/balance.ts'
 import type { Instalment, Order } from '../../objects/order.object.ts'
 import { refuseUnlessOpen } from '../order-model/order.rules.ts'

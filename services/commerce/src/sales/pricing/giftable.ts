@@ -1,6 +1,6 @@
 // What can be bought for others.
 import { Refused, refuse } from '@lms/contract'
-import { sumOf } from '../../money/money.ts'
+import { sumOf } from '../../money/amounts/money.ts'
 import type { OrderItem } from '../../objects/order.object.ts'
 
 /** Maximum gifts of one order, which come into being together. */

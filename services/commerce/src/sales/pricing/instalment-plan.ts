@@ -1,7 +1,7 @@
 // Instalments from the plans of prices. Pure.
 import { formatTime, Refused } from '@lms/contract'
 import type { Price } from '../../catalog/offers/price.contract.ts'
-import { share } from '../../money/money.ts'
+import { share } from '../../money/amounts/money.ts'
 import { type Instalment, maxInstalmentsOfOrder, type OrderItem } from '../../objects/order.object.ts'
 import { refusals } from './basket.contract.ts'
 

@@ -2,7 +2,7 @@
 import { Refused } from '@lms/contract'
 import type { Content } from '../../catalog/offers/offer.contract.ts'
 import type { Rate } from '../../catalog/offers/offer.store.ts'
-import { addedTax, includedTax, sumOf } from '../../money/money.ts'
+import { addedTax, includedTax, sumOf } from '../../money/amounts/money.ts'
 import { maxTaxes, type Order, type OrderItem } from '../../objects/order.object.ts'
 import { refusals } from './basket.contract.ts'
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { sumOf } from '../../money/money.ts'
+import { sumOf } from '../../money/amounts/money.ts'
 import { basket, discountOf, now, offer } from '../../testing/baskets.ts'
 import { rescheduled } from './instalment-plan.ts'
 import { type Line, linesOf, priced, repriced } from './pricing.ts'

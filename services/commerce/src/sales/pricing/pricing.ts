@@ -6,7 +6,7 @@ import { type Id, type Refusal, type RefusalDetail, Refused } from '@lms/contrac
 import type { Content, Offer } from '../../catalog/offers/offer.contract.ts'
 import type { Rate } from '../../catalog/offers/offer.store.ts'
 import type { Price } from '../../catalog/offers/price.contract.ts'
-import { partOf, share, sumOf } from '../../money/money.ts'
+import { partOf, share, sumOf } from '../../money/amounts/money.ts'
 import type { Discount, Instalment, Order, OrderItem } from '../../objects/order.object.ts'
 import { refusals } from './basket.contract.ts'
 import { firstTerms } from './due-now.ts'

@@ -1,0 +1,6 @@
+import { builder } from '../builder.ts'
+import { factEntities } from './fact.entity.ts'
+
+export const factResource = builder.resource({
+  entities: factEntities,
+})

@@ -1,0 +1,6 @@
+import { builder } from '../builder.ts'
+import { salesHandlers } from './sales.handlers.ts'
+
+export const salesResource = builder.resource({
+  handlers: [salesHandlers],
+})

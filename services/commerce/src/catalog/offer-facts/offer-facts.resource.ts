@@ -1,0 +1,6 @@
+import { builder } from '../../builder.ts'
+import { offerFactsHandlers } from './facts.handlers.ts'
+
+export const offerFactsResource = builder.resource({
+  handlers: [offerFactsHandlers],
+})

@@ -1,0 +1,13 @@
+import { builder } from '../builder.ts'
+import { subscriptionsOfPerson } from './subscription.data.ts'
+import { SubscriptionPeriodEntity } from './subscription.entity.ts'
+import { subscriptionHandlers } from './subscription.handlers.ts'
+import { advanceSubscriptions } from './subscription.run.ts'
+import { followSubscriptions } from './subscription-follow.ts'
+
+export const subscriptionResource = builder.resource({
+  handlers: [subscriptionHandlers],
+  entities: [SubscriptionPeriodEntity],
+  tasks: [advanceSubscriptions, followSubscriptions],
+  personalData: [subscriptionsOfPerson],
+})

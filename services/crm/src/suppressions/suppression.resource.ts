@@ -1,0 +1,11 @@
+import { builder } from '../builder.ts'
+import { hashAgain } from './restore-suppressions.ts'
+import { suppressionsOfPerson } from './suppression.data.ts'
+import { suppressionHandlers } from './suppression.handlers.ts'
+import { unownedSuppressionHandlers } from './unowned.handlers.ts'
+
+export const suppressionResource = builder.resource({
+  handlers: [suppressionHandlers, unownedSuppressionHandlers],
+  personalData: [suppressionsOfPerson],
+  restored: hashAgain,
+})

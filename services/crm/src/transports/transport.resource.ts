@@ -1,0 +1,6 @@
+import { builder } from '../builder.ts'
+import { transportSettings } from './settings.ts'
+
+export const transportResource = builder.resource({
+  settings: transportSettings,
+})

@@ -1,0 +1,110 @@
+import { atMost, crud, id, oneOf, refuse, resource, stamps, text } from '@lms/contract'
+import { z } from 'zod'
+import { refusals as openingRefusals } from '../../study/openings/lesson-closed.ts'
+
+const maxQuizzes = 2000
+/** Maximum labels from which a quiz draws questions. */
+export const maxDraws = 20
+/** Maximum attempts of one person at one quiz, also where the quiz itself sets none. */
+export const maxAttempts = 100
+
+/** What a student sees of a finished attempt. */
+export const shows = ['never', 'score', 'after_finish', 'after_last_attempt', 'after_deadline'] as const
+
+/** A label of questions: the pool from which some are drawn. */
+export const poolLabel = () => text(60, 1)
+
+export const Quiz = z.object({
+  id: id('quz'),
+  course_id: id('crs'),
+  lesson_id: id('les').describe('The lesson in which students take it.'),
+  title: text(200, 1)
+    .meta({ examples: ['Papers and brushes'] })
+    .describe('What students read above the quiz.'),
+  description: text(2000).describe('What students read before they start.'),
+  pass_percent: z.int32().min(0).max(100).describe('The share of the points with which it is passed.'),
+  attempts_allowed: z
+    .int32()
+    .min(1)
+    .max(maxAttempts)
+    .nullable()
+    .describe(`The number of attempts of one person; null for up to ${maxAttempts}.`),
+  time_limit_seconds: z
+    .int32()
+    .min(30)
+    .max(86_400)
+    .nullable()
+    .describe('The time for one attempt, by the clock of the server; null without a limit.'),
+  shuffle_questions: z.boolean().describe('Whether each attempt has an order of its own.'),
+  shuffle_options: z.boolean().describe('Whether the options of a question stand in an order of their own.'),
+  draws: z
+    .array(
+      z.object({
+        label: poolLabel().describe('The label of the questions to draw from.'),
+        count: z.int32().min(1).max(200).describe('The number of questions that each attempt draws.'),
+      }),
+    )
+    .max(maxDraws)
+    .describe('The number of questions drawn from those with a label. All others are asked.'),
+  show: oneOf(shows).describe(
+    'What students see: nothing; the score; also the right answers after each attempt, after the last one, or after their deadline.',
+  ),
+  ...stamps,
+})
+export type Quiz = z.infer<typeof Quiz>
+
+export const refusals = refuse({
+  quizzes_limit_reached: {
+    status: 409,
+    when: 'the school has the maximum number of quizzes',
+    message: `A school has at most ${maxQuizzes} quizzes. Delete one that nobody has taken.`,
+  },
+  quiz_lesson_unknown: {
+    status: 422,
+    when: 'the school has no such lesson',
+    message: 'This school has no such lesson. GET /v1/lessons?course_id=… lists those of a course.',
+  },
+  quiz_draws_twice: {
+    status: 422,
+    when: 'two draws have one label',
+    message: 'Each label may stand in one draw only. Add up their counts.',
+  },
+  quiz_attempted: {
+    status: 409,
+    when: 'somebody has taken the quiz',
+    message:
+      'This quiz has been taken, so it stays with its attempts. Delete its questions, or make another quiz.',
+  },
+})
+
+const operations = crud('/v1/quizzes', Quiz, {
+  names: ['a quiz', 'quizzes'],
+  bound: atMost(maxQuizzes, refusals.quizzes_limit_reached),
+  summaries: {
+    list: 'List quizzes; students see those of the lessons that are open to them',
+    delete: 'Delete a quiz that nobody has taken, with its questions',
+  },
+  readOnly: ['course_id'],
+  immutable: ['lesson_id'],
+  defaults: {
+    description: '',
+    pass_percent: 60,
+    shuffle_questions: false,
+    shuffle_options: false,
+    draws: [],
+    show: 'score',
+  },
+  sorts: ['created_at', 'updated_at', 'title'],
+  refuses: {
+    create: [refusals.quiz_lesson_unknown, refusals.quiz_draws_twice],
+    update: [refusals.quiz_draws_twice],
+    delete: [refusals.quiz_attempted],
+  },
+  examples: { update: { pass_percent: 80 } },
+})
+
+export const quizzes = resource({
+  ...operations,
+  // Students read those of lessons that are open to them.
+  get: { ...operations.get, refuses: [openingRefusals.lesson_closed] },
+})

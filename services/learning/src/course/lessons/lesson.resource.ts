@@ -1,0 +1,6 @@
+import { builder } from '../../builder.ts'
+import { lessonHandlers } from './lesson.handlers.ts'
+
+export const lessonResource = builder.resource({
+  handlers: [lessonHandlers],
+})

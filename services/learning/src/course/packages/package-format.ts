@@ -1,0 +1,62 @@
+// The product's own package of a course: a zip with a manifest and one file for each lesson. Ids in it name things inside
+// of the package; files, tags, offers and webinars are those of the school.
+import { bodiesOf, id, text } from '@lms/contract'
+import { z } from 'zod'
+import { Question } from '../../assessment/questions/question.contract.ts'
+import { Quiz } from '../../assessment/quizzes/quiz.contract.ts'
+import { Assignment } from '../../homework/assignments/assignment.contract.ts'
+import { OpeningRules } from '../../study/openings/rule-schema.ts'
+import { Course } from '../courses/course.object.ts'
+import { Lesson } from '../lessons/lesson.contract.ts'
+
+export const manifestPath = 'course.json'
+/** Files as they are, each under its id. */
+export const filePath = (file: string): string => `files/${file}`
+export const lessonPath = (key: string): string => `lessons/${key}.json`
+
+const fields = <S extends z.ZodRawShape>(object: z.ZodObject<S>) => object.shape
+const { title, description, cover_file_id, authors, time_zone, after_access } = fields(Course)
+
+export const Manifest = z.object({
+  format: z.literal('open-school-course'),
+  version: z.literal(1),
+  course: z.object({ title, description, cover_file_id, authors, time_zone, after_access }),
+  modules: z
+    .array(
+      z.object({
+        key: id('mod'),
+        title: text(200, 1),
+        description: text(2000),
+        access_rules: OpeningRules,
+        lessons: z.array(id('les')).max(500),
+      }),
+    )
+    .max(100),
+  /** What the archive has in the place of files of another school. */
+  files: z
+    .array(z.object({ id: id('fil'), name: text(200, 1), content_type: text(100, 1), alt: text(500) }))
+    .max(2000)
+    .default([]),
+})
+export type Manifest = z.output<typeof Manifest>
+
+const quiz = bodiesOf(Quiz, { readOnly: ['course_id', 'lesson_id'] }).create
+const assignment = bodiesOf(Assignment, { readOnly: ['course_id', 'lesson_id'] }).create
+const lesson = bodiesOf(Lesson, { readOnly: ['course_id', 'module_id', 'position'] }).create
+
+/** Blocks and questions are checked one by one, so that a bad one is left out and told. */
+export const PackedLesson = lesson.extend({
+  access_rules: OpeningRules,
+  blocks: z.array(z.unknown()).max(100),
+  quizzes: z.array(quiz.extend({ questions: z.array(z.unknown()).max(200) })).max(20),
+  assignments: z.array(assignment).max(20),
+})
+export type PackedLesson = z.output<typeof PackedLesson>
+
+/** What a question consists of, besides its content. */
+export const PackedQuestion = Question.pick({
+  label: true,
+  points: true,
+  all_or_nothing: true,
+  explanation: true,
+}).extend({ content: z.unknown() })

@@ -1,0 +1,136 @@
+// Reads a package: what of it can become a course, and what is wrong with the rest, item by item.
+
+import { type Archive, ArchiveRefused } from '@lms/archive'
+import { Refused } from '@lms/contract'
+import type { Work } from '@lms/service-host'
+import { checkCycles } from '../../study/openings/course-rules.ts'
+import { type Condition, lessonOf, type OpeningRules } from '../../study/openings/rule-schema.ts'
+import { filesOf } from '../blocks/block-content.ts'
+import type { CheckedLesson } from './check-lesson.ts'
+import { presentAmong } from './existing-objects.ts'
+import { refusalText } from './fault-text.ts'
+import type { Manifest } from './package-format.ts'
+import { filesIn } from './packed-files.ts'
+import type { Source } from './source.ts'
+
+type At = Pick<Work, 'work' | 'runtime'>
+
+/** What is wrong with an item. */
+export interface Problem {
+  row: number
+  column: string
+  message: string
+}
+export interface ReadLesson extends Omit<CheckedLesson, 'items'> {
+  key: string
+  /** Files that its blocks show, and that the package has in place of the school. */
+  packed: string[]
+}
+
+/** The items of a package as they are read, each with its number, and the problems among them. */
+export class Report {
+  items = 0
+  created = 0
+  readonly problems: Problem[] = []
+  #faulty = new Set<number>()
+
+  /** Counts an item, and returns how to tell what is wrong with it. */
+  item(path: string): (message: string) => void {
+    const row = ++this.items
+    return message => {
+      this.#faulty.add(row)
+      if (this.problems.length < 1000)
+        this.problems.push({ row, column: path.slice(0, 200), message: message.slice(0, 500) })
+    }
+  }
+
+  get counts() {
+    const errors = this.#faulty.size
+    const none = { updated: 0, unchanged: 0, matched_with_other_name: 0 }
+    return { rows: this.items, created: this.items - errors, errors, ...none }
+  }
+}
+
+/** The lessons with these keys, without what cannot be taken over. */
+export async function readLessons(
+  archive: Archive,
+  source: Source,
+  keys: readonly string[],
+  ctx: At,
+  report: Report,
+): Promise<ReadLesson[]> {
+  const all = new Set<string>(source.manifest.modules.flatMap(({ lessons }) => lessons))
+  const read: ReadLesson[] = []
+  for (const key of keys) read.push(await readLesson(source, key, report))
+  const files = read.flatMap(each => each.blocks.flatMap(filesOf))
+  const outside = read.flatMap(each => each.lesson.access_rules.conditions.flatMap(outsideOf))
+  const there = await presentAmong([...files, ...outside], ctx)
+  const absentIds = files.filter(id => !there.has(id))
+  const packed = await filesIn(archive, source, absentIds, message => report.item('files')(message))
+  const present = new Set([...there, ...packed])
+  return read.map(each => {
+    const tell = (message: string) => report.item(source.placeOf(each.key))(message)
+    const missing = (ids: readonly string[]) => ids.filter(id => !present.has(id))
+    return {
+      ...each,
+      packed: packed.filter(id => each.blocks.some(block => filesOf(block).includes(id))),
+      lesson: {
+        ...each.lesson,
+        access_rules: importableRules(each.lesson.access_rules, { all, present }, tell),
+      },
+      blocks: each.blocks.filter(block => {
+        const missingIds = missing(filesOf(block))
+        for (const id of missingIds)
+          tell(`a ${block.kind} block names the file ${id}, which this school does not have`)
+        return missingIds.length === 0
+      }),
+    }
+  })
+}
+
+/** Tags, offers and webinars that a condition names. */
+export const outsideOf = (condition: Condition): string[] => {
+  if ('tag_id' in condition) return [condition.tag_id]
+  if ('offer_id' in condition) return [condition.offer_id]
+  return 'webinar_id' in condition ? [condition.webinar_id] : []
+}
+
+/** The rules without conditions about what is not there. */
+export function importableRules(
+  rules: OpeningRules,
+  { all, present }: { all: ReadonlySet<string>; present: ReadonlySet<string> },
+  tell: (message: string) => void,
+): OpeningRules {
+  const conditions = rules.conditions.filter(condition => {
+    const referencedIds = [lessonOf(condition) ?? [], outsideOf(condition)].flat()
+    const missingIds = referencedIds.filter(id => !all.has(id) && !present.has(id))
+    for (const id of missingIds) tell(`an opening rule names ${id}, which is not there`)
+    return missingIds.length === 0
+  })
+  return { ...rules, conditions }
+}
+
+async function readLesson(source: Source, key: string, report: Report): Promise<ReadLesson> {
+  const path = source.placeOf(key)
+  const { items, ...lessonFields } = await source.lesson(key, message => report.item(path)(message))
+  report.item(path)
+  for (const { path: itemPath, problems } of items) {
+    const tell = report.item(`${path} ${itemPath}`)
+    for (const problem of problems) tell(problem)
+  }
+  return { ...lessonFields, key, packed: [] }
+}
+
+/** Refuses a course in which lessons wait for each other. */
+export function refuseCircles(manifest: Manifest, cards: ReadonlyMap<string, ReadLesson['lesson']>): void {
+  try {
+    checkCycles({
+      modules: manifest.modules.map(({ key, access_rules }) => ({ id: key, access_rules })),
+      lessons: manifest.modules.flatMap(({ key: module_id, lessons }) =>
+        lessons.map(id => ({ id, module_id, access_rules: cards.get(id)!.access_rules })),
+      ),
+    })
+  } catch (error) {
+    throw error instanceof Refused ? new ArchiveRefused(refusalText(error)) : error
+  }
+}

@@ -1,0 +1,4 @@
+import { commentResource } from './comments/comment.resource.ts'
+import { reviewResource } from './reviews/review.resource.ts'
+
+export const discussionResources = [commentResource, reviewResource]

@@ -1,0 +1,6 @@
+import { builder } from '../../builder.ts'
+import { ReviewQueueEntity } from './queue.store.ts'
+
+export const reviewQueueResource = builder.resource({
+  entities: [ReviewQueueEntity],
+})

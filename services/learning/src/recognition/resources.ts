@@ -1,0 +1,5 @@
+import { badgeKeyResource } from './badges/badge-key.resource.ts'
+import { certificateTemplateResource } from './certificate-templates/certificate-template.resource.ts'
+import { certificateResource } from './certificates/certificate.resource.ts'
+
+export const recognitionResources = [certificateTemplateResource, certificateResource, badgeKeyResource]

@@ -1,0 +1,6 @@
+import { builder } from '../../builder.ts'
+import { courseFiguresHandlers } from './course-figures.handlers.ts'
+
+export const courseFiguresResource = builder.resource({
+  handlers: [courseFiguresHandlers],
+})

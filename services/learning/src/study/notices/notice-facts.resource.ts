@@ -1,0 +1,6 @@
+import { builder } from '../../builder.ts'
+import { noticeFactsHandlers } from './notice-facts.handlers.ts'
+
+export const noticeFactsResource = builder.resource({
+  handlers: [noticeFactsHandlers],
+})

@@ -1,0 +1,6 @@
+import { builder } from '../builder.ts'
+import { walkScenarioCall } from './walk.run.ts'
+
+export const walkingResource = builder.resource({
+  tasks: [walkScenarioCall],
+})

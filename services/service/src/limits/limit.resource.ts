@@ -1,0 +1,6 @@
+import { builder } from '../builder.ts'
+import { limitHandlers } from './limit.handlers.ts'
+
+export const limitResource = builder.resource({
+  handlers: [limitHandlers],
+})

@@ -1,0 +1,6 @@
+import { builder } from '../builder.ts'
+import { queueHandlers } from './queue.handlers.ts'
+
+export const queueResource = builder.resource({
+  handlers: [queueHandlers],
+})

@@ -1,0 +1,45 @@
+import { Refused } from '@lms/contract'
+import { fieldUses } from '@lms/crm/contract'
+import { crudHandlers, type Work } from '@lms/service-host'
+import { builder, type Stores } from '../../builder.ts'
+import { customFields, refusals } from './field.contract.ts'
+import { checkOptions, chooses } from './field.rules.ts'
+
+const handlers = crudHandlers(customFields, ({ fields }: Stores) => fields, {
+  sets: ({ name, label = name }) => ({ label, status: 'active' as const }),
+  check: ({ type, options }) => checkOptions(type, options),
+  mayRemove: ({ id }, { fields }) => fields.refuseUsed(id),
+})
+
+export const fieldHandlers = builder.implement(customFields, {
+  ...handlers,
+
+  update: async ({ path, body, ...ctx }, { fields }) => {
+    const { name, type: present } = await fields.get(path.id)
+    if (body.type !== undefined && body.type !== present) await refuseNamed(name, ctx)
+    const field = await fields.lock(path.id)
+    const { type = field.type, label = field.label, status = field.status } = body
+    const options = body.options ?? (chooses(type) ? field.options : [])
+    if (type !== field.type) await fields.refuseUsed(field.id)
+    checkOptions(type, options)
+    return fields.change(field, { type, label, status, options })
+  },
+
+  delete: async (input, stores) => {
+    const { name } = await stores.fields.get(input.path.id)
+    await refuseNamed(name, input)
+    return handlers.delete(input, stores)
+  },
+})
+
+/** Refuses a field that the rule of a segment names. It calls the crm service: before anything is locked. */
+async function refuseNamed(name: string, { work, runtime }: Pick<Work, 'work' | 'runtime'>): Promise<void> {
+  if (!Object.hasOwn(runtime.config.serviceAddresses, 'crm')) return
+  const scope = { school: work.school, requestId: work.origin.requestId }
+  const { segment_ids } = await runtime
+    .client('crm', { fieldUses }, scope)
+    .fieldUses.segments({ body: { name } })
+  if (segment_ids.length === 0) return
+  const details = segment_ids.map(id => ({ path: 'id', message: `the rule of ${id} names it` }))
+  throw new Refused(refusals.custom_field_named, undefined, { details })
+}
