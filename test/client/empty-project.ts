@@ -22,7 +22,7 @@ export function packedClient(): Packed {
   const source = join(folder, 'package')
   const isSource = (path: string) => !/\/(dist|node_modules)(\/|$)|\.test\.ts$/.test(path)
   cpSync(join(root, 'packages/client'), source, { recursive: true, filter: isSource })
-  run(process.execPath, [tool('tsdown/dist/run.mjs')], source)
+  run(process.execPath, [tool('tsdown/dist/run.mjs'), '--config', 'build.ts'], source)
   run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], source)
   const [name] = readdirSync(folder).filter(file => file.endsWith('.tgz'))
   const tarball = join(folder, name!)
@@ -41,10 +41,13 @@ export function projectWith({ folder, tarball }: Packed, files: Readonly<Record<
 }
 
 /** What a program says at its end, in this project; the server that it asks is in this process. */
-export const said = (words: readonly string[], cwd: string): Promise<{ status: number; said: string }> =>
+export const outputOf = (
+  words: readonly string[],
+  cwd: string,
+): Promise<{ status: number; output: string }> =>
   new Promise(resolve => {
     const program = execFile(process.execPath, words, { cwd, timeout: 110_000 }, (_, stdout, stderr) =>
-      resolve({ status: program.exitCode ?? -1, said: `${stdout}${stderr}`.trim() }),
+      resolve({ status: program.exitCode ?? -1, output: `${stdout}${stderr}`.trim() }),
     )
   })
 

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { type Packed, packedClient, projectWith, remove, root, said, tool } from './empty-project.ts'
+import { outputOf, type Packed, packedClient, projectWith, remove, root, tool } from './empty-project.ts'
 
 let packed: Packed
 let server: Server
@@ -46,14 +46,14 @@ test('is a module that Node imports', async () => {
   const project = projectWith(packed, {
     'a.js': `import { OpenSchool } from '@open-school/client'\n${calling()}`,
   })
-  expect(await said(['a.js'], project)).toEqual({ status: 0, said: 'ord_1,ord_2' })
+  expect(await outputOf(['a.js'], project)).toEqual({ status: 0, output: 'ord_1,ord_2' })
 })
 
 test('can be required, too', async () => {
   const project = projectWith(packed, {
     'a.cjs': `const { OpenSchool } = require('@open-school/client')\n${calling()}`,
   })
-  expect(await said(['a.cjs'], project)).toEqual({ status: 0, said: 'ord_1,ord_2' })
+  expect(await outputOf(['a.cjs'], project)).toEqual({ status: 0, output: 'ord_1,ord_2' })
 })
 
 test('needs no file, program or thread', async () => {
@@ -63,9 +63,9 @@ test('needs no file, program or thread', async () => {
   // Node needs to read the modules, and asks since 25 for the network.
   const permissions = ['--permission', `--allow-fs-read=${project}/*`]
   const network = process.allowedNodeEnvironmentFlags.has('--allow-net') ? ['--allow-net'] : []
-  expect(await said([...permissions, ...network, 'a.js'], project)).toMatchObject({
+  expect(await outputOf([...permissions, ...network, 'a.js'], project)).toMatchObject({
     status: 0,
-    said: 'ord_1,ord_2',
+    output: 'ord_1,ord_2',
   })
 })
 
@@ -114,7 +114,7 @@ test('has types that hold, and refuse what is wrong, in strict TypeScript', asyn
     files: ['a.ts'],
   }
   const project = projectWith(packed, { 'a.ts': typed, 'tsconfig.json': JSON.stringify(tsconfig) })
-  expect(await said([tool('typescript/bin/tsc'), '-p', '.'], project)).toEqual({ status: 0, said: '' })
+  expect(await outputOf([tool('typescript/bin/tsc'), '-p', '.'], project)).toEqual({ status: 0, output: '' })
 }, 120_000)
 
 test('has a core of at most 12 KB compressed', () => {
@@ -133,7 +133,7 @@ test('uses nothing of Node and no library', async () => {
   const folder = join(project, 'node_modules/@open-school/client')
   const { dependencies = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   expect(dependencies).toEqual({})
-  const outside = await said(
+  const outside = await outputOf(
     [
       '-e',
       `
@@ -144,7 +144,7 @@ test('uses nothing of Node and no library', async () => {
     ],
     project,
   )
-  expect(outside).toEqual({ status: 0, said: '' })
+  expect(outside).toEqual({ status: 0, output: '' })
 })
 
 test('publint and are-the-types-wrong find nothing', async () => {

@@ -112,9 +112,7 @@ function typescript({ entry, path, body }: SampledCall): string {
     ...(body === undefined ? [] : [literal(body, '')]),
   ]
   const call = `lms.${operationId(entry)}(${values.join(', ')})`
-  const use = entry.operation.list
-    ? `for await (const item of ${call}) console.log(item)`
-    : `const answer = await ${call}`
+  const use = entry.operation.list ? `const items = await ${call}.first(100)` : `const answer = await ${call}`
   return `import { OpenSchool } from '@open-school/client'
 
 const lms = new OpenSchool({
