@@ -26,6 +26,7 @@ const mayImport: Record<string, readonly string[]> = {
   '@lms/contract': [],
   '@lms/local': [],
   '@lms/pdf': [],
+  '@open-school/client': [],
   '@lms/html': ['@lms/contract'],
   '@lms/content': ['@lms/contract'],
   '@lms/archive': ['@lms/content'],

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { eventCatalogue, readerOf } from '@lms/contract'
+import { clientModules } from './client-source/index.ts'
 import { contracts } from './contracts.ts'
 import { declaredEvents } from './declared-events.ts'
 import { declaredLists } from './declared-lists.ts'
@@ -26,6 +27,10 @@ const repository = fileURLToPath(new URL('../../..', import.meta.url))
 export const generatedFiles = (root = repository): GeneratedFile[] => [
   ...Object.entries(compactForms()).map(([service, content]) => ({
     path: `docs/api/${service}.txt`,
+    content,
+  })),
+  ...Object.entries(clientModules()).map(([name, content]) => ({
+    path: `packages/client/src/generated/${name}`,
     content,
   })),
   { path: 'docs/events.md', content: eventsPage() },

@@ -152,7 +152,7 @@ test.each(isLong ? ['text', 'workbook'] : ['text'])(
     for (const step of deaths) grown.push(await killAt(step, 120_000, 100_000 + people))
     const done = await ended(() => imports.get({ path: { id } }), people)
     expect(done).toMatchObject({
-      status: 'done',
+      status: 'finished',
       failure: null,
       counts: { rows: people, created: people, errors: 0 },
     })
@@ -183,7 +183,7 @@ test('an archive is whole', async () => {
   const { id } = await fullExports.create({})
   for (const step of killSteps) await killAt(step)
   const done = await ended(() => exports.get({ path: { id } }))
-  expect(done).toMatchObject({ status: 'ready', failure: null })
+  expect(done).toMatchObject({ status: 'finished', failure: null })
   const answer = await download(system, by, done.download_url!)
   const entries = await unzip(Buffer.from(await answer.arrayBuffer()))
   expect(entries.get(`files/${file}`)!.equals(bytes)).toBe(true)

@@ -91,7 +91,8 @@ export function componentNames(
 /** Objects of resources that are named by the whole: a log, a dialogue. */
 const parts: Readonly<Record<string, string>> = { auditLog: 'AuditEntry', agentChat: 'AgentMessage' }
 
-const resourceOf = ({ resourceName }: OperationEntry) => parts[resourceName] ?? pascal(singular(resourceName))
+export const resourceOf = ({ resourceName }: OperationEntry) =>
+  parts[resourceName] ?? pascal(singular(resourceName))
 
 /** `PaymentRefund` and `refund` are `PaymentRefund`: no word twice. */
 function actionOf(entry: OperationEntry): string {

@@ -2,6 +2,7 @@
 import { changesState, classes, exampleBody, type Operation, sampleOf } from '@lms/contract'
 import { z } from 'zod'
 import { type OperationEntry, operationId } from '../operations.ts'
+import { samplesOf } from './code-samples.ts'
 import { nounOf } from './component-names.ts'
 import { type ErrorAnswers, rateHeaders } from './errors.ts'
 import { parametersOf } from './parameters.ts'
@@ -19,6 +20,7 @@ export function describeOperation(entry: OperationEntry, book: SchemaBook, error
     ...(parameters.length ? { parameters } : {}),
     ...(operation.body ? { requestBody: requestBody(operation, book) } : {}),
     responses: { [classes[operation.class].success]: success(entry, book), ...errors.of(operation) },
+    ...samplesOf(entry),
   }
 }
 

@@ -1,0 +1,145 @@
+// Generated from the contracts by `lms generate`; do not edit.
+import type { CommonReason } from './common-reasons.ts'
+import type { ApiPromise, Caller, ListPromise, OneOrMany, PageQuery, RequestOptions, TimeFilter } from '../core/types.ts'
+
+export interface Assignment {
+  /** The id of the assignment. */
+  id: string
+  /** The id of the course. */
+  course_id: string
+  /** The lesson of which it is the homework. */
+  lesson_id: string
+  /** What students read above the homework. */
+  title: string
+  /** The task that students are to do. */
+  text: string
+  /** In hundredths of a point; null if it is only accepted or returned. */
+  max_score: number | null
+  /** Within how many hours an answer is to be reviewed. */
+  review_hours: number
+  /** Answers after the deadline are accepted; marked as late; refused; or lose a share of their score for each day. */
+  late: 'accept' | 'mark' | 'refuse' | 'penalty'
+  /** The share of the score that each calendar day of delay costs; needed for `late: penalty`. */
+  penalty_percent: number | null
+  /** Rises with each change; send it as `If-Match`. */
+  version: number
+  /** When the assignment was created. */
+  created_at: string
+  /** When the assignment last changed. */
+  updated_at: string
+}
+
+export interface AssignmentCreate {
+  /** The lesson of which it is the homework. */
+  lesson_id: string
+  /** What students read above the homework. */
+  title: string
+  /** The task that students are to do. Default: `""`. */
+  text?: string
+  /** In hundredths of a point; null if it is only accepted or returned. Default: `null`. */
+  max_score?: number | null
+  /** Within how many hours an answer is to be reviewed. Default: `72`. */
+  review_hours?: number
+  /** Answers after the deadline are accepted; marked as late; refused; or lose a share of their score for each day. Default: `"accept"`. */
+  late?: 'accept' | 'mark' | 'refuse' | 'penalty'
+  /** The share of the score that each calendar day of delay costs; needed for `late: penalty`. Default: `null`. */
+  penalty_percent?: number | null
+}
+
+export interface AssignmentUpdate {
+  /** What students read above the homework. */
+  title?: string
+  /** The task that students are to do. */
+  text?: string
+  /** In hundredths of a point; null if it is only accepted or returned. */
+  max_score?: number | null
+  /** Within how many hours an answer is to be reviewed. */
+  review_hours?: number
+  /** Answers after the deadline are accepted; marked as late; refused; or lose a share of their score for each day. */
+  late?: 'accept' | 'mark' | 'refuse' | 'penalty'
+  /** The share of the score that each calendar day of delay costs; needed for `late: penalty`. */
+  penalty_percent?: number | null
+}
+
+export interface DeletedAssignment {
+  /** The id of the assignment. */
+  id: string
+  /** Always true: the assignment was deleted. */
+  deleted: true
+}
+
+export type AssignmentSort = 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'title' | '-title'
+/** The query of the list of Assignment. */
+export interface AssignmentListQuery extends PageQuery {
+  /** Order of the items; a minus means descending. */
+  sort?: OneOrMany<AssignmentSort>
+  course_id?: OneOrMany<string>
+  lesson_id?: OneOrMany<string>
+  late?: OneOrMany<'accept' | 'mark' | 'refuse' | 'penalty'>
+  created_at?: TimeFilter
+  updated_at?: TimeFilter
+}
+
+/** Why `assignments.list` can be refused. */
+export type AssignmentsListReason = CommonReason
+/** List assignments; students see those of lessons that are open to them. GET /v1/assignments; needs assignments:read. */
+export function list(client: Caller, query: AssignmentListQuery = {}, options: RequestOptions = {}): ListPromise<Assignment, AssignmentsListReason> {
+  return client.list({ method: 'GET', path: '/v1/assignments', query }, options)
+}
+
+/** Why `assignments.create` can be refused. */
+export type AssignmentsCreateReason = CommonReason | 'assignment_lesson_unknown' | 'assignment_penalty_invalid' | 'assignments_limit_reached'
+/** Add an assignment to a lesson. POST /v1/assignments; needs assignments:write. */
+export function create(client: Caller, body: AssignmentCreate, options: RequestOptions = {}): ApiPromise<Assignment, AssignmentsCreateReason> {
+  return client.call({ method: 'POST', path: '/v1/assignments', body }, options)
+}
+
+/** Why `assignments.get` can be refused. */
+export type AssignmentsGetReason = CommonReason | 'lesson_closed'
+/** Get an assignment. GET /v1/assignments/{id}; needs assignments:read. */
+export function get(client: Caller, id: string, options: RequestOptions = {}): ApiPromise<Assignment, AssignmentsGetReason> {
+  return client.call({ method: 'GET', path: `/v1/assignments/${encodeURIComponent(id)}` }, options)
+}
+
+/** Why `assignments.update` can be refused. */
+export type AssignmentsUpdateReason = CommonReason | 'assignment_penalty_invalid'
+/** Change an assignment. PATCH /v1/assignments/{id}; needs assignments:write. */
+export function update(client: Caller, id: string, body: AssignmentUpdate = {}, options: RequestOptions = {}): ApiPromise<Assignment, AssignmentsUpdateReason> {
+  return client.call({ method: 'PATCH', path: `/v1/assignments/${encodeURIComponent(id)}`, body }, options)
+}
+
+/** Why `assignments.delete` can be refused. */
+export type AssignmentsDeleteReason = CommonReason | 'assignment_begun'
+/** Delete an assignment that nobody has begun. DELETE /v1/assignments/{id}; needs assignments:write. */
+function delete_(client: Caller, id: string, options: RequestOptions = {}): ApiPromise<DeletedAssignment, AssignmentsDeleteReason> {
+  return client.call({ method: 'DELETE', path: `/v1/assignments/${encodeURIComponent(id)}` }, options)
+}
+
+export { delete_ as delete }
+
+/** The operations of `assignments` with a client. */
+export class AssignmentsApi {
+  readonly #client: Caller
+  constructor(client: Caller) {
+    this.#client = client
+  }
+  /** List assignments; students see those of lessons that are open to them. GET /v1/assignments; needs assignments:read. */
+  list(query: AssignmentListQuery = {}, options: RequestOptions = {}): ListPromise<Assignment, AssignmentsListReason> {
+    return list(this.#client, query, options)
+  }
+  /** Add an assignment to a lesson. POST /v1/assignments; needs assignments:write. */
+  create(body: AssignmentCreate, options: RequestOptions = {}): ApiPromise<Assignment, AssignmentsCreateReason> {
+    return create(this.#client, body, options)
+  }
+  /** Get an assignment. GET /v1/assignments/{id}; needs assignments:read. */
+  get(id: string, options: RequestOptions = {}): ApiPromise<Assignment, AssignmentsGetReason> {
+    return get(this.#client, id, options)
+  }
+  /** Change an assignment. PATCH /v1/assignments/{id}; needs assignments:write. */
+  update(id: string, body: AssignmentUpdate = {}, options: RequestOptions = {}): ApiPromise<Assignment, AssignmentsUpdateReason> {
+    return update(this.#client, id, body, options)
+  }
+  /** Delete an assignment that nobody has begun. DELETE /v1/assignments/{id}; needs assignments:write. */
+  delete(id: string, options: RequestOptions = {}): ApiPromise<DeletedAssignment, AssignmentsDeleteReason> {
+    return delete_(this.#client, id, options)
+  }}

@@ -1,0 +1,868 @@
+// Generated from the contracts by `lms generate`; do not edit.
+import type { CommonReason } from './common-reasons.ts'
+import type { ApiPromise, Caller, ListPromise, OneOrMany, PageQuery, RequestOptions, TimeFilter } from '../core/types.ts'
+
+export interface Campaign {
+  /** The id of the campaign. */
+  id: string
+  /** Shown to staff only, in lists and figures. */
+  name: string
+  /** A topic of the settings; its basis decides who gets it. */
+  topic: string
+  /** Whoever is in one of these gets it once. It is taken at the start. */
+  audience: {
+    /** All active people of the school. */
+    everyone: boolean
+    /** The ids of the users. */
+    user_ids: string[]
+    /** People with one of these tags. */
+    tag_ids: string[]
+    /** Members of one of these groups. */
+    group_ids: string[]
+    /** Members of one of these segments. */
+    segment_ids: string[]
+  }
+  /** The messages in the order in which they are sent. */
+  messages: ({
+    /** The channel by which the message is sent. */
+    transport: 'email' | 'telegram' | 'sms' | 'push' | 'in_app'
+    /** Minutes after the start of the campaign. */
+    delay_minutes: number
+    /** Only to people who have opened none of the messages before it in the list. */
+    unless_opened: boolean
+    /** Each person gets one, always the same of the same message. */
+    variants: ({
+      /** How many people get it, in proportion to the others. */
+      weight: number
+      /** The subject of an e-mail, the title of a push or in-app message; Liquid. */
+      subject: string
+      /** Of the body. Markdown and HTML are cut to a list of safe elements. mjml: a whole e-mail in the components of MJML, without mj-raw, mj-style, mj-font, mj-include, mj-social, mj-accordion and mj-carousel. */
+      format: 'markdown' | 'html' | 'mjml' | 'text'
+      /** Null with a document. Liquid, as the body of a mailing. */
+      body: string | null
+      /** In place of a body: the blocks of a page, besides forms, with Liquid in their texts; a tag ends in the text in which it begins. They become an e-mail when they are saved, in the colours that the school has then. Paths lead to its site. An offer is shown without its price. */
+      document: {
+        /** The blocks of the e-mail from the top. */
+        blocks: ({
+          /** Always `heading`: it tells this form from the others. */
+          type: 'heading'
+          /** The title of the page has level 1. */
+          level: number
+          /** The words of the heading. */
+          text: string
+          /** Links lead here as #anchor. */
+          anchor: string | null
+          /** Whether the heading begins at the edge or stands in the middle. */
+          align: 'start' | 'center'
+        } | {
+          /** Always `text`: it tells this form from the others. */
+          type: 'text'
+          /** HTML of running text: p, br, strong, em, s, u, code, a, ul, ol, li, blockquote. The rest is removed. */
+          html: string
+          /** Whether the text begins at the edge or stands in the middle. */
+          align: 'start' | 'center'
+        } | {
+          /** Always `image`: it tells this form from the others. */
+          type: 'image'
+          /** A ready image. */
+          file_id: string
+          /** Null for the alt text of the file; empty for decoration. */
+          alt: string | null
+          /** Words below the picture; empty for none. */
+          caption: string
+          /** Where the picture leads when it is clicked; null for nowhere. */
+          link: string | null
+        } | {
+          /** Always `video`: it tells this form from the others. */
+          type: 'video'
+          /** A ready file of the kind video. */
+          file_id: string
+          /** A ready image, shown before the video plays; null for none. */
+          poster_file_id: string | null
+          /** A ready file of the type text/vtt. */
+          captions_file_id: string | null
+          /** What the video is about, for people who do not see it. */
+          title: string
+        } | {
+          /** Always `embed`: it tells this form from the others. */
+          type: 'embed'
+          /** The address of a video at YouTube or Vimeo. */
+          url: string
+          /** What it is about, for people who do not see it. */
+          title: string
+        } | {
+          /** Always `button`: it tells this form from the others. */
+          type: 'button'
+          /** The words on the button. */
+          label: string
+          /** Where the button leads: a path of the site, an anchor or another address. */
+          target: string
+          /** Whether the button stands at the edge or in the middle. */
+          align: 'start' | 'center'
+        } | {
+          /** Always `divider`: it tells this form from the others. */
+          type: 'divider'
+        } | {
+          /** Always `offer`: it tells this form from the others. */
+          type: 'offer'
+          /** The id of the offer. */
+          offer_id: string
+          /** The price variant that is shown; null for the default price. */
+          price_id: string | null
+          /** The words on the button; null for the usual ones of the language. */
+          label: string | null
+        } | {
+          /** Always `lessons`: it tells this form from the others. */
+          type: 'lessons'
+          /** The id of the course; null if there is none. */
+          course_id: string | null
+          /** The heading above the programme; empty for none. */
+          title: string
+          /** The programme of the course, lesson by lesson. */
+          items: {
+            /** The title of the lesson. */
+            title: string
+            /** What the lesson is about; empty for nothing. */
+            text: string
+          }[]
+        } | {
+          /** Always `html`: it tells this form from the others. */
+          type: 'html'
+          /** HTML. Scripts, styles, forms and frames are removed. */
+          html: string
+        } | {
+          /** Always `columns`: it tells this form from the others. */
+          type: 'columns'
+          /** The columns from the start of the line; on narrow screens one below the other. */
+          columns: ({
+            /** The blocks of the column from the top. */
+            blocks: ({
+              /** Always `heading`: it tells this form from the others. */
+              type: 'heading'
+              /** The title of the page has level 1. */
+              level: number
+              /** The words of the heading. */
+              text: string
+              /** Links lead here as #anchor. */
+              anchor: string | null
+              /** Whether the heading begins at the edge or stands in the middle. */
+              align: 'start' | 'center'
+            } | {
+              /** Always `text`: it tells this form from the others. */
+              type: 'text'
+              /** HTML of running text: p, br, strong, em, s, u, code, a, ul, ol, li, blockquote. The rest is removed. */
+              html: string
+              /** Whether the text begins at the edge or stands in the middle. */
+              align: 'start' | 'center'
+            } | {
+              /** Always `image`: it tells this form from the others. */
+              type: 'image'
+              /** A ready image. */
+              file_id: string
+              /** Null for the alt text of the file; empty for decoration. */
+              alt: string | null
+              /** Words below the picture; empty for none. */
+              caption: string
+              /** Where the picture leads when it is clicked; null for nowhere. */
+              link: string | null
+            } | {
+              /** Always `video`: it tells this form from the others. */
+              type: 'video'
+              /** A ready file of the kind video. */
+              file_id: string
+              /** A ready image, shown before the video plays; null for none. */
+              poster_file_id: string | null
+              /** A ready file of the type text/vtt. */
+              captions_file_id: string | null
+              /** What the video is about, for people who do not see it. */
+              title: string
+            } | {
+              /** Always `embed`: it tells this form from the others. */
+              type: 'embed'
+              /** The address of a video at YouTube or Vimeo. */
+              url: string
+              /** What it is about, for people who do not see it. */
+              title: string
+            } | {
+              /** Always `button`: it tells this form from the others. */
+              type: 'button'
+              /** The words on the button. */
+              label: string
+              /** Where the button leads: a path of the site, an anchor or another address. */
+              target: string
+              /** Whether the button stands at the edge or in the middle. */
+              align: 'start' | 'center'
+            } | {
+              /** Always `divider`: it tells this form from the others. */
+              type: 'divider'
+            } | {
+              /** Always `offer`: it tells this form from the others. */
+              type: 'offer'
+              /** The id of the offer. */
+              offer_id: string
+              /** The price variant that is shown; null for the default price. */
+              price_id: string | null
+              /** The words on the button; null for the usual ones of the language. */
+              label: string | null
+            } | {
+              /** Always `lessons`: it tells this form from the others. */
+              type: 'lessons'
+              /** The id of the course; null if there is none. */
+              course_id: string | null
+              /** The heading above the programme; empty for none. */
+              title: string
+              /** The programme of the course, lesson by lesson. */
+              items: {
+                /** The title of the lesson. */
+                title: string
+                /** What the lesson is about; empty for nothing. */
+                text: string
+              }[]
+            } | {
+              /** Always `html`: it tells this form from the others. */
+              type: 'html'
+              /** HTML. Scripts, styles, forms and frames are removed. */
+              html: string
+            })[]
+          })[]
+        })[]
+      } | null
+    })[]
+  })[]
+  /** A campaign is written as a `draft`; it cannot be changed once it is `running`. */
+  status: 'draft' | 'scheduled' | 'running' | 'finished' | 'stopped'
+  /** When it is to start by itself; null if it starts by hand. */
+  scheduled_at: string | null
+  /** When the campaign started; null if it has not. */
+  started_at: string | null
+  /** When the campaign finished; null if it has not. */
+  finished_at: string | null
+  /** Of all its messages. They stand still once it is sent or stopped. */
+  counts: {
+    /** The messages that were to go: one for each person. */
+    audience: number
+    /** Those that wait for their turn. */
+    queued: number
+    /** Handed over at this moment; after a stop, at the moment of the stop. */
+    in_flight: number
+    /** Those that the channel has taken. */
+    sent: number
+    /** Tried again later. */
+    deferred: number
+    /** Those that the channel has refused for good. */
+    refused: number
+    /** They may have left before a crash, and are not repeated. */
+    unknown: number
+    /** Taken from the queue by a stop. */
+    removed: number
+    /** Those that were not sent, for one of `reasons`. */
+    skipped: number
+    /** The skipped ones, by reason. */
+    reasons: {
+      /** People who were deleted in the meantime. */
+      deleted?: number
+      /** People without an address in the channel. */
+      no_address?: number
+      /** Addresses on the list of suppressions. */
+      suppressed?: number
+      /** People without the consent that the topic needs. */
+      no_consent?: number
+      /** People who have switched the topic off. */
+      topic_off?: number
+      /** Addresses that another person of the audience has. */
+      duplicate_address?: number
+      /** People who have had as many messages as the settings allow. */
+      frequency_cap?: number
+      /** Messages whose time had passed before their turn came. */
+      expired?: number
+      /** People who had opened an earlier message of the campaign. */
+      opened?: number
+      /** Messages whose content could not be filled in. */
+      template_error?: number
+    }
+  }
+  /** What became of the messages that were in flight when it was stopped; null unless it was. */
+  after_stop: {
+    /** Those that the channel had taken. */
+    sent: number
+    /** Those that the channel had refused for good. */
+    refused: number
+    /** Those that may have left before a crash, and are not repeated. */
+    unknown: number
+    /** Those that the stop took from the queue. */
+    removed: number
+    /** Those that were not sent for another reason. */
+    skipped: number
+  } | null
+  /** Rises with each change; send it as `If-Match`. */
+  version: number
+  /** When the campaign was created. */
+  created_at: string
+  /** When the campaign last changed. */
+  updated_at: string
+}
+
+export interface CampaignCreate {
+  /** Shown to staff only, in lists and figures. */
+  name: string
+  /** A topic of the settings; its basis decides who gets it. Default: `"news"`. */
+  topic?: string
+  /** Whoever is in one of these gets it once. It is taken at the start. Default: `{"everyone":false,"user_ids":[],"tag_ids":[],"group_ids":[],"segment_ids":[]}`. */
+  audience?: {
+    /** All active people of the school. Default: `false`. */
+    everyone?: boolean
+    /** The ids of the users. Default: `[]`. */
+    user_ids?: string[]
+    /** People with one of these tags. Default: `[]`. */
+    tag_ids?: string[]
+    /** Members of one of these groups. Default: `[]`. */
+    group_ids?: string[]
+    /** Members of one of these segments. Default: `[]`. */
+    segment_ids?: string[]
+  }
+  /** The messages in the order in which they are sent. */
+  messages: ({
+    /** The channel by which the message is sent. Default: `"email"`. */
+    transport?: 'email' | 'telegram' | 'sms' | 'push' | 'in_app'
+    /** Minutes after the start of the campaign. Default: `0`. */
+    delay_minutes?: number
+    /** Only to people who have opened none of the messages before it in the list. Default: `false`. */
+    unless_opened?: boolean
+    /** Each person gets one, always the same of the same message. */
+    variants: ({
+      /** How many people get it, in proportion to the others. Default: `1`. */
+      weight?: number
+      /** The subject of an e-mail, the title of a push or in-app message; Liquid. Default: `""`. */
+      subject?: string
+      /** Of the body. Markdown and HTML are cut to a list of safe elements. mjml: a whole e-mail in the components of MJML, without mj-raw, mj-style, mj-font, mj-include, mj-social, mj-accordion and mj-carousel. Default: `"markdown"`. */
+      format?: 'markdown' | 'html' | 'mjml' | 'text'
+      /** Null with a document. Liquid, as the body of a mailing. Default: `null`. */
+      body?: string | null
+      /** In place of a body: the blocks of a page, besides forms, with Liquid in their texts; a tag ends in the text in which it begins. They become an e-mail when they are saved, in the colours that the school has then. Paths lead to its site. An offer is shown without its price. Default: `null`. */
+      document?: {
+        /** The blocks of the e-mail from the top. */
+        blocks: ({
+          /** Always `heading`: it tells this form from the others. */
+          type: 'heading'
+          /** The title of the page has level 1. Default: `2`. */
+          level?: number
+          /** The words of the heading. */
+          text: string
+          /** Links lead here as #anchor. Default: `null`. */
+          anchor?: string | null
+          /** Whether the heading begins at the edge or stands in the middle. Default: `"start"`. */
+          align?: 'start' | 'center'
+        } | {
+          /** Always `text`: it tells this form from the others. */
+          type: 'text'
+          /** HTML of running text: p, br, strong, em, s, u, code, a, ul, ol, li, blockquote. The rest is removed. */
+          html: string
+          /** Whether the text begins at the edge or stands in the middle. Default: `"start"`. */
+          align?: 'start' | 'center'
+        } | {
+          /** Always `image`: it tells this form from the others. */
+          type: 'image'
+          /** A ready image. */
+          file_id: string
+          /** Null for the alt text of the file; empty for decoration. Default: `null`. */
+          alt?: string | null
+          /** Words below the picture; empty for none. Default: `""`. */
+          caption?: string
+          /** Where the picture leads when it is clicked; null for nowhere. Default: `null`. */
+          link?: string | null
+        } | {
+          /** Always `video`: it tells this form from the others. */
+          type: 'video'
+          /** A ready file of the kind video. */
+          file_id: string
+          /** A ready image, shown before the video plays; null for none. Default: `null`. */
+          poster_file_id?: string | null
+          /** A ready file of the type text/vtt. Default: `null`. */
+          captions_file_id?: string | null
+          /** What the video is about, for people who do not see it. */
+          title: string
+        } | {
+          /** Always `embed`: it tells this form from the others. */
+          type: 'embed'
+          /** The address of a video at YouTube or Vimeo. */
+          url: string
+          /** What it is about, for people who do not see it. */
+          title: string
+        } | {
+          /** Always `button`: it tells this form from the others. */
+          type: 'button'
+          /** The words on the button. */
+          label: string
+          /** Where the button leads: a path of the site, an anchor or another address. */
+          target: string
+          /** Whether the button stands at the edge or in the middle. Default: `"start"`. */
+          align?: 'start' | 'center'
+        } | {
+          /** Always `divider`: it tells this form from the others. */
+          type: 'divider'
+        } | {
+          /** Always `offer`: it tells this form from the others. */
+          type: 'offer'
+          /** The id of the offer. */
+          offer_id: string
+          /** The price variant that is shown; null for the default price. Default: `null`. */
+          price_id?: string | null
+          /** The words on the button; null for the usual ones of the language. Default: `null`. */
+          label?: string | null
+        } | {
+          /** Always `lessons`: it tells this form from the others. */
+          type: 'lessons'
+          /** The id of the course; null if there is none. Default: `null`. */
+          course_id?: string | null
+          /** The heading above the programme; empty for none. Default: `""`. */
+          title?: string
+          /** The programme of the course, lesson by lesson. */
+          items: {
+            /** The title of the lesson. */
+            title: string
+            /** What the lesson is about; empty for nothing. Default: `""`. */
+            text?: string
+          }[]
+        } | {
+          /** Always `html`: it tells this form from the others. */
+          type: 'html'
+          /** HTML. Scripts, styles, forms and frames are removed. */
+          html: string
+        } | {
+          /** Always `columns`: it tells this form from the others. */
+          type: 'columns'
+          /** The columns from the start of the line; on narrow screens one below the other. */
+          columns: ({
+            /** The blocks of the column from the top. */
+            blocks: ({
+              /** Always `heading`: it tells this form from the others. */
+              type: 'heading'
+              /** The title of the page has level 1. Default: `2`. */
+              level?: number
+              /** The words of the heading. */
+              text: string
+              /** Links lead here as #anchor. Default: `null`. */
+              anchor?: string | null
+              /** Whether the heading begins at the edge or stands in the middle. Default: `"start"`. */
+              align?: 'start' | 'center'
+            } | {
+              /** Always `text`: it tells this form from the others. */
+              type: 'text'
+              /** HTML of running text: p, br, strong, em, s, u, code, a, ul, ol, li, blockquote. The rest is removed. */
+              html: string
+              /** Whether the text begins at the edge or stands in the middle. Default: `"start"`. */
+              align?: 'start' | 'center'
+            } | {
+              /** Always `image`: it tells this form from the others. */
+              type: 'image'
+              /** A ready image. */
+              file_id: string
+              /** Null for the alt text of the file; empty for decoration. Default: `null`. */
+              alt?: string | null
+              /** Words below the picture; empty for none. Default: `""`. */
+              caption?: string
+              /** Where the picture leads when it is clicked; null for nowhere. Default: `null`. */
+              link?: string | null
+            } | {
+              /** Always `video`: it tells this form from the others. */
+              type: 'video'
+              /** A ready file of the kind video. */
+              file_id: string
+              /** A ready image, shown before the video plays; null for none. Default: `null`. */
+              poster_file_id?: string | null
+              /** A ready file of the type text/vtt. Default: `null`. */
+              captions_file_id?: string | null
+              /** What the video is about, for people who do not see it. */
+              title: string
+            } | {
+              /** Always `embed`: it tells this form from the others. */
+              type: 'embed'
+              /** The address of a video at YouTube or Vimeo. */
+              url: string
+              /** What it is about, for people who do not see it. */
+              title: string
+            } | {
+              /** Always `button`: it tells this form from the others. */
+              type: 'button'
+              /** The words on the button. */
+              label: string
+              /** Where the button leads: a path of the site, an anchor or another address. */
+              target: string
+              /** Whether the button stands at the edge or in the middle. Default: `"start"`. */
+              align?: 'start' | 'center'
+            } | {
+              /** Always `divider`: it tells this form from the others. */
+              type: 'divider'
+            } | {
+              /** Always `offer`: it tells this form from the others. */
+              type: 'offer'
+              /** The id of the offer. */
+              offer_id: string
+              /** The price variant that is shown; null for the default price. Default: `null`. */
+              price_id?: string | null
+              /** The words on the button; null for the usual ones of the language. Default: `null`. */
+              label?: string | null
+            } | {
+              /** Always `lessons`: it tells this form from the others. */
+              type: 'lessons'
+              /** The id of the course; null if there is none. Default: `null`. */
+              course_id?: string | null
+              /** The heading above the programme; empty for none. Default: `""`. */
+              title?: string
+              /** The programme of the course, lesson by lesson. */
+              items: {
+                /** The title of the lesson. */
+                title: string
+                /** What the lesson is about; empty for nothing. Default: `""`. */
+                text?: string
+              }[]
+            } | {
+              /** Always `html`: it tells this form from the others. */
+              type: 'html'
+              /** HTML. Scripts, styles, forms and frames are removed. */
+              html: string
+            })[]
+          })[]
+        })[]
+      } | null
+    })[]
+  })[]
+}
+
+export interface CampaignSendRequest {
+  /** Null for now; at most 366 days ahead. The audience is taken then. Default: `null`. */
+  at?: string | null
+}
+
+export interface CampaignUpdate {
+  /** Shown to staff only, in lists and figures. */
+  name?: string
+  /** A topic of the settings; its basis decides who gets it. */
+  topic?: string
+  /** Whoever is in one of these gets it once. It is taken at the start. */
+  audience?: {
+    /** All active people of the school. Default: `false`. */
+    everyone?: boolean
+    /** The ids of the users. Default: `[]`. */
+    user_ids?: string[]
+    /** People with one of these tags. Default: `[]`. */
+    tag_ids?: string[]
+    /** Members of one of these groups. Default: `[]`. */
+    group_ids?: string[]
+    /** Members of one of these segments. Default: `[]`. */
+    segment_ids?: string[]
+  }
+  /** The messages in the order in which they are sent. */
+  messages?: ({
+    /** The channel by which the message is sent. Default: `"email"`. */
+    transport?: 'email' | 'telegram' | 'sms' | 'push' | 'in_app'
+    /** Minutes after the start of the campaign. Default: `0`. */
+    delay_minutes?: number
+    /** Only to people who have opened none of the messages before it in the list. Default: `false`. */
+    unless_opened?: boolean
+    /** Each person gets one, always the same of the same message. */
+    variants: ({
+      /** How many people get it, in proportion to the others. Default: `1`. */
+      weight?: number
+      /** The subject of an e-mail, the title of a push or in-app message; Liquid. Default: `""`. */
+      subject?: string
+      /** Of the body. Markdown and HTML are cut to a list of safe elements. mjml: a whole e-mail in the components of MJML, without mj-raw, mj-style, mj-font, mj-include, mj-social, mj-accordion and mj-carousel. Default: `"markdown"`. */
+      format?: 'markdown' | 'html' | 'mjml' | 'text'
+      /** Null with a document. Liquid, as the body of a mailing. Default: `null`. */
+      body?: string | null
+      /** In place of a body: the blocks of a page, besides forms, with Liquid in their texts; a tag ends in the text in which it begins. They become an e-mail when they are saved, in the colours that the school has then. Paths lead to its site. An offer is shown without its price. Default: `null`. */
+      document?: {
+        /** The blocks of the e-mail from the top. */
+        blocks: ({
+          /** Always `heading`: it tells this form from the others. */
+          type: 'heading'
+          /** The title of the page has level 1. Default: `2`. */
+          level?: number
+          /** The words of the heading. */
+          text: string
+          /** Links lead here as #anchor. Default: `null`. */
+          anchor?: string | null
+          /** Whether the heading begins at the edge or stands in the middle. Default: `"start"`. */
+          align?: 'start' | 'center'
+        } | {
+          /** Always `text`: it tells this form from the others. */
+          type: 'text'
+          /** HTML of running text: p, br, strong, em, s, u, code, a, ul, ol, li, blockquote. The rest is removed. */
+          html: string
+          /** Whether the text begins at the edge or stands in the middle. Default: `"start"`. */
+          align?: 'start' | 'center'
+        } | {
+          /** Always `image`: it tells this form from the others. */
+          type: 'image'
+          /** A ready image. */
+          file_id: string
+          /** Null for the alt text of the file; empty for decoration. Default: `null`. */
+          alt?: string | null
+          /** Words below the picture; empty for none. Default: `""`. */
+          caption?: string
+          /** Where the picture leads when it is clicked; null for nowhere. Default: `null`. */
+          link?: string | null
+        } | {
+          /** Always `video`: it tells this form from the others. */
+          type: 'video'
+          /** A ready file of the kind video. */
+          file_id: string
+          /** A ready image, shown before the video plays; null for none. Default: `null`. */
+          poster_file_id?: string | null
+          /** A ready file of the type text/vtt. Default: `null`. */
+          captions_file_id?: string | null
+          /** What the video is about, for people who do not see it. */
+          title: string
+        } | {
+          /** Always `embed`: it tells this form from the others. */
+          type: 'embed'
+          /** The address of a video at YouTube or Vimeo. */
+          url: string
+          /** What it is about, for people who do not see it. */
+          title: string
+        } | {
+          /** Always `button`: it tells this form from the others. */
+          type: 'button'
+          /** The words on the button. */
+          label: string
+          /** Where the button leads: a path of the site, an anchor or another address. */
+          target: string
+          /** Whether the button stands at the edge or in the middle. Default: `"start"`. */
+          align?: 'start' | 'center'
+        } | {
+          /** Always `divider`: it tells this form from the others. */
+          type: 'divider'
+        } | {
+          /** Always `offer`: it tells this form from the others. */
+          type: 'offer'
+          /** The id of the offer. */
+          offer_id: string
+          /** The price variant that is shown; null for the default price. Default: `null`. */
+          price_id?: string | null
+          /** The words on the button; null for the usual ones of the language. Default: `null`. */
+          label?: string | null
+        } | {
+          /** Always `lessons`: it tells this form from the others. */
+          type: 'lessons'
+          /** The id of the course; null if there is none. Default: `null`. */
+          course_id?: string | null
+          /** The heading above the programme; empty for none. Default: `""`. */
+          title?: string
+          /** The programme of the course, lesson by lesson. */
+          items: {
+            /** The title of the lesson. */
+            title: string
+            /** What the lesson is about; empty for nothing. Default: `""`. */
+            text?: string
+          }[]
+        } | {
+          /** Always `html`: it tells this form from the others. */
+          type: 'html'
+          /** HTML. Scripts, styles, forms and frames are removed. */
+          html: string
+        } | {
+          /** Always `columns`: it tells this form from the others. */
+          type: 'columns'
+          /** The columns from the start of the line; on narrow screens one below the other. */
+          columns: ({
+            /** The blocks of the column from the top. */
+            blocks: ({
+              /** Always `heading`: it tells this form from the others. */
+              type: 'heading'
+              /** The title of the page has level 1. Default: `2`. */
+              level?: number
+              /** The words of the heading. */
+              text: string
+              /** Links lead here as #anchor. Default: `null`. */
+              anchor?: string | null
+              /** Whether the heading begins at the edge or stands in the middle. Default: `"start"`. */
+              align?: 'start' | 'center'
+            } | {
+              /** Always `text`: it tells this form from the others. */
+              type: 'text'
+              /** HTML of running text: p, br, strong, em, s, u, code, a, ul, ol, li, blockquote. The rest is removed. */
+              html: string
+              /** Whether the text begins at the edge or stands in the middle. Default: `"start"`. */
+              align?: 'start' | 'center'
+            } | {
+              /** Always `image`: it tells this form from the others. */
+              type: 'image'
+              /** A ready image. */
+              file_id: string
+              /** Null for the alt text of the file; empty for decoration. Default: `null`. */
+              alt?: string | null
+              /** Words below the picture; empty for none. Default: `""`. */
+              caption?: string
+              /** Where the picture leads when it is clicked; null for nowhere. Default: `null`. */
+              link?: string | null
+            } | {
+              /** Always `video`: it tells this form from the others. */
+              type: 'video'
+              /** A ready file of the kind video. */
+              file_id: string
+              /** A ready image, shown before the video plays; null for none. Default: `null`. */
+              poster_file_id?: string | null
+              /** A ready file of the type text/vtt. Default: `null`. */
+              captions_file_id?: string | null
+              /** What the video is about, for people who do not see it. */
+              title: string
+            } | {
+              /** Always `embed`: it tells this form from the others. */
+              type: 'embed'
+              /** The address of a video at YouTube or Vimeo. */
+              url: string
+              /** What it is about, for people who do not see it. */
+              title: string
+            } | {
+              /** Always `button`: it tells this form from the others. */
+              type: 'button'
+              /** The words on the button. */
+              label: string
+              /** Where the button leads: a path of the site, an anchor or another address. */
+              target: string
+              /** Whether the button stands at the edge or in the middle. Default: `"start"`. */
+              align?: 'start' | 'center'
+            } | {
+              /** Always `divider`: it tells this form from the others. */
+              type: 'divider'
+            } | {
+              /** Always `offer`: it tells this form from the others. */
+              type: 'offer'
+              /** The id of the offer. */
+              offer_id: string
+              /** The price variant that is shown; null for the default price. Default: `null`. */
+              price_id?: string | null
+              /** The words on the button; null for the usual ones of the language. Default: `null`. */
+              label?: string | null
+            } | {
+              /** Always `lessons`: it tells this form from the others. */
+              type: 'lessons'
+              /** The id of the course; null if there is none. Default: `null`. */
+              course_id?: string | null
+              /** The heading above the programme; empty for none. Default: `""`. */
+              title?: string
+              /** The programme of the course, lesson by lesson. */
+              items: {
+                /** The title of the lesson. */
+                title: string
+                /** What the lesson is about; empty for nothing. Default: `""`. */
+                text?: string
+              }[]
+            } | {
+              /** Always `html`: it tells this form from the others. */
+              type: 'html'
+              /** HTML. Scripts, styles, forms and frames are removed. */
+              html: string
+            })[]
+          })[]
+        })[]
+      } | null
+    })[]
+  })[]
+}
+
+export interface DeletedCampaign {
+  /** The id of the campaign. */
+  id: string
+  /** Always true: the campaign was deleted. */
+  deleted: true
+}
+
+export type CampaignSort = 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'name' | '-name'
+/** The query of the list of Campaign. */
+export interface CampaignListQuery extends PageQuery {
+  /** Order of the items; a minus means descending. */
+  sort?: OneOrMany<CampaignSort>
+  status?: OneOrMany<'draft' | 'scheduled' | 'running' | 'finished' | 'stopped'>
+  scheduled_at?: TimeFilter
+  started_at?: TimeFilter
+  finished_at?: TimeFilter
+  created_at?: TimeFilter
+  updated_at?: TimeFilter
+}
+
+/** Why `campaigns.list` can be refused. */
+export type CampaignsListReason = CommonReason
+/** List campaigns: several messages to one audience. GET /v1/campaigns; needs campaigns:read. */
+export function list(client: Caller, query: CampaignListQuery = {}, options: RequestOptions = {}): ListPromise<Campaign, CampaignsListReason> {
+  return client.list({ method: 'GET', path: '/v1/campaigns', query }, options)
+}
+
+/** Why `campaigns.create` can be refused. */
+export type CampaignsCreateReason = CommonReason | 'topic_unknown' | 'content_unclear' | 'content_invalid' | 'user_unknown' | 'audience_unknown' | 'campaigns_limit_reached'
+/** Create a campaign, as a draft. POST /v1/campaigns; needs campaigns:write. */
+export function create(client: Caller, body: CampaignCreate, options: RequestOptions = {}): ApiPromise<Campaign, CampaignsCreateReason> {
+  return client.call({ method: 'POST', path: '/v1/campaigns', body }, options)
+}
+
+/** Why `campaigns.get` can be refused. */
+export type CampaignsGetReason = CommonReason
+/** Get a campaign. GET /v1/campaigns/{id}; needs campaigns:read. */
+export function get(client: Caller, id: string, options: RequestOptions = {}): ApiPromise<Campaign, CampaignsGetReason> {
+  return client.call({ method: 'GET', path: `/v1/campaigns/${encodeURIComponent(id)}` }, options)
+}
+
+/** Why `campaigns.update` can be refused. */
+export type CampaignsUpdateReason = CommonReason | 'topic_unknown' | 'content_unclear' | 'content_invalid' | 'user_unknown' | 'audience_unknown' | 'campaign_not_draft'
+/** Change the draft of a campaign. PATCH /v1/campaigns/{id}; needs campaigns:write. */
+export function update(client: Caller, id: string, body: CampaignUpdate = {}, options: RequestOptions = {}): ApiPromise<Campaign, CampaignsUpdateReason> {
+  return client.call({ method: 'PATCH', path: `/v1/campaigns/${encodeURIComponent(id)}`, body }, options)
+}
+
+/** Why `campaigns.delete` can be refused. */
+export type CampaignsDeleteReason = CommonReason | 'campaign_not_draft'
+/** Delete the draft of a campaign. DELETE /v1/campaigns/{id}; needs campaigns:write. */
+function delete_(client: Caller, id: string, options: RequestOptions = {}): ApiPromise<DeletedCampaign, CampaignsDeleteReason> {
+  return client.call({ method: 'DELETE', path: `/v1/campaigns/${encodeURIComponent(id)}` }, options)
+}
+
+/** Why `campaigns.send` can be refused. */
+export type CampaignsSendReason = CommonReason | 'campaign_not_draft' | 'audience_empty' | 'start_time_invalid' | 'subject_missing'
+/** Start a campaign, once; its content and audience are fixed from then on. POST /v1/campaigns/{id}/send; needs campaigns:write. */
+export function send(client: Caller, id: string, body: CampaignSendRequest = {}, options: RequestOptions = {}): ApiPromise<Campaign, CampaignsSendReason> {
+  return client.call({ method: 'POST', path: `/v1/campaigns/${encodeURIComponent(id)}/send`, body }, options)
+}
+
+/** Why `campaigns.cancel` can be refused. */
+export type CampaignsCancelReason = CommonReason | 'campaign_over'
+/** Stop a campaign: queued messages are removed, and its counts no longer change. POST /v1/campaigns/{id}/cancel; needs campaigns:write. */
+export function cancel(client: Caller, id: string, options: RequestOptions = {}): ApiPromise<Campaign, CampaignsCancelReason> {
+  return client.call({ method: 'POST', path: `/v1/campaigns/${encodeURIComponent(id)}/cancel` }, options)
+}
+
+export { delete_ as delete }
+
+/** The operations of `campaigns` with a client. */
+export class CampaignsApi {
+  readonly #client: Caller
+  constructor(client: Caller) {
+    this.#client = client
+  }
+  /** List campaigns: several messages to one audience. GET /v1/campaigns; needs campaigns:read. */
+  list(query: CampaignListQuery = {}, options: RequestOptions = {}): ListPromise<Campaign, CampaignsListReason> {
+    return list(this.#client, query, options)
+  }
+  /** Create a campaign, as a draft. POST /v1/campaigns; needs campaigns:write. */
+  create(body: CampaignCreate, options: RequestOptions = {}): ApiPromise<Campaign, CampaignsCreateReason> {
+    return create(this.#client, body, options)
+  }
+  /** Get a campaign. GET /v1/campaigns/{id}; needs campaigns:read. */
+  get(id: string, options: RequestOptions = {}): ApiPromise<Campaign, CampaignsGetReason> {
+    return get(this.#client, id, options)
+  }
+  /** Change the draft of a campaign. PATCH /v1/campaigns/{id}; needs campaigns:write. */
+  update(id: string, body: CampaignUpdate = {}, options: RequestOptions = {}): ApiPromise<Campaign, CampaignsUpdateReason> {
+    return update(this.#client, id, body, options)
+  }
+  /** Delete the draft of a campaign. DELETE /v1/campaigns/{id}; needs campaigns:write. */
+  delete(id: string, options: RequestOptions = {}): ApiPromise<DeletedCampaign, CampaignsDeleteReason> {
+    return delete_(this.#client, id, options)
+  }
+  /** Start a campaign, once; its content and audience are fixed from then on. POST /v1/campaigns/{id}/send; needs campaigns:write. */
+  send(id: string, body: CampaignSendRequest = {}, options: RequestOptions = {}): ApiPromise<Campaign, CampaignsSendReason> {
+    return send(this.#client, id, body, options)
+  }
+  /** Stop a campaign: queued messages are removed, and its counts no longer change. POST /v1/campaigns/{id}/cancel; needs campaigns:write. */
+  cancel(id: string, options: RequestOptions = {}): ApiPromise<Campaign, CampaignsCancelReason> {
+    return cancel(this.#client, id, options)
+  }}

@@ -1,0 +1,61 @@
+// Generated from the contracts by `lms generate`; do not edit.
+import type { CommonReason } from './common-reasons.ts'
+import type { Caller, ListPromise, OneOrMany, PageQuery, RequestOptions, TimeFilter } from '../core/types.ts'
+
+export interface Gradebook {
+  /** The id of the enrollment. */
+  id: string
+  /** The id of the user. */
+  user_id: string
+  /** The id of the group; null if there is none. */
+  group_id: string | null
+  /** The share of required lessons that are completed. */
+  percent: number
+  /** When the enrollment was created. */
+  created_at: string
+  /** Those that the person has; of several attempts at a quiz the best one. */
+  grades: ({
+    /** The quiz or the homework. */
+    item_id: string
+    /** Whether the grade is of a quiz or of homework. */
+    kind: 'quiz' | 'homework'
+    /** In hundredths of a point. */
+    score: number | null
+    /** In hundredths of a point. */
+    max_score: number | null
+    /** Where the grade stands: of a quiz `in_review`, `passed` or `failed`, of homework one of the others. */
+    status: 'in_review' | 'passed' | 'failed' | 'submitted' | 'returned' | 'accepted'
+    /** When the grade got its status. */
+    at: string
+    /** Who reviewed it. */
+    curator_id: string | null
+  })[]
+}
+
+export type GradebookSort = 'created_at' | '-created_at'
+/** The query of the list of Gradebook. */
+export interface GradebookListQuery extends PageQuery {
+  /** Order of the items; a minus means descending. */
+  sort?: OneOrMany<GradebookSort>
+  user_id?: OneOrMany<string>
+  group_id?: OneOrMany<string>
+  created_at?: TimeFilter
+}
+
+/** Why `gradebooks.list` can be refused. */
+export type GradebooksListReason = CommonReason
+/** List the people of a course with their grades; curators see the members of their groups. GET /v1/courses/{id}/gradebook; needs grading:read. */
+export function list(client: Caller, id: string, query: GradebookListQuery = {}, options: RequestOptions = {}): ListPromise<Gradebook, GradebooksListReason> {
+  return client.list({ method: 'GET', path: `/v1/courses/${encodeURIComponent(id)}/gradebook`, query }, options)
+}
+
+/** The operations of `gradebooks` with a client. */
+export class GradebooksApi {
+  readonly #client: Caller
+  constructor(client: Caller) {
+    this.#client = client
+  }
+  /** List the people of a course with their grades; curators see the members of their groups. GET /v1/courses/{id}/gradebook; needs grading:read. */
+  list(id: string, query: GradebookListQuery = {}, options: RequestOptions = {}): ListPromise<Gradebook, GradebooksListReason> {
+    return list(this.#client, id, query, options)
+  }}

@@ -1,0 +1,280 @@
+// Generated from the contracts by `lms generate`; do not edit.
+import type { CommonReason } from './common-reasons.ts'
+import type { ApiPromise, Caller, ListPromise, OneOrMany, PageQuery, RequestOptions, TimeFilter } from '../core/types.ts'
+
+export interface DeletedLessonBlock {
+  /** The id of the lesson block. */
+  id: string
+  /** Always true: the lesson block was deleted. */
+  deleted: true
+}
+
+export interface LessonBlock {
+  /** The id of the lesson block. */
+  id: string
+  /** The id of the lesson. */
+  lesson_id: string
+  /** Its place in the lesson, from 1. PUT /v1/lessons/{id}/blocks sets it. */
+  position: number
+  /** What the block shows, in the form of its kind. */
+  content: {
+    /** Always `text`: it tells this form from the others. */
+    kind: 'text'
+    /** HTML of running text, headings and tables. Scripts, styles, forms and frames are removed. */
+    html: string
+  } | {
+    /** Always `video`: it tells this form from the others. */
+    kind: 'video'
+    /** A ready file with the video. */
+    file_id: string
+    /** What it is about, also for people who do not see or hear it. */
+    title: string
+    /** How long it plays, in seconds, which progress counts; null if that is not known. */
+    duration_seconds: number | null
+    /** The picture shown before the video plays; null for none. */
+    poster_file_id: string | null
+    /** A ready file of the type text/vtt. */
+    captions_file_id: string | null
+  } | {
+    /** Always `audio`: it tells this form from the others. */
+    kind: 'audio'
+    /** A ready file with the recording. */
+    file_id: string
+    /** What it is about, also for people who do not see or hear it. */
+    title: string
+    /** How long it plays, in seconds, which progress counts; null if that is not known. */
+    duration_seconds: number | null
+    /** What is said in the recording, for people who cannot hear it. */
+    transcript: string
+  } | {
+    /** Always `file`: it tells this form from the others. */
+    kind: 'file'
+    /** The id of the file. */
+    file_id: string
+    /** What it is about, also for people who do not see or hear it. */
+    title: string
+  } | {
+    /** Always `embed`: it tells this form from the others. */
+    kind: 'embed'
+    /** The address of a video at YouTube or Vimeo. */
+    url: string
+    /** What it is about, also for people who do not see or hear it. */
+    title: string
+    /** How long it plays, in seconds, which progress counts; null if that is not known. */
+    duration_seconds: number | null
+  }
+  /** Where students and curators fetch its files, for 15 minutes; null for others: POST /v1/files/{id}/download-url. */
+  links: {
+    /** The id of the file. */
+    file_id: string
+    /** Where the file is fetched, without a key, until `expires_at`. */
+    url: string
+    /** When it expires. */
+    expires_at: string
+  }[] | null
+  /** Rises with each change; send it as `If-Match`. */
+  version: number
+  /** When the lesson block was created. */
+  created_at: string
+  /** When the lesson block last changed. */
+  updated_at: string
+}
+
+export interface LessonBlockArrangeRequest {
+  /** The ids of all blocks of the lesson, in the new order. */
+  ids: string[]
+}
+
+export interface LessonBlockArrangeResult {
+  /** The id of the lesson. */
+  id: string
+  /** Rises with each change; send it as `If-Match`. */
+  version: number
+  /** The blocks of the lesson in the new order. */
+  blocks: LessonBlock[]
+}
+
+export interface LessonBlockCreate {
+  /** What the block shows, in the form of its kind. */
+  content: {
+    /** Always `text`: it tells this form from the others. */
+    kind: 'text'
+    /** HTML of running text, headings and tables. Scripts, styles, forms and frames are removed. */
+    html: string
+  } | {
+    /** Always `video`: it tells this form from the others. */
+    kind: 'video'
+    /** A ready file with the video. */
+    file_id: string
+    /** What it is about, also for people who do not see or hear it. */
+    title: string
+    /** How long it plays, in seconds, which progress counts; null if that is not known. Default: `null`. */
+    duration_seconds?: number | null
+    /** The picture shown before the video plays; null for none. Default: `null`. */
+    poster_file_id?: string | null
+    /** A ready file of the type text/vtt. Default: `null`. */
+    captions_file_id?: string | null
+  } | {
+    /** Always `audio`: it tells this form from the others. */
+    kind: 'audio'
+    /** A ready file with the recording. */
+    file_id: string
+    /** What it is about, also for people who do not see or hear it. */
+    title: string
+    /** How long it plays, in seconds, which progress counts; null if that is not known. Default: `null`. */
+    duration_seconds?: number | null
+    /** What is said in the recording, for people who cannot hear it. Default: `""`. */
+    transcript?: string
+  } | {
+    /** Always `file`: it tells this form from the others. */
+    kind: 'file'
+    /** The id of the file. */
+    file_id: string
+    /** What it is about, also for people who do not see or hear it. */
+    title: string
+  } | {
+    /** Always `embed`: it tells this form from the others. */
+    kind: 'embed'
+    /** The address of a video at YouTube or Vimeo. */
+    url: string
+    /** What it is about, also for people who do not see or hear it. */
+    title: string
+    /** How long it plays, in seconds, which progress counts; null if that is not known. Default: `null`. */
+    duration_seconds?: number | null
+  }
+}
+
+export interface LessonBlockUpdate {
+  /** What the block shows, in the form of its kind. */
+  content?: {
+    /** Always `text`: it tells this form from the others. */
+    kind: 'text'
+    /** HTML of running text, headings and tables. Scripts, styles, forms and frames are removed. */
+    html: string
+  } | {
+    /** Always `video`: it tells this form from the others. */
+    kind: 'video'
+    /** A ready file with the video. */
+    file_id: string
+    /** What it is about, also for people who do not see or hear it. */
+    title: string
+    /** How long it plays, in seconds, which progress counts; null if that is not known. Default: `null`. */
+    duration_seconds?: number | null
+    /** The picture shown before the video plays; null for none. Default: `null`. */
+    poster_file_id?: string | null
+    /** A ready file of the type text/vtt. Default: `null`. */
+    captions_file_id?: string | null
+  } | {
+    /** Always `audio`: it tells this form from the others. */
+    kind: 'audio'
+    /** A ready file with the recording. */
+    file_id: string
+    /** What it is about, also for people who do not see or hear it. */
+    title: string
+    /** How long it plays, in seconds, which progress counts; null if that is not known. Default: `null`. */
+    duration_seconds?: number | null
+    /** What is said in the recording, for people who cannot hear it. Default: `""`. */
+    transcript?: string
+  } | {
+    /** Always `file`: it tells this form from the others. */
+    kind: 'file'
+    /** The id of the file. */
+    file_id: string
+    /** What it is about, also for people who do not see or hear it. */
+    title: string
+  } | {
+    /** Always `embed`: it tells this form from the others. */
+    kind: 'embed'
+    /** The address of a video at YouTube or Vimeo. */
+    url: string
+    /** What it is about, also for people who do not see or hear it. */
+    title: string
+    /** How long it plays, in seconds, which progress counts; null if that is not known. Default: `null`. */
+    duration_seconds?: number | null
+  }
+}
+
+export type LessonBlockSort = 'position' | '-position' | 'created_at' | '-created_at'
+/** The query of the list of LessonBlock. */
+export interface LessonBlockListQuery extends PageQuery {
+  /** Order of the items; a minus means descending. */
+  sort?: OneOrMany<LessonBlockSort>
+  lesson_id?: OneOrMany<string>
+  created_at?: TimeFilter
+  updated_at?: TimeFilter
+}
+
+/** Why `lessonBlocks.list` can be refused. */
+export type LessonBlocksListReason = CommonReason | 'lesson_closed'
+/** List the blocks of a lesson. GET /v1/lessons/{id}/blocks; needs lesson-blocks:read. */
+export function list(client: Caller, id: string, query: LessonBlockListQuery = {}, options: RequestOptions = {}): ListPromise<LessonBlock, LessonBlocksListReason> {
+  return client.list({ method: 'GET', path: `/v1/lessons/${encodeURIComponent(id)}/blocks`, query }, options)
+}
+
+/** Why `lessonBlocks.create` can be refused. */
+export type LessonBlocksCreateReason = CommonReason | 'lesson_too_large' | 'block_invalid' | 'blocks_limit_reached'
+/** Add a block at the end of a lesson. POST /v1/lessons/{id}/blocks; needs lesson-blocks:write. */
+export function create(client: Caller, id: string, body: LessonBlockCreate, options: RequestOptions = {}): ApiPromise<LessonBlock, LessonBlocksCreateReason> {
+  return client.call({ method: 'POST', path: `/v1/lessons/${encodeURIComponent(id)}/blocks`, body }, options)
+}
+
+/** Why `lessonBlocks.get` can be refused. */
+export type LessonBlocksGetReason = CommonReason | 'lesson_closed'
+/** Get a block of a lesson. GET /v1/lessons/{id}/blocks/{blockId}; needs lesson-blocks:read. */
+export function get(client: Caller, id: string, blockId: string, options: RequestOptions = {}): ApiPromise<LessonBlock, LessonBlocksGetReason> {
+  return client.call({ method: 'GET', path: `/v1/lessons/${encodeURIComponent(id)}/blocks/${encodeURIComponent(blockId)}` }, options)
+}
+
+/** Why `lessonBlocks.update` can be refused. */
+export type LessonBlocksUpdateReason = CommonReason | 'lesson_too_large' | 'block_invalid'
+/** Change a block of a lesson. PATCH /v1/lessons/{id}/blocks/{blockId}; needs lesson-blocks:write. */
+export function update(client: Caller, id: string, blockId: string, body: LessonBlockUpdate = {}, options: RequestOptions = {}): ApiPromise<LessonBlock, LessonBlocksUpdateReason> {
+  return client.call({ method: 'PATCH', path: `/v1/lessons/${encodeURIComponent(id)}/blocks/${encodeURIComponent(blockId)}`, body }, options)
+}
+
+/** Why `lessonBlocks.delete` can be refused. */
+export type LessonBlocksDeleteReason = CommonReason
+/** Delete a block of a lesson. DELETE /v1/lessons/{id}/blocks/{blockId}; needs lesson-blocks:write. */
+function delete_(client: Caller, id: string, blockId: string, options: RequestOptions = {}): ApiPromise<DeletedLessonBlock, LessonBlocksDeleteReason> {
+  return client.call({ method: 'DELETE', path: `/v1/lessons/${encodeURIComponent(id)}/blocks/${encodeURIComponent(blockId)}` }, options)
+}
+
+/** Why `lessonBlocks.arrange` can be refused. */
+export type LessonBlocksArrangeReason = CommonReason | 'blocks_differ'
+/** Reorder the blocks of a lesson. PUT /v1/lessons/{id}/blocks; needs lesson-blocks:write. */
+export function arrange(client: Caller, id: string, body: LessonBlockArrangeRequest, options: RequestOptions = {}): ApiPromise<LessonBlockArrangeResult, LessonBlocksArrangeReason> {
+  return client.call({ method: 'PUT', path: `/v1/lessons/${encodeURIComponent(id)}/blocks`, body }, options)
+}
+
+export { delete_ as delete }
+
+/** The operations of `lessonBlocks` with a client. */
+export class LessonBlocksApi {
+  readonly #client: Caller
+  constructor(client: Caller) {
+    this.#client = client
+  }
+  /** List the blocks of a lesson. GET /v1/lessons/{id}/blocks; needs lesson-blocks:read. */
+  list(id: string, query: LessonBlockListQuery = {}, options: RequestOptions = {}): ListPromise<LessonBlock, LessonBlocksListReason> {
+    return list(this.#client, id, query, options)
+  }
+  /** Add a block at the end of a lesson. POST /v1/lessons/{id}/blocks; needs lesson-blocks:write. */
+  create(id: string, body: LessonBlockCreate, options: RequestOptions = {}): ApiPromise<LessonBlock, LessonBlocksCreateReason> {
+    return create(this.#client, id, body, options)
+  }
+  /** Get a block of a lesson. GET /v1/lessons/{id}/blocks/{blockId}; needs lesson-blocks:read. */
+  get(id: string, blockId: string, options: RequestOptions = {}): ApiPromise<LessonBlock, LessonBlocksGetReason> {
+    return get(this.#client, id, blockId, options)
+  }
+  /** Change a block of a lesson. PATCH /v1/lessons/{id}/blocks/{blockId}; needs lesson-blocks:write. */
+  update(id: string, blockId: string, body: LessonBlockUpdate = {}, options: RequestOptions = {}): ApiPromise<LessonBlock, LessonBlocksUpdateReason> {
+    return update(this.#client, id, blockId, body, options)
+  }
+  /** Delete a block of a lesson. DELETE /v1/lessons/{id}/blocks/{blockId}; needs lesson-blocks:write. */
+  delete(id: string, blockId: string, options: RequestOptions = {}): ApiPromise<DeletedLessonBlock, LessonBlocksDeleteReason> {
+    return delete_(this.#client, id, blockId, options)
+  }
+  /** Reorder the blocks of a lesson. PUT /v1/lessons/{id}/blocks; needs lesson-blocks:write. */
+  arrange(id: string, body: LessonBlockArrangeRequest, options: RequestOptions = {}): ApiPromise<LessonBlockArrangeResult, LessonBlocksArrangeReason> {
+    return arrange(this.#client, id, body, options)
+  }}

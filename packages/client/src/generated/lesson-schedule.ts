@@ -1,0 +1,71 @@
+// Generated from the contracts by `lms generate`; do not edit.
+import type { CommonReason } from './common-reasons.ts'
+import type { Caller, ListPromise, OneOrMany, PageQuery, RequestOptions } from '../core/types.ts'
+
+export interface LessonSchedule {
+  /** The enrollment, or the flow of an event about all its people, and the lesson. */
+  id: string
+  /** The id of the enrollment; null if there is none. */
+  enrollment_id: string | null
+  /** The person to whom the lesson opens; null in an event about a whole flow. */
+  user_id: string | null
+  /** The flow in which the person studies. */
+  group_id: string | null
+  /** The id of the course. */
+  course_id: string
+  /** The id of the module. */
+  module_id: string
+  /** The id of the lesson. */
+  lesson_id: string
+  /** Whether the person can enter the lesson now. */
+  status: 'open' | 'closed'
+  /** When it opened or will open; null while nobody knows. */
+  opens_at: string | null
+  /** The time until which it is to be completed; null for none. */
+  due_at: string | null
+  /** When the person completed the lesson; null before. */
+  completed_at: string | null
+  /** Minutes by which an attempt at a quiz may take longer. */
+  extra_quiz_minutes: number
+  /** Why it is open, or why it is closed: what is not met. */
+  reasons: ({
+    /** A kind of condition, what counts before all conditions, or the start of the flow for a lesson without one. */
+    kind: 'access' | 'published' | 'completed' | 'override' | 'flow_start' | 'date' | 'days_after' | 'weekday' | 'after_lesson' | 'after_acceptance' | 'tag' | 'offer' | 'webinar_presence' | 'webinar_recording'
+    /** The lesson, tag, offer or override that it names. */
+    ref: string | null
+    /** Whether it holds now. */
+    met: boolean
+    /** When it was met, or will be; null if nobody knows. */
+    at: string | null
+    /** Who or what meets it. */
+    opens_by: 'clock' | 'student' | 'curator' | 'school' | 'purchase'
+  })[]
+}
+
+/** The query of the list of LessonSchedule. */
+export interface LessonScheduleListQuery extends PageQuery {
+  user_id?: OneOrMany<string>
+  group_id?: OneOrMany<string>
+  course_id?: OneOrMany<string>
+  lesson_id?: OneOrMany<string>
+  status?: OneOrMany<'open' | 'closed'>
+  has_opened?: OneOrMany<boolean>
+}
+
+/** Why `lessonSchedule.list` can be refused. */
+export type LessonScheduleListReason = CommonReason
+/** List when lessons open to people, when they are due, and why they are closed; students see their own. GET /v1/lesson-schedule; needs lesson-schedule:read. */
+export function list(client: Caller, query: LessonScheduleListQuery = {}, options: RequestOptions = {}): ListPromise<LessonSchedule, LessonScheduleListReason> {
+  return client.list({ method: 'GET', path: '/v1/lesson-schedule', query }, options)
+}
+
+/** The operations of `lessonSchedule` with a client. */
+export class LessonScheduleApi {
+  readonly #client: Caller
+  constructor(client: Caller) {
+    this.#client = client
+  }
+  /** List when lessons open to people, when they are due, and why they are closed; students see their own. GET /v1/lesson-schedule; needs lesson-schedule:read. */
+  list(query: LessonScheduleListQuery = {}, options: RequestOptions = {}): ListPromise<LessonSchedule, LessonScheduleListReason> {
+    return list(this.#client, query, options)
+  }}

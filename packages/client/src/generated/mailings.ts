@@ -1,0 +1,857 @@
+// Generated from the contracts by `lms generate`; do not edit.
+import type { CommonReason } from './common-reasons.ts'
+import type { ApiPromise, Caller, ListPromise, OneOrMany, PageQuery, RequestOptions, TimeFilter } from '../core/types.ts'
+
+export interface DeletedMailing {
+  /** The id of the mailing. */
+  id: string
+  /** Always true: the mailing was deleted. */
+  deleted: true
+}
+
+export interface Mailing {
+  /** The id of the mailing. */
+  id: string
+  /** Shown to staff only, in lists and figures. */
+  name: string
+  /** The channel by which the mailing is sent. */
+  transport: 'email' | 'telegram' | 'sms' | 'push' | 'in_app'
+  /** A topic of the settings; its basis decides who gets it. */
+  topic: string
+  /** The subject of an e-mail, the title of a push or in-app message; Liquid. */
+  subject: string
+  /** Of the body. Markdown and HTML are cut to a list of safe elements. mjml: a whole e-mail in the components of MJML, without mj-raw, mj-style, mj-font, mj-include, mj-social, mj-accordion and mj-carousel. */
+  format: 'markdown' | 'html' | 'mjml' | 'text'
+  /** Null with a document. Liquid. Its variables are `user` (first_name, last_name, email, phone, locale, custom_fields), `school` (name, url), `unsubscribe_url` (the page on which the receiver chooses what they get) and those that the message gives. */
+  body: string | null
+  /** In place of a body: the blocks of a page, besides forms, with Liquid in their texts; a tag ends in the text in which it begins. They become an e-mail when they are saved, in the colours that the school has then. Paths lead to its site. An offer is shown without its price. */
+  document: {
+    /** The blocks of the e-mail from the top. */
+    blocks: ({
+      /** Always `heading`: it tells this form from the others. */
+      type: 'heading'
+      /** The title of the page has level 1. */
+      level: number
+      /** The words of the heading. */
+      text: string
+      /** Links lead here as #anchor. */
+      anchor: string | null
+      /** Whether the heading begins at the edge or stands in the middle. */
+      align: 'start' | 'center'
+    } | {
+      /** Always `text`: it tells this form from the others. */
+      type: 'text'
+      /** HTML of running text: p, br, strong, em, s, u, code, a, ul, ol, li, blockquote. The rest is removed. */
+      html: string
+      /** Whether the text begins at the edge or stands in the middle. */
+      align: 'start' | 'center'
+    } | {
+      /** Always `image`: it tells this form from the others. */
+      type: 'image'
+      /** A ready image. */
+      file_id: string
+      /** Null for the alt text of the file; empty for decoration. */
+      alt: string | null
+      /** Words below the picture; empty for none. */
+      caption: string
+      /** Where the picture leads when it is clicked; null for nowhere. */
+      link: string | null
+    } | {
+      /** Always `video`: it tells this form from the others. */
+      type: 'video'
+      /** A ready file of the kind video. */
+      file_id: string
+      /** A ready image, shown before the video plays; null for none. */
+      poster_file_id: string | null
+      /** A ready file of the type text/vtt. */
+      captions_file_id: string | null
+      /** What the video is about, for people who do not see it. */
+      title: string
+    } | {
+      /** Always `embed`: it tells this form from the others. */
+      type: 'embed'
+      /** The address of a video at YouTube or Vimeo. */
+      url: string
+      /** What it is about, for people who do not see it. */
+      title: string
+    } | {
+      /** Always `button`: it tells this form from the others. */
+      type: 'button'
+      /** The words on the button. */
+      label: string
+      /** Where the button leads: a path of the site, an anchor or another address. */
+      target: string
+      /** Whether the button stands at the edge or in the middle. */
+      align: 'start' | 'center'
+    } | {
+      /** Always `divider`: it tells this form from the others. */
+      type: 'divider'
+    } | {
+      /** Always `offer`: it tells this form from the others. */
+      type: 'offer'
+      /** The id of the offer. */
+      offer_id: string
+      /** The price variant that is shown; null for the default price. */
+      price_id: string | null
+      /** The words on the button; null for the usual ones of the language. */
+      label: string | null
+    } | {
+      /** Always `lessons`: it tells this form from the others. */
+      type: 'lessons'
+      /** The id of the course; null if there is none. */
+      course_id: string | null
+      /** The heading above the programme; empty for none. */
+      title: string
+      /** The programme of the course, lesson by lesson. */
+      items: {
+        /** The title of the lesson. */
+        title: string
+        /** What the lesson is about; empty for nothing. */
+        text: string
+      }[]
+    } | {
+      /** Always `html`: it tells this form from the others. */
+      type: 'html'
+      /** HTML. Scripts, styles, forms and frames are removed. */
+      html: string
+    } | {
+      /** Always `columns`: it tells this form from the others. */
+      type: 'columns'
+      /** The columns from the start of the line; on narrow screens one below the other. */
+      columns: ({
+        /** The blocks of the column from the top. */
+        blocks: ({
+          /** Always `heading`: it tells this form from the others. */
+          type: 'heading'
+          /** The title of the page has level 1. */
+          level: number
+          /** The words of the heading. */
+          text: string
+          /** Links lead here as #anchor. */
+          anchor: string | null
+          /** Whether the heading begins at the edge or stands in the middle. */
+          align: 'start' | 'center'
+        } | {
+          /** Always `text`: it tells this form from the others. */
+          type: 'text'
+          /** HTML of running text: p, br, strong, em, s, u, code, a, ul, ol, li, blockquote. The rest is removed. */
+          html: string
+          /** Whether the text begins at the edge or stands in the middle. */
+          align: 'start' | 'center'
+        } | {
+          /** Always `image`: it tells this form from the others. */
+          type: 'image'
+          /** A ready image. */
+          file_id: string
+          /** Null for the alt text of the file; empty for decoration. */
+          alt: string | null
+          /** Words below the picture; empty for none. */
+          caption: string
+          /** Where the picture leads when it is clicked; null for nowhere. */
+          link: string | null
+        } | {
+          /** Always `video`: it tells this form from the others. */
+          type: 'video'
+          /** A ready file of the kind video. */
+          file_id: string
+          /** A ready image, shown before the video plays; null for none. */
+          poster_file_id: string | null
+          /** A ready file of the type text/vtt. */
+          captions_file_id: string | null
+          /** What the video is about, for people who do not see it. */
+          title: string
+        } | {
+          /** Always `embed`: it tells this form from the others. */
+          type: 'embed'
+          /** The address of a video at YouTube or Vimeo. */
+          url: string
+          /** What it is about, for people who do not see it. */
+          title: string
+        } | {
+          /** Always `button`: it tells this form from the others. */
+          type: 'button'
+          /** The words on the button. */
+          label: string
+          /** Where the button leads: a path of the site, an anchor or another address. */
+          target: string
+          /** Whether the button stands at the edge or in the middle. */
+          align: 'start' | 'center'
+        } | {
+          /** Always `divider`: it tells this form from the others. */
+          type: 'divider'
+        } | {
+          /** Always `offer`: it tells this form from the others. */
+          type: 'offer'
+          /** The id of the offer. */
+          offer_id: string
+          /** The price variant that is shown; null for the default price. */
+          price_id: string | null
+          /** The words on the button; null for the usual ones of the language. */
+          label: string | null
+        } | {
+          /** Always `lessons`: it tells this form from the others. */
+          type: 'lessons'
+          /** The id of the course; null if there is none. */
+          course_id: string | null
+          /** The heading above the programme; empty for none. */
+          title: string
+          /** The programme of the course, lesson by lesson. */
+          items: {
+            /** The title of the lesson. */
+            title: string
+            /** What the lesson is about; empty for nothing. */
+            text: string
+          }[]
+        } | {
+          /** Always `html`: it tells this form from the others. */
+          type: 'html'
+          /** HTML. Scripts, styles, forms and frames are removed. */
+          html: string
+        })[]
+      })[]
+    })[]
+  } | null
+  /** Whoever is in one of these gets it once. It is taken at the start. */
+  audience: {
+    /** All active people of the school. */
+    everyone: boolean
+    /** The ids of the users. */
+    user_ids: string[]
+    /** People with one of these tags. */
+    tag_ids: string[]
+    /** Members of one of these groups. */
+    group_ids: string[]
+    /** Members of one of these segments. */
+    segment_ids: string[]
+  }
+  /** A mailing is written as a `draft`; it cannot be changed once it is `running`. */
+  status: 'draft' | 'scheduled' | 'running' | 'finished' | 'stopped'
+  /** When it is to start by itself; null if it starts by hand. */
+  scheduled_at: string | null
+  /** When the mailing started; null if it has not. */
+  started_at: string | null
+  /** When the mailing finished; null if it has not. */
+  finished_at: string | null
+  /** They stand still once it is sent or stopped. */
+  counts: {
+    /** The messages that were to go: one for each person. */
+    audience: number
+    /** Those that wait for their turn. */
+    queued: number
+    /** Handed over at this moment; after a stop, at the moment of the stop. */
+    in_flight: number
+    /** Those that the channel has taken. */
+    sent: number
+    /** Tried again later. */
+    deferred: number
+    /** Those that the channel has refused for good. */
+    refused: number
+    /** They may have left before a crash, and are not repeated. */
+    unknown: number
+    /** Taken from the queue by a stop. */
+    removed: number
+    /** Those that were not sent, for one of `reasons`. */
+    skipped: number
+    /** The skipped ones, by reason. */
+    reasons: {
+      /** People who were deleted in the meantime. */
+      deleted?: number
+      /** People without an address in the channel. */
+      no_address?: number
+      /** Addresses on the list of suppressions. */
+      suppressed?: number
+      /** People without the consent that the topic needs. */
+      no_consent?: number
+      /** People who have switched the topic off. */
+      topic_off?: number
+      /** Addresses that another person of the audience has. */
+      duplicate_address?: number
+      /** People who have had as many messages as the settings allow. */
+      frequency_cap?: number
+      /** Messages whose time had passed before their turn came. */
+      expired?: number
+      /** People who had opened an earlier message of the campaign. */
+      opened?: number
+      /** Messages whose content could not be filled in. */
+      template_error?: number
+    }
+  }
+  /** What became of the messages that were in flight when it was stopped; null unless it was. */
+  after_stop: {
+    /** Those that the channel had taken. */
+    sent: number
+    /** Those that the channel had refused for good. */
+    refused: number
+    /** Those that may have left before a crash, and are not repeated. */
+    unknown: number
+    /** Those that the stop took from the queue. */
+    removed: number
+    /** Those that were not sent for another reason. */
+    skipped: number
+  } | null
+  /** Rises with each change; send it as `If-Match`. */
+  version: number
+  /** When the mailing was created. */
+  created_at: string
+  /** When the mailing last changed. */
+  updated_at: string
+}
+
+export interface MailingCreate {
+  /** Shown to staff only, in lists and figures. */
+  name: string
+  /** The channel by which the mailing is sent. Default: `"email"`. */
+  transport?: 'email' | 'telegram' | 'sms' | 'push' | 'in_app'
+  /** A topic of the settings; its basis decides who gets it. Default: `"news"`. */
+  topic?: string
+  /** The subject of an e-mail, the title of a push or in-app message; Liquid. Default: `""`. */
+  subject?: string
+  /** Of the body. Markdown and HTML are cut to a list of safe elements. mjml: a whole e-mail in the components of MJML, without mj-raw, mj-style, mj-font, mj-include, mj-social, mj-accordion and mj-carousel. Default: `"markdown"`. */
+  format?: 'markdown' | 'html' | 'mjml' | 'text'
+  /** Null with a document. Liquid. Its variables are `user` (first_name, last_name, email, phone, locale, custom_fields), `school` (name, url), `unsubscribe_url` (the page on which the receiver chooses what they get) and those that the message gives. Default: `null`. */
+  body?: string | null
+  /** In place of a body: the blocks of a page, besides forms, with Liquid in their texts; a tag ends in the text in which it begins. They become an e-mail when they are saved, in the colours that the school has then. Paths lead to its site. An offer is shown without its price. Default: `null`. */
+  document?: {
+    /** The blocks of the e-mail from the top. */
+    blocks: ({
+      /** Always `heading`: it tells this form from the others. */
+      type: 'heading'
+      /** The title of the page has level 1. Default: `2`. */
+      level?: number
+      /** The words of the heading. */
+      text: string
+      /** Links lead here as #anchor. Default: `null`. */
+      anchor?: string | null
+      /** Whether the heading begins at the edge or stands in the middle. Default: `"start"`. */
+      align?: 'start' | 'center'
+    } | {
+      /** Always `text`: it tells this form from the others. */
+      type: 'text'
+      /** HTML of running text: p, br, strong, em, s, u, code, a, ul, ol, li, blockquote. The rest is removed. */
+      html: string
+      /** Whether the text begins at the edge or stands in the middle. Default: `"start"`. */
+      align?: 'start' | 'center'
+    } | {
+      /** Always `image`: it tells this form from the others. */
+      type: 'image'
+      /** A ready image. */
+      file_id: string
+      /** Null for the alt text of the file; empty for decoration. Default: `null`. */
+      alt?: string | null
+      /** Words below the picture; empty for none. Default: `""`. */
+      caption?: string
+      /** Where the picture leads when it is clicked; null for nowhere. Default: `null`. */
+      link?: string | null
+    } | {
+      /** Always `video`: it tells this form from the others. */
+      type: 'video'
+      /** A ready file of the kind video. */
+      file_id: string
+      /** A ready image, shown before the video plays; null for none. Default: `null`. */
+      poster_file_id?: string | null
+      /** A ready file of the type text/vtt. Default: `null`. */
+      captions_file_id?: string | null
+      /** What the video is about, for people who do not see it. */
+      title: string
+    } | {
+      /** Always `embed`: it tells this form from the others. */
+      type: 'embed'
+      /** The address of a video at YouTube or Vimeo. */
+      url: string
+      /** What it is about, for people who do not see it. */
+      title: string
+    } | {
+      /** Always `button`: it tells this form from the others. */
+      type: 'button'
+      /** The words on the button. */
+      label: string
+      /** Where the button leads: a path of the site, an anchor or another address. */
+      target: string
+      /** Whether the button stands at the edge or in the middle. Default: `"start"`. */
+      align?: 'start' | 'center'
+    } | {
+      /** Always `divider`: it tells this form from the others. */
+      type: 'divider'
+    } | {
+      /** Always `offer`: it tells this form from the others. */
+      type: 'offer'
+      /** The id of the offer. */
+      offer_id: string
+      /** The price variant that is shown; null for the default price. Default: `null`. */
+      price_id?: string | null
+      /** The words on the button; null for the usual ones of the language. Default: `null`. */
+      label?: string | null
+    } | {
+      /** Always `lessons`: it tells this form from the others. */
+      type: 'lessons'
+      /** The id of the course; null if there is none. Default: `null`. */
+      course_id?: string | null
+      /** The heading above the programme; empty for none. Default: `""`. */
+      title?: string
+      /** The programme of the course, lesson by lesson. */
+      items: {
+        /** The title of the lesson. */
+        title: string
+        /** What the lesson is about; empty for nothing. Default: `""`. */
+        text?: string
+      }[]
+    } | {
+      /** Always `html`: it tells this form from the others. */
+      type: 'html'
+      /** HTML. Scripts, styles, forms and frames are removed. */
+      html: string
+    } | {
+      /** Always `columns`: it tells this form from the others. */
+      type: 'columns'
+      /** The columns from the start of the line; on narrow screens one below the other. */
+      columns: ({
+        /** The blocks of the column from the top. */
+        blocks: ({
+          /** Always `heading`: it tells this form from the others. */
+          type: 'heading'
+          /** The title of the page has level 1. Default: `2`. */
+          level?: number
+          /** The words of the heading. */
+          text: string
+          /** Links lead here as #anchor. Default: `null`. */
+          anchor?: string | null
+          /** Whether the heading begins at the edge or stands in the middle. Default: `"start"`. */
+          align?: 'start' | 'center'
+        } | {
+          /** Always `text`: it tells this form from the others. */
+          type: 'text'
+          /** HTML of running text: p, br, strong, em, s, u, code, a, ul, ol, li, blockquote. The rest is removed. */
+          html: string
+          /** Whether the text begins at the edge or stands in the middle. Default: `"start"`. */
+          align?: 'start' | 'center'
+        } | {
+          /** Always `image`: it tells this form from the others. */
+          type: 'image'
+          /** A ready image. */
+          file_id: string
+          /** Null for the alt text of the file; empty for decoration. Default: `null`. */
+          alt?: string | null
+          /** Words below the picture; empty for none. Default: `""`. */
+          caption?: string
+          /** Where the picture leads when it is clicked; null for nowhere. Default: `null`. */
+          link?: string | null
+        } | {
+          /** Always `video`: it tells this form from the others. */
+          type: 'video'
+          /** A ready file of the kind video. */
+          file_id: string
+          /** A ready image, shown before the video plays; null for none. Default: `null`. */
+          poster_file_id?: string | null
+          /** A ready file of the type text/vtt. Default: `null`. */
+          captions_file_id?: string | null
+          /** What the video is about, for people who do not see it. */
+          title: string
+        } | {
+          /** Always `embed`: it tells this form from the others. */
+          type: 'embed'
+          /** The address of a video at YouTube or Vimeo. */
+          url: string
+          /** What it is about, for people who do not see it. */
+          title: string
+        } | {
+          /** Always `button`: it tells this form from the others. */
+          type: 'button'
+          /** The words on the button. */
+          label: string
+          /** Where the button leads: a path of the site, an anchor or another address. */
+          target: string
+          /** Whether the button stands at the edge or in the middle. Default: `"start"`. */
+          align?: 'start' | 'center'
+        } | {
+          /** Always `divider`: it tells this form from the others. */
+          type: 'divider'
+        } | {
+          /** Always `offer`: it tells this form from the others. */
+          type: 'offer'
+          /** The id of the offer. */
+          offer_id: string
+          /** The price variant that is shown; null for the default price. Default: `null`. */
+          price_id?: string | null
+          /** The words on the button; null for the usual ones of the language. Default: `null`. */
+          label?: string | null
+        } | {
+          /** Always `lessons`: it tells this form from the others. */
+          type: 'lessons'
+          /** The id of the course; null if there is none. Default: `null`. */
+          course_id?: string | null
+          /** The heading above the programme; empty for none. Default: `""`. */
+          title?: string
+          /** The programme of the course, lesson by lesson. */
+          items: {
+            /** The title of the lesson. */
+            title: string
+            /** What the lesson is about; empty for nothing. Default: `""`. */
+            text?: string
+          }[]
+        } | {
+          /** Always `html`: it tells this form from the others. */
+          type: 'html'
+          /** HTML. Scripts, styles, forms and frames are removed. */
+          html: string
+        })[]
+      })[]
+    })[]
+  } | null
+  /** Whoever is in one of these gets it once. It is taken at the start. Default: `{"everyone":false,"user_ids":[],"tag_ids":[],"group_ids":[],"segment_ids":[]}`. */
+  audience?: {
+    /** All active people of the school. Default: `false`. */
+    everyone?: boolean
+    /** The ids of the users. Default: `[]`. */
+    user_ids?: string[]
+    /** People with one of these tags. Default: `[]`. */
+    tag_ids?: string[]
+    /** Members of one of these groups. Default: `[]`. */
+    group_ids?: string[]
+    /** Members of one of these segments. Default: `[]`. */
+    segment_ids?: string[]
+  }
+}
+
+export interface MailingStartRequest {
+  /** Null for now; at most 366 days ahead. The audience is taken then. Default: `null`. */
+  at?: string | null
+}
+
+export interface MailingTestRequest {
+  /** The e-mail addresses that get the test. */
+  addresses: string[]
+  /** The person whose values it shows, for whom the permission users:read is needed. Default: `null`. */
+  user_id?: string | null
+}
+
+export interface MailingTestResult {
+  /** What became of the test at each address. */
+  results: ({
+    /** The address of the test. */
+    address: string
+    /** What became of the test; `unknown` if the connection broke off, `suppressed` if the address gets no mail. */
+    status: 'sent' | 'refused' | 'deferred' | 'unknown' | 'suppressed'
+    /** What the mail server said. */
+    answer: string
+  })[]
+  /** Variables without a value. They are empty in the test. */
+  missing: string[]
+}
+
+export interface MailingUpdate {
+  /** Shown to staff only, in lists and figures. */
+  name?: string
+  /** The channel by which the mailing is sent. */
+  transport?: 'email' | 'telegram' | 'sms' | 'push' | 'in_app'
+  /** A topic of the settings; its basis decides who gets it. */
+  topic?: string
+  /** The subject of an e-mail, the title of a push or in-app message; Liquid. */
+  subject?: string
+  /** Of the body. Markdown and HTML are cut to a list of safe elements. mjml: a whole e-mail in the components of MJML, without mj-raw, mj-style, mj-font, mj-include, mj-social, mj-accordion and mj-carousel. */
+  format?: 'markdown' | 'html' | 'mjml' | 'text'
+  /** Null with a document. Liquid. Its variables are `user` (first_name, last_name, email, phone, locale, custom_fields), `school` (name, url), `unsubscribe_url` (the page on which the receiver chooses what they get) and those that the message gives. */
+  body?: string | null
+  /** In place of a body: the blocks of a page, besides forms, with Liquid in their texts; a tag ends in the text in which it begins. They become an e-mail when they are saved, in the colours that the school has then. Paths lead to its site. An offer is shown without its price. */
+  document?: {
+    /** The blocks of the e-mail from the top. */
+    blocks: ({
+      /** Always `heading`: it tells this form from the others. */
+      type: 'heading'
+      /** The title of the page has level 1. Default: `2`. */
+      level?: number
+      /** The words of the heading. */
+      text: string
+      /** Links lead here as #anchor. Default: `null`. */
+      anchor?: string | null
+      /** Whether the heading begins at the edge or stands in the middle. Default: `"start"`. */
+      align?: 'start' | 'center'
+    } | {
+      /** Always `text`: it tells this form from the others. */
+      type: 'text'
+      /** HTML of running text: p, br, strong, em, s, u, code, a, ul, ol, li, blockquote. The rest is removed. */
+      html: string
+      /** Whether the text begins at the edge or stands in the middle. Default: `"start"`. */
+      align?: 'start' | 'center'
+    } | {
+      /** Always `image`: it tells this form from the others. */
+      type: 'image'
+      /** A ready image. */
+      file_id: string
+      /** Null for the alt text of the file; empty for decoration. Default: `null`. */
+      alt?: string | null
+      /** Words below the picture; empty for none. Default: `""`. */
+      caption?: string
+      /** Where the picture leads when it is clicked; null for nowhere. Default: `null`. */
+      link?: string | null
+    } | {
+      /** Always `video`: it tells this form from the others. */
+      type: 'video'
+      /** A ready file of the kind video. */
+      file_id: string
+      /** A ready image, shown before the video plays; null for none. Default: `null`. */
+      poster_file_id?: string | null
+      /** A ready file of the type text/vtt. Default: `null`. */
+      captions_file_id?: string | null
+      /** What the video is about, for people who do not see it. */
+      title: string
+    } | {
+      /** Always `embed`: it tells this form from the others. */
+      type: 'embed'
+      /** The address of a video at YouTube or Vimeo. */
+      url: string
+      /** What it is about, for people who do not see it. */
+      title: string
+    } | {
+      /** Always `button`: it tells this form from the others. */
+      type: 'button'
+      /** The words on the button. */
+      label: string
+      /** Where the button leads: a path of the site, an anchor or another address. */
+      target: string
+      /** Whether the button stands at the edge or in the middle. Default: `"start"`. */
+      align?: 'start' | 'center'
+    } | {
+      /** Always `divider`: it tells this form from the others. */
+      type: 'divider'
+    } | {
+      /** Always `offer`: it tells this form from the others. */
+      type: 'offer'
+      /** The id of the offer. */
+      offer_id: string
+      /** The price variant that is shown; null for the default price. Default: `null`. */
+      price_id?: string | null
+      /** The words on the button; null for the usual ones of the language. Default: `null`. */
+      label?: string | null
+    } | {
+      /** Always `lessons`: it tells this form from the others. */
+      type: 'lessons'
+      /** The id of the course; null if there is none. Default: `null`. */
+      course_id?: string | null
+      /** The heading above the programme; empty for none. Default: `""`. */
+      title?: string
+      /** The programme of the course, lesson by lesson. */
+      items: {
+        /** The title of the lesson. */
+        title: string
+        /** What the lesson is about; empty for nothing. Default: `""`. */
+        text?: string
+      }[]
+    } | {
+      /** Always `html`: it tells this form from the others. */
+      type: 'html'
+      /** HTML. Scripts, styles, forms and frames are removed. */
+      html: string
+    } | {
+      /** Always `columns`: it tells this form from the others. */
+      type: 'columns'
+      /** The columns from the start of the line; on narrow screens one below the other. */
+      columns: ({
+        /** The blocks of the column from the top. */
+        blocks: ({
+          /** Always `heading`: it tells this form from the others. */
+          type: 'heading'
+          /** The title of the page has level 1. Default: `2`. */
+          level?: number
+          /** The words of the heading. */
+          text: string
+          /** Links lead here as #anchor. Default: `null`. */
+          anchor?: string | null
+          /** Whether the heading begins at the edge or stands in the middle. Default: `"start"`. */
+          align?: 'start' | 'center'
+        } | {
+          /** Always `text`: it tells this form from the others. */
+          type: 'text'
+          /** HTML of running text: p, br, strong, em, s, u, code, a, ul, ol, li, blockquote. The rest is removed. */
+          html: string
+          /** Whether the text begins at the edge or stands in the middle. Default: `"start"`. */
+          align?: 'start' | 'center'
+        } | {
+          /** Always `image`: it tells this form from the others. */
+          type: 'image'
+          /** A ready image. */
+          file_id: string
+          /** Null for the alt text of the file; empty for decoration. Default: `null`. */
+          alt?: string | null
+          /** Words below the picture; empty for none. Default: `""`. */
+          caption?: string
+          /** Where the picture leads when it is clicked; null for nowhere. Default: `null`. */
+          link?: string | null
+        } | {
+          /** Always `video`: it tells this form from the others. */
+          type: 'video'
+          /** A ready file of the kind video. */
+          file_id: string
+          /** A ready image, shown before the video plays; null for none. Default: `null`. */
+          poster_file_id?: string | null
+          /** A ready file of the type text/vtt. Default: `null`. */
+          captions_file_id?: string | null
+          /** What the video is about, for people who do not see it. */
+          title: string
+        } | {
+          /** Always `embed`: it tells this form from the others. */
+          type: 'embed'
+          /** The address of a video at YouTube or Vimeo. */
+          url: string
+          /** What it is about, for people who do not see it. */
+          title: string
+        } | {
+          /** Always `button`: it tells this form from the others. */
+          type: 'button'
+          /** The words on the button. */
+          label: string
+          /** Where the button leads: a path of the site, an anchor or another address. */
+          target: string
+          /** Whether the button stands at the edge or in the middle. Default: `"start"`. */
+          align?: 'start' | 'center'
+        } | {
+          /** Always `divider`: it tells this form from the others. */
+          type: 'divider'
+        } | {
+          /** Always `offer`: it tells this form from the others. */
+          type: 'offer'
+          /** The id of the offer. */
+          offer_id: string
+          /** The price variant that is shown; null for the default price. Default: `null`. */
+          price_id?: string | null
+          /** The words on the button; null for the usual ones of the language. Default: `null`. */
+          label?: string | null
+        } | {
+          /** Always `lessons`: it tells this form from the others. */
+          type: 'lessons'
+          /** The id of the course; null if there is none. Default: `null`. */
+          course_id?: string | null
+          /** The heading above the programme; empty for none. Default: `""`. */
+          title?: string
+          /** The programme of the course, lesson by lesson. */
+          items: {
+            /** The title of the lesson. */
+            title: string
+            /** What the lesson is about; empty for nothing. Default: `""`. */
+            text?: string
+          }[]
+        } | {
+          /** Always `html`: it tells this form from the others. */
+          type: 'html'
+          /** HTML. Scripts, styles, forms and frames are removed. */
+          html: string
+        })[]
+      })[]
+    })[]
+  } | null
+  /** Whoever is in one of these gets it once. It is taken at the start. */
+  audience?: {
+    /** All active people of the school. Default: `false`. */
+    everyone?: boolean
+    /** The ids of the users. Default: `[]`. */
+    user_ids?: string[]
+    /** People with one of these tags. Default: `[]`. */
+    tag_ids?: string[]
+    /** Members of one of these groups. Default: `[]`. */
+    group_ids?: string[]
+    /** Members of one of these segments. Default: `[]`. */
+    segment_ids?: string[]
+  }
+  /** stopped: takes all queued messages back. What was sent is not recalled; the numbers stand still. draft: one that is scheduled does not begin, and can be changed, also by the same request. */
+  status?: 'stopped' | 'draft'
+}
+
+export type MailingSort = 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'name' | '-name'
+/** The query of the list of Mailing. */
+export interface MailingListQuery extends PageQuery {
+  /** Order of the items; a minus means descending. */
+  sort?: OneOrMany<MailingSort>
+  transport?: OneOrMany<'email' | 'telegram' | 'sms' | 'push' | 'in_app'>
+  format?: OneOrMany<'markdown' | 'html' | 'mjml' | 'text'>
+  status?: OneOrMany<'draft' | 'scheduled' | 'running' | 'finished' | 'stopped'>
+  scheduled_at?: TimeFilter
+  started_at?: TimeFilter
+  finished_at?: TimeFilter
+  created_at?: TimeFilter
+  updated_at?: TimeFilter
+}
+
+/** Why `mailings.list` can be refused. */
+export type MailingsListReason = CommonReason
+/** List mailings with their counts. GET /v1/mailings; needs mailings:read. */
+export function list(client: Caller, query: MailingListQuery = {}, options: RequestOptions = {}): ListPromise<Mailing, MailingsListReason> {
+  return client.list({ method: 'GET', path: '/v1/mailings', query }, options)
+}
+
+/** Why `mailings.create` can be refused. */
+export type MailingsCreateReason = CommonReason | 'topic_unknown' | 'content_unclear' | 'content_invalid' | 'user_unknown' | 'audience_unknown' | 'mailings_limit_reached'
+/** Create a mailing, as a draft. POST /v1/mailings; needs mailings:write. */
+export function create(client: Caller, body: MailingCreate, options: RequestOptions = {}): ApiPromise<Mailing, MailingsCreateReason> {
+  return client.call({ method: 'POST', path: '/v1/mailings', body }, options)
+}
+
+/** Why `mailings.get` can be refused. */
+export type MailingsGetReason = CommonReason
+/** Get a mailing with the number of messages sent and not sent, and why. GET /v1/mailings/{id}; needs mailings:read. */
+export function get(client: Caller, id: string, options: RequestOptions = {}): ApiPromise<Mailing, MailingsGetReason> {
+  return client.call({ method: 'GET', path: `/v1/mailings/${encodeURIComponent(id)}` }, options)
+}
+
+/** Why `mailings.update` can be refused. */
+export type MailingsUpdateReason = CommonReason | 'topic_unknown' | 'content_unclear' | 'content_invalid' | 'user_unknown' | 'audience_unknown' | 'mailing_not_draft' | 'mailing_over' | 'mailing_not_scheduled'
+/** Change the draft of a mailing; stop one that is scheduled or being sent; or make a scheduled one a draft again. PATCH /v1/mailings/{id}; needs mailings:write. */
+export function update(client: Caller, id: string, body: MailingUpdate = {}, options: RequestOptions = {}): ApiPromise<Mailing, MailingsUpdateReason> {
+  return client.call({ method: 'PATCH', path: `/v1/mailings/${encodeURIComponent(id)}`, body }, options)
+}
+
+/** Why `mailings.delete` can be refused. */
+export type MailingsDeleteReason = CommonReason | 'mailing_not_draft'
+/** Delete the draft of a mailing. DELETE /v1/mailings/{id}; needs mailings:write. */
+function delete_(client: Caller, id: string, options: RequestOptions = {}): ApiPromise<DeletedMailing, MailingsDeleteReason> {
+  return client.call({ method: 'DELETE', path: `/v1/mailings/${encodeURIComponent(id)}` }, options)
+}
+
+/** Why `mailings.start` can be refused. */
+export type MailingsStartReason = CommonReason | 'mailing_not_draft' | 'audience_empty' | 'start_time_invalid' | 'subject_missing'
+/** Start a mailing, once; its content and audience are fixed from then on. POST /v1/mailings/{id}/start; needs mailings:write. */
+export function start(client: Caller, id: string, body: MailingStartRequest = {}, options: RequestOptions = {}): ApiPromise<Mailing, MailingsStartReason> {
+  return client.call({ method: 'POST', path: `/v1/mailings/${encodeURIComponent(id)}/start`, body }, options)
+}
+
+/** Why `mailings.test` can be refused. */
+export type MailingsTestReason = CommonReason | 'mailing_test_invalid' | 'user_unknown' | 'content_invalid'
+/** Send a test of a mailing to a few addresses; it counts in no figures. POST /v1/mailings/{id}/test; needs mailings:write. */
+export function test(client: Caller, id: string, body: MailingTestRequest, options: RequestOptions = {}): ApiPromise<MailingTestResult, MailingsTestReason> {
+  return client.call({ method: 'POST', path: `/v1/mailings/${encodeURIComponent(id)}/test`, body }, options)
+}
+
+export { delete_ as delete }
+
+/** The operations of `mailings` with a client. */
+export class MailingsApi {
+  readonly #client: Caller
+  constructor(client: Caller) {
+    this.#client = client
+  }
+  /** List mailings with their counts. GET /v1/mailings; needs mailings:read. */
+  list(query: MailingListQuery = {}, options: RequestOptions = {}): ListPromise<Mailing, MailingsListReason> {
+    return list(this.#client, query, options)
+  }
+  /** Create a mailing, as a draft. POST /v1/mailings; needs mailings:write. */
+  create(body: MailingCreate, options: RequestOptions = {}): ApiPromise<Mailing, MailingsCreateReason> {
+    return create(this.#client, body, options)
+  }
+  /** Get a mailing with the number of messages sent and not sent, and why. GET /v1/mailings/{id}; needs mailings:read. */
+  get(id: string, options: RequestOptions = {}): ApiPromise<Mailing, MailingsGetReason> {
+    return get(this.#client, id, options)
+  }
+  /** Change the draft of a mailing; stop one that is scheduled or being sent; or make a scheduled one a draft again. PATCH /v1/mailings/{id}; needs mailings:write. */
+  update(id: string, body: MailingUpdate = {}, options: RequestOptions = {}): ApiPromise<Mailing, MailingsUpdateReason> {
+    return update(this.#client, id, body, options)
+  }
+  /** Delete the draft of a mailing. DELETE /v1/mailings/{id}; needs mailings:write. */
+  delete(id: string, options: RequestOptions = {}): ApiPromise<DeletedMailing, MailingsDeleteReason> {
+    return delete_(this.#client, id, options)
+  }
+  /** Start a mailing, once; its content and audience are fixed from then on. POST /v1/mailings/{id}/start; needs mailings:write. */
+  start(id: string, body: MailingStartRequest = {}, options: RequestOptions = {}): ApiPromise<Mailing, MailingsStartReason> {
+    return start(this.#client, id, body, options)
+  }
+  /** Send a test of a mailing to a few addresses; it counts in no figures. POST /v1/mailings/{id}/test; needs mailings:write. */
+  test(id: string, body: MailingTestRequest, options: RequestOptions = {}): ApiPromise<MailingTestResult, MailingsTestReason> {
+    return test(this.#client, id, body, options)
+  }}

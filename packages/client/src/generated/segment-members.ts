@@ -1,0 +1,42 @@
+// Generated from the contracts by `lms generate`; do not edit.
+import type { CommonReason } from './common-reasons.ts'
+import type { Caller, ListPromise, OneOrMany, PageQuery, RequestOptions, TimeFilter } from '../core/types.ts'
+
+export interface SegmentMember {
+  /** The same as user_id, which identifies the membership within its segment. */
+  id: string
+  /** The id of the user. */
+  user_id: string
+  /** The id of the segment. */
+  segment_id: string
+  /** When the person became a member, the last time. */
+  entered_at: string
+}
+
+export type SegmentMemberSort = 'entered_at' | '-entered_at'
+/** The query of the list of SegmentMember. */
+export interface SegmentMemberListQuery extends PageQuery {
+  /** Order of the items; a minus means descending. */
+  sort?: OneOrMany<SegmentMemberSort>
+  user_id?: OneOrMany<string>
+  segment_id?: OneOrMany<string>
+  entered_at?: TimeFilter
+}
+
+/** Why `segmentMembers.list` can be refused. */
+export type SegmentMembersListReason = CommonReason
+/** List the people who are in a segment now. GET /v1/segments/{id}/members; needs segments:read. */
+export function list(client: Caller, id: string, query: SegmentMemberListQuery = {}, options: RequestOptions = {}): ListPromise<SegmentMember, SegmentMembersListReason> {
+  return client.list({ method: 'GET', path: `/v1/segments/${encodeURIComponent(id)}/members`, query }, options)
+}
+
+/** The operations of `segmentMembers` with a client. */
+export class SegmentMembersApi {
+  readonly #client: Caller
+  constructor(client: Caller) {
+    this.#client = client
+  }
+  /** List the people who are in a segment now. GET /v1/segments/{id}/members; needs segments:read. */
+  list(id: string, query: SegmentMemberListQuery = {}, options: RequestOptions = {}): ListPromise<SegmentMember, SegmentMembersListReason> {
+    return list(this.#client, id, query, options)
+  }}
