@@ -29,9 +29,11 @@ export const isDerived = (name: string): boolean => /^Expanded|List$/.test(name)
 export function homesOf(document: OpenApiDocument): Map<string, string> {
   const homes = new Map<string, string>()
   const follow = (value: unknown, home: string) => {
-    for (const [, name] of JSON.stringify(value ?? null).matchAll(named)) {
-      const key = `${name}`
-      if (homes.has(key)) continue
+    const names = [...JSON.stringify(value ?? null).matchAll(named)].map(([, name]) => name!)
+    // An item with relations repeats the fields of the plain one, which no other operation may answer.
+    const plain = names.map(name => name.replace(/^Expanded/, ''))
+    for (const key of new Set([...names, ...plain])) {
+      if (homes.has(key) || !document.components.schemas![key]) continue
       homes.set(key, home)
       follow(document.components.schemas![key], home)
     }

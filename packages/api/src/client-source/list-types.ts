@@ -14,7 +14,7 @@ export interface ListNames {
 const typeOfFilter = (filter: Filter): string => {
   switch (filter.kind) {
     case 'time':
-      return 'TimeFilter'
+      return filter.end ? 'string' : 'TimeFilter'
     case 'integer':
       return 'NumberFilter'
     case 'boolean':

@@ -24,6 +24,8 @@ export interface PageQuery {
 export interface ListPage<T> {
   data: T[]
   next_cursor: string | null
+  /** Of a feed: the cursor of newer items, also on the last page. */
+  feed_cursor?: string
   /** The parts of the query that were not used, and why. */
   warnings?: string[]
 }

@@ -1,33 +1,9 @@
 // Generated from the contracts by `lms generate`; do not edit.
 import type { CommonReason } from './common-reasons.ts'
 import type { ApiPromise, Caller, ListPromise, OneOrMany, PageQuery, RequestOptions, TimeFilter } from '../core/types.ts'
-
-export interface Assignment {
-  /** The id of the assignment. */
-  id: string
-  /** The id of the course. */
-  course_id: string
-  /** The lesson of which it is the homework. */
-  lesson_id: string
-  /** What students read above the homework. */
-  title: string
-  /** The task that students are to do. */
-  text: string
-  /** In hundredths of a point; null if it is only accepted or returned. */
-  max_score: number | null
-  /** Within how many hours an answer is to be reviewed. */
-  review_hours: number
-  /** Answers after the deadline are accepted; marked as late; refused; or lose a share of their score for each day. */
-  late: 'accept' | 'mark' | 'refuse' | 'penalty'
-  /** The share of the score that each calendar day of delay costs; needed for `late: penalty`. */
-  penalty_percent: number | null
-  /** Rises with each change; send it as `If-Match`. */
-  version: number
-  /** When the assignment was created. */
-  created_at: string
-  /** When the assignment last changed. */
-  updated_at: string
-}
+import type { Assignment } from './lesson-blocks.ts'
+import type { LessonScheduleLesson } from './lesson-schedule.ts'
+import type { ModuleCourse } from './modules.ts'
 
 export interface AssignmentCreate {
   /** The lesson of which it is the homework. */
@@ -69,10 +45,17 @@ export interface DeletedAssignment {
 }
 
 export type AssignmentSort = 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'title' | '-title'
+export type AssignmentExpand = 'course' | 'lesson'
+/** An item of the list with the relations of `expand`. */
+export type AssignmentWith<E extends AssignmentExpand = never> = Assignment &
+  ('course' extends E ? { course: ModuleCourse | null } : unknown) &
+  ('lesson' extends E ? { lesson: LessonScheduleLesson | null } : unknown)
 /** The query of the list of Assignment. */
-export interface AssignmentListQuery extends PageQuery {
+export interface AssignmentListQuery<E extends AssignmentExpand = AssignmentExpand> extends PageQuery {
   /** Order of the items; a minus means descending. */
   sort?: OneOrMany<AssignmentSort>
+  /** Relations to include, as far as the key may read them. */
+  expand?: OneOrMany<E>
   course_id?: OneOrMany<string>
   lesson_id?: OneOrMany<string>
   late?: OneOrMany<'accept' | 'mark' | 'refuse' | 'penalty'>
@@ -83,7 +66,7 @@ export interface AssignmentListQuery extends PageQuery {
 /** Why `assignments.list` can be refused. */
 export type AssignmentsListReason = CommonReason
 /** List assignments; students see those of lessons that are open to them. GET /v1/assignments; needs assignments:read. */
-export function list(client: Caller, query: AssignmentListQuery = {}, options: RequestOptions = {}): ListPromise<Assignment, AssignmentsListReason> {
+export function list<const E extends AssignmentExpand = never>(client: Caller, query: AssignmentListQuery<E> = {}, options: RequestOptions = {}): ListPromise<AssignmentWith<E>, AssignmentsListReason> {
   return client.list({ method: 'GET', path: '/v1/assignments', query }, options)
 }
 
@@ -124,7 +107,7 @@ export class AssignmentsApi {
     this.#client = client
   }
   /** List assignments; students see those of lessons that are open to them. GET /v1/assignments; needs assignments:read. */
-  list(query: AssignmentListQuery = {}, options: RequestOptions = {}): ListPromise<Assignment, AssignmentsListReason> {
+  list<const E extends AssignmentExpand = never>(query: AssignmentListQuery<E> = {}, options: RequestOptions = {}): ListPromise<AssignmentWith<E>, AssignmentsListReason> {
     return list(this.#client, query, options)
   }
   /** Add an assignment to a lesson. POST /v1/assignments; needs assignments:write. */

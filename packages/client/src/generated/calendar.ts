@@ -1,6 +1,8 @@
 // Generated from the contracts by `lms generate`; do not edit.
 import type { CommonReason } from './common-reasons.ts'
 import type { Caller, ListPromise, OneOrMany, PageQuery, RequestOptions, TimeFilter } from '../core/types.ts'
+import type { LessonScheduleLesson } from './lesson-schedule.ts'
+import type { ModuleCourse } from './modules.ts'
 
 export interface Calendar {
   /** The same for the same occasion, also when its time changes. */
@@ -27,8 +29,15 @@ export interface Calendar {
   feed_url: string | null
 }
 
+export type CalendarExpand = 'course' | 'lesson'
+/** An item of the list with the relations of `expand`. */
+export type CalendarWith<E extends CalendarExpand = never> = Calendar &
+  ('course' extends E ? { course: ModuleCourse | null } : unknown) &
+  ('lesson' extends E ? { lesson: LessonScheduleLesson | null } : unknown)
 /** The query of the list of Calendar. */
-export interface CalendarListQuery extends PageQuery {
+export interface CalendarListQuery<E extends CalendarExpand = CalendarExpand> extends PageQuery {
+  /** Relations to include, as far as the key may read them. */
+  expand?: OneOrMany<E>
   user_id?: OneOrMany<string>
   course_id?: OneOrMany<string>
   kind?: OneOrMany<'opening' | 'deadline' | 'course_deadline' | 'webinar'>
@@ -38,7 +47,7 @@ export interface CalendarListQuery extends PageQuery {
 /** Why `calendar.list` can be refused. */
 export type CalendarListReason = CommonReason
 /** List the upcoming dates of a person, by default of the caller; as iCalendar with `Accept: text/calendar`. GET /v1/calendar; needs calendar:read. */
-export function list(client: Caller, query: CalendarListQuery = {}, options: RequestOptions = {}): ListPromise<Calendar, CalendarListReason> {
+export function list<const E extends CalendarExpand = never>(client: Caller, query: CalendarListQuery<E> = {}, options: RequestOptions = {}): ListPromise<CalendarWith<E>, CalendarListReason> {
   return client.list({ method: 'GET', path: '/v1/calendar', query }, options)
 }
 
@@ -49,6 +58,6 @@ export class CalendarApi {
     this.#client = client
   }
   /** List the upcoming dates of a person, by default of the caller; as iCalendar with `Accept: text/calendar`. GET /v1/calendar; needs calendar:read. */
-  list(query: CalendarListQuery = {}, options: RequestOptions = {}): ListPromise<Calendar, CalendarListReason> {
+  list<const E extends CalendarExpand = never>(query: CalendarListQuery<E> = {}, options: RequestOptions = {}): ListPromise<CalendarWith<E>, CalendarListReason> {
     return list(this.#client, query, options)
   }}

@@ -1,6 +1,8 @@
 // Generated from the contracts by `lms generate`; do not edit.
 import type { CommonReason } from './common-reasons.ts'
 import type { ApiPromise, Caller, ListPromise, OneOrMany, PageQuery, RequestOptions, TimeFilter } from '../core/types.ts'
+import type { EnrollmentUser } from './enrollments.ts'
+import type { ModuleCourse } from './modules.ts'
 
 export interface Certificate {
   /** The id of the certificate. */
@@ -74,10 +76,17 @@ export interface CertificateRevokeRequest {
 }
 
 export type CertificateSort = 'created_at' | '-created_at' | 'updated_at' | '-updated_at'
+export type CertificateExpand = 'user' | 'course'
+/** An item of the list with the relations of `expand`. */
+export type CertificateWith<E extends CertificateExpand = never> = Certificate &
+  ('user' extends E ? { user: EnrollmentUser | null } : unknown) &
+  ('course' extends E ? { course: ModuleCourse | null } : unknown)
 /** The query of the list of Certificate. */
-export interface CertificateListQuery extends PageQuery {
+export interface CertificateListQuery<E extends CertificateExpand = CertificateExpand> extends PageQuery {
   /** Order of the items; a minus means descending. */
   sort?: OneOrMany<CertificateSort>
+  /** Relations to include, as far as the key may read them. */
+  expand?: OneOrMany<E>
   user_id?: OneOrMany<string>
   course_id?: OneOrMany<string>
   template_id?: OneOrMany<string>
@@ -99,13 +108,13 @@ export interface CertificateFileListQuery extends PageQuery {
 
 /** Why `certificates.list` can be refused. */
 export type CertificatesListReason = CommonReason
-/** List certificates; students see their own, curators those of the members of their groups. GET /v1/certificates; needs certificates:read. */
-export function list(client: Caller, query: CertificateListQuery = {}, options: RequestOptions = {}): ListPromise<Certificate, CertificatesListReason> {
+/** List certificates; students see their own, curators those of the people assigned to them. GET /v1/certificates; needs certificates:read. */
+export function list<const E extends CertificateExpand = never>(client: Caller, query: CertificateListQuery<E> = {}, options: RequestOptions = {}): ListPromise<CertificateWith<E>, CertificatesListReason> {
   return client.list({ method: 'GET', path: '/v1/certificates', query }, options)
 }
 
 /** Why `certificates.create` can be refused. */
-export type CertificatesCreateReason = CommonReason | 'study_unknown' | 'template_missing' | 'name_missing' | 'certificate_exists'
+export type CertificatesCreateReason = CommonReason | 'study_unknown' | 'template_missing' | 'name_missing' | 'name_undrawable' | 'certificate_exists'
 /** Issue a certificate to a person who studies the course; a repetition answers with the valid one. POST /v1/certificates; needs certificates:write. */
 export function create(client: Caller, body: CertificateCreate, options: RequestOptions = {}): ApiPromise<Certificate, CertificatesCreateReason> {
   return client.call({ method: 'POST', path: '/v1/certificates', body }, options)
@@ -145,8 +154,8 @@ export class CertificatesApi {
   constructor(client: Caller) {
     this.#client = client
   }
-  /** List certificates; students see their own, curators those of the members of their groups. GET /v1/certificates; needs certificates:read. */
-  list(query: CertificateListQuery = {}, options: RequestOptions = {}): ListPromise<Certificate, CertificatesListReason> {
+  /** List certificates; students see their own, curators those of the people assigned to them. GET /v1/certificates; needs certificates:read. */
+  list<const E extends CertificateExpand = never>(query: CertificateListQuery<E> = {}, options: RequestOptions = {}): ListPromise<CertificateWith<E>, CertificatesListReason> {
     return list(this.#client, query, options)
   }
   /** Issue a certificate to a person who studies the course; a repetition answers with the valid one. POST /v1/certificates; needs certificates:write. */

@@ -1,6 +1,9 @@
 // Generated from the contracts by `lms generate`; do not edit.
 import type { CommonReason } from './common-reasons.ts'
 import type { ApiPromise, Caller, ListPromise, OneOrMany, PageQuery, RequestOptions, TimeFilter } from '../core/types.ts'
+import type { EnrollmentUser } from './enrollments.ts'
+import type { LessonScheduleLesson } from './lesson-schedule.ts'
+import type { ModuleCourse } from './modules.ts'
 
 export interface Comment {
   /** The id of the comment. */
@@ -69,10 +72,18 @@ export interface DeletedComment {
 }
 
 export type CommentSort = 'created_at' | '-created_at' | 'updated_at' | '-updated_at'
+export type CommentExpand = 'author' | 'course' | 'lesson'
+/** An item of the list with the relations of `expand`. */
+export type CommentWith<E extends CommentExpand = never> = Comment &
+  ('author' extends E ? { author: EnrollmentUser | null } : unknown) &
+  ('course' extends E ? { course: ModuleCourse | null } : unknown) &
+  ('lesson' extends E ? { lesson: LessonScheduleLesson | null } : unknown)
 /** The query of the list of Comment. */
-export interface CommentListQuery extends PageQuery {
+export interface CommentListQuery<E extends CommentExpand = CommentExpand> extends PageQuery {
   /** Order of the items; a minus means descending. */
   sort?: OneOrMany<CommentSort>
+  /** Relations to include, as far as the key may read them. */
+  expand?: OneOrMany<E>
   course_id?: OneOrMany<string>
   lesson_id?: OneOrMany<string>
   parent_id?: OneOrMany<string>
@@ -88,7 +99,7 @@ export interface CommentListQuery extends PageQuery {
 /** Why `comments.list` can be refused. */
 export type CommentsListReason = CommonReason
 /** List comments; students see those of lessons that are open to them, without hidden ones. GET /v1/comments; needs comments:read. */
-export function list(client: Caller, query: CommentListQuery = {}, options: RequestOptions = {}): ListPromise<Comment, CommentsListReason> {
+export function list<const E extends CommentExpand = never>(client: Caller, query: CommentListQuery<E> = {}, options: RequestOptions = {}): ListPromise<CommentWith<E>, CommentsListReason> {
   return client.list({ method: 'GET', path: '/v1/comments', query }, options)
 }
 
@@ -129,7 +140,7 @@ export class CommentsApi {
     this.#client = client
   }
   /** List comments; students see those of lessons that are open to them, without hidden ones. GET /v1/comments; needs comments:read. */
-  list(query: CommentListQuery = {}, options: RequestOptions = {}): ListPromise<Comment, CommentsListReason> {
+  list<const E extends CommentExpand = never>(query: CommentListQuery<E> = {}, options: RequestOptions = {}): ListPromise<CommentWith<E>, CommentsListReason> {
     return list(this.#client, query, options)
   }
   /** Write a comment under a lesson or course, or a reply to one. POST /v1/comments; needs comments:write. */

@@ -32,7 +32,7 @@ export interface CourseStructure {
         /** The id of the lesson block. */
         id: string
         /** What the block shows. */
-        kind: 'text' | 'video' | 'audio' | 'file' | 'embed'
+        kind: 'text' | 'video' | 'audio' | 'file' | 'quiz' | 'assignment' | 'embed'
       })[]
     })[]
   })[]

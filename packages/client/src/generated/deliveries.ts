@@ -1,7 +1,31 @@
 // Generated from the contracts by `lms generate`; do not edit.
 import type { CommonReason } from './common-reasons.ts'
 import type { ApiPromise, Caller, ListPromise, OneOrMany, PageQuery, RequestOptions, TimeFilter } from '../core/types.ts'
-import type { Delivery } from './event-types.ts'
+
+export interface Delivery {
+  /** The id of the webhook delivery. */
+  id: string
+  /** The webhook that gets the event. */
+  webhook_id: string
+  /** The id of the event. */
+  event_id: string
+  /** The type of the event. */
+  event_type: string
+  /** `waiting_retry` is tried again by itself; `failed` only by `POST /v1/webhooks/deliveries`. */
+  status: 'pending' | 'waiting_retry' | 'delivered' | 'failed'
+  /** Number of attempts: at most seven, or one for a manual delivery. */
+  attempt_count: number
+  /** When the next attempt is due; null if there is none, and while the delivery waits for an earlier one of its object. */
+  next_attempt_at: string | null
+  /** Whether a manual retry made it. It has only one attempt. */
+  manual: boolean
+  /** Whether a replay made it. */
+  replayed: boolean
+  /** X-Request-Id of the call that caused the event. */
+  request_id: string
+  /** When the webhook delivery was created. */
+  created_at: string
+}
 
 export type DeliveryAttempts = ({
   /** The id of the delivery attempt. */

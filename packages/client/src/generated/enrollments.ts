@@ -1,6 +1,7 @@
 // Generated from the contracts by `lms generate`; do not edit.
 import type { CommonReason } from './common-reasons.ts'
 import type { ApiPromise, Caller, ListPromise, OneOrMany, PageQuery, RequestOptions, TimeFilter } from '../core/types.ts'
+import type { ModuleCourse } from './modules.ts'
 
 export interface DeletedEnrollment {
   /** The id of the enrollment. */
@@ -67,11 +68,27 @@ export interface EnrollmentUpdate {
   due_at?: string | null
 }
 
+export interface EnrollmentUser {
+  /** The id of the user. */
+  id: string
+  /** The first name; empty if the school has none. */
+  first_name: string
+  /** The last name; empty if the school has none. */
+  last_name: string
+}
+
 export type EnrollmentSort = 'created_at' | '-created_at' | 'updated_at' | '-updated_at'
+export type EnrollmentExpand = 'user' | 'course'
+/** An item of the list with the relations of `expand`. */
+export type EnrollmentWith<E extends EnrollmentExpand = never> = Enrollment &
+  ('user' extends E ? { user: EnrollmentUser | null } : unknown) &
+  ('course' extends E ? { course: ModuleCourse | null } : unknown)
 /** The query of the list of Enrollment. */
-export interface EnrollmentListQuery extends PageQuery {
+export interface EnrollmentListQuery<E extends EnrollmentExpand = EnrollmentExpand> extends PageQuery {
   /** Order of the items; a minus means descending. */
   sort?: OneOrMany<EnrollmentSort>
+  /** Relations to include, as far as the key may read them. */
+  expand?: OneOrMany<E>
   user_id?: OneOrMany<string>
   course_id?: OneOrMany<string>
   group_id?: OneOrMany<string>
@@ -86,8 +103,8 @@ export interface EnrollmentListQuery extends PageQuery {
 
 /** Why `enrollments.list` can be refused. */
 export type EnrollmentsListReason = CommonReason
-/** List enrollments; students see their own, curators those of the members of their groups. GET /v1/enrollments; needs enrollments:read. */
-export function list(client: Caller, query: EnrollmentListQuery = {}, options: RequestOptions = {}): ListPromise<Enrollment, EnrollmentsListReason> {
+/** List enrollments; students see their own, curators those of the people assigned to them. GET /v1/enrollments; needs enrollments:read. */
+export function list<const E extends EnrollmentExpand = never>(client: Caller, query: EnrollmentListQuery<E> = {}, options: RequestOptions = {}): ListPromise<EnrollmentWith<E>, EnrollmentsListReason> {
   return client.list({ method: 'GET', path: '/v1/enrollments', query }, options)
 }
 
@@ -141,8 +158,8 @@ export class EnrollmentsApi {
   constructor(client: Caller) {
     this.#client = client
   }
-  /** List enrollments; students see their own, curators those of the members of their groups. GET /v1/enrollments; needs enrollments:read. */
-  list(query: EnrollmentListQuery = {}, options: RequestOptions = {}): ListPromise<Enrollment, EnrollmentsListReason> {
+  /** List enrollments; students see their own, curators those of the people assigned to them. GET /v1/enrollments; needs enrollments:read. */
+  list<const E extends EnrollmentExpand = never>(query: EnrollmentListQuery<E> = {}, options: RequestOptions = {}): ListPromise<EnrollmentWith<E>, EnrollmentsListReason> {
     return list(this.#client, query, options)
   }
   /** Enroll a person with access to a course, or begin an ended enrollment again. POST /v1/enrollments; needs enrollments:write. */

@@ -6,12 +6,14 @@ import type { Checkout } from './checkouts.ts'
 import type { Comment } from './comments.ts'
 import type { Consent } from './consents.ts'
 import type { Course } from './courses.ts'
+import type { Delivery } from './deliveries.ts'
 import type { Enrollment } from './enrollments.ts'
 import type { HomeworkSummary } from './homework.ts'
 import type { ImportSummary } from './imports.ts'
 import type { LessonStartedData } from './lesson-completions.ts'
 import type { LessonSchedule } from './lesson-schedule.ts'
 import type { Lesson } from './lessons.ts'
+import type { Member } from './members.ts'
 import type { Message } from './messages.ts'
 import type { Order } from './orders.ts'
 import type { Page } from './pages.ts'
@@ -29,46 +31,6 @@ import type { User } from './users.ts'
 import type { Webhook } from './webhooks.ts'
 import type { WebinarAttendance } from './webinar-attendance.ts'
 import type { WebinarMessage } from './webinar-messages.ts'
-
-export interface Delivery {
-  /** The id of the webhook delivery. */
-  id: string
-  /** The webhook that gets the event. */
-  webhook_id: string
-  /** The id of the event. */
-  event_id: string
-  /** The type of the event. */
-  event_type: string
-  /** `waiting_retry` is tried again by itself; `failed` only by `POST /v1/webhooks/deliveries`. */
-  status: 'pending' | 'waiting_retry' | 'delivered' | 'failed'
-  /** Number of attempts: at most seven, or one for a manual delivery. */
-  attempt_count: number
-  /** When the next attempt is due; null if there is none, and while the delivery waits for an earlier one of its object. */
-  next_attempt_at: string | null
-  /** Whether a manual retry made it. It has only one attempt. */
-  manual: boolean
-  /** Whether a replay made it. */
-  replayed: boolean
-  /** X-Request-Id of the call that caused the event. */
-  request_id: string
-  /** When the webhook delivery was created. */
-  created_at: string
-}
-
-export interface Member {
-  /** The same as user_id, which identifies the membership within its group. */
-  id: string
-  /** The id of the user. */
-  user_id: string
-  /** The id of the group. */
-  group_id: string
-  /** How the person joined: manually, or by a paid order. */
-  source: 'manual' | 'order'
-  /** The order that gave the place. */
-  order_id: string | null
-  /** When the person joined. */
-  created_at: string
-}
 
 export interface MessageCampaignFinishedData {
   /** Whether it was a mailing or a campaign. */
@@ -364,6 +326,8 @@ export interface PreviousLesson {
     /** The share of the lesson that counts as viewed. */
     viewed_percent?: number
   }
+  /** Whether `completion` follows from the content: its quizzes are passed and its homework accepted; without any, the student marks it, but not a test. */
+  completion_follows?: boolean
   /** Its place in the module, from 1. PUT /v1/courses/{id}/structure sets it. */
   position?: number
   /** Rises with each change; send it as `If-Match`. */
@@ -1711,7 +1675,7 @@ export interface LessonOpenedEvent {
   }
 }
 
-/** Emitted when a person did something in a lesson for the first time. */
+/** Emitted when a person did something in a lesson for the first time, or staff took its completion back: `taken_back_at` says when. */
 export interface LessonStartedEvent {
   /** The key for deduplication: an event may arrive twice. */
   id: string

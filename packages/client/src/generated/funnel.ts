@@ -1,6 +1,6 @@
 // Generated from the contracts by `lms generate`; do not edit.
 import type { CommonReason } from './common-reasons.ts'
-import type { Caller, ListPromise, NumberFilter, OneOrMany, PageQuery, RequestOptions, TimeFilter } from '../core/types.ts'
+import type { Caller, ListPromise, NumberFilter, OneOrMany, PageQuery, RequestOptions } from '../core/types.ts'
 
 export interface Funnel {
   /** The place in the funnel, from 1. */
@@ -33,8 +33,8 @@ export interface Funnel {
 /** The query of the list of Funnel. */
 export interface FunnelListQuery extends PageQuery {
   segment_ids?: OneOrMany<string>
-  from?: TimeFilter
-  to?: TimeFilter
+  from?: string
+  to?: string
   window_days?: NumberFilter
 }
 

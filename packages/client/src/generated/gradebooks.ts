@@ -1,6 +1,7 @@
 // Generated from the contracts by `lms generate`; do not edit.
 import type { CommonReason } from './common-reasons.ts'
 import type { Caller, ListPromise, OneOrMany, PageQuery, RequestOptions, TimeFilter } from '../core/types.ts'
+import type { EnrollmentUser } from './enrollments.ts'
 
 export interface Gradebook {
   /** The id of the enrollment. */
@@ -13,7 +14,7 @@ export interface Gradebook {
   percent: number
   /** When the enrollment was created. */
   created_at: string
-  /** Those that the person has; of several attempts at a quiz the best one. */
+  /** Those that the person has; of several attempts at a quiz what `counts` of the quiz says. */
   grades: ({
     /** The quiz or the homework. */
     item_id: string
@@ -33,10 +34,16 @@ export interface Gradebook {
 }
 
 export type GradebookSort = 'created_at' | '-created_at'
+export type GradebookExpand = 'user'
+/** An item of the list with the relations of `expand`. */
+export type GradebookWith<E extends GradebookExpand = never> = Gradebook &
+  ('user' extends E ? { user: EnrollmentUser | null } : unknown)
 /** The query of the list of Gradebook. */
-export interface GradebookListQuery extends PageQuery {
+export interface GradebookListQuery<E extends GradebookExpand = GradebookExpand> extends PageQuery {
   /** Order of the items; a minus means descending. */
   sort?: OneOrMany<GradebookSort>
+  /** Relations to include, as far as the key may read them. */
+  expand?: OneOrMany<E>
   user_id?: OneOrMany<string>
   group_id?: OneOrMany<string>
   created_at?: TimeFilter
@@ -44,8 +51,8 @@ export interface GradebookListQuery extends PageQuery {
 
 /** Why `gradebooks.list` can be refused. */
 export type GradebooksListReason = CommonReason
-/** List the people of a course with their grades; curators see the members of their groups. GET /v1/courses/{id}/gradebook; needs grading:read. */
-export function list(client: Caller, id: string, query: GradebookListQuery = {}, options: RequestOptions = {}): ListPromise<Gradebook, GradebooksListReason> {
+/** List the people of a course with their grades; curators see the people assigned to them. GET /v1/courses/{id}/gradebook; needs grading:read. */
+export function list<const E extends GradebookExpand = never>(client: Caller, id: string, query: GradebookListQuery<E> = {}, options: RequestOptions = {}): ListPromise<GradebookWith<E>, GradebooksListReason> {
   return client.list({ method: 'GET', path: `/v1/courses/${encodeURIComponent(id)}/gradebook`, query }, options)
 }
 
@@ -55,7 +62,7 @@ export class GradebooksApi {
   constructor(client: Caller) {
     this.#client = client
   }
-  /** List the people of a course with their grades; curators see the members of their groups. GET /v1/courses/{id}/gradebook; needs grading:read. */
-  list(id: string, query: GradebookListQuery = {}, options: RequestOptions = {}): ListPromise<Gradebook, GradebooksListReason> {
+  /** List the people of a course with their grades; curators see the people assigned to them. GET /v1/courses/{id}/gradebook; needs grading:read. */
+  list<const E extends GradebookExpand = never>(id: string, query: GradebookListQuery<E> = {}, options: RequestOptions = {}): ListPromise<GradebookWith<E>, GradebooksListReason> {
     return list(this.#client, id, query, options)
   }}

@@ -1,6 +1,9 @@
 // Generated from the contracts by `lms generate`; do not edit.
 import type { CommonReason } from './common-reasons.ts'
 import type { ApiPromise, Caller, ListPromise, OneOrMany, PageQuery, RequestOptions, TimeFilter } from '../core/types.ts'
+import type { EnrollmentUser } from './enrollments.ts'
+import type { LessonScheduleLesson } from './lesson-schedule.ts'
+import type { ModuleCourse } from './modules.ts'
 
 export interface DeletedHomework {
   /** The id of the submission. */
@@ -230,10 +233,14 @@ export interface HomeworkUpdate {
 }
 
 export type HomeworkSort = 'created_at' | '-created_at' | 'updated_at' | '-updated_at'
-export type HomeworkExpand = 'attempts'
+export type HomeworkExpand = 'attempts' | 'user' | 'curator' | 'course' | 'lesson'
 /** An item of the list with the relations of `expand`. */
 export type HomeworkWith<E extends HomeworkExpand = never> = HomeworkSummary &
-  ('attempts' extends E ? { attempts: HomeworkAttempts | null } : unknown)
+  ('attempts' extends E ? { attempts: HomeworkAttempts | null } : unknown) &
+  ('user' extends E ? { user: EnrollmentUser | null } : unknown) &
+  ('curator' extends E ? { curator: EnrollmentUser | null } : unknown) &
+  ('course' extends E ? { course: ModuleCourse | null } : unknown) &
+  ('lesson' extends E ? { lesson: LessonScheduleLesson | null } : unknown)
 /** The query of the list of Homework. */
 export interface HomeworkListQuery<E extends HomeworkExpand = HomeworkExpand> extends PageQuery {
   /** Order of the items; a minus means descending. */
@@ -315,8 +322,8 @@ export function accept(client: Caller, id: string, body: HomeworkAcceptRequest =
 }
 
 /** Why `homework.giveBack` can be refused. */
-export type HomeworkGiveBackReason = CommonReason | 'submission_unsent' | 'submission_accepted' | 'claimed_by_other' | 'submission_own'
-/** Return a submission for rework, with a new deadline; repeat to change the deadline. POST /v1/submissions/{id}/return; needs grading:write. */
+export type HomeworkGiveBackReason = CommonReason | 'submission_unsent' | 'claimed_by_other' | 'submission_own'
+/** Return a submission for rework, also an accepted one; repeat to change the deadline. POST /v1/submissions/{id}/return; needs grading:write. */
 export function giveBack(client: Caller, id: string, body: HomeworkGiveBackRequest, options: RequestOptions = {}): ApiPromise<HomeworkSummary, HomeworkGiveBackReason> {
   return client.call({ method: 'POST', path: `/v1/submissions/${encodeURIComponent(id)}/return`, body }, options)
 }
@@ -359,7 +366,7 @@ export class HomeworkApi {
   accept(id: string, body: HomeworkAcceptRequest = {}, options: RequestOptions = {}): ApiPromise<HomeworkSummary, HomeworkAcceptReason> {
     return accept(this.#client, id, body, options)
   }
-  /** Return a submission for rework, with a new deadline; repeat to change the deadline. POST /v1/submissions/{id}/return; needs grading:write. */
+  /** Return a submission for rework, also an accepted one; repeat to change the deadline. POST /v1/submissions/{id}/return; needs grading:write. */
   giveBack(id: string, body: HomeworkGiveBackRequest, options: RequestOptions = {}): ApiPromise<HomeworkSummary, HomeworkGiveBackReason> {
     return giveBack(this.#client, id, body, options)
   }}

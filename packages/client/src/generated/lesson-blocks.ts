@@ -2,6 +2,33 @@
 import type { CommonReason } from './common-reasons.ts'
 import type { ApiPromise, Caller, ListPromise, OneOrMany, PageQuery, RequestOptions, TimeFilter } from '../core/types.ts'
 
+export interface Assignment {
+  /** The id of the assignment. */
+  id: string
+  /** The id of the course. */
+  course_id: string
+  /** The lesson of which it is the homework. */
+  lesson_id: string
+  /** What students read above the homework. */
+  title: string
+  /** The task that students are to do. */
+  text: string
+  /** In hundredths of a point; null if it is only accepted or returned. */
+  max_score: number | null
+  /** Within how many hours an answer is to be reviewed. */
+  review_hours: number
+  /** Answers after the deadline are accepted; marked as late; refused; or lose a share of their score for each day. */
+  late: 'accept' | 'mark' | 'refuse' | 'penalty'
+  /** The share of the score that each calendar day of delay costs; needed for `late: penalty`. */
+  penalty_percent: number | null
+  /** Rises with each change; send it as `If-Match`. */
+  version: number
+  /** When the assignment was created. */
+  created_at: string
+  /** When the assignment last changed. */
+  updated_at: string
+}
+
 export interface DeletedLessonBlock {
   /** The id of the lesson block. */
   id: string
@@ -53,6 +80,16 @@ export interface LessonBlock {
     file_id: string
     /** What it is about, also for people who do not see or hear it. */
     title: string
+  } | {
+    /** Always `quiz`: it tells this form from the others. */
+    kind: 'quiz'
+    /** A quiz of the lesson, which is taken in this place. */
+    quiz_id: string
+  } | {
+    /** Always `assignment`: it tells this form from the others. */
+    kind: 'assignment'
+    /** A homework of the lesson, which is done in this place. */
+    assignment_id: string
   } | {
     /** Always `embed`: it tells this form from the others. */
     kind: 'embed'
@@ -133,6 +170,16 @@ export interface LessonBlockCreate {
     /** What it is about, also for people who do not see or hear it. */
     title: string
   } | {
+    /** Always `quiz`: it tells this form from the others. */
+    kind: 'quiz'
+    /** A quiz of the lesson, which is taken in this place. */
+    quiz_id: string
+  } | {
+    /** Always `assignment`: it tells this form from the others. */
+    kind: 'assignment'
+    /** A homework of the lesson, which is done in this place. */
+    assignment_id: string
+  } | {
     /** Always `embed`: it tells this form from the others. */
     kind: 'embed'
     /** The address of a video at YouTube or Vimeo. */
@@ -142,6 +189,17 @@ export interface LessonBlockCreate {
     /** How long it plays, in seconds, which progress counts; null if that is not known. Default: `null`. */
     duration_seconds?: number | null
   }
+}
+
+export interface LessonBlockProgress {
+  /** The id of the lesson block. */
+  block_id: string
+  /** The seconds that were played, each counted once. */
+  watched_seconds: number
+  /** Where the player stood last. */
+  position_seconds: number
+  /** When the lesson block progress was reported. */
+  reported_at: string
 }
 
 export interface LessonBlockUpdate {
@@ -183,6 +241,16 @@ export interface LessonBlockUpdate {
     /** What it is about, also for people who do not see or hear it. */
     title: string
   } | {
+    /** Always `quiz`: it tells this form from the others. */
+    kind: 'quiz'
+    /** A quiz of the lesson, which is taken in this place. */
+    quiz_id: string
+  } | {
+    /** Always `assignment`: it tells this form from the others. */
+    kind: 'assignment'
+    /** A homework of the lesson, which is done in this place. */
+    assignment_id: string
+  } | {
     /** Always `embed`: it tells this form from the others. */
     kind: 'embed'
     /** The address of a video at YouTube or Vimeo. */
@@ -194,11 +262,59 @@ export interface LessonBlockUpdate {
   }
 }
 
+export interface Quiz {
+  /** The id of the quiz. */
+  id: string
+  /** The id of the course. */
+  course_id: string
+  /** The lesson in which students take it. */
+  lesson_id: string
+  /** What students read above the quiz. */
+  title: string
+  /** What students read before they start. */
+  description: string
+  /** The share of the points with which it is passed. */
+  pass_percent: number
+  /** The number of attempts of one person; null for up to 100. */
+  attempts_allowed: number | null
+  /** The time for one attempt, by the clock of the server; null without a limit. */
+  time_limit_seconds: number | null
+  /** Whether each attempt has an order of its own. */
+  shuffle_questions: boolean
+  /** Whether the options of a question stand in an order of their own. */
+  shuffle_options: boolean
+  /** The number of questions drawn from those with a label. All others are asked. */
+  draws: {
+    /** The label of the questions to draw from. */
+    label: string
+    /** The number of questions that each attempt draws. */
+    count: number
+  }[]
+  /** What students see: nothing; the score; also the right answers after each attempt, after the last one, or after their deadline. */
+  show: 'never' | 'score' | 'after_finish' | 'after_last_attempt' | 'after_deadline'
+  /** Which attempts the gradebook shows: the best, the last, or the average of all that are final. */
+  counts: 'best' | 'last' | 'average'
+  /** Rises with each change; send it as `If-Match`. */
+  version: number
+  /** When the quiz was created. */
+  created_at: string
+  /** When the quiz last changed. */
+  updated_at: string
+}
+
 export type LessonBlockSort = 'position' | '-position' | 'created_at' | '-created_at'
+export type LessonBlockExpand = 'quiz' | 'assignment' | 'progress'
+/** An item of the list with the relations of `expand`. */
+export type LessonBlockWith<E extends LessonBlockExpand = never> = LessonBlock &
+  ('quiz' extends E ? { quiz: Quiz | null } : unknown) &
+  ('assignment' extends E ? { assignment: Assignment | null } : unknown) &
+  ('progress' extends E ? { progress: LessonBlockProgress | null } : unknown)
 /** The query of the list of LessonBlock. */
-export interface LessonBlockListQuery extends PageQuery {
+export interface LessonBlockListQuery<E extends LessonBlockExpand = LessonBlockExpand> extends PageQuery {
   /** Order of the items; a minus means descending. */
   sort?: OneOrMany<LessonBlockSort>
+  /** Relations to include, as far as the key may read them. */
+  expand?: OneOrMany<E>
   lesson_id?: OneOrMany<string>
   created_at?: TimeFilter
   updated_at?: TimeFilter
@@ -207,12 +323,12 @@ export interface LessonBlockListQuery extends PageQuery {
 /** Why `lessonBlocks.list` can be refused. */
 export type LessonBlocksListReason = CommonReason | 'lesson_closed'
 /** List the blocks of a lesson. GET /v1/lessons/{id}/blocks; needs lesson-blocks:read. */
-export function list(client: Caller, id: string, query: LessonBlockListQuery = {}, options: RequestOptions = {}): ListPromise<LessonBlock, LessonBlocksListReason> {
+export function list<const E extends LessonBlockExpand = never>(client: Caller, id: string, query: LessonBlockListQuery<E> = {}, options: RequestOptions = {}): ListPromise<LessonBlockWith<E>, LessonBlocksListReason> {
   return client.list({ method: 'GET', path: `/v1/lessons/${encodeURIComponent(id)}/blocks`, query }, options)
 }
 
 /** Why `lessonBlocks.create` can be refused. */
-export type LessonBlocksCreateReason = CommonReason | 'lesson_too_large' | 'block_invalid' | 'blocks_limit_reached'
+export type LessonBlocksCreateReason = CommonReason | 'lesson_too_large' | 'block_invalid' | 'block_work_unknown' | 'blocks_limit_reached'
 /** Add a block at the end of a lesson. POST /v1/lessons/{id}/blocks; needs lesson-blocks:write. */
 export function create(client: Caller, id: string, body: LessonBlockCreate, options: RequestOptions = {}): ApiPromise<LessonBlock, LessonBlocksCreateReason> {
   return client.call({ method: 'POST', path: `/v1/lessons/${encodeURIComponent(id)}/blocks`, body }, options)
@@ -226,7 +342,7 @@ export function get(client: Caller, id: string, blockId: string, options: Reques
 }
 
 /** Why `lessonBlocks.update` can be refused. */
-export type LessonBlocksUpdateReason = CommonReason | 'lesson_too_large' | 'block_invalid'
+export type LessonBlocksUpdateReason = CommonReason | 'lesson_too_large' | 'block_invalid' | 'block_work_unknown'
 /** Change a block of a lesson. PATCH /v1/lessons/{id}/blocks/{blockId}; needs lesson-blocks:write. */
 export function update(client: Caller, id: string, blockId: string, body: LessonBlockUpdate = {}, options: RequestOptions = {}): ApiPromise<LessonBlock, LessonBlocksUpdateReason> {
   return client.call({ method: 'PATCH', path: `/v1/lessons/${encodeURIComponent(id)}/blocks/${encodeURIComponent(blockId)}`, body }, options)
@@ -255,7 +371,7 @@ export class LessonBlocksApi {
     this.#client = client
   }
   /** List the blocks of a lesson. GET /v1/lessons/{id}/blocks; needs lesson-blocks:read. */
-  list(id: string, query: LessonBlockListQuery = {}, options: RequestOptions = {}): ListPromise<LessonBlock, LessonBlocksListReason> {
+  list<const E extends LessonBlockExpand = never>(id: string, query: LessonBlockListQuery<E> = {}, options: RequestOptions = {}): ListPromise<LessonBlockWith<E>, LessonBlocksListReason> {
     return list(this.#client, id, query, options)
   }
   /** Add a block at the end of a lesson. POST /v1/lessons/{id}/blocks; needs lesson-blocks:write. */

@@ -1,6 +1,8 @@
 // Generated from the contracts by `lms generate`; do not edit.
 import type { CommonReason } from './common-reasons.ts'
 import type { ApiPromise, Caller, ListPromise, OneOrMany, PageQuery, RequestOptions, TimeFilter } from '../core/types.ts'
+import type { EnrollmentUser } from './enrollments.ts'
+import type { ModuleCourse } from './modules.ts'
 
 export interface DeletedLessonOverride {
   /** The id of the override. */
@@ -28,6 +30,10 @@ export interface LessonOverride {
   due_at: string | null
   /** Minutes by which each attempt at a quiz of these lessons may take longer, also one that runs. */
   extra_quiz_minutes: number | null
+  /** How many more attempts each quiz of these lessons allows; null for none. */
+  extra_quiz_attempts: number | null
+  /** Whether attempts from before it use nothing up: all that are allowed may be begun again. */
+  restarts_quizzes: boolean
   /** Rises with each change; send it as `If-Match`. */
   version: number
   /** When the override was created. */
@@ -53,19 +59,31 @@ export interface LessonOverrideCreate {
   due_at?: string | null
   /** Minutes by which each attempt at a quiz of these lessons may take longer, also one that runs. */
   extra_quiz_minutes?: number | null
+  /** How many more attempts each quiz of these lessons allows; null for none. */
+  extra_quiz_attempts?: number | null
+  /** Whether attempts from before it use nothing up: all that are allowed may be begun again. Default: `false`. */
+  restarts_quizzes?: boolean
 }
 
 export type LessonOverrideSort = 'created_at' | '-created_at'
+export type LessonOverrideExpand = 'user' | 'course'
+/** An item of the list with the relations of `expand`. */
+export type LessonOverrideWith<E extends LessonOverrideExpand = never> = LessonOverride &
+  ('user' extends E ? { user: EnrollmentUser | null } : unknown) &
+  ('course' extends E ? { course: ModuleCourse | null } : unknown)
 /** The query of the list of LessonOverride. */
-export interface LessonOverrideListQuery extends PageQuery {
+export interface LessonOverrideListQuery<E extends LessonOverrideExpand = LessonOverrideExpand> extends PageQuery {
   /** Order of the items; a minus means descending. */
   sort?: OneOrMany<LessonOverrideSort>
+  /** Relations to include, as far as the key may read them. */
+  expand?: OneOrMany<E>
   user_id?: OneOrMany<string>
   group_id?: OneOrMany<string>
   course_id?: OneOrMany<string>
   opening?: OneOrMany<'open' | 'hold'>
   at?: TimeFilter
   due_at?: TimeFilter
+  restarts_quizzes?: OneOrMany<boolean>
   created_at?: TimeFilter
   updated_at?: TimeFilter
   lesson_id?: OneOrMany<string>
@@ -73,14 +91,14 @@ export interface LessonOverrideListQuery extends PageQuery {
 
 /** Why `lessonOverrides.list` can be refused. */
 export type LessonOverridesListReason = CommonReason
-/** List exceptions to the opening rules; curators see those of their groups and of the members. GET /v1/lesson-overrides; needs lesson-overrides:read. */
-export function list(client: Caller, query: LessonOverrideListQuery = {}, options: RequestOptions = {}): ListPromise<LessonOverride, LessonOverridesListReason> {
+/** List exceptions to the opening rules; curators see those of their people and flows. GET /v1/lesson-overrides; needs lesson-overrides:read. */
+export function list<const E extends LessonOverrideExpand = never>(client: Caller, query: LessonOverrideListQuery<E> = {}, options: RequestOptions = {}): ListPromise<LessonOverrideWith<E>, LessonOverridesListReason> {
   return client.list({ method: 'GET', path: '/v1/lesson-overrides', query }, options)
 }
 
 /** Why `lessonOverrides.create` can be refused. */
 export type LessonOverridesCreateReason = CommonReason | 'override_course_unknown' | 'override_lesson_unknown' | 'override_person_unknown' | 'override_flow_unknown' | 'overrides_limit_reached'
-/** Create an exception for a person or flow: other openings and deadlines, or more time for quizzes. POST /v1/lesson-overrides; needs lesson-overrides:write. */
+/** Create an exception for a person or flow: openings, deadlines, more time or attempts for quizzes. POST /v1/lesson-overrides; needs lesson-overrides:write. */
 export function create(client: Caller, body: LessonOverrideCreate, options: RequestOptions = {}): ApiPromise<LessonOverride, LessonOverridesCreateReason> {
   return client.call({ method: 'POST', path: '/v1/lesson-overrides', body }, options)
 }
@@ -100,11 +118,11 @@ export class LessonOverridesApi {
   constructor(client: Caller) {
     this.#client = client
   }
-  /** List exceptions to the opening rules; curators see those of their groups and of the members. GET /v1/lesson-overrides; needs lesson-overrides:read. */
-  list(query: LessonOverrideListQuery = {}, options: RequestOptions = {}): ListPromise<LessonOverride, LessonOverridesListReason> {
+  /** List exceptions to the opening rules; curators see those of their people and flows. GET /v1/lesson-overrides; needs lesson-overrides:read. */
+  list<const E extends LessonOverrideExpand = never>(query: LessonOverrideListQuery<E> = {}, options: RequestOptions = {}): ListPromise<LessonOverrideWith<E>, LessonOverridesListReason> {
     return list(this.#client, query, options)
   }
-  /** Create an exception for a person or flow: other openings and deadlines, or more time for quizzes. POST /v1/lesson-overrides; needs lesson-overrides:write. */
+  /** Create an exception for a person or flow: openings, deadlines, more time or attempts for quizzes. POST /v1/lesson-overrides; needs lesson-overrides:write. */
   create(body: LessonOverrideCreate, options: RequestOptions = {}): ApiPromise<LessonOverride, LessonOverridesCreateReason> {
     return create(this.#client, body, options)
   }

@@ -1,6 +1,8 @@
 // Generated from the contracts by `lms generate`; do not edit.
 import type { CommonReason } from './common-reasons.ts'
 import type { Caller, ListPromise, OneOrMany, PageQuery, RequestOptions } from '../core/types.ts'
+import type { EnrollmentUser } from './enrollments.ts'
+import type { ModuleCourse } from './modules.ts'
 
 export interface LessonSchedule {
   /** The enrollment, or the flow of an event about all its people, and the lesson. */
@@ -27,6 +29,10 @@ export interface LessonSchedule {
   completed_at: string | null
   /** Minutes by which an attempt at a quiz may take longer. */
   extra_quiz_minutes: number
+  /** How many more attempts each quiz allows the person. */
+  extra_quiz_attempts: number
+  /** Attempts that began before use nothing up; null if all of them count. */
+  quizzes_restarted_at: string | null
   /** Why it is open, or why it is closed: what is not met. */
   reasons: ({
     /** A kind of condition, what counts before all conditions, or the start of the flow for a lesson without one. */
@@ -42,8 +48,23 @@ export interface LessonSchedule {
   })[]
 }
 
+export interface LessonScheduleLesson {
+  /** The id of the lesson. */
+  id: string
+  /** The title of the lesson. */
+  title: string
+}
+
+export type LessonScheduleExpand = 'user' | 'course' | 'lesson'
+/** An item of the list with the relations of `expand`. */
+export type LessonScheduleWith<E extends LessonScheduleExpand = never> = LessonSchedule &
+  ('user' extends E ? { user: EnrollmentUser | null } : unknown) &
+  ('course' extends E ? { course: ModuleCourse | null } : unknown) &
+  ('lesson' extends E ? { lesson: LessonScheduleLesson | null } : unknown)
 /** The query of the list of LessonSchedule. */
-export interface LessonScheduleListQuery extends PageQuery {
+export interface LessonScheduleListQuery<E extends LessonScheduleExpand = LessonScheduleExpand> extends PageQuery {
+  /** Relations to include, as far as the key may read them. */
+  expand?: OneOrMany<E>
   user_id?: OneOrMany<string>
   group_id?: OneOrMany<string>
   course_id?: OneOrMany<string>
@@ -55,7 +76,7 @@ export interface LessonScheduleListQuery extends PageQuery {
 /** Why `lessonSchedule.list` can be refused. */
 export type LessonScheduleListReason = CommonReason
 /** List when lessons open to people, when they are due, and why they are closed; students see their own. GET /v1/lesson-schedule; needs lesson-schedule:read. */
-export function list(client: Caller, query: LessonScheduleListQuery = {}, options: RequestOptions = {}): ListPromise<LessonSchedule, LessonScheduleListReason> {
+export function list<const E extends LessonScheduleExpand = never>(client: Caller, query: LessonScheduleListQuery<E> = {}, options: RequestOptions = {}): ListPromise<LessonScheduleWith<E>, LessonScheduleListReason> {
   return client.list({ method: 'GET', path: '/v1/lesson-schedule', query }, options)
 }
 
@@ -66,6 +87,6 @@ export class LessonScheduleApi {
     this.#client = client
   }
   /** List when lessons open to people, when they are due, and why they are closed; students see their own. GET /v1/lesson-schedule; needs lesson-schedule:read. */
-  list(query: LessonScheduleListQuery = {}, options: RequestOptions = {}): ListPromise<LessonSchedule, LessonScheduleListReason> {
+  list<const E extends LessonScheduleExpand = never>(query: LessonScheduleListQuery<E> = {}, options: RequestOptions = {}): ListPromise<LessonScheduleWith<E>, LessonScheduleListReason> {
     return list(this.#client, query, options)
   }}

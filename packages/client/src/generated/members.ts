@@ -1,7 +1,6 @@
 // Generated from the contracts by `lms generate`; do not edit.
 import type { CommonReason } from './common-reasons.ts'
 import type { ApiPromise, Caller, ListPromise, OneOrMany, PageQuery, RequestOptions, TimeFilter } from '../core/types.ts'
-import type { Member } from './event-types.ts'
 import type { User } from './users.ts'
 
 export interface DeletedMember {
@@ -9,6 +8,21 @@ export interface DeletedMember {
   id: string
   /** Always true: the user was deleted. */
   deleted: true
+}
+
+export interface Member {
+  /** The same as user_id, which identifies the membership within its group. */
+  id: string
+  /** The id of the user. */
+  user_id: string
+  /** The id of the group. */
+  group_id: string
+  /** How the person joined: manually, or by a paid order. */
+  source: 'manual' | 'order'
+  /** The order that gave the place. */
+  order_id: string | null
+  /** When the person joined. */
+  created_at: string
 }
 
 export interface MemberAddRequest {

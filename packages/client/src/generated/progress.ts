@@ -1,7 +1,10 @@
 // Generated from the contracts by `lms generate`; do not edit.
 import type { CommonReason } from './common-reasons.ts'
 import type { ApiPromise, Caller, ListPromise, OneOrMany, PageQuery, RequestOptions, TimeFilter } from '../core/types.ts'
-import type { Enrollment } from './enrollments.ts'
+import type { Enrollment, EnrollmentUser } from './enrollments.ts'
+import type { LessonBlockProgress } from './lesson-blocks.ts'
+import type { LessonScheduleLesson } from './lesson-schedule.ts'
+import type { ModuleCourse } from './modules.ts'
 
 export interface Progress {
   /** The id of the lesson progress. */
@@ -37,16 +40,7 @@ export interface Progress {
   /** When the lesson progress last changed. */
   updated_at: string
   /** The blocks of which something was reported. */
-  blocks: {
-    /** The id of the lesson block. */
-    block_id: string
-    /** The seconds that were played, each counted once. */
-    watched_seconds: number
-    /** Where the player stood last. */
-    position_seconds: number
-    /** When it was reported. */
-    reported_at: string
-  }[]
+  blocks: LessonBlockProgress[]
 }
 
 export interface ProgressReportRequest {
@@ -134,10 +128,18 @@ export interface ProgressResetRequest {
 }
 
 export type ProgressSort = 'created_at' | '-created_at' | 'updated_at' | '-updated_at'
+export type ProgressExpand = 'user' | 'course' | 'lesson'
+/** An item of the list with the relations of `expand`. */
+export type ProgressWith<E extends ProgressExpand = never> = Progress &
+  ('user' extends E ? { user: EnrollmentUser | null } : unknown) &
+  ('course' extends E ? { course: ModuleCourse | null } : unknown) &
+  ('lesson' extends E ? { lesson: LessonScheduleLesson | null } : unknown)
 /** The query of the list of Progress. */
-export interface ProgressListQuery extends PageQuery {
+export interface ProgressListQuery<E extends ProgressExpand = ProgressExpand> extends PageQuery {
   /** Order of the items; a minus means descending. */
   sort?: OneOrMany<ProgressSort>
+  /** Relations to include, as far as the key may read them. */
+  expand?: OneOrMany<E>
   enrollment_id?: OneOrMany<string>
   user_id?: OneOrMany<string>
   course_id?: OneOrMany<string>
@@ -157,7 +159,7 @@ export interface ProgressListQuery extends PageQuery {
 /** Why `progress.list` can be refused. */
 export type ProgressListReason = CommonReason
 /** List progress in lessons; students see their own. GET /v1/progress; needs progress:read. */
-export function list(client: Caller, query: ProgressListQuery = {}, options: RequestOptions = {}): ListPromise<Progress, ProgressListReason> {
+export function list<const E extends ProgressExpand = never>(client: Caller, query: ProgressListQuery<E> = {}, options: RequestOptions = {}): ListPromise<ProgressWith<E>, ProgressListReason> {
   return client.list({ method: 'GET', path: '/v1/progress', query }, options)
 }
 
@@ -182,7 +184,7 @@ export class ProgressApi {
     this.#client = client
   }
   /** List progress in lessons; students see their own. GET /v1/progress; needs progress:read. */
-  list(query: ProgressListQuery = {}, options: RequestOptions = {}): ListPromise<Progress, ProgressListReason> {
+  list<const E extends ProgressExpand = never>(query: ProgressListQuery<E> = {}, options: RequestOptions = {}): ListPromise<ProgressWith<E>, ProgressListReason> {
     return list(this.#client, query, options)
   }
   /** Report what a person watched; reports may arrive late, twice and in any order. POST /v1/progress/events; needs progress:write. */

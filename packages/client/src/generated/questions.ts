@@ -24,6 +24,8 @@ export interface Question {
   content: {
     /** Always `single`: it tells this form from the others. */
     kind: 'single'
+    /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
+    format?: 'plain' | 'html'
     /** The question, as students read it. */
     prompt: string
     /** What students choose from. */
@@ -34,10 +36,14 @@ export interface Question {
       text: string
       /** Whether it is the right answer. */
       correct: boolean
+      /** What a student who has chosen the option reads with the right answer; absent for nothing. */
+      feedback?: string
     }[]
   } | {
     /** Always `multiple`: it tells this form from the others. */
     kind: 'multiple'
+    /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
+    format?: 'plain' | 'html'
     /** The question, as students read it. */
     prompt: string
     /** What students choose from. */
@@ -48,10 +54,14 @@ export interface Question {
       text: string
       /** Whether it is one of the right answers. */
       correct: boolean
+      /** What a student who has chosen the option reads with the right answer; absent for nothing. */
+      feedback?: string
     }[]
   } | {
     /** Always `text`: it tells this form from the others. */
     kind: 'text'
+    /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
+    format?: 'plain' | 'html'
     /** The question, as students read it. */
     prompt: string
     /** The right answers. Letter case, spaces and forms of Unicode make no difference. */
@@ -59,6 +69,8 @@ export interface Question {
   } | {
     /** Always `number`: it tells this form from the others. */
     kind: 'number'
+    /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
+    format?: 'plain' | 'html'
     /** The question, as students read it. */
     prompt: string
     /** The right number: digits with a point. */
@@ -73,6 +85,8 @@ export interface Question {
   } | {
     /** Always `match`: it tells this form from the others. */
     kind: 'match'
+    /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
+    format?: 'plain' | 'html'
     /** The question, as students read it. */
     prompt: string
     /** What belongs together; students see both sides in another order. */
@@ -102,6 +116,8 @@ export interface Question {
   } | {
     /** Always `cloze`: it tells this form from the others. */
     kind: 'cloze'
+    /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
+    format?: 'plain' | 'html'
     /** The question, as students read it. */
     prompt: string
     /** Text with gaps: `{1}` stands for the first gap, `{2}` for the second. */
@@ -116,6 +132,8 @@ export interface Question {
   } | {
     /** Always `order`: it tells this form from the others. */
     kind: 'order'
+    /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
+    format?: 'plain' | 'html'
     /** The question, as students read it. */
     prompt: string
     /** What students put in order, in the right order. */
@@ -128,6 +146,8 @@ export interface Question {
   } | {
     /** Always `open`: it tells this form from the others. */
     kind: 'open'
+    /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
+    format?: 'plain' | 'html'
     /** The question, as students read it. */
     prompt: string
     /** What reviewers look for; students never see it. */
@@ -139,6 +159,8 @@ export interface Question {
   all_or_nothing: boolean
   /** Why the right answer is right; shown with it. */
   explanation: string
+  /** What it counts: the points of the answer; all its points for everybody; or nothing, because it is dropped. */
+  credit: 'by_answer' | 'full' | 'none'
   /** Rises with each change; send it as `If-Match`. */
   version: number
   /** When the question was created. */
@@ -153,6 +175,8 @@ export interface Question {
     content: {
       /** Always `single`: it tells this form from the others. */
       kind: 'single'
+      /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
+      format?: 'plain' | 'html'
       /** The question, as students read it. */
       prompt: string
       /** What students choose from. */
@@ -163,10 +187,14 @@ export interface Question {
         text: string
         /** Whether it is the right answer. */
         correct: boolean
+        /** What a student who has chosen the option reads with the right answer; absent for nothing. */
+        feedback?: string
       }[]
     } | {
       /** Always `multiple`: it tells this form from the others. */
       kind: 'multiple'
+      /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
+      format?: 'plain' | 'html'
       /** The question, as students read it. */
       prompt: string
       /** What students choose from. */
@@ -177,10 +205,14 @@ export interface Question {
         text: string
         /** Whether it is one of the right answers. */
         correct: boolean
+        /** What a student who has chosen the option reads with the right answer; absent for nothing. */
+        feedback?: string
       }[]
     } | {
       /** Always `text`: it tells this form from the others. */
       kind: 'text'
+      /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
+      format?: 'plain' | 'html'
       /** The question, as students read it. */
       prompt: string
       /** The right answers. Letter case, spaces and forms of Unicode make no difference. */
@@ -188,6 +220,8 @@ export interface Question {
     } | {
       /** Always `number`: it tells this form from the others. */
       kind: 'number'
+      /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
+      format?: 'plain' | 'html'
       /** The question, as students read it. */
       prompt: string
       /** The right number: digits with a point. */
@@ -202,6 +236,8 @@ export interface Question {
     } | {
       /** Always `match`: it tells this form from the others. */
       kind: 'match'
+      /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
+      format?: 'plain' | 'html'
       /** The question, as students read it. */
       prompt: string
       /** What belongs together; students see both sides in another order. */
@@ -231,6 +267,8 @@ export interface Question {
     } | {
       /** Always `cloze`: it tells this form from the others. */
       kind: 'cloze'
+      /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
+      format?: 'plain' | 'html'
       /** The question, as students read it. */
       prompt: string
       /** Text with gaps: `{1}` stands for the first gap, `{2}` for the second. */
@@ -245,6 +283,8 @@ export interface Question {
     } | {
       /** Always `order`: it tells this form from the others. */
       kind: 'order'
+      /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
+      format?: 'plain' | 'html'
       /** The question, as students read it. */
       prompt: string
       /** What students put in order, in the right order. */
@@ -257,6 +297,8 @@ export interface Question {
     } | {
       /** Always `open`: it tells this form from the others. */
       kind: 'open'
+      /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
+      format?: 'plain' | 'html'
       /** The question, as students read it. */
       prompt: string
       /** What reviewers look for; students never see it. */
@@ -268,6 +310,8 @@ export interface Question {
     all_or_nothing: boolean
     /** Why the right answer is right; shown with it. */
     explanation: string
+    /** What it counts: the points of the answer; all its points for everybody; or nothing, because it is dropped. */
+    credit: 'by_answer' | 'full' | 'none'
     /** Whether an attempt has named it. */
     used: boolean
     /** When it was created. */
@@ -298,6 +342,8 @@ export interface QuestionCreate {
   content: {
     /** Always `single`: it tells this form from the others. */
     kind: 'single'
+    /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
+    format?: 'plain' | 'html'
     /** The question, as students read it. */
     prompt: string
     /** What students choose from. */
@@ -306,10 +352,14 @@ export interface QuestionCreate {
       text: string
       /** Whether it is the right answer. */
       correct: boolean
+      /** What a student who has chosen the option reads with the right answer; absent for nothing. */
+      feedback?: string
     }[]
   } | {
     /** Always `multiple`: it tells this form from the others. */
     kind: 'multiple'
+    /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
+    format?: 'plain' | 'html'
     /** The question, as students read it. */
     prompt: string
     /** What students choose from. */
@@ -318,10 +368,14 @@ export interface QuestionCreate {
       text: string
       /** Whether it is one of the right answers. */
       correct: boolean
+      /** What a student who has chosen the option reads with the right answer; absent for nothing. */
+      feedback?: string
     }[]
   } | {
     /** Always `text`: it tells this form from the others. */
     kind: 'text'
+    /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
+    format?: 'plain' | 'html'
     /** The question, as students read it. */
     prompt: string
     /** The right answers. Letter case, spaces and forms of Unicode make no difference. */
@@ -329,6 +383,8 @@ export interface QuestionCreate {
   } | {
     /** Always `number`: it tells this form from the others. */
     kind: 'number'
+    /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
+    format?: 'plain' | 'html'
     /** The question, as students read it. */
     prompt: string
     /** The right number: digits with a point. */
@@ -343,6 +399,8 @@ export interface QuestionCreate {
   } | {
     /** Always `match`: it tells this form from the others. */
     kind: 'match'
+    /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
+    format?: 'plain' | 'html'
     /** The question, as students read it. */
     prompt: string
     /** What belongs together; students see both sides in another order. */
@@ -357,6 +415,8 @@ export interface QuestionCreate {
   } | {
     /** Always `cloze`: it tells this form from the others. */
     kind: 'cloze'
+    /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
+    format?: 'plain' | 'html'
     /** The question, as students read it. */
     prompt: string
     /** Text with gaps: `{1}` stands for the first gap, `{2}` for the second. */
@@ -369,6 +429,8 @@ export interface QuestionCreate {
   } | {
     /** Always `order`: it tells this form from the others. */
     kind: 'order'
+    /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
+    format?: 'plain' | 'html'
     /** The question, as students read it. */
     prompt: string
     /** In the right order. */
@@ -376,6 +438,8 @@ export interface QuestionCreate {
   } | {
     /** Always `open`: it tells this form from the others. */
     kind: 'open'
+    /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
+    format?: 'plain' | 'html'
     /** The question, as students read it. */
     prompt: string
     /** What reviewers look for; students never see it. Default: `""`. */
@@ -387,6 +451,8 @@ export interface QuestionCreate {
   all_or_nothing?: boolean
   /** Why the right answer is right; shown with it. Default: `""`. */
   explanation?: string
+  /** What it counts: the points of the answer; all its points for everybody; or nothing, because it is dropped. Default: `"by_answer"`. */
+  credit?: 'by_answer' | 'full' | 'none'
 }
 
 export interface QuestionFigures {
@@ -413,6 +479,8 @@ export interface QuestionSummary {
   content: {
     /** Always `single`: it tells this form from the others. */
     kind: 'single'
+    /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
+    format?: 'plain' | 'html'
     /** The question, as students read it. */
     prompt: string
     /** What students choose from. */
@@ -423,10 +491,14 @@ export interface QuestionSummary {
       text: string
       /** Whether it is the right answer. */
       correct: boolean
+      /** What a student who has chosen the option reads with the right answer; absent for nothing. */
+      feedback?: string
     }[]
   } | {
     /** Always `multiple`: it tells this form from the others. */
     kind: 'multiple'
+    /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
+    format?: 'plain' | 'html'
     /** The question, as students read it. */
     prompt: string
     /** What students choose from. */
@@ -437,10 +509,14 @@ export interface QuestionSummary {
       text: string
       /** Whether it is one of the right answers. */
       correct: boolean
+      /** What a student who has chosen the option reads with the right answer; absent for nothing. */
+      feedback?: string
     }[]
   } | {
     /** Always `text`: it tells this form from the others. */
     kind: 'text'
+    /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
+    format?: 'plain' | 'html'
     /** The question, as students read it. */
     prompt: string
     /** The right answers. Letter case, spaces and forms of Unicode make no difference. */
@@ -448,6 +524,8 @@ export interface QuestionSummary {
   } | {
     /** Always `number`: it tells this form from the others. */
     kind: 'number'
+    /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
+    format?: 'plain' | 'html'
     /** The question, as students read it. */
     prompt: string
     /** The right number: digits with a point. */
@@ -462,6 +540,8 @@ export interface QuestionSummary {
   } | {
     /** Always `match`: it tells this form from the others. */
     kind: 'match'
+    /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
+    format?: 'plain' | 'html'
     /** The question, as students read it. */
     prompt: string
     /** What belongs together; students see both sides in another order. */
@@ -491,6 +571,8 @@ export interface QuestionSummary {
   } | {
     /** Always `cloze`: it tells this form from the others. */
     kind: 'cloze'
+    /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
+    format?: 'plain' | 'html'
     /** The question, as students read it. */
     prompt: string
     /** Text with gaps: `{1}` stands for the first gap, `{2}` for the second. */
@@ -505,6 +587,8 @@ export interface QuestionSummary {
   } | {
     /** Always `order`: it tells this form from the others. */
     kind: 'order'
+    /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
+    format?: 'plain' | 'html'
     /** The question, as students read it. */
     prompt: string
     /** What students put in order, in the right order. */
@@ -517,6 +601,8 @@ export interface QuestionSummary {
   } | {
     /** Always `open`: it tells this form from the others. */
     kind: 'open'
+    /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
+    format?: 'plain' | 'html'
     /** The question, as students read it. */
     prompt: string
     /** What reviewers look for; students never see it. */
@@ -528,6 +614,8 @@ export interface QuestionSummary {
   all_or_nothing: boolean
   /** Why the right answer is right; shown with it. */
   explanation: string
+  /** What it counts: the points of the answer; all its points for everybody; or nothing, because it is dropped. */
+  credit: 'by_answer' | 'full' | 'none'
   /** Rises with each change; send it as `If-Match`. */
   version: number
   /** When the question was created. */
@@ -543,6 +631,8 @@ export interface QuestionUpdate {
   content?: {
     /** Always `single`: it tells this form from the others. */
     kind: 'single'
+    /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
+    format?: 'plain' | 'html'
     /** The question, as students read it. */
     prompt: string
     /** What students choose from. */
@@ -553,10 +643,14 @@ export interface QuestionUpdate {
       text: string
       /** Whether it is a right answer. */
       correct: boolean
+      /** What a student who has chosen the option reads with the right answer; absent for nothing. */
+      feedback?: string
     }[]
   } | {
     /** Always `multiple`: it tells this form from the others. */
     kind: 'multiple'
+    /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
+    format?: 'plain' | 'html'
     /** The question, as students read it. */
     prompt: string
     /** What students choose from. */
@@ -567,10 +661,14 @@ export interface QuestionUpdate {
       text: string
       /** Whether it is a right answer. */
       correct: boolean
+      /** What a student who has chosen the option reads with the right answer; absent for nothing. */
+      feedback?: string
     }[]
   } | {
     /** Always `text`: it tells this form from the others. */
     kind: 'text'
+    /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
+    format?: 'plain' | 'html'
     /** The question, as students read it. */
     prompt: string
     /** The right answers. Letter case, spaces and forms of Unicode make no difference. */
@@ -578,6 +676,8 @@ export interface QuestionUpdate {
   } | {
     /** Always `number`: it tells this form from the others. */
     kind: 'number'
+    /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
+    format?: 'plain' | 'html'
     /** The question, as students read it. */
     prompt: string
     /** The right number: digits with a point. */
@@ -592,6 +692,8 @@ export interface QuestionUpdate {
   } | {
     /** Always `match`: it tells this form from the others. */
     kind: 'match'
+    /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
+    format?: 'plain' | 'html'
     /** The question, as students read it. */
     prompt: string
     /** What belongs together. */
@@ -621,6 +723,8 @@ export interface QuestionUpdate {
   } | {
     /** Always `cloze`: it tells this form from the others. */
     kind: 'cloze'
+    /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
+    format?: 'plain' | 'html'
     /** The question, as students read it. */
     prompt: string
     /** Text with gaps: `{1}` stands for the first gap, `{2}` for the second. */
@@ -635,6 +739,8 @@ export interface QuestionUpdate {
   } | {
     /** Always `order`: it tells this form from the others. */
     kind: 'order'
+    /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
+    format?: 'plain' | 'html'
     /** The question, as students read it. */
     prompt: string
     /** In the right order. */
@@ -647,6 +753,8 @@ export interface QuestionUpdate {
   } | {
     /** Always `open`: it tells this form from the others. */
     kind: 'open'
+    /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
+    format?: 'plain' | 'html'
     /** The question, as students read it. */
     prompt: string
     /** What reviewers look for; students never see it. Default: `""`. */
@@ -658,6 +766,8 @@ export interface QuestionUpdate {
   all_or_nothing?: boolean
   /** Why the right answer is right; shown with it. */
   explanation?: string
+  /** What it counts: the points of the answer; all its points for everybody; or nothing, because it is dropped. */
+  credit?: 'by_answer' | 'full' | 'none'
   /** Scores what was answered to the present version again by the new one: parts are told apart by their ids, else by their texts. Attempts show the words that were answered. What was passed stays passed. */
   regrade?: boolean
 }
@@ -675,6 +785,7 @@ export interface QuestionListQuery<E extends QuestionExpand = QuestionExpand> ex
   expand?: OneOrMany<E>
   quiz_id?: OneOrMany<string>
   all_or_nothing?: OneOrMany<boolean>
+  credit?: OneOrMany<'by_answer' | 'full' | 'none'>
   created_at?: TimeFilter
   updated_at?: TimeFilter
 }

@@ -1,6 +1,9 @@
 // Generated from the contracts by `lms generate`; do not edit.
 import type { CommonReason } from './common-reasons.ts'
 import type { ApiPromise, Caller, ListPromise, OneOrMany, PageQuery, RequestOptions, TimeFilter } from '../core/types.ts'
+import type { EnrollmentUser } from './enrollments.ts'
+import type { LessonScheduleLesson } from './lesson-schedule.ts'
+import type { ModuleCourse } from './modules.ts'
 
 export interface QuizAttempt {
   /** The id of the attempt. */
@@ -52,6 +55,8 @@ export interface QuizAttempt {
     asked: {
       /** Always `single`: it tells this form from the others. */
       kind: 'single'
+      /** Whether its texts are plain, as without it, or HTML with formulas in MathML. */
+      format?: 'plain' | 'html'
       /** The question, as the student reads it. */
       prompt: string
       /** What the student chooses one of. */
@@ -64,6 +69,8 @@ export interface QuizAttempt {
     } | {
       /** Always `multiple`: it tells this form from the others. */
       kind: 'multiple'
+      /** Whether its texts are plain, as without it, or HTML with formulas in MathML. */
+      format?: 'plain' | 'html'
       /** The question, as the student reads it. */
       prompt: string
       /** What the student chooses any number of. */
@@ -76,16 +83,22 @@ export interface QuizAttempt {
     } | {
       /** Always `text`: it tells this form from the others. */
       kind: 'text'
+      /** Whether its texts are plain, as without it, or HTML with formulas in MathML. */
+      format?: 'plain' | 'html'
       /** The question, as the student reads it. */
       prompt: string
     } | {
       /** Always `number`: it tells this form from the others. */
       kind: 'number'
+      /** Whether its texts are plain, as without it, or HTML with formulas in MathML. */
+      format?: 'plain' | 'html'
       /** The question, as the student reads it. */
       prompt: string
     } | {
       /** Always `match`: it tells this form from the others. */
       kind: 'match'
+      /** Whether its texts are plain, as without it, or HTML with formulas in MathML. */
+      format?: 'plain' | 'html'
       /** The question, as the student reads it. */
       prompt: string
       /** The sides that stand still. */
@@ -105,6 +118,8 @@ export interface QuizAttempt {
     } | {
       /** Always `cloze`: it tells this form from the others. */
       kind: 'cloze'
+      /** Whether its texts are plain, as without it, or HTML with formulas in MathML. */
+      format?: 'plain' | 'html'
       /** The question, as the student reads it. */
       prompt: string
       /** Text with gaps: `{1}` stands for the first gap, `{2}` for the second. */
@@ -114,6 +129,8 @@ export interface QuizAttempt {
     } | {
       /** Always `order`: it tells this form from the others. */
       kind: 'order'
+      /** Whether its texts are plain, as without it, or HTML with formulas in MathML. */
+      format?: 'plain' | 'html'
       /** The question, as the student reads it. */
       prompt: string
       /** What the student puts in order. */
@@ -126,6 +143,8 @@ export interface QuizAttempt {
     } | {
       /** Always `open`: it tells this form from the others. */
       kind: 'open'
+      /** Whether its texts are plain, as without it, or HTML with formulas in MathML. */
+      format?: 'plain' | 'html'
       /** The question, as the student reads it. */
       prompt: string
     }
@@ -195,6 +214,13 @@ export interface QuizAttempt {
         kind: 'options'
         /** The right options. */
         option_ids: string[]
+        /** What is to be read about single options; only those that have something. */
+        feedback: {
+          /** The option that it is about. */
+          option_id: string
+          /** What its authors say to whoever has chosen it. */
+          text: string
+        }[]
       } | {
         /** Always `texts`: it tells this form from the others. */
         kind: 'texts'
@@ -375,10 +401,18 @@ export interface QuizAttemptSummary {
 }
 
 export type QuizAttemptSort = 'created_at' | '-created_at' | 'updated_at' | '-updated_at'
+export type QuizAttemptExpand = 'user' | 'course' | 'lesson'
+/** An item of the list with the relations of `expand`. */
+export type QuizAttemptWith<E extends QuizAttemptExpand = never> = QuizAttemptSummary &
+  ('user' extends E ? { user: EnrollmentUser | null } : unknown) &
+  ('course' extends E ? { course: ModuleCourse | null } : unknown) &
+  ('lesson' extends E ? { lesson: LessonScheduleLesson | null } : unknown)
 /** The query of the list of QuizAttempt. */
-export interface QuizAttemptListQuery extends PageQuery {
+export interface QuizAttemptListQuery<E extends QuizAttemptExpand = QuizAttemptExpand> extends PageQuery {
   /** Order of the items; a minus means descending. */
   sort?: OneOrMany<QuizAttemptSort>
+  /** Relations to include, as far as the key may read them. */
+  expand?: OneOrMany<E>
   quiz_id?: OneOrMany<string>
   course_id?: OneOrMany<string>
   lesson_id?: OneOrMany<string>
@@ -394,8 +428,8 @@ export interface QuizAttemptListQuery extends PageQuery {
 
 /** Why `quizAttempts.list` can be refused. */
 export type QuizAttemptsListReason = CommonReason
-/** List quiz attempts; students see their own, curators those of the members of their groups. GET /v1/quiz-attempts; needs quiz-attempts:read. */
-export function list(client: Caller, query: QuizAttemptListQuery = {}, options: RequestOptions = {}): ListPromise<QuizAttemptSummary, QuizAttemptsListReason> {
+/** List quiz attempts; students see their own, curators those of the people assigned to them. GET /v1/quiz-attempts; needs quiz-attempts:read. */
+export function list<const E extends QuizAttemptExpand = never>(client: Caller, query: QuizAttemptListQuery<E> = {}, options: RequestOptions = {}): ListPromise<QuizAttemptWith<E>, QuizAttemptsListReason> {
   return client.list({ method: 'GET', path: '/v1/quiz-attempts', query }, options)
 }
 
@@ -440,8 +474,8 @@ export class QuizAttemptsApi {
   constructor(client: Caller) {
     this.#client = client
   }
-  /** List quiz attempts; students see their own, curators those of the members of their groups. GET /v1/quiz-attempts; needs quiz-attempts:read. */
-  list(query: QuizAttemptListQuery = {}, options: RequestOptions = {}): ListPromise<QuizAttemptSummary, QuizAttemptsListReason> {
+  /** List quiz attempts; students see their own, curators those of the people assigned to them. GET /v1/quiz-attempts; needs quiz-attempts:read. */
+  list<const E extends QuizAttemptExpand = never>(query: QuizAttemptListQuery<E> = {}, options: RequestOptions = {}): ListPromise<QuizAttemptWith<E>, QuizAttemptsListReason> {
     return list(this.#client, query, options)
   }
   /** Start a quiz attempt, or continue the one in progress. POST /v1/quiz-attempts; needs quiz-attempts:write. */

@@ -1,6 +1,9 @@
 // Generated from the contracts by `lms generate`; do not edit.
 import type { CommonReason } from './common-reasons.ts'
 import type { ApiPromise, Caller, ListPromise, OneOrMany, PageQuery, RequestOptions, TimeFilter } from '../core/types.ts'
+import type { Quiz } from './lesson-blocks.ts'
+import type { LessonScheduleLesson } from './lesson-schedule.ts'
+import type { ModuleCourse } from './modules.ts'
 
 export interface DeletedQuiz {
   /** The id of the quiz. */
@@ -9,7 +12,69 @@ export interface DeletedQuiz {
   deleted: true
 }
 
-export interface Quiz {
+export interface QuizCreate {
+  /** The lesson in which students take it. */
+  lesson_id: string
+  /** What students read above the quiz. */
+  title: string
+  /** What students read before they start. Default: `""`. */
+  description?: string
+  /** The share of the points with which it is passed. Default: `60`. */
+  pass_percent?: number
+  /** The number of attempts of one person; null for up to 100. Default: `null`. */
+  attempts_allowed?: number | null
+  /** The time for one attempt, by the clock of the server; null without a limit. Default: `null`. */
+  time_limit_seconds?: number | null
+  /** Whether each attempt has an order of its own. Default: `false`. */
+  shuffle_questions?: boolean
+  /** Whether the options of a question stand in an order of their own. Default: `false`. */
+  shuffle_options?: boolean
+  /** The number of questions drawn from those with a label. All others are asked. Default: `[]`. */
+  draws?: {
+    /** The label of the questions to draw from. */
+    label: string
+    /** The number of questions that each attempt draws. */
+    count: number
+  }[]
+  /** What students see: nothing; the score; also the right answers after each attempt, after the last one, or after their deadline. Default: `"score"`. */
+  show?: 'never' | 'score' | 'after_finish' | 'after_last_attempt' | 'after_deadline'
+  /** Which attempts the gradebook shows: the best, the last, or the average of all that are final. Default: `"best"`. */
+  counts?: 'best' | 'last' | 'average'
+}
+
+export interface QuizUpdate {
+  /** What students read above the quiz. */
+  title?: string
+  /** What students read before they start. */
+  description?: string
+  /** The share of the points with which it is passed. */
+  pass_percent?: number
+  /** The number of attempts of one person; null for up to 100. */
+  attempts_allowed?: number | null
+  /** The time for one attempt, by the clock of the server; null without a limit. */
+  time_limit_seconds?: number | null
+  /** Whether each attempt has an order of its own. */
+  shuffle_questions?: boolean
+  /** Whether the options of a question stand in an order of their own. */
+  shuffle_options?: boolean
+  /** The number of questions drawn from those with a label. All others are asked. */
+  draws?: {
+    /** The label of the questions to draw from. */
+    label: string
+    /** The number of questions that each attempt draws. */
+    count: number
+  }[]
+  /** What students see: nothing; the score; also the right answers after each attempt, after the last one, or after their deadline. */
+  show?: 'never' | 'score' | 'after_finish' | 'after_last_attempt' | 'after_deadline'
+  /** Which attempts the gradebook shows: the best, the last, or the average of all that are final. */
+  counts?: 'best' | 'last' | 'average'
+  /** Judges the attempts that were not passed again, by the pass mark of now. */
+  regrade?: boolean
+  /** Only answers with what the quiz would be, and whom it would let pass. */
+  dry_run?: boolean
+}
+
+export interface QuizUpdateResult {
   /** The id of the quiz. */
   id: string
   /** The id of the course. */
@@ -39,78 +104,41 @@ export interface Quiz {
   }[]
   /** What students see: nothing; the score; also the right answers after each attempt, after the last one, or after their deadline. */
   show: 'never' | 'score' | 'after_finish' | 'after_last_attempt' | 'after_deadline'
+  /** Which attempts the gradebook shows: the best, the last, or the average of all that are final. */
+  counts: 'best' | 'last' | 'average'
   /** Rises with each change; send it as `If-Match`. */
   version: number
   /** When the quiz was created. */
   created_at: string
   /** When the quiz last changed. */
   updated_at: string
-}
-
-export interface QuizCreate {
-  /** The lesson in which students take it. */
-  lesson_id: string
-  /** What students read above the quiz. */
-  title: string
-  /** What students read before they start. Default: `""`. */
-  description?: string
-  /** The share of the points with which it is passed. Default: `60`. */
-  pass_percent?: number
-  /** The number of attempts of one person; null for up to 100. Default: `null`. */
-  attempts_allowed?: number | null
-  /** The time for one attempt, by the clock of the server; null without a limit. Default: `null`. */
-  time_limit_seconds?: number | null
-  /** Whether each attempt has an order of its own. Default: `false`. */
-  shuffle_questions?: boolean
-  /** Whether the options of a question stand in an order of their own. Default: `false`. */
-  shuffle_options?: boolean
-  /** The number of questions drawn from those with a label. All others are asked. Default: `[]`. */
-  draws?: {
-    /** The label of the questions to draw from. */
-    label: string
-    /** The number of questions that each attempt draws. */
-    count: number
-  }[]
-  /** What students see: nothing; the score; also the right answers after each attempt, after the last one, or after their deadline. Default: `"score"`. */
-  show?: 'never' | 'score' | 'after_finish' | 'after_last_attempt' | 'after_deadline'
-}
-
-export interface QuizUpdate {
-  /** What students read above the quiz. */
-  title?: string
-  /** What students read before they start. */
-  description?: string
-  /** The share of the points with which it is passed. */
-  pass_percent?: number
-  /** The number of attempts of one person; null for up to 100. */
-  attempts_allowed?: number | null
-  /** The time for one attempt, by the clock of the server; null without a limit. */
-  time_limit_seconds?: number | null
-  /** Whether each attempt has an order of its own. */
-  shuffle_questions?: boolean
-  /** Whether the options of a question stand in an order of their own. */
-  shuffle_options?: boolean
-  /** The number of questions drawn from those with a label. All others are asked. */
-  draws?: {
-    /** The label of the questions to draw from. */
-    label: string
-    /** The number of questions that each attempt draws. */
-    count: number
-  }[]
-  /** What students see: nothing; the score; also the right answers after each attempt, after the last one, or after their deadline. */
-  show?: 'never' | 'score' | 'after_finish' | 'after_last_attempt' | 'after_deadline'
+  /** What `regrade` does; null without it. */
+  regraded: {
+    /** The attempts that pass by it. */
+    attempts: number
+    /** The people who pass the quiz by it. */
+    people: number
+  } | null
 }
 
 export type QuizSort = 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'title' | '-title'
+export type QuizExpand = 'course' | 'lesson'
+/** An item of the list with the relations of `expand`. */
+export type QuizWith<E extends QuizExpand = never> = Quiz &
+  ('course' extends E ? { course: ModuleCourse | null } : unknown) &
+  ('lesson' extends E ? { lesson: LessonScheduleLesson | null } : unknown)
 /** The query of the list of Quiz. */
-export interface QuizListQuery extends PageQuery {
+export interface QuizListQuery<E extends QuizExpand = QuizExpand> extends PageQuery {
   /** Order of the items; a minus means descending. */
   sort?: OneOrMany<QuizSort>
+  /** Relations to include, as far as the key may read them. */
+  expand?: OneOrMany<E>
   course_id?: OneOrMany<string>
   lesson_id?: OneOrMany<string>
   shuffle_questions?: OneOrMany<boolean>
   shuffle_options?: OneOrMany<boolean>
   show?: OneOrMany<'never' | 'score' | 'after_finish' | 'after_last_attempt' | 'after_deadline'>
+  counts?: OneOrMany<'best' | 'last' | 'average'>
   created_at?: TimeFilter
   updated_at?: TimeFilter
 }
@@ -118,7 +146,7 @@ export interface QuizListQuery extends PageQuery {
 /** Why `quizzes.list` can be refused. */
 export type QuizzesListReason = CommonReason
 /** List quizzes; students see those of the lessons that are open to them. GET /v1/quizzes; needs quizzes:read. */
-export function list(client: Caller, query: QuizListQuery = {}, options: RequestOptions = {}): ListPromise<Quiz, QuizzesListReason> {
+export function list<const E extends QuizExpand = never>(client: Caller, query: QuizListQuery<E> = {}, options: RequestOptions = {}): ListPromise<QuizWith<E>, QuizzesListReason> {
   return client.list({ method: 'GET', path: '/v1/quizzes', query }, options)
 }
 
@@ -138,8 +166,8 @@ export function get(client: Caller, id: string, options: RequestOptions = {}): A
 
 /** Why `quizzes.update` can be refused. */
 export type QuizzesUpdateReason = CommonReason | 'quiz_draws_twice'
-/** Change a quiz. PATCH /v1/quizzes/{id}; needs quizzes:write. */
-export function update(client: Caller, id: string, body: QuizUpdate = {}, options: RequestOptions = {}): ApiPromise<Quiz, QuizzesUpdateReason> {
+/** Change a quiz; on request attempts are judged again by a lower pass mark. PATCH /v1/quizzes/{id}; needs quizzes:write. */
+export function update(client: Caller, id: string, body: QuizUpdate = {}, options: RequestOptions = {}): ApiPromise<QuizUpdateResult, QuizzesUpdateReason> {
   return client.call({ method: 'PATCH', path: `/v1/quizzes/${encodeURIComponent(id)}`, body }, options)
 }
 
@@ -159,7 +187,7 @@ export class QuizzesApi {
     this.#client = client
   }
   /** List quizzes; students see those of the lessons that are open to them. GET /v1/quizzes; needs quizzes:read. */
-  list(query: QuizListQuery = {}, options: RequestOptions = {}): ListPromise<Quiz, QuizzesListReason> {
+  list<const E extends QuizExpand = never>(query: QuizListQuery<E> = {}, options: RequestOptions = {}): ListPromise<QuizWith<E>, QuizzesListReason> {
     return list(this.#client, query, options)
   }
   /** Create a quiz. POST /v1/quizzes; needs quizzes:write. */
@@ -170,8 +198,8 @@ export class QuizzesApi {
   get(id: string, options: RequestOptions = {}): ApiPromise<Quiz, QuizzesGetReason> {
     return get(this.#client, id, options)
   }
-  /** Change a quiz. PATCH /v1/quizzes/{id}; needs quizzes:write. */
-  update(id: string, body: QuizUpdate = {}, options: RequestOptions = {}): ApiPromise<Quiz, QuizzesUpdateReason> {
+  /** Change a quiz; on request attempts are judged again by a lower pass mark. PATCH /v1/quizzes/{id}; needs quizzes:write. */
+  update(id: string, body: QuizUpdate = {}, options: RequestOptions = {}): ApiPromise<QuizUpdateResult, QuizzesUpdateReason> {
     return update(this.#client, id, body, options)
   }
   /** Delete a quiz that nobody has taken, with its questions. DELETE /v1/quizzes/{id}; needs quizzes:write. */

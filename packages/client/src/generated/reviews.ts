@@ -1,6 +1,8 @@
 // Generated from the contracts by `lms generate`; do not edit.
 import type { CommonReason } from './common-reasons.ts'
 import type { ApiPromise, Caller, ListPromise, NumberFilter, OneOrMany, PageQuery, RequestOptions, TimeFilter } from '../core/types.ts'
+import type { EnrollmentUser } from './enrollments.ts'
+import type { ModuleCourse } from './modules.ts'
 
 export interface DeletedReview {
   /** The id of the review. */
@@ -59,10 +61,17 @@ export interface ReviewUpdate {
 }
 
 export type ReviewSort = 'created_at' | '-created_at' | 'updated_at' | '-updated_at'
+export type ReviewExpand = 'user' | 'course'
+/** An item of the list with the relations of `expand`. */
+export type ReviewWith<E extends ReviewExpand = never> = Review &
+  ('user' extends E ? { user: EnrollmentUser | null } : unknown) &
+  ('course' extends E ? { course: ModuleCourse | null } : unknown)
 /** The query of the list of Review. */
-export interface ReviewListQuery extends PageQuery {
+export interface ReviewListQuery<E extends ReviewExpand = ReviewExpand> extends PageQuery {
   /** Order of the items; a minus means descending. */
   sort?: OneOrMany<ReviewSort>
+  /** Relations to include, as far as the key may read them. */
+  expand?: OneOrMany<E>
   user_id?: OneOrMany<string>
   course_id?: OneOrMany<string>
   status?: OneOrMany<'pending' | 'published' | 'rejected'>
@@ -76,7 +85,7 @@ export interface ReviewListQuery extends PageQuery {
 /** Why `reviews.list` can be refused. */
 export type ReviewsListReason = CommonReason
 /** List reviews of courses; students see published ones and their own. GET /v1/reviews; needs reviews:read. */
-export function list(client: Caller, query: ReviewListQuery = {}, options: RequestOptions = {}): ListPromise<Review, ReviewsListReason> {
+export function list<const E extends ReviewExpand = never>(client: Caller, query: ReviewListQuery<E> = {}, options: RequestOptions = {}): ListPromise<ReviewWith<E>, ReviewsListReason> {
   return client.list({ method: 'GET', path: '/v1/reviews', query }, options)
 }
 
@@ -117,7 +126,7 @@ export class ReviewsApi {
     this.#client = client
   }
   /** List reviews of courses; students see published ones and their own. GET /v1/reviews; needs reviews:read. */
-  list(query: ReviewListQuery = {}, options: RequestOptions = {}): ListPromise<Review, ReviewsListReason> {
+  list<const E extends ReviewExpand = never>(query: ReviewListQuery<E> = {}, options: RequestOptions = {}): ListPromise<ReviewWith<E>, ReviewsListReason> {
     return list(this.#client, query, options)
   }
   /** Review a course that the person studies or has studied; the school publishes it. POST /v1/reviews; needs reviews:write. */

@@ -1,6 +1,6 @@
 // Generated from the contracts by `lms generate`; do not edit.
 import type { CommonReason } from './common-reasons.ts'
-import type { Caller, ListPromise, OneOrMany, PageQuery, RequestOptions, TimeFilter } from '../core/types.ts'
+import type { Caller, ListPromise, OneOrMany, PageQuery, RequestOptions } from '../core/types.ts'
 
 export interface Sale {
   /** The first day, the currency, and the offer if figures are divided by offers. */
@@ -47,8 +47,8 @@ export interface Sale {
 
 /** The query of the list of Sale. */
 export interface SaleListQuery extends PageQuery {
-  from?: TimeFilter
-  to?: TimeFilter
+  from?: string
+  to?: string
   step?: OneOrMany<'day' | 'week' | 'month'>
   divided?: OneOrMany<'offer'>
   currency?: OneOrMany<string>

@@ -1,6 +1,7 @@
 // Generated from the contracts by `lms generate`; do not edit.
 import type { CommonReason } from './common-reasons.ts'
 import type { ApiPromise, Caller, ListPromise, OneOrMany, PageQuery, RequestOptions, TimeFilter } from '../core/types.ts'
+import type { EnrollmentUser } from './enrollments.ts'
 
 export interface SubmissionComment {
   /** The id of the comment. */
@@ -61,10 +62,16 @@ export interface SubmissionCommentedData {
 }
 
 export type SubmissionCommentSort = 'created_at' | '-created_at'
+export type SubmissionCommentExpand = 'author'
+/** An item of the list with the relations of `expand`. */
+export type SubmissionCommentWith<E extends SubmissionCommentExpand = never> = SubmissionComment &
+  ('author' extends E ? { author: EnrollmentUser | null } : unknown)
 /** The query of the list of SubmissionComment. */
-export interface SubmissionCommentListQuery extends PageQuery {
+export interface SubmissionCommentListQuery<E extends SubmissionCommentExpand = SubmissionCommentExpand> extends PageQuery {
   /** Order of the items; a minus means descending. */
   sort?: OneOrMany<SubmissionCommentSort>
+  /** Relations to include, as far as the key may read them. */
+  expand?: OneOrMany<E>
   submission_id?: OneOrMany<string>
   author_id?: OneOrMany<string>
   by?: OneOrMany<'student' | 'school'>
@@ -75,7 +82,7 @@ export interface SubmissionCommentListQuery extends PageQuery {
 /** Why `submissionComments.list` can be refused. */
 export type SubmissionCommentsListReason = CommonReason
 /** List the comments on a submission. GET /v1/submissions/{id}/comments; needs submissions:read. */
-export function list(client: Caller, id: string, query: SubmissionCommentListQuery = {}, options: RequestOptions = {}): ListPromise<SubmissionComment, SubmissionCommentsListReason> {
+export function list<const E extends SubmissionCommentExpand = never>(client: Caller, id: string, query: SubmissionCommentListQuery<E> = {}, options: RequestOptions = {}): ListPromise<SubmissionCommentWith<E>, SubmissionCommentsListReason> {
   return client.list({ method: 'GET', path: `/v1/submissions/${encodeURIComponent(id)}/comments`, query }, options)
 }
 
@@ -93,7 +100,7 @@ export class SubmissionCommentsApi {
     this.#client = client
   }
   /** List the comments on a submission. GET /v1/submissions/{id}/comments; needs submissions:read. */
-  list(id: string, query: SubmissionCommentListQuery = {}, options: RequestOptions = {}): ListPromise<SubmissionComment, SubmissionCommentsListReason> {
+  list<const E extends SubmissionCommentExpand = never>(id: string, query: SubmissionCommentListQuery<E> = {}, options: RequestOptions = {}): ListPromise<SubmissionCommentWith<E>, SubmissionCommentsListReason> {
     return list(this.#client, id, query, options)
   }
   /** Comment on a submission. POST /v1/submissions/{id}/comments; needs submissions:write. */

@@ -1,6 +1,6 @@
 // Generated from the contracts by `lms generate`; do not edit.
 import type { CommonReason } from './common-reasons.ts'
-import type { Caller, ListPromise, OneOrMany, PageQuery, RequestOptions, TimeFilter } from '../core/types.ts'
+import type { Caller, ListPromise, OneOrMany, PageQuery, RequestOptions } from '../core/types.ts'
 
 export interface Traffic {
   /** Source, medium and campaign. */
@@ -54,8 +54,8 @@ export interface Traffic {
 
 /** The query of the list of Traffic. */
 export interface TrafficListQuery extends PageQuery {
-  from?: TimeFilter
-  to?: TimeFilter
+  from?: string
+  to?: string
   touch?: OneOrMany<'first' | 'last'>
   source?: OneOrMany<string>
   medium?: OneOrMany<string>
