@@ -4,6 +4,7 @@ import { contracts } from '../contracts.ts'
 import { emittedEvents } from '../events.ts'
 import type { OpenApiDocument } from '../openapi/document.ts'
 import type { Json } from '../openapi/json.ts'
+import { namedSchemas } from '../openapi/named-schemas.ts'
 import { type OperationEntry, operationsOf, pagesOf } from '../operations.ts'
 
 /** The module with the events of all areas. */
@@ -21,7 +22,6 @@ export const byResource: ReadonlyMap<string, OperationEntry[]> = Map.groupBy(
 export const describedIn = (document: OpenApiDocument, { operation }: OperationEntry): Json =>
   document.paths[operation.path]![operation.method.toLowerCase()]!
 
-const named = /"#\/components\/schemas\/(\w+)"/g
 /** Items with their relations are written as types of the list; pages are those of the core. */
 export const isDerived = (name: string): boolean => /^Expanded|List$/.test(name)
 
@@ -29,13 +29,10 @@ export const isDerived = (name: string): boolean => /^Expanded|List$/.test(name)
 export function homesOf(document: OpenApiDocument): Map<string, string> {
   const homes = new Map<string, string>()
   const follow = (value: unknown, home: string) => {
-    const names = [...JSON.stringify(value ?? null).matchAll(named)].map(([, name]) => name!)
-    // An item with relations repeats the fields of the plain one, which no other operation may answer.
-    const plain = names.map(name => name.replace(/^Expanded/, ''))
-    for (const key of new Set([...names, ...plain])) {
-      if (homes.has(key) || !document.components.schemas![key]) continue
-      homes.set(key, home)
-      follow(document.components.schemas![key], home)
+    for (const name of namedSchemas(value, document)) {
+      if (homes.has(name)) continue
+      homes.set(name, home)
+      follow(document.components.schemas![name], home)
     }
   }
   for (const [resource, own] of byResource)

@@ -5,6 +5,7 @@ import { emittedEvents } from '../events.ts'
 import { type OperationEntry, operationId, operations } from '../operations.ts'
 import { type OpenApiDocument, openApiDocument } from './document.ts'
 import type { Json } from './json.ts'
+import { namedSchemas } from './named-schemas.ts'
 
 /** The compact form by service: `{ commerce: 'orders.create POST /v1/orders …' }`. */
 export function compactForms(): Record<string, string> {
@@ -37,10 +38,10 @@ const derived = /^(Previous|Expanded)|List$/
 function ownersOf(document: OpenApiDocument): Map<string, string> {
   const owners = new Map<string, string>()
   const follow = (value: unknown, service: string) => {
-    for (const [, name] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
-      if (owners.has(name!)) continue
-      owners.set(name!, service)
-      follow(document.components.schemas![name!], service)
+    for (const name of namedSchemas(value, document)) {
+      if (owners.has(name)) continue
+      owners.set(name, service)
+      follow(document.components.schemas![name], service)
     }
   }
   for (const { service, operation } of operations) {
