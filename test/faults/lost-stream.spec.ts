@@ -90,6 +90,8 @@ describe('the streams are destroyed', () => {
       await sales.orders.markPaid({ path: { id }, body: {} })
       orders.push(id)
     }
+    // Users is asked about the person now, and may be away later.
+    await buy()
     const buyMany = async (many: number) => {
       for (let bought = 0; bought < many; bought++) await buy()
     }
