@@ -276,7 +276,7 @@ describe('a request is traced by its X-Request-Id', () => {
       }
       const parts = [
         at('POST /v1/agent/chat  201'),
-        at(`proposal tags.delete  ${confirmation}  done`),
+        at(`proposal tags.delete  ${confirmation}  finished`),
         at('POST /v1/agent/confirmations/{id}  201'),
         at('DELETE /v1/tags/{id}  200'),
         at(`object ${tag_id}`),

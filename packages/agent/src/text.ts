@@ -1,9 +1,9 @@
 // Values of the school as plain text. Strangers write them, so nothing in them may look like the agent's own words, lead
 // to another host, or hide from the reader.
-import { withoutLinks } from './links.ts'
+import { withoutAddresses } from './addresses.ts'
 
 /** Control characters, marks of direction, zero widths, tags: invisible, and able to turn or hide a text. */
-const invisible =
+export const invisible =
   /(?![\n\t])\p{Cc}|\p{Cf}|\p{Co}|\p{Cn}|[\u2028\u2029]|[\u115f\u1160\u3164\uffa0]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]/gu
 const secret = /\blms_[a-z]+_[A-Za-z0-9_]{8,}|\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]+|\bwhsec_[\w+/=-]{8,}/g
 /** Paths of links that give access by themselves. */
@@ -16,9 +16,17 @@ export function clean(text: string, most = 200, hosts: readonly string[] = []): 
     .slice(0, most * 10)
     .replace(/\s+/g, ' ')
     .replace(invisible, '')
-  const plain = withoutLinks(withoutSecrets(line), hosts).trim()
+  const plain = withoutAddresses(withoutMarkup(withoutSecrets(line)), new Set(hosts)).trim()
   return plain.length > most ? `${plain.slice(0, most - 1)}…` : plain
 }
+
+/** A text in which no program finds markup. It is not parsed: an answer has hundreds of such texts. */
+const withoutMarkup = (text: string): string =>
+  text
+    .replace(/<\/?[a-z!?][^>]*>?/gi, '')
+    .replace(/[<>`\\]/g, '')
+    .replace(/!?\[/g, '(')
+    .replaceAll(']', ')')
 
 /** A text without keys, tokens and links that give access by themselves. */
 export const withoutSecrets = (text: string): string =>
@@ -44,13 +52,3 @@ export function cleanValue(value: unknown, most = 2000): unknown {
       .map(([name, inner]) => [cleanValue(name, most), cleanValue(inner, most)]),
   )
 }
-
-/** Characters of an answer. */
-const maxAnswer = 20_000
-
-/**
- * The answer of a model as plain text of several lines: no links but to pages of the school's own hosts, no pictures, no
- * markup that a reader's program could load something for.
- */
-export const plainAnswer = (text: string, hosts: readonly string[] = []): string =>
-  withoutLinks(withoutSecrets(text.slice(0, maxAnswer).replace(invisible, '')), hosts)

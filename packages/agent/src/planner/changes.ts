@@ -7,6 +7,7 @@ import type { Mention } from './names/mentions.ts'
 import type { NamedObject } from './names/name-lists.ts'
 import { takeOrderNumber } from './parsing.ts'
 import { both, type Words } from './tokens.ts'
+import { operationAt, operationFor } from './verbs.ts'
 import { otherVerbs, pronouns, type Relation, relations, renaming, tagVerbs, verbs } from './words/changes.ts'
 import { fillers, intents, type Phrases } from './words/intents.ts'
 
@@ -186,22 +187,11 @@ function renamed(words: Words, mentions: readonly Mention[], tools: Catalog<Plai
   return oneOf(mention, ({ id }) => ({ kind: 'call', tool: update.name, path: { id }, body }))
 }
 
-/** The operation of a verb on the object with this id. */
-export function operationFor(verb: string, id: string, tools: Catalog<PlainTool>): PlainTool | null {
-  const reader = tools.readerOf(id)
-  return reader && operationAt(reader.operation.path.replace('{id}', id), verb, tools)
-}
-
 /** The operation of a verb on objects of a list. */
 const operationOn = ({ operation }: PlainTool, verb: string, tools: Catalog<PlainTool>) =>
   operationAt(`${operation.path}/id`, verb, tools)
 const hasOperation = (tool: PlainTool, verb: string, tools: Catalog<PlainTool>) =>
   operationOn(tool, verb, tools) !== null
-
-function operationAt(path: string, verb: string, tools: Catalog<PlainTool>): PlainTool | null {
-  const match = verb === 'DELETE' ? tools.find('DELETE', path) : tools.find('POST', `${path}/${verb}`)
-  return match && (match.tool.use === 'ask' || match.tool.use === 'outward') ? match.tool : null
-}
 
 /** `create tag VIP`, `создай тег VIP` */
 function newTag(words: Words, mentions: readonly Mention[]): Change | null {

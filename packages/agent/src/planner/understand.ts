@@ -1,13 +1,14 @@
 // What a question asks for, by its words and by the names that were found for it: plain data, made in a thread. A question is
 // written by anybody, and a word of it is compared with hundreds of phrases.
 import type { Catalog, PlainTool } from '../catalog.ts'
-import { type Change, operationFor } from './changes.ts'
+import type { Change } from './changes.ts'
 import { type EarlierTurn, isContinuing } from './follow-up.ts'
 import { Lexicon } from './lexicon.ts'
 import { type NamesFound, wordsForNames } from './names/name-lists.ts'
 import type { Reading } from './reading.ts'
 import { chosen, isUnderstood, type Sentence, SentenceReader } from './sentence.ts'
 import { both, languageOf, Words } from './tokens.ts'
+import { operationFor } from './verbs.ts'
 import { readWhy, type WhyQuestion } from './why-question.ts'
 import { choiceWords, fillers, intents, type Language, type Phrases } from './words/intents.ts'
 

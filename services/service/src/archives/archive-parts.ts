@@ -132,7 +132,7 @@ async function addFiles(position: PlaceIn<'files'>, making: Making): Promise<Pos
     offset = 0
   }
   for (const { id, status, content_type, size } of rows as { [name: string]: string }[]) {
-    while (status === 'finished' && offset < Number(size)) {
+    while (status === 'ready' && offset < Number(size)) {
       if (writer.isFull) return { part: 'files', after, offset }
       const bytes = await bytesOf(id!, offset, ctx)
       if (!bytes?.length) {

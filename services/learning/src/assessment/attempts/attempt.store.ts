@@ -8,7 +8,7 @@ import type { SavedAnswer } from './attempt.rules.ts'
 
 const attempts = objectTable('learning.attempts', QuizAttempt, {
   archive: {
-    earlier: { columns: { due_at: 'due_at' }, values: { status: { in_progress: 'running' } } },
+    earlier: { columns: { deadline_at: 'due_at' }, values: { status: { in_progress: 'running' } } },
   },
   list: operations.list,
   computed: ['result'],

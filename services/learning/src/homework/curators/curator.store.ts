@@ -8,7 +8,7 @@ const own = ownRows({ curator: 'curator_id', student: 'curator_id' })
 
 const curators = objectTable('learning.curators', Curator, {
   archive: {
-    earlier: { columns: { absence_starts_at: 'absence_starts_at', absence_ends_at: 'absence_ends_at' } },
+    earlier: { columns: { absent_from: 'absence_starts_at', absent_until: 'absence_ends_at' } },
   },
   list: operations.list,
   computed: ['load'],

@@ -34,7 +34,7 @@ function visible(caller: Caller): Condition | null {
 const submissions = objectTable('learning.submissions', Submission, {
   archive: {
     earlier: {
-      columns: { due_at: 'due_at', claim_expires_at: 'claim_expires_at' },
+      columns: { deadline_at: 'due_at', claimed_until: 'claim_expires_at' },
       fields: { history: { return_deadline_at: 'return_due_at' } },
     },
   },

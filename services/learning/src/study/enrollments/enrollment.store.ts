@@ -21,7 +21,7 @@ import { recountOne } from './recount.task.ts'
 import { settleEnrollment } from './settle.task.ts'
 
 const enrollments = objectTable('learning.enrollments', Enrollment, {
-  archive: { earlier: { columns: { due_at: 'due_at' }, fields: { freezes: { till: 'to' } } } },
+  archive: { earlier: { columns: { deadline_at: 'due_at' }, fields: { freezes: { till: 'to' } } } },
   list: operations.list,
   hidden: {
     /** Whether a completion has been told that the student undid: it is not told again. */

@@ -15,7 +15,7 @@ function visible(caller: Caller): Condition | null {
 }
 
 const overrides = objectTable('learning.lesson_overrides', LessonOverride, {
-  archive: { earlier: { columns: { due_at: 'due_at' } } },
+  archive: { earlier: { columns: { deadline_at: 'due_at' } } },
   list: lessonOverrides.list,
   indexes: [
     ['user_id', 'course_id', 'created_at', 'id'],

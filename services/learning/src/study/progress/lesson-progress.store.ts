@@ -13,9 +13,10 @@ import { visibleByStudy } from '../../homework/curators/curator-scope.ts'
 import { recount, recountLater } from '../enrollments/recount.task.ts'
 import { type EnterWork, enterWork } from './enter-work.task.ts'
 import { lessonProgressLifecycle } from './lesson-progress.lifecycle.ts'
-import { LessonProgress, lessonCompleted } from './progress.contract.ts'
+import { LessonProgress, lessonCompleted, progress as operations } from './progress.contract.ts'
 
 const lessonProgress = objectTable('learning.lesson_progress', LessonProgress, {
+  list: operations.list,
   indexes: [
     ['user_id', 'created_at', 'id'],
     ['course_id', 'created_at', 'id'],
