@@ -12,7 +12,9 @@ const kinds = allServices.flatMap(({ contract, personalData = [] }) =>
 const namesOf = (selected: typeof kinds) => selected.map(({ name }) => name)
 
 // By the reaction to user.anonymized, which is also that to user.deleted.
-const leftByReaction = ['users: memberships of groups, and groups with the person as curator']
+const leftByReaction = [
+  'users: memberships of groups, groups with the person as curator, and what is assigned to them as one',
+]
 // With their orders.
 const movedByOthers = ['commerce: payments', 'commerce: receipts', 'commerce: refunds']
 

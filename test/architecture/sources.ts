@@ -20,7 +20,7 @@ export interface Package {
   folder: string
   isService: boolean
   manifest: {
-    exports?: Record<string, string>
+    exports?: Record<string, string | Record<string, string>>
     dependencies?: Record<string, string>
     peerDependencies?: Record<string, string>
   }
@@ -104,7 +104,8 @@ export function targetOf({ from, specifier }: Import): string {
   if (specifier.startsWith('.')) return relative(root, join(root, dirname(from.path), specifier))
   const imported = packages.find(({ name }) => name === packageOf(specifier))
   const file = imported?.manifest.exports?.[specifier.replace(imported.name, '.')]
-  return imported && file ? join(imported.folder, file) : specifier
+  // What is built for others has conditions in place of a file.
+  return imported && typeof file === 'string' ? join(imported.folder, file) : specifier
 }
 
 /** `@lms/users/contract` → `@lms/users`; `pg` → `pg`; `@nats-io/jetstream` as it is. */

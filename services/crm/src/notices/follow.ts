@@ -7,15 +7,15 @@ import { builder } from '../builder.ts'
 import { notifications } from '../settings/notifications.ts'
 import { flowOpeningOf, tellFlow } from './flow.task.ts'
 import { type NoticeEvent, readNoticeContext } from './notice-facts.ts'
+import { noticeInterest } from './notice-interest.ts'
 import { tell } from './queue-notices.ts'
-import { toldAfter } from './told.ts'
 
 export const onNoticeEvents = builder.batchReaction({
   name: 'notices',
   // As for facts: a batch reads from other services.
   restMs: 200,
   to: [...new Set(notifications.map(({ on }) => on))],
-  wanted: toldAfter,
+  wanted: noticeInterest,
   prepare: (events, { school, runtime }) =>
     readNoticeContext(events as readonly NoticeEvent[], {
       runtime,

@@ -72,7 +72,10 @@ describe('the data that a merge moves, by the permissions of the caller', () => 
 
   test.each([
     ['accesses to courses', 'accesses:write'],
-    ['memberships of groups, and groups with the person as curator', 'groups:write'],
+    [
+      'memberships of groups, groups with the person as curator, and what is assigned to them as one',
+      'groups:write',
+    ],
   ])('a caller who may not give %s cannot merge a person who has some', async (what, needs) => {
     const { all, twin, key, merge } = await school()
     const group = await all.groups.create({ body: { name: 'Spring' } })

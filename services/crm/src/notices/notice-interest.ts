@@ -4,7 +4,7 @@ import { choiceOf, Notifications } from '../settings/notifications.ts'
 import { noticesAfter } from './notice-facts.ts'
 
 /** Those of these types in these schools after which the school has people told something. */
-export async function toldAfter(
+export async function noticeInterest(
   listened: readonly Listened[],
   { system }: Pick<Runtime, 'system'>,
 ): Promise<Listened[]> {
