@@ -13,7 +13,9 @@ import {
   prefixes,
 } from '@lms/contract'
 import type { z } from 'zod'
-import { nameFields } from './planner/names/name-lists.ts'
+
+/** Fields of an object that are its name, in the order of the API. */
+export const nameFields: readonly string[] = ['first_name', 'last_name', 'name', 'title', 'code', 'email']
 
 /** What is known of a tool without its schemas: plain data, for threads. */
 export interface PlainTool {

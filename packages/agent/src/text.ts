@@ -16,14 +16,15 @@ export function clean(text: string, most = 200, hosts: readonly string[] = []): 
     .slice(0, most * 10)
     .replace(/\s+/g, ' ')
     .replace(invisible, '')
-  const plain = withoutAddresses(withoutMarkup(withoutSecrets(line)), new Set(hosts)).trim()
+  const plain = withoutAddresses(withoutSecrets(withoutMarkup(line)), new Set(hosts)).trim()
   return plain.length > most ? `${plain.slice(0, most - 1)}…` : plain
 }
 
-/** A text in which no program finds markup. It is not parsed: an answer has hundreds of such texts. */
+/** A text in which no program finds markup; links leave their words. It is not parsed: an answer has hundreds of such texts. */
 const withoutMarkup = (text: string): string =>
   text
     .replace(/<\/?[a-z!?][^>]*>?/gi, '')
+    .replace(/!?\[([^[\]]*)\](?:\([^()]*\)|\[[^[\]]*\])?/g, '$1')
     .replace(/[<>`\\]/g, '')
     .replace(/!?\[/g, '(')
     .replaceAll(']', ')')

@@ -118,7 +118,7 @@ describe('orders of merged or anonymized people', () => {
         what: 'orders',
         count: 1,
         erased: 'comments',
-        done: false,
+        finished: false,
       }),
     )
     await eventually('the comment to go', async () => (await get(mine.id)).comment === '')

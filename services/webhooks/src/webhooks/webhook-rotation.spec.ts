@@ -45,7 +45,7 @@ describe('the secret of a subscription', () => {
     expect(() => stripe.webhooks.constructEvent(body, signature, 'another secret')).toThrow()
     const standard = headers as Record<string, string>
     for (const library of [new StandardWebhook(secret), new SvixWebhook(secret)])
-      expect(library.verify(body, standard)).toEqual(JSON.parse(body))
+      expect(() => library.verify(body, standard)).not.toThrow()
     expect(() => new StandardWebhook(standardSecret('another secret')).verify(body, standard)).toThrow()
   })
 

@@ -33,9 +33,6 @@ const lists: readonly string[] = [
 ]
 export const isNamedList = ({ name, use }: PlainTool): boolean => lists.includes(name) && use === 'read'
 
-/** Fields of an object that are its name, in the order of the API. */
-export const nameFields: readonly string[] = ['first_name', 'last_name', 'name', 'title', 'code', 'email']
-
 /** The words of a question that may be names, where they stand together: unknown ones, quoted ones, and those with capitals. */
 export function wordsForNames(words: Words, isKnown: (word: string) => boolean): string[][] {
   const runs: string[][] = []

@@ -1,5 +1,5 @@
 // The same of messages, webinars, tasks, reviews and what runs by itself.
-import type { Fact } from './facts.ts'
+import type { Fact } from './fact.ts'
 
 const people = ['users.list']
 const course = ['a course', 'the course', 'courses', 'course', 'курс*']

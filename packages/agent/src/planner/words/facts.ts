@@ -1,29 +1,8 @@
 // What people say with a verb where the API has a list with a filter: `who signed up`, `how much did we earn`.
 
+import type { Fact } from './fact.ts'
 import { factsOfMessages } from './facts-of-messages.ts'
-import type { Phrases } from './intents.ts'
-import { type Rank, ranks } from './ranks.ts'
-
-export interface Fact extends Phrases {
-  readonly list: string
-  readonly filters?: Readonly<Record<string, string>>
-  /** The time that it happened at; without one it is that of the list. */
-  readonly time?: string
-  /** What is wanted of it, whatever the question says. */
-  readonly aim?: 'sum'
-  /** Lists whose words may stand beside it: `how many people unsubscribed`. */
-  readonly beside?: readonly string[]
-  /** Only in a question for a sum. */
-  readonly onlySum?: true
-  /** What has no time: `what do we sell`. */
-  readonly timeless?: true
-  /** Only beside what its objects are of: `came` to a webinar, and not to the school. */
-  readonly within?: true
-  /** Words that may stand beside it, and add nothing. */
-  readonly with?: readonly string[]
-  /** What is ranked, by what: the question says that it wants the most, or each. */
-  readonly rank?: Rank
-}
+import { ranks } from './ranks.ts'
 
 const people = ['users.list']
 const course = ['a course', 'the course', 'courses', 'course', 'курс*']

@@ -40,7 +40,10 @@ export const Manifest = z.object({
 })
 export type Manifest = z.output<typeof Manifest>
 
-const quiz = bodiesOf(Quiz, { readOnly: ['course_id', 'lesson_id'] }).create
+// Packages of earlier versions and of other products do not say which attempt counts.
+const quiz = bodiesOf(Quiz, { readOnly: ['course_id', 'lesson_id'] }).create.extend({
+  counts: Quiz.shape.counts.default('best'),
+})
 const assignment = bodiesOf(Assignment, { readOnly: ['course_id', 'lesson_id'] }).create
 const lesson = bodiesOf(Lesson, {
   readOnly: ['course_id', 'module_id', 'position', 'completion_follows'],
