@@ -327,7 +327,7 @@ describe('a restored school', () => {
       expect(rowsOf(after, name)).toEqual(rowsOf(before, name).map(now))
     const had = rowsOf(before, 'service/audit_log')
     const has = rowsOf(after, 'service/audit_log')
-    expect(has.slice(0, had.length)).toEqual(had)
+    expect(has.slice(0, had.length)).toEqual(had.map(record => ({ ...record, operator: null })))
     // The record of the order of this archive may come a moment after what the archive sees.
     const [restored, ...later] = has.slice(had.length).map(({ operation }) => operation)
     expect(restored).toBe('POST /operator/v1/schools/{id}/restore/run')
