@@ -59,7 +59,7 @@ test('a trace names the tasks that a request has left, and the health sums what 
   const { hostOperations: operations } = world.system.internal('notes', { hostOperations })
   const { tasks } = await operations.trace({ path: { requestId: 'the-request' } })
   expect(tasks).toMatchObject([
-    { school_id: school, queue: 'act', status: 'ready', failures: 0, error: null },
+    { school_id: school, queue: 'act', status: 'queued', failures: 0, error: null },
   ])
   expect((await operations.health()).tasks).toEqual({ waiting: 2, delay_seconds: 30, failed: 0 })
   const { hostOperations: ofSchool } = world.system.internal('notes', { hostOperations }, { school })
