@@ -31,7 +31,7 @@ describe('generating', () => {
   test('missing files are written, and then nothing is stale', () => {
     const missing = driftOf(root)
     const ofClient = missing.filter(path => path.startsWith('packages/client/src/generated/'))
-    expect(missing).toEqual([...pages, ...ofClient])
+    expect(missing.filter(path => !ofClient.includes(path))).toEqual(pages)
     expect(ofClient.length).toBeGreaterThan(80)
     expect(writeGenerated(root)).toEqual(missing)
     expect(driftOf(root)).toEqual([])
