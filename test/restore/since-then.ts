@@ -28,19 +28,9 @@ export const sinceThen: Readonly<Record<string, (row: Row) => Row>> = {
   // They name what sent them, and pictures that a mail program loads by itself are no opening.
   'crm/messages': message => ({ ...message, source: null, prefetched_at: null }),
   // A completion that its student undoes is told once.
-  // Their groups name some of them.
-  'learning/curators': curator => ({
-    ...renamed({ absent_from: 'absence_starts_at', absent_until: 'absence_ends_at' })(curator),
-    source: 'manual',
-  }),
   'learning/enrollments': enrollment => ({
     ...renamed({ deadline_at: 'due_at' })(enrollment),
     is_completion_told: false,
-  }),
-  // They may give more attempts at quizzes.
-  'learning/lesson_overrides': row => ({
-    ...renamed({ deadline_at: 'due_at' })(row),
-    ...{ extra_quiz_attempts: null, restarts_quizzes: false },
   }),
   // Their completion can follow from their content.
   'learning/lessons': lesson => ({ ...lesson, completion_follows: false }),
