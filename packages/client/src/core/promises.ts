@@ -1,6 +1,6 @@
 // What a call gives: a promise of its data, with the answer beside it; of a list also all its items, page by page.
+import type { Answer, ListPage } from './answer.ts'
 import { LmsError } from './error.ts'
-import type { Answer, ListPage } from './types.ts'
 
 export type Result<T, R extends string> =
   | { readonly ok: true; readonly data: T }

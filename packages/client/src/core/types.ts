@@ -1,6 +1,7 @@
 // What the generated modules are written with: the caller, the options of a call, and the forms of queries.
 import type { ApiPromise, ListPromise } from './promises.ts'
 
+export type { Answer, ListPage, ResponseInfo } from './answer.ts'
 export type { ApiPromise, ListPromise } from './promises.ts'
 
 /** One value or several; a list takes all of them. */
@@ -18,16 +19,6 @@ export interface PageQuery {
   cursor?: string
   /** Only these fields of the items, `items.offer_id` within. */
   fields?: OneOrMany<string>
-}
-
-/** A page of a list. */
-export interface ListPage<T> {
-  data: T[]
-  next_cursor: string | null
-  /** Of a feed: the cursor of newer items, also on the last page. */
-  feed_cursor?: string
-  /** The parts of the query that were not used, and why. */
-  warnings?: string[]
 }
 
 /** What one call can set for itself. */
@@ -59,20 +50,4 @@ export interface Call {
 export interface Caller {
   call<T, R extends string = string>(call: Call, options?: RequestOptions): ApiPromise<T, R>
   list<T, R extends string = string>(call: Call, options?: RequestOptions): ListPromise<T, R>
-}
-
-/** The answer of a call besides its data. */
-export interface ResponseInfo {
-  readonly status: number
-  readonly headers: Headers
-  /** The id of the request in logs, events and deliveries. */
-  readonly requestId: string | null
-  /** How many tries it took. */
-  readonly tries: number
-  /** Whether it is the stored answer of an earlier request with the same key. */
-  readonly replayed: boolean
-}
-export interface Answer<T> {
-  readonly data: T
-  readonly response: ResponseInfo
 }
