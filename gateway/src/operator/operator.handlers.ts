@@ -58,6 +58,11 @@ export function operatorHandlers({ services, ask, load, now }: OperatorHandlersP
     if (school.status === 'restoring') throw new Refused(schoolRefusals.school_restoring)
     return school
   }
+  /** Inside a school that is there and whole. */
+  const inside = async (path: { id: string }, by: By) => ({
+    school: (await wholeSchool(path, by)).id as Id<'sch'>,
+    ...by,
+  })
   // A school that is restored is not there yet.
   const restoring = (path: { id: string }, by: By) =>
     ask('service', { restores }, { school: path.id, ...by }).restores
@@ -71,13 +76,8 @@ export function operatorHandlers({ services, ask, load, now }: OperatorHandlersP
     removeDomain: ({ path, body, by }) => schools(by).removeDomain({ path, body }),
 
     issueKey: async ({ path, body, by }) => {
-      const school = await wholeSchool(path, by)
-      const { keyInternalApi: keys } = ask(
-        'users',
-        { keyInternalApi },
-        { school: school.id as Id<'sch'>, ...by },
-      )
-      return keys.issueFirst({ body })
+      const scope = await inside(path, by)
+      return ask('users', { keyInternalApi }, scope).keyInternalApi.issueFirst({ body })
     },
 
     beginRestore: ({ path, body, by }) => restoring(path, by).begin({ body }),
@@ -87,26 +87,22 @@ export function operatorHandlers({ services, ask, load, now }: OperatorHandlersP
     restore: ({ path, by }) => restoring(path, by).get({}),
 
     rebuildCrm: async ({ path, by }) => {
-      const school = await wholeSchool(path, by)
-      const scope = { school: school.id as Id<'sch'>, ...by }
+      const scope = await inside(path, by)
       return ask('crm', { rebuilding }, scope).rebuilding.rebuild()
     },
 
     rebuildAnalytics: async ({ path, by }) => {
-      const school = await wholeSchool(path, by)
-      const scope = { school: school.id as Id<'sch'>, ...by }
+      const scope = await inside(path, by)
       return ask('analytics', { figuresRebuilding }, scope).figuresRebuilding.rebuild()
     },
 
     rotateBadgeKey: async ({ path, by }) => {
-      const school = await wholeSchool(path, by)
-      const scope = { school: school.id as Id<'sch'>, ...by }
+      const scope = await inside(path, by)
       return ask('learning', { badgeKeyRotation }, scope).badgeKeyRotation.rotate()
     },
 
     setMessenger: async ({ path, body, by }) => {
-      const school = await wholeSchool(path, by)
-      const scope = { school: school.id as Id<'sch'>, ...by }
+      const scope = await inside(path, by)
       return ask('users', { messengerInternalApi }, scope).messengerInternalApi.set({ body })
     },
 
@@ -138,11 +134,9 @@ export function operatorHandlers({ services, ask, load, now }: OperatorHandlersP
       const ids = new Set(
         [...requests, ...transactions, ...events, ...tasks].flatMap(each => each.school_id ?? []),
       )
-      await Promise.all(
-        [...ids].map(school =>
-          ask('service', { auditInternalApi }, { school, ...by }).auditInternalApi.traced(traced),
-        ),
-      )
+      // One after the other: a client's own id of a request may be that of hundreds of schools.
+      for (const school of ids)
+        await ask('service', { auditInternalApi }, { school, ...by }).auditInternalApi.traced(traced)
       return tree
     },
 

@@ -1,6 +1,7 @@
 // Who of the platform team calls: people with names, roles and tokens of their own, of which only hashes are configured.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { common, Refused } from '@lms/contract'
+import { operator } from './operator.contract.ts'
 
 /** `viewer` reads, `support` also helps a school without changing what it may do, `admin` does everything. */
 export const operatorRoles = ['viewer', 'support', 'admin'] as const
@@ -47,21 +48,25 @@ export function readOperators(text: string, faults: string[]): Operator[] {
 /** The operator of an `Authorization` header; refuses any other. Every hash is compared, so that time tells nothing. */
 export function operatorOf(authorization: string | undefined, operators: readonly Operator[]): Operator {
   const sent = digest(/^bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '')
-  const [operator] = operators.filter(({ hash }) => timingSafeEqual(sent, hash))
-  if (!operator) throw new Refused(common.credential_invalid, wrongToken)
-  return operator
+  const [caller] = operators.filter(({ hash }) => timingSafeEqual(sent, hash))
+  if (!caller) throw new Refused(common.credential_invalid, wrongToken)
+  return caller
 }
 
 const wrongToken =
   'Send Authorization: Bearer <operator token>: LMS_OPERATOR_TOKEN of the gateway, or a token whose hash is in LMS_OPERATORS.'
 
 /** What support may do besides reading. */
-const ofSupport = ['/crm/rebuild', '/analytics/rebuild', '/domains/confirm']
+const ofSupport = new Set<string>([
+  operator.rebuildCrm.route,
+  operator.rebuildAnalytics.route,
+  operator.confirmDomain.route,
+])
 
 /** Refuses an operation of the platform team that is beyond an operator's role. */
 export function refuseBeyond({ role }: Operator, { method, path }: { method: string; path: string }): void {
   if (role === 'admin' || method === 'GET') return
-  if (role === 'support' && ofSupport.some(end => path.endsWith(end))) return
+  if (role === 'support' && ofSupport.has(`${method} ${path}`)) return
   throw new Refused(
     common.permission_missing,
     `An operator of the role ${role} may not do this. Ask an admin.`,

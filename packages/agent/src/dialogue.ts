@@ -1,7 +1,7 @@
 // A dialogue with a model: it calls tools until it answers, within bounds. Nothing rests on what the model says: its tools
 // only read and propose, and its answer is shown as plain text.
 
-import { plainAnswer } from './plain-answer.ts'
+import { plainAnswer } from './links.ts'
 import type { PastCall } from './planner/lookup.ts'
 import { type Toolbox, toolList } from './toolbox.ts'
 

@@ -2,8 +2,7 @@
 import fc from 'fast-check'
 import MarkdownIt from 'markdown-it'
 import { marked } from 'marked'
-import { withoutLinks } from './links.ts'
-import { plainAnswer } from './plain-answer.ts'
+import { plainAnswer, withoutLinks } from './links.ts'
 
 const own = 'school.example'
 const strict = new MarkdownIt({ html: true, linkify: true })

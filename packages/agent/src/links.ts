@@ -2,10 +2,21 @@
 // link, a picture or HTML of; what leads anywhere but to the school itself is taken out, whichever way it is written.
 import { Lexer, Marked, type Token, type Tokens } from 'marked'
 import { apart, bare, isOwn, withoutAddresses } from './addresses.ts'
+import { invisible, withoutSecrets } from './text.ts'
 
 const tag = /<\/?[a-z!?][^>]*>?/gi
 /** Texts without any of these have nothing to take out. */
 const suspicious = /[[\]<\\/&]|\.\S|\p{L}:/u
+
+/** Characters of an answer. */
+const maxAnswer = 20_000
+
+/**
+ * The answer of a model as plain text of several lines: no links but to pages of the school's own hosts, no pictures, no
+ * markup that a reader's program could load something for.
+ */
+export const plainAnswer = (text: string, hosts: readonly string[] = []): string =>
+  withoutLinks(withoutSecrets(text.slice(0, maxAnswer).replace(invisible, '')), hosts)
 
 /** Rounds of taking out: what is taken out can leave something behind that was none before. */
 const maxRounds = 4

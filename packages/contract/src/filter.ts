@@ -12,7 +12,8 @@ export type Filter =
 
 /**
  * The kinds of filters. All accept several values, separated by commas; `time` and `integer` also `[gt] [gte] [lt]
- * [lte]` with one value, except the ends of a period of figures (`from`, `to`), which are days of the school, too. An e-mail is compared in the form of `emailKey`, a phone in E.164.
+ * [lte]` with one value. The ends of a period of figures (`from`, `to`) take no such bounds, but days of the school, too. An
+ * e-mail is compared in the form of `emailKey`, a phone in E.164.
  */
 export const filter = {
   text: { kind: 'text' },

@@ -64,12 +64,12 @@ export function readChange(words: Words, context: ChangeContext): Change | null 
     const span = asks(verbs[verb]!)
     return span ? [{ verb, span }] : []
   })
-  const [said] = spans.sort((one, other) => other.span.length - one.span.length)
-  if (!said) return asks(otherVerbs) ? { kind: 'unknown' } : null
-  words.takeSpan(said.span)
+  const [longest] = spans.sort((one, other) => other.span.length - one.span.length)
+  if (!longest) return asks(otherVerbs) ? { kind: 'unknown' } : null
+  words.takeSpan(longest.span)
   const [id, ...others] = ids
-  if (id) return others.length ? { kind: 'unknown' } : ofId(words, said.verb, id, tools)
-  return ofName(words, said.verb, context)
+  if (id) return others.length ? { kind: 'unknown' } : ofId(words, longest.verb, id, tools)
+  return ofName(words, longest.verb, context)
 }
 
 /** Whether nothing stands before a place but words that say nothing, such as `please`. */
@@ -96,12 +96,12 @@ const kindOf = ({ operation: { path } }: PlainTool): string[] => {
 /** A verb with an object by its name, with the last one of a list, or with what was spoken of before. */
 function ofName(words: Words, verb: string, { tools, lexicon, mentions }: ChangeContext): Change {
   const [mention, ...others] = mentions
-  const left = (): string[] => {
+  const unreadWords = (): string[] => {
     words.takeAll(both(fillers))
     return words.left
   }
   if (mention && others.length === 0 && hasOperation(tools.tool(mention.list)!, verb, tools)) {
-    if (left().length) return { kind: 'doubt', words: words.left.join(' ') }
+    if (unreadWords().length) return { kind: 'doubt', words: words.left.join(' ') }
     const tool = operationOn(tools.tool(mention.list)!, verb, tools)!
     return oneOf(mention, ({ id }) => ({ kind: 'operation', tool: tool.name, verb, id }))
   }
@@ -110,7 +110,9 @@ function ofName(words: Words, verb: string, { tools, lexicon, mentions }: Change
   const subject = lexicon.take(words, false)
   if (!subject) {
     const isIt = words.take(both(pronouns)) !== null
-    return isIt && mentions.length === 0 && left().length === 0 ? { kind: 'it', verb } : { kind: 'unknown' }
+    return isIt && mentions.length === 0 && unreadWords().length === 0
+      ? { kind: 'it', verb }
+      : { kind: 'unknown' }
   }
   const { tool } = subject
   const filters: Record<string, string> = { ...subject.filters, ...takeProperties(subject, words) }
@@ -118,7 +120,7 @@ function ofName(words: Words, verb: string, { tools, lexicon, mentions }: Change
   const attached = attach(mentions, tool, tools)
   const isOne = number !== null || mentions.length > 0
   if (!isOne || !attached || !hasOperation(tool, verb, tools)) return { kind: 'unknown' }
-  if (left().length) return { kind: 'doubt', words: words.left.join(' ') }
+  if (unreadWords().length) return { kind: 'doubt', words: words.left.join(' ') }
   for (const { filter, objects } of attached) {
     const [object, ...more] = objects as [NamedObject, ...NamedObject[]]
     if (more.length) return { kind: 'several', name: object.name, labels: objects.map(({ label }) => label) }

@@ -43,7 +43,7 @@ export function continued(
       ([name]) => tool === question.tool || (name.endsWith('_id') && name in listFilters),
     ),
   )
-  const said = {
+  const statedFilters = {
     ...other?.filters,
     ...takeProperties(subjectOf(tool, { filters: other?.filters ?? {} }), words),
   }
@@ -51,11 +51,15 @@ export function continued(
   words.takeAll(both(intents.list))
   words.takeAll(both(fillers))
   const isNothing =
-    !other && when.periods.length === 0 && !amounts && mentions.length === 0 && Object.keys(said).length === 0
+    !other &&
+    when.periods.length === 0 &&
+    !amounts &&
+    mentions.length === 0 &&
+    Object.keys(statedFilters).length === 0
   if (isNothing || words.left.length || when.isUnclear || when.periods.length > 1) return null
   if (!attached || amounts === 'unclear' || (amounts && !('amount' in listFilters))) return null
   if (tool.operation.path.includes('{') && tool !== question.tool) return null
-  const filters: Record<string, string> = { ...earlier, ...said, ...amounts?.filters }
+  const filters: Record<string, string> = { ...earlier, ...statedFilters, ...amounts?.filters }
   for (const { filter, objects } of attached) {
     if (filter === null || objects.length > 1) return null
     filters[filter] = objects[0]!.id

@@ -93,13 +93,13 @@ export class SentenceReader {
     const questions = this.mentions.flatMap(mentions => {
       const words = this.#words(mentions)
       const parsed = parseQuestion(words, mentions, this.#context)
-      const left = words.left.length
+      const unread = words.left.length
       for (const { at } of words.free()) words.takeSpan({ at, length: 1 })
       const read = questionOf(parsed, words, this.#context)
-      return read.kind === 'question' ? [{ read, left }] : []
+      return read.kind === 'question' ? [{ read, unread }] : []
     })
     const [first, second] = distinct(
-      questions.sort((one, other) => one.left - other.left).map(({ read }) => read),
+      questions.sort((one, other) => one.unread - other.unread).map(({ read }) => read),
     )
     if (!first) return []
     return [first, second ?? otherAim(first)]
@@ -143,15 +143,15 @@ export function isUnderstood(sentence: Sentence): boolean {
 }
 
 /** The reading of a sentence; a doubt where it has several. */
-export function chosen(reader: SentenceReader): Sentence {
+export function chooseReading(reader: SentenceReader): Sentence {
   const plain = reader.read([])
-  const named = reader.mentions
+  const withNames = reader.mentions
     .filter(mentions => mentions.length > 0)
     .map(mentions => ({ sentence: reader.read(mentions), isSure: mentions.every(each => each.isSure) }))
     .filter(({ sentence }) => isUnderstood(sentence) || isSeveral(sentence))
   const isPlain = isUnderstood(plain) && !restsOnName(plain)
   const candidates = distinct(
-    (isPlain ? named.filter(({ isSure }) => isSure) : named).map(({ sentence }) => sentence),
+    (isPlain ? withNames.filter(({ isSure }) => isSure) : withNames).map(({ sentence }) => sentence),
   )
   const [first, ...others] = candidates
   if (!first) return plain

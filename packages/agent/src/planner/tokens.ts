@@ -20,8 +20,8 @@ const layouts = new Map<string, Layout>()
 const maxLayouts = 4
 
 function layoutOf(text: string): Layout {
-  const known = layouts.get(text)
-  if (known) return known
+  const cachedLayout = layouts.get(text)
+  if (cachedLayout) return cachedLayout
   const signs = wordsIn(spelledOut(text))
   const spelled = signs.filter(sign => sign !== opening && sign !== closing)
   const words = spelled.map(plainWord)
@@ -201,11 +201,11 @@ export class Words {
 
   #placesOf(part: string): readonly number[] {
     const { places, words } = this.#layout
-    const known = places.get(part)
-    if (known) return known
-    const found = words.flatMap((word, at) => (fits(word, part) ? [at] : []))
-    places.set(part, found)
-    return found
+    const cachedPlaces = places.get(part)
+    if (cachedPlaces) return cachedPlaces
+    const fittingPlaces = words.flatMap((word, at) => (fits(word, part) ? [at] : []))
+    places.set(part, fittingPlaces)
+    return fittingPlaces
   }
 
   #fits(at: number, part: string): boolean {

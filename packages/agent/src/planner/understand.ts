@@ -6,7 +6,7 @@ import { type EarlierTurn, isContinuing } from './follow-up.ts'
 import { Lexicon } from './lexicon.ts'
 import { type NamesFound, wordsForNames } from './names/name-lists.ts'
 import type { Reading } from './reading.ts'
-import { chosen, isUnderstood, type Sentence, SentenceReader } from './sentence.ts'
+import { chooseReading, isUnderstood, type Sentence, SentenceReader } from './sentence.ts'
 import { both, languageOf, Words } from './tokens.ts'
 import { operationFor } from './verbs.ts'
 import { readWhy, type WhyQuestion } from './why-question.ts'
@@ -81,7 +81,7 @@ export class Understanding {
         : { kind: 'why', asked: whyQuestion }
     }
     const reader = new SentenceReader(input, ids, this.#tools, this.#lexicon)
-    const sentence = this.#inDialogue(chosen(reader), reader, words, input)
+    const sentence = this.#inDialogue(chooseReading(reader), reader, words, input)
     const [last] = input.earlier ?? []
     const texts = isContinuing(words) || choiceOf(words) !== null ? `${question} ${last?.question}` : question
     const needsSchool = school === null && (periodWords.test(texts) || /\d/.test(texts))
@@ -111,7 +111,7 @@ export class Understanding {
     }
     if (!goesOn) return sentence
     const base = this.#inDialogue(
-      chosen(earlierReader),
+      chooseReading(earlierReader),
       earlierReader,
       new Words(last.question),
       earlierInput,

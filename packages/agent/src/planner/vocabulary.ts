@@ -38,7 +38,7 @@ const lists: readonly (readonly string[])[] = [
 export class Vocabulary {
   readonly #words = new Set<string>()
   readonly #beginnings: string[] = []
-  readonly #known = new Map<string, boolean>()
+  readonly #isKnownByWord = new Map<string, boolean>()
 
   /** The words of all tables, and these phrases. */
   constructor(phrases: readonly string[]) {
@@ -52,13 +52,13 @@ export class Vocabulary {
   }
 
   has(word: string): boolean {
-    const known = this.#known.get(word)
-    if (known !== undefined) return known
+    const cached = this.#isKnownByWord.get(word)
+    if (cached !== undefined) return cached
     // A long ending is another word.
     const isKnown =
       this.#words.has(word) ||
       this.#beginnings.some(begin => word.startsWith(begin) && word.length - begin.length <= 5)
-    if (this.#known.size < maxRemembered) this.#known.set(word, isKnown)
+    if (this.#isKnownByWord.size < maxRemembered) this.#isKnownByWord.set(word, isKnown)
     return isKnown
   }
 }

@@ -121,8 +121,8 @@ export function questionSchool(catalog: Catalog): { ask: Ask; requests: string[]
       tool.names.length > 0 && values.fields !== undefined && values.fields === namesQuery(tool).fields
     if (!isOfNames)
       requests.push([tool.name, ...ofPath(tool.operation.path, params), ...argumentsOf(query)].join(' '))
-    const known = objectsOf.get(plainPath)
-    const items = known ? searched(known, values) : [{ ...object(), id: idOf(prefixOf(tool.name), 0) }]
+    const objects = objectsOf.get(plainPath)
+    const items = objects ? searched(objects, values) : [{ ...object(), id: idOf(prefixOf(tool.name), 0) }]
     return { status: 200, body: tool.operation.list ? { data: items, next_cursor: null } : items[0]! }
   }
   return { ask, requests }

@@ -50,19 +50,19 @@ export class Client implements Caller {
 
   list<T, R extends string = string>(call: Call, options: RequestOptions = {}): ListPromise<T, R> {
     const ask = async (cursor: string | null): Promise<Answer<ListPage<T>>> => {
-      const asked = cursor === null ? call : { ...call, query: { ...call.query, cursor } }
-      const answer = await this.#answer<ListPage<T>>(asked, options)
-      this.#warn(answer.data.warnings ?? [], asked, answer.response)
+      const pageCall = cursor === null ? call : { ...call, query: { ...call.query, cursor } }
+      const answer = await this.#answer<ListPage<T>>(pageCall, options)
+      this.#warn(answer.data.warnings ?? [], pageCall, answer.response)
       return answer
     }
     return new ListPromise<T, R>(handled(ask(null)), ask)
   }
 
   #warn(warnings: readonly string[], call: Call, { status, requestId }: ResponseInfo): void {
-    const { warnings: want = 'ignore' } = this.#options
-    if (warnings.length === 0 || want === 'ignore') return
-    if (want !== 'throw') {
-      want(warnings, call)
+    const { warnings: reaction = 'ignore' } = this.#options
+    if (warnings.length === 0 || reaction === 'ignore') return
+    if (reaction !== 'throw') {
+      reaction(warnings, call)
       return
     }
     const message = `The query was not used as a whole: ${warnings.join('; ')}`

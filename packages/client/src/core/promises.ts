@@ -70,12 +70,10 @@ export class ListPromise<T, R extends string = string>
   /** Page after page. A page may be empty and be followed by others, where a filter leaves few. */
   async *pages(): AsyncGenerator<ListPage<T>, void> {
     let { data: page } = await this.#first
-    for (let cursor: string | null = null; ; ) {
+    for (;;) {
       yield page
-      const next = page.next_cursor
-      if (next === null || (page.data.length === 0 && next === cursor)) return
-      cursor = next
-      page = (await this.#ask(cursor)).data
+      if (page.next_cursor === null) return
+      page = (await this.#ask(page.next_cursor)).data
     }
   }
 

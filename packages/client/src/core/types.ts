@@ -32,7 +32,7 @@ export interface RequestOptions {
   idempotencyKey?: string | undefined
   /** The id of the person for whom the call is made. */
   onBehalfOf?: string | undefined
-  /** The `version` that the object must have: a change of another one is refused with 412. */
+  /** The `version` that the object must have: a change of another one is refused with 409 `version_mismatch`. */
   ifMatch?: number | string | undefined
   /** Another type of answer than JSON, where the operation has one: `text/calendar`. */
   accept?: string | undefined

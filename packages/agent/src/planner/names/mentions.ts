@@ -115,11 +115,11 @@ const escaped = (text: string): string =>
 
 /** The words for kinds at the places of one question, each looked for once. */
 function remembering(kindAt: MentionContext['kindAt'], ofWords: Words): MentionContext['kindAt'] {
-  const known = new Map<string, number>()
+  const lengths = new Map<string, number>()
   return (_, at, list, side) => {
     const key = `${at} ${list} ${side}`
-    const length = known.get(key) ?? kindAt(ofWords, at, list, side)
-    known.set(key, length)
+    const length = lengths.get(key) ?? kindAt(ofWords, at, list, side)
+    lengths.set(key, length)
     return length
   }
 }
