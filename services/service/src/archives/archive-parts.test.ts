@@ -15,7 +15,7 @@ test('a file that is deleted while it is being written leaves the next one whole
   ])
   const rowOf = (id: string) => ({
     id,
-    status: 'finished',
+    status: 'ready',
     content_type: 'video/mp4',
     size: bytes.get(id)!.length,
   })
