@@ -170,9 +170,11 @@ function judgeSuccess({ entry: { operation } }: Target, body: any, url: string) 
     judgeShape(operation.returns, body, [])
     return
   }
-  const { data, next_cursor, warnings = [], ...more } = body
+  const { data, next_cursor, feed_cursor = '', warnings = [], ...more } = body
   assertThat(Array.isArray(data) && Object.keys(more).length === 0, 'the page is not in the declared shape')
   assertThat(next_cursor === null || typeof next_cursor === 'string', 'next_cursor is no cursor')
+  const isFeedCursor = operation.list.feed ? typeof feed_cursor === 'string' : feed_cursor === ''
+  assertThat(isFeedCursor, 'feed_cursor is none, or stands in a list that is no feed')
   assertThat(
     Array.isArray(warnings) && warnings.every(one => typeof one === 'string'),
     'warnings are no texts',
