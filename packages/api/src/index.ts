@@ -1,8 +1,10 @@
+export { type ApiChange, changeLines, compareForms, unannounced } from './changes/compare.ts'
 export { type ClientOptions, createClient, type LmsClient, resources } from './client.ts'
 export { contracts } from './contracts.ts'
 export { docsPage } from './docs/page.ts'
 export { type EmittedEvent, emittedEvents, emittedEventsOf } from './events.ts'
 export { driftOf, type GeneratedFile, generatedFiles, writeGenerated } from './generate.ts'
+export { compactForms } from './openapi/compact.ts'
 export {
   type DocumentOptions,
   documentOf,

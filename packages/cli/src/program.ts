@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { analyticsCommand } from './commands/analytics.ts'
+import { apiChangesCommand } from './commands/api-changes.ts'
 import { badgeKeyCommand } from './commands/badge-key.ts'
 import { crmCommand } from './commands/crm.ts'
 import { documentCommands } from './commands/documents.ts'
@@ -35,6 +36,7 @@ export function makeProgram(): Command {
   logsCommand(program)
   listenCommand(program)
   documentCommands(program)
+  apiChangesCommand(program)
   migrateCommand(program)
   installationCommand(program)
   pointToHelp(program)
