@@ -44,7 +44,7 @@ export const trackedFiles = (): string[] =>
 
 const isForTests = (path: string) =>
   /\.(test|spec|examples)\.ts$/.test(path) ||
-  /^test\/|^packages\/testing\/|\/(testing|spec)\/|\/test-[^/]+$/.test(path)
+  /^test\/|^packages\/testing\/|^packages\/client\/examples\/|\/(testing|spec)\/|\/test-[^/]+$/.test(path)
 
 const readSource = (path: string): Source => ({
   path,

@@ -16,6 +16,7 @@ test('the generated files match the declarations', () => {
 describe('generating', () => {
   const pages = [
     ...[...new Set(operations.map(({ service }) => service))].map(service => `docs/api/${service}.txt`),
+    'docs/guides/use-the-client.md',
     'docs/events.md',
     'docs/queries.md',
     'services/webhooks/src/events/declared-events.json',

@@ -110,6 +110,12 @@ test('tries end, with the last error', async () => {
   expect(asked).toHaveLength(4)
 })
 
+test('who is told to wait for more than a minute decides about it', async () => {
+  const { client, asked, waits } = clientWith([refused(429, 'rate_limited', { 'retry-after': '3600' })])
+  await expect(client.call(change)).rejects.toMatchObject({ reason: 'rate_limited', retryAfter: 3600 })
+  expect([asked.length, waits]).toEqual([1, []])
+})
+
 test('an answer that is no JSON is an error that says so', async () => {
   const { client } = clientWith([{ body: '<html>' }])
   await expect(client.call(change)).rejects.toMatchObject({ reason: 'unreadable_answer' })

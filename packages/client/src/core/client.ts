@@ -80,7 +80,9 @@ export class Client implements Caller {
         return await this.#try<T>({ method: call.method, url, headers: fixed, tries }, body, options)
       } catch (error) {
         if (!(error instanceof LmsError) || !isRepeatable(error) || tries > maxRetries) throw error
-        await pause(waitBefore(tries, error, random), signal)
+        const ms = waitBefore(tries, error, random)
+        if (ms === null) throw error
+        await pause(ms, signal)
       }
     }
   }

@@ -11,10 +11,15 @@ export const isRepeatable = ({ status, reason }: LmsError): boolean =>
 
 const first = 500
 const longest = 8000
+/** What a server may ask for; a caller decides about a longer wait. */
+const longestAsked = 60_000
 
-/** Milliseconds before the next try: what the server says, else twice as long each time, with a random part. */
-export function waitBefore(tries: number, { retryAfter }: LmsError, random: () => number): number {
-  if (retryAfter !== null) return retryAfter * 1000 + random() * 250
+/**
+ * Milliseconds before the next try: what the server says, else twice as long each time, with a random part. Null if the
+ * server asks for more than a minute.
+ */
+export function waitBefore(tries: number, { retryAfter }: LmsError, random: () => number): number | null {
+  if (retryAfter !== null) return retryAfter * 1000 > longestAsked ? null : retryAfter * 1000 + random() * 250
   const most = Math.min(longest, first * 2 ** (tries - 1))
   return most / 2 + (random() * most) / 2
 }
