@@ -1,6 +1,6 @@
 // How an operation is called, in the document of every operation (`x-codeSamples`): by curl, by the client, by Python.
-import { exampleBody, type Operation, sampleOf } from '@lms/contract'
-import { type OperationEntry, operationId, operations } from '../operations.ts'
+import { bodyExample, pathExample } from '../examples/examples.ts'
+import { type OperationEntry, operationId } from '../operations.ts'
 import type { Json } from './json.ts'
 
 export interface CodeSample {
@@ -9,7 +9,7 @@ export interface CodeSample {
   readonly source: string
 }
 
-/** The samples of one operation, from its declaration alone. */
+/** The samples of one operation, from its recorded call. */
 export function codeSamples(entry: OperationEntry): CodeSample[] {
   const call = callOf(entry)
   return [
@@ -30,39 +30,13 @@ interface SampledCall {
 
 function callOf(entry: OperationEntry): SampledCall {
   const { operation } = entry
-  const path = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([part, name]) =>
-    pathValue(operation, name!, operation.path.slice(0, operation.path.indexOf(part))),
-  )
+  const values = pathExample(entry)
+  const path = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => values[name!] ?? name!)
   let at = 0
   const filled = operation.path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(path[at++]!))
   const base = operation.path.startsWith('/v1/') ? 'https://school.example/api' : 'https://school.example'
-  const body = operation.body ? exampleBody(operation) : undefined
+  const body = operation.body ? bodyExample(entry) : undefined
   return { entry, path, url: base + filled, body, isPublic: operation.class === 'P' }
-}
-
-/** A value of a path's parameter: the id of the object that is there, where an operation answers with it. */
-function pathValue(operation: Operation, name: string, before: string): string {
-  if (name === 'userId') return sampleId('/v1/users/')!
-  const own = operation.pathSchemas[name]
-  return sampleId(before) ?? idIn(operation) ?? (own ? String(sampleOf(own, 'input')) : name)
-}
-
-const ids = new Map<string, string | null>()
-/** The id of the objects at this address: `/v1/orders/` has those of orders, read one by one or listed. */
-function sampleId(before: string): string | null {
-  if (!ids.has(before)) {
-    const reads = operations.filter(({ operation: { method } }) => method === 'GET')
-    const get = reads.find(
-      ({ operation: { path } }) => path !== before && path.replace(/\{\w+\}$/, '') === before,
-    )
-    const list = reads.find(({ operation: { path } }) => `${path}/` === before)
-    ids.set(before, (get && idIn(get.operation)) ?? (list && idIn(list.operation)) ?? null)
-  }
-  return ids.get(before) ?? null
-}
-function idIn({ returns }: Operation): string | null {
-  const { id } = (sampleOf(returns, 'output') ?? {}) as { id?: unknown }
-  return typeof id === 'string' && /^[a-z]+[_.]/.test(id) ? id : null
 }
 
 const textOf = (body: unknown, indent: number) => JSON.stringify(body, null, indent)

@@ -1,7 +1,8 @@
-// The examples of the document match its schemas and the declarations.
-import { classes, exampleBody } from '@lms/contract'
+// The examples of the document are recorded, and match its schemas and the declarations.
+import { classes } from '@lms/contract'
 import { emittedEvents } from '../events.ts'
-import { operations } from '../operations.ts'
+import { recordedCall } from '../examples/examples.ts'
+import { operationId, operations } from '../operations.ts'
 import { openApiDocument } from './document.ts'
 import { contentOf, schemasOf } from './document-schemas.ts'
 
@@ -26,7 +27,6 @@ describe.each(operations.map(({ operation }) => [operation.route as string, oper
     if (body)
       test('accepts the example of its body', () => {
         const { schema, example } = contentOf(document, path, method)
-        expect(example).toEqual(exampleBody(operation))
         expect(issuesOf(schema, example)).toEqual([])
         expect(body.safeParse(example).error).toBeUndefined()
       })
@@ -67,11 +67,20 @@ test.each(emittedEvents.map(({ event }) => [event.type as string, event] as cons
     const { schema, example } = post.requestBody.content['application/json']
     expect(issuesOf(schema, example)).toEqual([])
     expect(event.object.safeParse(example.data.object).error).toBeUndefined()
-    expect(Object.keys(example.related)).toEqual([...event.related, 'actor_id'])
-    expect('previous' in example.data).toBe(event.changes)
+    const known = [...event.related, 'actor_id', 'cause_id']
+    expect(Object.keys(example.related).filter(name => !known.includes(name))).toEqual([])
+    // Of an event that tells both of new objects and of changed ones, either may be the newest.
+    if (!event.changes) expect(example.data).not.toHaveProperty('previous')
     expect(schema.properties.data).toMatchObject({ type: 'object', required: ['object'] })
   },
 )
+
+/** Only a saved card that fails can be charged again; the answer is the subscription of another operation. */
+const unrecorded = ['subscriptions.retry']
+test('the call of every operation is recorded (`npm run examples`)', () => {
+  const missing = operations.filter(entry => !recordedCall(entry)).map(operationId)
+  expect(missing).toEqual(unrecorded)
+})
 
 test('every amount says that it is in minor units', () => {
   const amounts: string[] = []

@@ -1,6 +1,7 @@
 // One operation in the document.
-import { changesState, classes, exampleBody, type Operation, sampleOf } from '@lms/contract'
+import { changesState, classes, type Operation } from '@lms/contract'
 import { z } from 'zod'
+import { answerExample, bodyExample } from '../examples/examples.ts'
 import { type OperationEntry, operationId } from '../operations.ts'
 import { samplesOf } from './code-samples.ts'
 import { nounOf } from './component-names.ts'
@@ -18,7 +19,7 @@ export function describeOperation(entry: OperationEntry, book: SchemaBook, error
     description: descriptionOf(operation),
     ...(operation.class === 'P' ? { security: [] } : {}),
     ...(parameters.length ? { parameters } : {}),
-    ...(operation.body ? { requestBody: requestBody(operation, book) } : {}),
+    ...(operation.body ? { requestBody: requestBody(entry, book) } : {}),
     responses: { [classes[operation.class].success]: success(entry, book), ...errors.of(operation) },
     ...samplesOf(entry),
   }
@@ -33,26 +34,23 @@ function descriptionOf({ class: name, permission, publishable, emits }: Operatio
   return sentences.join(' ')
 }
 
-function requestBody(operation: Operation, book: SchemaBook): Json {
-  const body = operation.body!
+function requestBody(entry: OperationEntry, book: SchemaBook): Json {
+  const body = entry.operation.body!
   return {
     // A body without required fields may be absent.
     required: !body.safeParse({}).success,
-    content: { 'application/json': { schema: book.body(body), example: exampleBody(operation) } },
+    content: { 'application/json': { schema: book.body(body), example: bodyExample(entry) } },
   }
 }
 
 function success(entry: OperationEntry, book: SchemaBook): Json {
   const { operation } = entry
   const { returns, list } = operation
-  const one = sampleOf(returns, 'output')
-  const content = list
-    ? { schema: book.page(entry), example: { data: [one], next_cursor: null } }
-    : { schema: book.answer(returns), example: one }
+  const schema = list ? book.page(entry) : book.answer(returns)
   return {
     description: list ? 'A page of the list.' : answerText(entry, book),
     headers: successHeaders(operation),
-    content: { 'application/json': content, ...documentsOf(operation) },
+    content: { 'application/json': { schema, example: answerExample(entry) }, ...documentsOf(operation) },
   }
 }
 

@@ -1,5 +1,6 @@
 // The requests to receivers: one entry for every emitted event, with its object.
-import { type EventType, maxEventBytes, prefixes, sampleOf } from '@lms/contract'
+import { type EventType, maxEventBytes, prefixes } from '@lms/contract'
+import { objectExample, recordedEvent } from '../examples/examples.ts'
 import { type Json, pascal, ref, type SchemaBook } from './schemas.ts'
 
 const beforeText = `The fields that changed, with their values before. Absent if the event would be larger than ${maxEventBytes / 1024} KB.`
@@ -111,9 +112,16 @@ function describeWebhook(event: EventType, book: SchemaBook): Json {
   }
 }
 
-/** An envelope with `previous`: the changed fields of the event, besides those that every change has. */
-export function exampleEnvelope({ type, object, related, changes, example }: EventType): Json {
-  const before = sampleOf(object, 'output') as Json
+/**
+ * A recorded event; else one with a recorded object, in which the fields of the declaration are changed, and `previous`
+ * has what they were.
+ */
+export function exampleEnvelope(event: EventType): Json {
+  return recordedEvent(event.type) ?? envelopeOf(event)
+}
+
+function envelopeOf({ type, object, related, changes, example }: EventType): Json {
+  const before = objectExample(object) as Json
   const exampleObject = { ...before, ...example }
   const time = '2026-11-21T09:30:00.000+00:00'
   const ids = related.map(key => [key, exampleObject[key] ?? exampleId(key)] as const)

@@ -44,7 +44,7 @@ describe('a test send', () => {
     expect(await test({ type: 'system.webhook_failed' })).toMatchObject({ ok: true })
     const news = world.receiver.received[2]!
     expect(isSigned(news, secret)).toBe(true)
-    expect(news.envelope).toMatchObject({ sequence: 0, data: { object: { status: 'failed' } } })
+    expect(news.envelope).toMatchObject({ sequence: 0, data: { object: { active: false } } })
     expect((await events.list()).data).toEqual([])
     expect((await deliveries.list()).data).toEqual([])
   })
