@@ -1,20 +1,26 @@
 // The tarball of the client, installed into empty projects: sizes, types, and a call in each environment.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { eventually } from '@lms/testing'
+import { startBrowser } from '@lms/testing/browser'
 import { outputOf, type Packed, packedClient, projectWith, remove, root, tool } from './empty-project.ts'
 
 let packed: Packed
 let server: Server
 let baseUrl: string
+/** What the server has besides the API, by path. */
+const served = new Map<string, { type: string; text: string }>()
 
 beforeAll(async () => {
   packed = packedClient()
   server = createServer((request, response) => {
     response.setHeader('content-type', 'application/json')
-    const { searchParams } = new URL(request.url!, 'http://localhost')
+    const { pathname, searchParams } = new URL(request.url!, 'http://localhost')
+    const page = served.get(pathname)
+    if (page) return void response.setHeader('content-type', page.type).end(page.text)
     const cursor = searchParams.get('cursor')
     response.end(
       JSON.stringify({ data: [{ id: cursor ? 'ord_2' : 'ord_1' }], next_cursor: cursor ? null : 'c1' }),
@@ -68,6 +74,31 @@ test('needs no file, program or thread', async () => {
     output: 'ord_1,ord_2',
   })
 })
+
+test('runs in a browser, as it is in the package', async () => {
+  const dist = join(projectWith(packed, {}), 'node_modules/@open-school/client/dist')
+  for (const file of readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter(name =>
+    name.endsWith('.js'),
+  ))
+    served.set(`/client/${file}`, { type: 'text/javascript', text: readFileSync(join(dist, file), 'utf8') })
+  const program = `import { OpenSchool } from '/client/index.js'
+    const lms = new OpenSchool({ baseUrl: location.origin + '/api', apiKey: 'lms_key' })
+    const ids = []
+    for await (const { id } of lms.orders.list({ status: 'paid' })) ids.push(id)
+    document.title = ids.join()`
+  served.set('/', { type: 'text/html', text: `<!doctype html><script type="module">${program}</script>` })
+  const browser = await startBrowser((server.address() as AddressInfo).port)
+  try {
+    const page = await browser.newPage()
+    const errors: string[] = []
+    page.on('pageerror', error => errors.push(error.message))
+    await page.goto('http://school.example/')
+    await eventually('the ids or an error', async () => errors.length > 0 || (await page.title()) !== '')
+    expect([errors, await page.title()]).toEqual([[], 'ord_1,ord_2'])
+  } finally {
+    await browser.close()
+  }
+}, 120_000)
 
 const typed = `
 import { isLmsError, OpenSchool, type Order, type OrdersCreateReason, type SchoolEvent } from '@open-school/client'
