@@ -16,6 +16,7 @@ test('the generated files match the declarations', () => {
 describe('generating', () => {
   const pages = [
     ...[...new Set(operations.map(({ service }) => service))].map(service => `docs/api/${service}.txt`),
+    'test/client/contract-types.ts',
     'docs/guides/use-the-client.md',
     'docs/events.md',
     'docs/queries.md',

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { eventCatalogue, readerOf } from '@lms/contract'
+import { contractTypes } from './client-source/contract-types.ts'
 import { clientGuide } from './client-source/guide.ts'
 import { clientModules } from './client-source/index.ts'
 import { contracts } from './contracts.ts'
@@ -34,6 +35,7 @@ export const generatedFiles = (root = repository): GeneratedFile[] => [
     path: `packages/client/src/generated/${name}`,
     content,
   })),
+  { path: 'test/client/contract-types.ts', content: contractTypes() },
   { path: 'docs/guides/use-the-client.md', content: clientGuide(repository) },
   { path: 'docs/events.md', content: eventsPage() },
   { path: 'docs/queries.md', content: queriesPage() },

@@ -2,6 +2,7 @@
 import type { Work } from '@lms/service-host'
 import { addressHashes } from '../addresses/address.ts'
 import type { Stores } from '../builder.ts'
+import type { StepKind } from '../messages/message.object.ts'
 import { type MessageRow, withStep } from '../messages/message.store.ts'
 import { messageBounced, messageDelivered } from '../messages/message-events.ts'
 import { maxSoftBounces } from '../suppressions/suppression.contract.ts'
@@ -50,7 +51,7 @@ function recordOne(
   stopped: boolean,
 ): boolean {
   const { now, emit } = ctx
-  const step = (what: string) => ({ timeline: withStep(row, what, now) })
+  const step = (what: StepKind) => ({ timeline: withStep(row, what, now) })
   const over = { content: null, variables: null, attachments: null }
   // What a report has said meanwhile stays.
   const isReported = row.bounced_at !== null

@@ -23,13 +23,28 @@ export const timelineMost = 30
 /** Maximum characters of the text of an in-app message. */
 export const maxText = 20_000
 
+const stepKinds = [
+  ...([
+    'queued',
+    'held',
+    'sending',
+    'sent',
+    'delivered',
+    'deferred',
+    'refused',
+    'unknown',
+    'skipped',
+  ] as const),
+  ...(['removed', 'bounced', 'complained', 'prefetched', 'opened', 'clicked', 'unsubscribed'] as const),
+] as const
+
 const Step = z.object({
   at: timestamp().describe('When it happened.'),
-  what: oneOf([
-    ...['queued', 'held', 'sending', 'sent', 'delivered', 'deferred', 'refused', 'unknown', 'skipped'],
-    ...['removed', 'bounced', 'complained', 'prefetched', 'opened', 'clicked', 'unsubscribed'],
-  ] as [string, ...string[]]).describe('What happened to the message.'),
+  what: oneOf(stepKinds).describe('What happened to the message.'),
 })
+
+/** What happened to a message, in its timeline. */
+export type StepKind = (typeof stepKinds)[number]
 
 export const Message = z.object({
   id: id('msg'),

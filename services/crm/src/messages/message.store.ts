@@ -6,7 +6,7 @@ import type { Attachment } from './attachment.ts'
 import { type Counts, noCounts, sumOf } from './counts.ts'
 import { messages as operations } from './message.contract.ts'
 import { messageLifecycle } from './message.lifecycle.ts'
-import { Message, timelineMost } from './message.object.ts'
+import { Message, type StepKind, timelineMost } from './message.object.ts'
 import { messageSent } from './message-events.ts'
 import { type Reactions, reactionsBy } from './reactions.ts'
 import { variantOf } from './variant.ts'
@@ -297,7 +297,7 @@ export class MessageStore extends storeOf(messages) {
 /** The history with one more step; the first ones stay. */
 export const withStep = (
   { timeline }: Pick<Message, 'timeline'>,
-  what: string,
+  what: StepKind,
   at: string,
 ): Message['timeline'] => {
   const time = readTime(at) ?? at

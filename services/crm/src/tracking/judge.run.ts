@@ -16,9 +16,9 @@ export const judgeHitsTask = builder.task(judgeHits, async ({ payload, emit }, {
   const openedAt = [opened?.at, first].filter(at => at != null).sort()[0] ?? null
   const opens = openedAt !== null && row.opened_at === null
   const steps = [
-    ...(prefetched ? [{ what: 'prefetched', at: prefetched.at }] : []),
-    ...(opens ? [{ what: 'opened', at: openedAt }] : []),
-    ...(first !== null && row.clicked_at === null ? [{ what: 'clicked', at: first }] : []),
+    ...(prefetched ? [{ what: 'prefetched' as const, at: prefetched.at }] : []),
+    ...(opens ? [{ what: 'opened' as const, at: openedAt }] : []),
+    ...(first !== null && row.clicked_at === null ? [{ what: 'clicked' as const, at: first }] : []),
   ]
   if (steps.length === 0 && clicked.length === 0) return undefined
   const timeline = steps.reduce((timeline, { what, at }) => withStep({ timeline }, what, at), row.timeline)
