@@ -5,7 +5,8 @@ import { offersCreate, ordersCreate, ordersMarkPaid, usersCreate } from './hey/i
 
 const [, , baseUrl, key] = process.argv
 client.setConfig({ baseUrl, auth: () => key, throwOnError: true })
-const headers = () => ({ 'Idempotency-Key': crypto.randomUUID() })
+let count = 0
+const headers = () => ({ 'Idempotency-Key': `sale-${Date.now()}-${count++}` })
 
 const offer = await offersCreate({
   headers: headers(),
