@@ -116,6 +116,12 @@ test('who is told to wait for more than a minute decides about it', async () => 
   expect([asked.length, waits]).toEqual([1, []])
 })
 
+test('a redirect is an error, and is not followed', async () => {
+  const { client, asked } = clientWith([{ status: 302, headers: { location: 'https://elsewhere.example' } }])
+  await expect(client.call(change)).rejects.toMatchObject({ reason: 'redirected' })
+  expect(asked).toHaveLength(1)
+})
+
 test('an answer that is no JSON is an error that says so', async () => {
   const { client } = clientWith([{ body: '<html>' }])
   await expect(client.call(change)).rejects.toMatchObject({ reason: 'unreadable_answer' })

@@ -100,8 +100,10 @@ export class Client implements Caller {
         headers: sent.headers,
         ...(body === undefined ? {} : { body }),
         signal: signal ? AbortSignal.any([signal, clock]) : clock,
-        redirect: 'error',
+        // `error` is not known to every runtime, such as workerd.
+        redirect: 'manual',
       })
+      if (isRedirect(response)) throw redirected(sent)
       const text = await response.text()
       const info = infoOf(response, request.tries)
       onResponse?.(info, request)
@@ -163,6 +165,15 @@ function dataOf<T>(text: string, { status, headers }: Response): T {
     const requestId = headers.get('x-request-id')
     throw new LmsError({ status, code: 'unknown', reason: 'unreadable_answer', message, requestId, cause })
   }
+}
+
+/** The API never redirects; a key is not carried to another address. In browsers such an answer has no status. */
+const isRedirect = ({ type, status }: Response): boolean =>
+  type === 'opaqueredirect' || (status >= 300 && status < 400)
+
+const redirected = ({ method, url }: SentRequest): LmsError => {
+  const message = `${method} ${url} was answered with a redirect. Is the address of the API right?`
+  return new LmsError({ status: 0, code: 'redirected', reason: 'redirected', message })
 }
 
 const noAnswer = (reason: 'network' | 'timeout', message: string, cause: unknown) =>

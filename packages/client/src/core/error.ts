@@ -40,7 +40,7 @@ export class LmsError<Reason extends string = string> extends Error {
 }
 
 /** What a client itself finds: no answer came, none in time, none that it understands, or one with warnings. */
-export type ClientReason = 'network' | 'timeout' | 'unreadable_answer' | 'warnings'
+export type ClientReason = 'network' | 'timeout' | 'redirected' | 'unreadable_answer' | 'warnings'
 
 /** Whether it is an error of this client, with this reason if one is given. */
 export const isLmsError = <R extends string>(error: unknown, reason?: R): error is LmsError<R> =>
