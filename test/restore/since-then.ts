@@ -39,8 +39,8 @@ export const sinceThen: Readonly<Record<string, (row: Row) => Row>> = {
   // They may count in full, or not at all.
   'learning/question_versions': version => ({ ...version, credit: 'by_answer' }),
   'learning/questions': question => ({ ...question, credit: 'by_answer' }),
-  // They say which attempt counts.
-  'learning/quizzes': quiz => ({ ...quiz, counts: 'best' }),
+  // They say which attempt counts, and until when open answers are to be reviewed.
+  'learning/quizzes': quiz => ({ ...quiz, counts: 'best', review_hours: 72 }),
   // Those that the person has confirmed lift what they said no to before.
   'users/consents': consent => ({ ...consent, confirmed_at: null }),
   // Whom the agent had seen was not noted: it may be anybody.
@@ -66,9 +66,15 @@ export const sinceThen: Readonly<Record<string, (row: Row) => Row>> = {
   'commerce/partners': renamed({ share_basis_points: 'basis_points' }),
   'commerce/promo_codes': renamed({ percent_off: 'percent', ends_at: 'expires_at' }),
   'crm/manager_tasks': renamed({ closed_at: 'finished_at' }, { done: 'finished' }),
-  'learning/attempts': renamed({ deadline_at: 'due_at' }),
+  // Their open answers are reviewed by curators.
+  'learning/attempts': attempt => ({
+    ...renamed({ deadline_at: 'due_at' })(attempt),
+    ...{ group_id: null, curator_id: null, claim_expires_at: null, review_due_at: null },
+  }),
   'learning/comments': renamed({}, { shown: 'visible' }),
   'learning/grades': renamed({ state: 'status' }),
+  // Attempts at quizzes wait beside homework.
+  'learning/review_queue': renamed({ submission_id: 'item_id' }),
   'learning/submissions': renamed({ deadline_at: 'due_at', claimed_until: 'claim_expires_at' }),
   'site/form_submissions': renamed({ processed_at: 'finished_at' }, { processed: 'finished' }),
 }

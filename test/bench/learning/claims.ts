@@ -43,7 +43,7 @@ export async function claimsSection(rig: AreaRig) {
           claim_expires_at: 'null',
         })
         await client.query(
-          `insert into learning.review_queue (school_id, submission_id, user_id, group_id, course_id, due_at)
+          `insert into learning.review_queue (school_id, item_id, user_id, group_id, course_id, due_at)
            select school_id, id, user_id, group_id, course_id, review_due_at from learning.submissions
            where school_id = $1 and enrollment_id > 'enr_' || lpad($2::text, 26, '0')
              and enrollment_id <= 'enr_' || lpad($3::text, 26, '0')`,

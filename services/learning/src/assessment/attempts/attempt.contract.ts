@@ -15,6 +15,7 @@ import {
   timestamp,
 } from '@lms/contract'
 import { z } from 'zod'
+import { reviewerRefusals } from '../../homework/review-queue/reviewer.contract.ts'
 import { byCourse, byLesson, personBy } from '../../relations/relation.contract.ts'
 import { refusals as studyRefusals } from '../../study/enrollments/enrollment.contract.ts'
 import { refusals as openingRefusals } from '../../study/openings/lesson-closed.ts'
@@ -55,6 +56,16 @@ export const QuizAttempt = z.object({
     })
     .nullable()
     .describe('Null until it is final, and for students of a quiz that shows no scores.'),
+  group_id: id('grp')
+    .nullable()
+    .describe(
+      'The flow in which the person studied; until the result is final, the one in which they study.',
+    ),
+  curator_id: id('usr').nullable().describe('Who reviews its open answers, or has reviewed them.'),
+  claim_expires_at: timestamp().nullable().describe('The end of the claim; null if it was assigned.'),
+  review_due_at: timestamp()
+    .nullable()
+    .describe('The time until which its open answers are to be reviewed; null if it needed no review.'),
   ...stamps,
 })
 export type QuizAttempt = z.infer<typeof QuizAttempt>
@@ -131,6 +142,17 @@ export const refusals = refuse({
     when: 'the attempt is that of the person who reviews',
     message: 'Nobody reviews their own answers. Leave them to somebody else.',
   },
+  attempt_in_review: {
+    status: 409,
+    when: 'another curator has claimed the attempt, or was assigned to it',
+    message:
+      'Another curator reviews this attempt. POST /v1/quiz-attempts/{id}/review {"curator_id": "…"} gives it to someone else.',
+  },
+  attempt_not_waiting: {
+    status: 409,
+    when: 'no open answer of the attempt waits for a review, so that nobody is to review it',
+    message: 'No open answer of this attempt waits for a review. Send scores to change those that it has.',
+  },
   review_invalid: {
     status: 422,
     when: 'a score is about a question without an open answer in this attempt, or beyond its points',
@@ -153,7 +175,12 @@ export const quizAttempts = resource({
     list: {
       filters: {},
       sorts: ['created_at', 'updated_at'],
-      expands: { user: personBy('user_id', 'quiz-attempts:read'), course: byCourse, lesson: byLesson },
+      expands: {
+        user: personBy('user_id', 'quiz-attempts:read'),
+        curator: personBy('curator_id', 'quiz-attempts:read'),
+        course: byCourse,
+        lesson: byLesson,
+      },
     },
   }),
   start: C('POST /v1/quiz-attempts', {
@@ -222,25 +249,44 @@ export const quizAttempts = resource({
     bound: null,
   }),
   review: A('POST /v1/quiz-attempts/{id}/review', {
-    summary: 'Score the open answers of a finished attempt; the last score makes its result final',
+    summary:
+      'Score the open answers of a finished attempt, or assign it to a curator; the last score makes its result final',
     permission: 'grading:write',
-    body: z.strictObject({
-      scores: z
-        .array(
-          z.strictObject({
-            question_id: id('qst'),
-            score: points(),
-            comment: text(4000)
-              .default('')
-              .describe('What the reviewer writes about the answer; empty for nothing.'),
-          }),
-        )
-        .min(1)
-        .max(maxQuestions)
-        .describe('The points of each answer that is reviewed.'),
-    }),
+    body: z
+      .strictObject({
+        curator_id: id('usr')
+          .nullable()
+          .optional()
+          .describe('In place of scores: who is to review the attempt; null returns it to the queue.'),
+        scores: z
+          .array(
+            z.strictObject({
+              question_id: id('qst'),
+              score: points(),
+              comment: text(4000)
+                .default('')
+                .describe('What the reviewer writes about the answer; empty for nothing.'),
+            }),
+          )
+          .min(1)
+          .max(maxQuestions)
+          .optional()
+          .describe('The points of each answer that is reviewed.'),
+      })
+      .refine(body => (body.scores === undefined) !== (body.curator_id === undefined), {
+        message: 'either scores or curator_id is required',
+        path: ['scores'],
+      }),
+    example: { scores: [{ question_id: 'qst_01h455vb4pex5vsknk084sn02q', score: 100 }] },
     returns: QuizAttemptDetail,
-    refuses: [refusals.attempt_running, refusals.attempt_own, refusals.review_invalid],
+    refuses: [
+      refusals.attempt_running,
+      refusals.attempt_own,
+      refusals.attempt_in_review,
+      refusals.attempt_not_waiting,
+      refusals.review_invalid,
+      reviewerRefusals.curator_unknown,
+    ],
     emits: [quizFinished, ...progressEvents],
     bound: null,
   }),

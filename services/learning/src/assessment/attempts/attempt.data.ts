@@ -19,7 +19,7 @@ export const attemptsOfPerson = builder.personalData({
   what: 'attempts at quizzes',
   on_merge: 'those that run end; all are counted after those of the person who stays',
   needs: 'quiz-attempts:write',
-  erased: 'answers, and comments of reviewers',
+  erased: 'answers, and comments of reviewers; what waits for a review waits no more',
   kept: 'quiz, scores, states, times',
   why: 'ids, times and points alone name nobody',
   ...rows,
@@ -41,8 +41,26 @@ export const attemptsOfPerson = builder.personalData({
       await closeAttempt(attempt, now, { emit, work }, stores)
     if (erased) stores.attempts.blankOf(from)
     stores.attempts.moveTo(into, from)
+    stores.reviewQueue.moveTo(into, from)
     // What was passed by either of them, or now, may be all of a lesson.
     stores.lessonProgress.enterAllOf(into)
   },
   erase: async (userId, _, { attempts }) => attempts.blankOf(userId),
+})
+
+export const attemptReviewsOfPerson = builder.personalData({
+  what: 'attempts at quizzes that they review',
+  on_merge: 'they become those of the person who stays',
+  needs: 'grading:write',
+  erased: null,
+  kept: 'answers of others, scores, comments',
+  why: 'they belong to the students',
+  ...rowsOfPerson(
+    ({ attempts }: Stores) => attempts,
+    'attempts.curator_id',
+    Stored.pick({
+      ...{ id: true, quiz_id: true, curator_id: true, status: true, created_at: true, updated_at: true },
+    }),
+  ),
+  move: ({ from, into }, _, { attempts }) => attempts.giveReviews(into, from),
 })

@@ -5,6 +5,7 @@ import { expanders } from '../../relations/expanders.ts'
 import { openTo, studyOf } from '../../study/schedule/study-in-lesson.ts'
 import { fits } from '../questions/answer-schema.ts'
 import { versionKey } from '../questions/question.store.ts'
+import { assignAttempt, refuseReviewedByOther } from './assign.ts'
 import { quizAttempts, refusals } from './attempt.contract.ts'
 import { attemptsLeft, drawn, endOf, isOver } from './attempt.rules.ts'
 import type { AttemptRow } from './attempt.store.ts'
@@ -68,6 +69,8 @@ export const attemptHandlers = builder.implement(
         passed: null,
         due_at: opening.due_at,
         asked: names,
+        group_id: enrollment.group_id,
+        ...{ curator_id: null, claim_expires_at: null, review_due_at: null },
       })
       questions.use(names)
       armEnd(work, createdAttempt)
@@ -112,11 +115,18 @@ export const attemptHandlers = builder.implement(
       return detailOf(saved, { caller, now }, stores)
     },
 
-    review: async ({ path, body, caller, now, emit, work }, stores) => {
+    review: async ({ path, body, caller, now, emit, work, runtime }, stores) => {
       const attempt = await lockWithStudy(path.id, stores)
       if (attempt.status === 'running') throw new Refused(refusals.attempt_running)
       if (attempt.user_id === caller.user) throw new Refused(refusals.attempt_own)
-      const reviewed = await reviewAttempt(attempt, body.scores, { emit, work }, stores)
+      if (body.scores === undefined) {
+        const { curator_id = null } = body
+        const saved = await assignAttempt(attempt, curator_id, { caller, now, runtime, work }, stores)
+        return detailOf(saved, { caller, now }, stores)
+      }
+      refuseReviewedByOther(attempt, caller, now)
+      await stores.people.holdCaller(caller)
+      const reviewed = await reviewAttempt(attempt, body.scores, caller.user, { emit, work }, stores)
       // What was saved now is not read yet.
       return detailOf(reviewed.attempt, { caller, now }, stores, reviewed.answers)
     },

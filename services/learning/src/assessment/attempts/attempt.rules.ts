@@ -109,6 +109,10 @@ export function earned(
 /** What a version is worth, in hundredths of a point: nothing once it is dropped. */
 export const possible = ({ credit, points }: QuestionVersion): number => (credit === 'none' ? 0 : points)
 
+/** Whether an attempt is over, and an open answer of it waits for its score. */
+export const waitsForReview = ({ status, score }: { status: string; score: number | null }): boolean =>
+  status !== 'running' && score === null
+
 /** The score of an attempt, which is final once no open answer waits. */
 export function scoreOf(
   references: readonly VersionReference[],

@@ -1,9 +1,11 @@
 // Work on attempts by the clock, and after a change of a question.
 import { builder, type Stores } from '../../builder.ts'
 import { regradeQuestion } from '../questions/regrade.task.ts'
+import { waitsForReview } from './attempt.rules.ts'
 import type { AttemptRow } from './attempt.store.ts'
-import { endAttempt } from './attempt.task.ts'
+import { endAttempt, lapseReview } from './attempt.task.ts'
 import { enterPassed, finishAttempt, scoreNow, settle } from './finish.ts'
+import { releaseAttempt } from './review-claim.ts'
 
 export const endAttemptTask = builder.task(endAttempt, async ({ payload, emit, work }, stores) => {
   const seen = await stores.attempts.find(payload.attempt_id)
@@ -11,6 +13,12 @@ export const endAttemptTask = builder.task(endAttempt, async ({ payload, emit, w
   await stores.enrollments.lockPairs([seen])
   const attempt = await stores.attempts.lockAnyVersion(seen.id)
   if (attempt.status === 'running') await finishAttempt(attempt, attempt.ends_at!, { emit, work }, stores)
+})
+
+export const lapseReviewTask = builder.task(lapseReview, async ({ payload, now }, stores) => {
+  const row = await stores.attempts.lockAny(payload.attempt_id)
+  if (!row || !waitsForReview(row) || row.claim_expires_at === null || row.claim_expires_at > now) return
+  releaseAttempt(row, stores)
 })
 
 const attemptsAtOnce = 50
@@ -31,7 +39,7 @@ export const regradeQuestionTask = builder.task(
       const updatedReferences = row.asked.map(each =>
         each.question_id === question_id ? { ...each, number, shown: each.shown ?? each.number } : each,
       )
-      const saved = await regrade({ ...row, asked: updatedReferences }, row, stores, { emit })
+      const saved = await regrade({ ...row, asked: updatedReferences }, row, stores, { emit, work })
       if (saved.passed && !row.passed) passing.set(row.enrollment_id, { row, saved })
     }
     for (const { row, saved } of passing.values()) await enterPassed(row, saved, { work }, stores)
@@ -52,6 +60,5 @@ async function regrade(
     return attempts.save(row, { asked: next.asked })
   const { passed, ...scored } = await scoreNow(next, stores)
   const saved = attempts.save(row, { ...scored, asked: next.asked, passed: row.passed || passed })
-  await settle(row, saved, emits, stores)
-  return saved
+  return settle(row, saved, emits, stores)
 }

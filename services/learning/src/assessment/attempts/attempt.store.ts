@@ -1,10 +1,28 @@
-import { column, objectTable, planned, type RowIn, storeOf, tenantEntity, textArray } from '@lms/service-host'
+import type { Caller } from '@lms/contract'
+import {
+  type Condition,
+  column,
+  objectTable,
+  planned,
+  type RowIn,
+  storeOf,
+  tenantEntity,
+  textArray,
+} from '@lms/service-host'
 import { visibleByStudy } from '../../homework/curators/curator-scope.ts'
+import { HeldReviews } from '../../homework/review-queue/held-reviews.ts'
 import type { Answer } from '../questions/answer-schema.ts'
 import type { PresentedVersion } from '../questions/question.store.ts'
 import { quizAttempts as operations, QuizAttempt } from './attempt.contract.ts'
 import { attemptLifecycle } from './attempt.lifecycle.ts'
 import type { SavedAnswer } from './attempt.rules.ts'
+
+/** Curators see what is assigned to them, and what they review. */
+function visible(caller: Caller): Condition | null {
+  const byStudy = visibleByStudy(caller)
+  if (!byStudy || caller.role !== 'curator') return byStudy
+  return { sql: `(t.curator_id = $ or ${byStudy.sql})`, values: [caller.user, ...byStudy.values] }
+}
 
 const attempts = objectTable('learning.attempts', QuizAttempt, {
   archive: {
@@ -30,12 +48,13 @@ const attempts = objectTable('learning.attempts', QuizAttempt, {
     ['enrollment_id', 'quiz_id'],
     ['user_id', 'created_at', 'id'],
     ['status', 'created_at', 'id'],
+    ['curator_id', 'id'],
   ],
   unique: [{ of: ['user_id', 'quiz_id', 'number'] }],
   // lesson.quiz_finished is told once the result is final, which no single move says.
   lifecycle: { of: attemptLifecycle, emits: { finish: null, review: null } },
   budget: 'task',
-  visible: visibleByStudy,
+  visible,
 })
 export type AttemptRow = RowIn<typeof attempts>
 
@@ -153,6 +172,53 @@ export class AttemptStore extends storeOf(attempts) {
     return rows.map(fields => this.readLocked(fields))
   }
 
+  /** An attempt, locked, whoever asks. */
+  async lockAny(id: string): Promise<AttemptRow | null> {
+    const { rows } = await this.work.lock(`${attempts.select} and t.id = $2 for update`, [
+      this.work.school,
+      id,
+    ])
+    return rows[0] ? this.readLocked(rows[0]) : null
+  }
+
+  /** The attempts of a study whose result is not final, locked. */
+  async lockUndecided(enrollmentId: string): Promise<AttemptRow[]> {
+    const { rows } = await this.work.lock(
+      `${attempts.select} and t.enrollment_id = $2 and t.score is null order by t.id for update`,
+      [this.work.school, enrollmentId],
+    )
+    return rows.map(fields => this.readLocked(fields))
+  }
+
+  /** Attempts that curators have in review. */
+  get held(): HeldReviews<AttemptRow> {
+    return new HeldReviews({
+      work: this.work,
+      table: '"learning"."attempts"',
+      select: attempts.select,
+      inReview: `t.status <> 'running' and t.score is null`,
+      readLocked: fields => this.readLocked(fields),
+    })
+  }
+
+  /** What runs, or waits for a review, belongs to the flow in which its student studies on. */
+  enterFlow(enrollmentIds: readonly string[], from: string, into: string): void {
+    this.work.write(
+      `update "learning"."attempts" set group_id = $4, version = version + 1, updated_at = $5
+       where school_id = $1 and enrollment_id = any($2::text[]) and group_id = $3 and score is null`,
+      [this.work.school, textArray([...enrollmentIds]), from, into, this.work.now],
+    )
+  }
+
+  /** Gives the attempts that a person reviews, or has reviewed, to another. */
+  giveReviews(into: string, from: string): void {
+    this.work.write(
+      `update "learning"."attempts" set curator_id = $2, version = version + 1, updated_at = $4
+       where school_id = $1 and curator_id = $3`,
+      [this.work.school, into, from, this.work.now],
+    )
+  }
+
   /** Gives a person's attempts to another, after that one's own, in the enrollments that they have now. */
   moveTo(into: string, from: string): void {
     this.work.write(
@@ -169,6 +235,11 @@ export class AttemptStore extends storeOf(attempts) {
   forget(enrollmentId: string): void {
     const values = [this.work.school, enrollmentId]
     this.work.write(
+      `delete from "learning"."review_queue" q using "learning"."attempts" t
+       where t.school_id = $1 and t.enrollment_id = $2 and q.school_id = $1 and q.item_id = t.id`,
+      values,
+    )
+    this.work.write(
       `delete from "learning"."attempt_answers" a using "learning"."attempts" t
        where t.school_id = $1 and t.enrollment_id = $2 and a.school_id = $1 and a.attempt_id = t.id`,
       values,
@@ -176,8 +247,18 @@ export class AttemptStore extends storeOf(attempts) {
     this.work.write(`delete from "learning"."attempts" where school_id = $1 and enrollment_id = $2`, values)
   }
 
-  /** Blanks what a person wrote; scores stay. */
+  /** Blanks what a person wrote; scores stay. Nobody is asked to review what is empty now. */
   blankOf(userId: string): void {
+    this.work.write(
+      `delete from "learning"."review_queue" q using "learning"."attempts" t
+       where t.school_id = $1 and t.user_id = $2 and q.school_id = $1 and q.item_id = t.id`,
+      [this.work.school, userId],
+    )
+    this.work.write(
+      `update "learning"."attempts" set curator_id = null, claim_expires_at = null, version = version + 1, updated_at = $3
+       where school_id = $1 and user_id = $2 and status <> 'running' and score is null and curator_id is not null`,
+      [this.work.school, userId, this.work.now],
+    )
     this.work.write(
       `update "learning"."attempt_answers" a set answer = null, comment = '' from "learning"."attempts" t
        where t.school_id = $1 and t.user_id = $2 and a.school_id = $1 and a.attempt_id = t.id`,

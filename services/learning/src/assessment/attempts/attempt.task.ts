@@ -10,6 +10,12 @@ export const endAttempt = task('end-attempt', {
   counted: false,
 })
 
+/** Ends the claim of a review whose holder gave no sign for its term. */
+export const lapseReview = task('lapse-review', {
+  payload: z.object({ attempt_id: id('att') }),
+  counted: false,
+})
+
 /** Has an attempt ended when its answers no longer count. */
 export function armEnd(work: UnitOfWork, attempt: { id: Id<'att'>; ends_at: string | null }): void {
   const at = lastMoment(attempt)

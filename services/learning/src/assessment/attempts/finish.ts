@@ -6,6 +6,7 @@ import { quizFinished } from './attempt.contract.ts'
 import { resultOf, type SavedAnswer, scoreOf } from './attempt.rules.ts'
 import type { AttemptRow } from './attempt.store.ts'
 import { countResult } from './figures.ts'
+import { followReview } from './review-claim.ts'
 
 export type Emits = Pick<Work<typeof quizFinished>, 'emit' | 'work'>
 
@@ -31,8 +32,7 @@ export async function closeAttempt(
   const { attempts } = stores
   const scored = await scoreNow(attempt, stores)
   const saved = attempts.move(attempt, 'finish', { finished_at: finishedAt, ...scored })
-  await settle(attempt, saved, emits, stores)
-  return saved
+  return settle(attempt, saved, emits, stores)
 }
 
 /** What the answers of an attempt earn now: the saved ones, or these. */
@@ -50,19 +50,21 @@ export async function scoreNow(
 }
 
 /**
- * What follows from a new score: the figures of its questions, from these answers or the saved ones; the grade; and once,
- * when it becomes final, the event.
+ * What follows from a new score: the figures of its questions, from these answers or the saved ones; the grade; its place in
+ * the queue of reviews; and once, when it becomes final, the event.
  */
 export async function settle(
   before: AttemptRow,
   now: AttemptRow,
-  { emit }: Pick<Emits, 'emit'>,
+  { emit, work }: Emits,
   stores: Stores,
   answers?: ReadonlyMap<string, SavedAnswer>,
-): Promise<void> {
+): Promise<AttemptRow> {
   await countResult(before, now, stores, answers)
-  if (before.score === null && now.score !== null) emit(quizFinished, { ...now, result: resultOf(now) })
-  stores.grades.fromAttempts(now.enrollment_id, now.quiz_id)
+  const saved = await followReview(before, now, work, stores)
+  if (before.score === null && saved.score !== null) emit(quizFinished, { ...saved, result: resultOf(saved) })
+  stores.grades.fromAttempts(saved.enrollment_id, saved.quiz_id)
+  return saved
 }
 
 /**

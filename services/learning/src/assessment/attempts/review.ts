@@ -1,11 +1,13 @@
 // The review of open answers by a person.
-import { type Id, Refused } from '@lms/contract'
+import { formatTime, type Id, Refused } from '@lms/contract'
 import type { Stores } from '../../builder.ts'
+import { claimEnd } from '../../homework/review-queue/review-terms.ts'
 import { versionKey } from '../questions/question.store.ts'
 import { refusals } from './attempt.contract.ts'
 import type { SavedAnswer } from './attempt.rules.ts'
 import type { AttemptRow } from './attempt.store.ts'
 import { type Emits, enterPassed, scoreNow, settle } from './finish.ts'
+import { renewAttemptClaim } from './review-claim.ts'
 
 interface ReviewInput {
   question_id: Id<'qst'>
@@ -17,6 +19,7 @@ interface ReviewInput {
 export async function reviewAttempt(
   attempt: AttemptRow,
   reviews: readonly ReviewInput[],
+  reviewer: Id<'usr'> | null,
   emits: Emits,
   stores: Stores,
 ): Promise<{ attempt: AttemptRow; answers: ReadonlyMap<string, SavedAnswer> }> {
@@ -49,12 +52,28 @@ export async function reviewAttempt(
     ...reviewed.map(each => [each.question_id as string, { ...each, attempt_id: attempt.id }] as const),
   ])
   const scored = await scoreNow(attempt, stores, all)
-  // Until the last open answer has a score, the attempt stays finished.
-  const reviewedNow =
+  const decided =
     scored.score === null
-      ? attempts.save(attempt, { max_score: scored.max_score })
-      : attempts.move(attempt, 'review', scored)
-  await settle(attempt, reviewedNow, emits, stores, all)
+      ? scoreSome(attempt, scored.max_score, reviewer, emits, stores)
+      : attempts.move(attempt, 'review', { ...scored, curator_id: reviewer ?? attempt.curator_id })
+  const reviewedNow = await settle(attempt, decided, emits, stores, all)
   await enterPassed(attempt, reviewedNow, emits, stores)
   return { attempt: reviewedNow, answers: all }
+}
+
+/** Until the last open answer has a score, the attempt stays finished. Who scores some is at work: their claim begins anew. */
+function scoreSome(
+  attempt: AttemptRow,
+  max_score: number,
+  reviewer: Id<'usr'> | null,
+  { work }: Pick<Emits, 'work'>,
+  { attempts }: Pick<Stores, 'attempts'>,
+): AttemptRow {
+  const isClaimer = attempt.claim_expires_at !== null && attempt.curator_id === reviewer
+  const saved = attempts.save(attempt, {
+    max_score,
+    ...(isClaimer && { claim_expires_at: formatTime(claimEnd(work.now)) }),
+  })
+  if (isClaimer) renewAttemptClaim(saved, work)
+  return saved
 }

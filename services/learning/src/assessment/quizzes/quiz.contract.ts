@@ -54,6 +54,7 @@ export const Quiz = z.object({
   counts: oneOf(['best', 'last', 'average']).describe(
     'Which attempts the gradebook shows: the best, the last, or the average of all that are final.',
   ),
+  review_hours: z.int32().min(1).max(2160).describe('Within how many hours open answers are to be reviewed.'),
   ...stamps,
 })
 export type Quiz = z.infer<typeof Quiz>
@@ -99,6 +100,7 @@ const operations = crud('/v1/quizzes', Quiz, {
     draws: [],
     show: 'score',
     counts: 'best',
+    review_hours: 72,
   },
   sorts: ['created_at', 'updated_at', 'title'],
   expands: { course: byCourse, lesson: byLesson },

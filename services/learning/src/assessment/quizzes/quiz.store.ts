@@ -59,6 +59,15 @@ export class QuizStore extends storeOf(quizzes) {
     return Number(rows[0]![0])
   }
 
+  /** Within how many hours open answers of the quiz are to be reviewed. */
+  async reviewHours(id: string): Promise<number> {
+    const { rows } = await this.work.read(
+      `select review_hours from "learning"."quizzes" where school_id = $1 and id = $2`,
+      [this.work.school, id],
+    )
+    return Number(rows[0]![0])
+  }
+
   /** Locks the quizzes of a lesson or course: no attempt begins until the end of the work. */
   async lockOf(of: 'lesson_id' | 'course_id', id: string): Promise<void> {
     await this.work.lock(

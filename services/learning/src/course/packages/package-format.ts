@@ -40,9 +40,10 @@ export const Manifest = z.object({
 })
 export type Manifest = z.output<typeof Manifest>
 
-// Packages of earlier versions and of other products do not say which attempt counts.
+// Packages of earlier versions and of other products do not say which attempt counts, and when reviews are due.
 const quiz = bodiesOf(Quiz, { readOnly: ['course_id', 'lesson_id'] }).create.extend({
   counts: Quiz.shape.counts.default('best'),
+  review_hours: Quiz.shape.review_hours.default(72),
 })
 const assignment = bodiesOf(Assignment, { readOnly: ['course_id', 'lesson_id'] }).create
 const lesson = bodiesOf(Lesson, {

@@ -21,9 +21,11 @@ const maxCurators = 2000
 export const Curator = z.object({
   id: id('cur'),
   curator_id: id('usr').describe('Who reviews.'),
-  user_id: id('usr').nullable().describe('The student whose homework it is.'),
-  group_id: id('grp').nullable().describe('The flow whose homework it is.'),
-  course_id: id('crs').nullable().describe('The course whose homework it is.'),
+  user_id: id('usr')
+    .nullable()
+    .describe('The student whose work it is: homework, and open answers of quizzes.'),
+  group_id: id('grp').nullable().describe('The flow whose work it is.'),
+  course_id: id('crs').nullable().describe('The course whose work it is.'),
   max_load: z
     .int32()
     .min(1)
@@ -109,9 +111,12 @@ export const curators = resource({
         .optional()
         .describe('The assignment that is changed; otherwise that of this curator and scope.'),
       curator_id: id('usr').describe('The person who is to review.'),
-      user_id: id('usr').nullable().default(null).describe('The student whose homework it is.'),
-      group_id: reference(['grp']).nullable().default(null).describe('The flow whose homework it is.'),
-      course_id: id('crs').nullable().default(null).describe('The course whose homework it is.'),
+      user_id: id('usr')
+        .nullable()
+        .default(null)
+        .describe('The student whose work it is: homework, and open answers of quizzes.'),
+      group_id: reference(['grp']).nullable().default(null).describe('The flow whose work it is.'),
+      course_id: id('crs').nullable().default(null).describe('The course whose work it is.'),
       max_load: Curator.shape.max_load
         .optional()
         .describe(

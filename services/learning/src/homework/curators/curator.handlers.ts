@@ -101,7 +101,7 @@ function followAbsence({ id, absence_starts_at }: CuratorRow, work: UnitOfWork):
     enqueue(work, beginAbsence, { curator_assignment_id: id }, { key: id, at: new Date(absence_starts_at) })
 }
 
-async function withLoads(rows: readonly CuratorRow[], { submissions }: Stores): Promise<Curator[]> {
-  const loads = await submissions.loadsOf(rows.map(({ curator_id }) => curator_id))
+async function withLoads(rows: readonly CuratorRow[], { reviewQueue }: Stores): Promise<Curator[]> {
+  const loads = await reviewQueue.loadsOf(rows.map(({ curator_id }) => curator_id))
   return rows.map(row => ({ ...row, load: loads.get(row.curator_id) ?? 0 }))
 }

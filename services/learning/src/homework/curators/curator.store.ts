@@ -76,7 +76,7 @@ export class CuratorStore extends storeOf(curators) {
     const absent = (of: string) =>
       `(${of}.absence_starts_at is not null and ${of}.absence_starts_at <= $3 and (${of}.absence_ends_at is null or ${of}.absence_ends_at > $3))`
     const { rows } = await this.work.read(
-      `select q.submission_id, c.id from "learning"."review_queue" q cross join lateral (
+      `select q.item_id, c.id from "learning"."review_queue" q cross join lateral (
          select t.curator_id as id from "learning"."curators" t where t.school_id = $1
            and (t.user_id = q.user_id or t.group_id = q.group_id or t.course_id = q.course_id)
            and not ${absent('t')} and t.curator_id <> q.user_id
@@ -86,7 +86,7 @@ export class CuratorStore extends storeOf(curators) {
            and not exists (select from "learning"."curators" a where a.school_id = $1 and a.curator_id = g.user_id
              and a.group_id = g.group_id and ${absent('a')})
          order by 1 limit $4) c
-       where q.school_id = $1 and q.submission_id = any($2::text[])
+       where q.school_id = $1 and q.item_id = any($2::text[])
          and not exists (select from "learning".people p where p.school_id = $1 and p.id in (q.user_id, c.id) and p.gone)`,
       [this.work.school, textArray(submissionIds), this.work.now, String(most)],
     )

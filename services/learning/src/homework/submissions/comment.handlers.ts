@@ -2,11 +2,11 @@ import { formatTime, maxOf, newId } from '@lms/contract'
 import { mapPage } from '@lms/service-host'
 import { builder } from '../../builder.ts'
 import { expanders } from '../../relations/expanders.ts'
+import { claimEnd } from '../review-queue/review-terms.ts'
 import { linksToFiles } from './answer-files.ts'
 import { ofSubmission } from './comment.store.ts'
 import { renewClaim } from './moves.ts'
 import { submissionComments as operations, submissionCommented } from './submission.contract.ts'
-import { claimEnd } from './submission.rules.ts'
 
 export const submissionCommentHandlers = builder.implement(
   operations,

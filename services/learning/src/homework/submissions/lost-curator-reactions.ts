@@ -3,11 +3,9 @@ import { type Envelope, isAtLeast } from '@lms/contract'
 import { enqueue, type Work } from '@lms/service-host'
 import { type User, userAnonymized, userDeleted, userUpdated } from '@lms/users/contract'
 import { builder, type Stores } from '../../builder.ts'
-import { release, renewClaim } from './moves.ts'
+import { releaseHeld } from './release-held.ts'
 import type { submissionAssigned } from './submission.contract.ts'
 import { releaseReviews } from './submission.task.ts'
-
-const releasedAtOnce = 100
 
 export const onCuratorUpdated = builder.reaction('curator-updated', userUpdated, giveBackReviews)
 export const onCuratorDeleted = builder.reaction('curator-deleted', userDeleted, giveBackReviews)
@@ -27,13 +25,9 @@ export const releaseReviewsTask = builder.task(releaseReviews, async ({ payload,
   (await releaseSome(payload.curator_id, { emit, work }, stores)) ? { state: {} } : undefined,
 )
 
-/** Releases the first answers that a person has in review; whether there may be more. */
-async function releaseSome(
+/** Releases the first of what a person has in review; whether there may be more. */
+const releaseSome = (
   curatorId: string,
-  { emit, work }: Pick<Work<typeof submissionAssigned>, 'emit' | 'work'>,
+  at: Pick<Work<typeof submissionAssigned>, 'emit' | 'work'>,
   stores: Stores,
-): Promise<boolean> {
-  const rows = await stores.submissions.lockReviewedBy(curatorId, releasedAtOnce)
-  for (const row of rows) renewClaim(release(row, { emit }, stores), work)
-  return rows.length === releasedAtOnce
-}
+): Promise<boolean> => releaseHeld((held, most) => held.of(curatorId, most), at, stores)

@@ -4,6 +4,7 @@ import { cancelTasks, enqueue, type UnitOfWork, type Work } from '@lms/service-h
 import type { GradeState } from '../../assessment/gradebook/gradebook.contract.ts'
 import type { Stores } from '../../builder.ts'
 import type { AssignmentRow } from '../assignments/assignment.store.ts'
+import { claimEnd, reviewDue } from '../review-queue/review-terms.ts'
 import {
   refusals,
   submissionAccepted,
@@ -13,15 +14,7 @@ import {
   submissionUpdated,
 } from './submission.contract.ts'
 import { maxSubmissionAttempts, type Submission } from './submission.object.ts'
-import {
-  claimEnd,
-  isReturned,
-  isRework,
-  type LessonTerms,
-  latenessOf,
-  reviewDue,
-  scoreAfter,
-} from './submission.rules.ts'
+import { isReturned, isRework, type LessonTerms, latenessOf, scoreAfter } from './submission.rules.ts'
 import type { SubmissionRow } from './submission.store.ts'
 import { lapseClaim, watchAnswer, watchReview } from './submission.task.ts'
 

@@ -16,10 +16,12 @@ import {
   text,
 } from '@lms/contract'
 import { z } from 'zod'
+import { QuizAttempt } from '../../assessment/attempts/attempt.contract.ts'
 import { byCourse, byLesson, personBy } from '../../relations/relation.contract.ts'
 import { refusals as studyRefusals } from '../../study/enrollments/enrollment.contract.ts'
 import { refusals as openingRefusals } from '../../study/openings/lesson-closed.ts'
 import { progressEvents } from '../../study/progress/progress.contract.ts'
+import { reviewerRefusals } from '../review-queue/reviewer.contract.ts'
 import {
   answer,
   FullAttempts,
@@ -91,11 +93,6 @@ export const refusals = refuse({
     when: 'the score is missing, beyond max_score, or given although the assignment has none',
     message: 'Send a score from 0 to max_score of the assignment, and none if it has no max_score.',
   },
-  curator_unknown: {
-    status: 422,
-    when: 'curator_id is missing, not a person of the school, or not the curator who asks',
-    message: 'curator_id must be a person of this school. Curators act for themselves.',
-  },
   curator_absent: {
     status: 409,
     when: 'the curator is absent',
@@ -103,7 +100,7 @@ export const refusals = refuse({
   },
   curator_load_limit_reached: {
     status: 409,
-    when: 'the curator has as many answers in review as they may',
+    when: 'the curator has as many answers in review as they may, homework and attempts at quizzes together',
     message: 'This curator has as many answers in review as they may. Finish one first, or raise max_load.',
   },
   comments_limit_reached: {
@@ -200,13 +197,22 @@ export const submissions = resourceWithEvents([submissionOverdue], {
     bound: 'task',
   }),
   claim: C('POST /v1/submissions/claim', {
-    summary: "Claim the submission that is due first in the curator's queue; null if there is none",
+    summary:
+      "Claim what is due first in the curator's queue: a submission, or an attempt at a quiz with open answers",
     permission: 'grading:write',
     body: z.strictObject({
       curator_id: id('usr').optional().describe('By default the person who asks.'),
+      kind: oneOf(['submission', 'attempt'])
+        .optional()
+        .describe('What to claim alone; by default whichever of both is due first.'),
     }),
-    returns: z.object({ submission: Submission.nullable() }),
-    refuses: [refusals.curator_unknown, refusals.curator_absent, refusals.curator_load_limit_reached],
+    returns: z.object({
+      submission: Submission.nullable().describe('The claimed homework; null if it is none.'),
+      attempt: QuizAttempt.nullable().describe(
+        'The claimed attempt, whose open answers POST /v1/quiz-attempts/{id}/review scores; null if it is none. Both are null if nothing waits.',
+      ),
+    }),
+    refuses: [reviewerRefusals.curator_unknown, refusals.curator_absent, refusals.curator_load_limit_reached],
     emits: [submissionAssigned],
     bound: 'event',
   }),
@@ -249,7 +255,7 @@ export const submissions = resourceWithEvents([submissionOverdue], {
       refusals.submission_accepted,
       refusals.claimed_by_other,
       refusals.submission_own,
-      refusals.curator_unknown,
+      reviewerRefusals.curator_unknown,
     ],
     emits: [submissionAssigned],
     bound: null,

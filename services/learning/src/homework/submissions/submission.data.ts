@@ -36,9 +36,10 @@ export const submissionsOfPerson = builder.personalData({
     const attempts = await stores.submissions.attemptsOf(items.map(({ id }) => id))
     return items.map(item => ({ ...item, attempts: attempts.get(item.id)! }))
   },
-  move: async ({ from, into, erased }, _, { submissions }) => {
+  move: async ({ from, into, erased }, _, { reviewQueue, submissions }) => {
     if (erased) await blank(from, submissions)
     submissions.moveTo(into, from)
+    reviewQueue.moveTo(into, from)
   },
   erase: (userId, _, { submissions }) => blank(userId, submissions),
 })

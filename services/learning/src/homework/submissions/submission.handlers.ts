@@ -4,6 +4,7 @@ import { expanders } from '../../relations/expanders.ts'
 import type { EnrollmentRow } from '../../study/enrollments/enrollment.store.ts'
 import { fulfill } from '../../study/progress/enter.ts'
 import { openTo, studyOf } from '../../study/schedule/study-in-lesson.ts'
+import { reviewerRefusals } from '../review-queue/reviewer.contract.ts'
 import { linksToFiles } from './answer-files.ts'
 import { claim } from './claim.ts'
 import { homeworkTerms } from './homework-terms.ts'
@@ -97,7 +98,7 @@ export const submissionHandlers = builder.implement(
         : send(fresh, assignment, { ...terms, isNew: true }, { emit, now, work }, stores)
     },
 
-    claim: async (input, stores) => ({ submission: await claim(input, stores) }),
+    claim: (input, stores) => claim(input, stores),
 
     get: async (input, { submissions, submissionFiles }) => {
       const [row, files] = await Promise.all([
@@ -148,7 +149,8 @@ export const submissionHandlers = builder.implement(
       if (row.status === 'accepted') throw new Refused(refusals.submission_accepted)
       if (caller.role === 'curator') {
         refuseForeign(row, caller.user, now)
-        if (curator_id !== null && curator_id !== caller.user) throw new Refused(refusals.curator_unknown)
+        if (curator_id !== null && curator_id !== caller.user)
+          throw new Refused(reviewerRefusals.curator_unknown)
       } else refuseForeign(row, row.curator_id, now)
       if (curator_id === null) {
         if (row.status !== 'in_review') return row
@@ -156,7 +158,7 @@ export const submissionHandlers = builder.implement(
         renewClaim(free, work)
         return free
       }
-      if (!present.has(curator_id)) throw new Refused(refusals.curator_unknown)
+      if (!present.has(curator_id)) throw new Refused(reviewerRefusals.curator_unknown)
       refuseOwn(row, curator_id)
       return take(row, { curator_id, claimed: false }, { emit, now, work }, stores)
     },

@@ -12,8 +12,6 @@ export const isReturned = ({ status, history }: Pick<Submission, 'status' | 'his
 export const wasReturned = ({ history }: Pick<Submission, 'history'>): boolean =>
   history.some(({ status }) => status === 'returned')
 
-const hourMs = 3_600_000
-
 /** The calendar day of an instant in a time zone, as a number of days. */
 function dayOf(at: string, zone: string): number {
   const parts = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(
@@ -86,11 +84,3 @@ export function scoreAfter(
   const remainingPercent = Math.max(0, 100 - late * (penalty_percent ?? 0))
   return Math.floor((score * remainingPercent * 2 + 100) / 200)
 }
-
-/** When an answer is to be reviewed. */
-export const reviewDue = (sentAt: string, { review_hours }: Pick<Assignment, 'review_hours'>): Date =>
-  new Date(Date.parse(sentAt) + review_hours * hourMs)
-
-/** How long a claim holds without a sign of its holder. */
-export const claimMs = hourMs
-export const claimEnd = (now: string): Date => new Date(Date.parse(now) + claimMs)

@@ -3,7 +3,8 @@ import { builder } from '../../builder.ts'
 import { beginAbsence } from '../curators/absence.task.ts'
 import { isAbsent, scopeOf } from '../curators/curator.store.ts'
 import { endScope } from '../curators/end-scope.task.ts'
-import { release, renewClaim } from './moves.ts'
+import { release } from './moves.ts'
+import { releaseHeld } from './release-held.ts'
 import { submissionOverdue } from './submission.contract.ts'
 import { lapseClaim, watchReview } from './submission.task.ts'
 
@@ -20,20 +21,25 @@ export const watchReviewTask = builder.task(watchReview, async ({ payload, emit 
   emit(submissionOverdue, submissions.save(row, { late: 'curator' }))
 })
 
-const releasedAtOnce = 100
-
 export const endScopeTask = builder.task(endScope, async ({ payload, emit, work }, stores) => {
   const { curator_id, ...scope } = payload
-  const rows = await stores.submissions.lockHeldByScopeAlone(curator_id, scope, releasedAtOnce)
-  for (const row of rows) renewClaim(release(row, { emit }, stores), work)
-  return rows.length === releasedAtOnce ? { state: {} } : undefined
+  const isMore = await releaseHeld(
+    (held, most) => held.byScopeAlone(curator_id, scope, most),
+    { emit, work },
+    stores,
+  )
+  return isMore ? { state: {} } : undefined
 })
 
 export const beginAbsenceTask = builder.task(beginAbsence, async ({ payload, now, emit, work }, stores) => {
   const assignment = await stores.curators.find(payload.curator_assignment_id)
   if (!assignment || !isAbsent(assignment, now)) return
-  const { kind, id } = scopeOf(assignment)
-  const claimedRows = await stores.submissions.lockHeldBy(assignment.curator_id, { kind, id }, releasedAtOnce)
-  for (const row of claimedRows) renewClaim(release(row, { emit }, stores), work)
-  return claimedRows.length === releasedAtOnce ? { state: {} } : undefined
+  const { curator_id } = assignment
+  const scope = scopeOf(assignment)
+  const isMore = await releaseHeld(
+    (held, most) => held.inScope(curator_id, scope, most),
+    { emit, work },
+    stores,
+  )
+  return isMore ? { state: {} } : undefined
 })

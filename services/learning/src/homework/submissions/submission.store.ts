@@ -3,7 +3,6 @@ import {
   type Condition,
   column,
   objectTable,
-  planned,
   type RowIn,
   readDatabaseTime,
   storeOf,
@@ -11,7 +10,7 @@ import {
   textArray,
 } from '@lms/service-host'
 import { assignedGroups, isAssigned } from '../curators/curator-scope.ts'
-import type { Scope } from '../review-queue/queue.store.ts'
+import { HeldReviews } from '../review-queue/held-reviews.ts'
 import { submissions as operations } from './submission.contract.ts'
 import { submissionLifecycle } from './submission.lifecycle.ts'
 import { type FullAttempts, Submission } from './submission.object.ts'
@@ -125,114 +124,25 @@ export class SubmissionStore extends storeOf(submissions) {
     return rows[0] ? this.readLocked(rows[0]) : null
   }
 
-  /** Submissions of a scope that a curator has in review, locked. */
-  async lockHeldBy(curatorId: string, { kind, id }: Scope, most: number): Promise<SubmissionRow[]> {
-    const { rows } = await this.work.lockStep(
-      planned(
-        `${submissions.select} and t.curator_id = $2 and t.status = 'in_review' and t."${kind}" = $3
-         order by t.id limit $4 for update`,
-        [this.work.school, curatorId, id, String(most)],
-      ),
-    )
-    return rows.map(fields => this.readLocked(fields))
-  }
-
-  /** Submissions that a person has in review, locked. */
-  async lockReviewedBy(curatorId: string, most: number): Promise<SubmissionRow[]> {
-    const { rows } = await this.work.lockStep(
-      planned(
-        `${submissions.select} and t.curator_id = $2 and t.status = 'in_review' order by t.id limit $3 for update`,
-        [this.work.school, curatorId, String(most)],
-      ),
-    )
-    return rows.map(fields => this.readLocked(fields))
-  }
-
-  /** Submissions in a scope that a curator has in review, and may not review for another reason; locked. */
-  async lockHeldByScopeAlone(curatorId: string, { kind, id }: Scope, most: number): Promise<SubmissionRow[]> {
-    const { rows } = await this.work.lockStep(
-      planned(
-        `${submissions.select} and t.curator_id = $2 and t.status = 'in_review' and t."${kind}" = $3
-           and not exists (select 1 from "learning"."curators" c where c.school_id = $1 and c.curator_id = $2
-             and (c.user_id = t.user_id or c.group_id = t.group_id or c.course_id = t.course_id))
-           and not exists (select 1 from "learning".group_people g where g.school_id = $1 and g.user_id = $2
-             and g.role = 'curator' and g.group_id = t.group_id)
-         order by t.id limit $4 for update`,
-        [this.work.school, curatorId, id, String(most)],
-      ),
-    )
-    return rows.map(fields => this.readLocked(fields))
-  }
-
-  /**
-   * Submissions of a flow, also of one student alone, that a former curator of it has in review, and may not review for
-   * another reason; locked.
-   */
-  async lockHeldWithoutScope(
-    curatorId: string,
-    {
-      group_id,
-      user_id = null,
-      scope = group_id,
-    }: { group_id: string; user_id?: string | null; scope?: string },
-    most: number,
-  ): Promise<SubmissionRow[]> {
-    const { rows } = await this.work.lockStep(
-      planned(
-        `${submissions.select} and t.curator_id = $2 and t.status = 'in_review' and t.group_id = $3
-           and ($4::text is null or t.user_id = $4)
-           and not exists (select 1 from "learning"."curators" c where c.school_id = $1 and c.curator_id = $2
-             and (c.user_id = t.user_id or c.group_id = $6 or c.course_id = t.course_id))
-         order by t.id limit $5 for update`,
-        [this.work.school, curatorId, group_id, user_id, String(most), scope],
-      ),
-    )
-    return rows.map(fields => this.readLocked(fields))
-  }
-
-  /**
-   * Those of the answers of a study that a curator of their flow has in review who may not review them in another flow, or
-   * without one.
-   */
-  async leftBehind(enrollmentId: string, into: string | null): Promise<Set<string>> {
-    const curates = (group: string) => `exists (select from "learning".group_people g where g.school_id = $1
-      and g.group_id = ${group} and g.role = 'curator' and g.user_id = t.curator_id)`
-    const { rows } = await this.work.read(
-      `select t.id from "learning"."submissions" t
-       where t.school_id = $1 and t.enrollment_id = $2 and t.status = 'in_review'
-         and ${curates('t.group_id')} and not ${curates('$3')}
-         and not exists (select from "learning"."curators" c where c.school_id = $1 and c.curator_id = t.curator_id
-           and (c.user_id = t.user_id or c.group_id = $3 or c.course_id = t.course_id))`,
-      [this.work.school, enrollmentId, into],
-    )
-    return new Set(rows.map(([id]) => id!))
+  /** What curators have in review. */
+  get held(): HeldReviews<SubmissionRow> {
+    return new HeldReviews({
+      work: this.work,
+      table: '"learning"."submissions"',
+      select: submissions.select,
+      inReview: `t.status = 'in_review'`,
+      readLocked: fields => this.readLocked(fields),
+    })
   }
 
   /** What waits for a review, or is in review, belongs to the flow in which its student studies on. */
   enterFlow(enrollmentIds: readonly string[], from: string, into: string): void {
-    const values = [this.work.school, textArray([...enrollmentIds]), from, into]
     this.work.write(
       `update "learning"."submissions" set group_id = $4, version = version + 1, updated_at = $5
        where school_id = $1 and enrollment_id = any($2::text[]) and group_id = $3
          and status in ('draft', 'submitted', 'in_review', 'returned')`,
-      [...values, this.work.now],
+      [this.work.school, textArray([...enrollmentIds]), from, into, this.work.now],
     )
-    this.work.write(
-      `update "learning"."review_queue" q set group_id = $4 from "learning"."submissions" s
-       where q.school_id = $1 and s.school_id = $1 and s.enrollment_id = any($2::text[])
-         and q.submission_id = s.id and q.group_id = $3`,
-      values,
-    )
-  }
-
-  /** How many submissions each of these curators has in review. */
-  async loadsOf(curatorIds: readonly string[]): Promise<Map<string, number>> {
-    const { rows } = await this.work.read(
-      `select curator_id, count(*) from "learning"."submissions"
-       where school_id = $1 and curator_id = any($2::text[]) and status = 'in_review' group by 1`,
-      [this.work.school, textArray([...new Set(curatorIds)])],
-    )
-    return new Map(rows.map(([id, count]) => [id!, Number(count)]))
   }
 
   /** Keeps the present answer as the attempt of its number, and which files it shows. */
@@ -294,21 +204,21 @@ export class SubmissionStore extends storeOf(submissions) {
       when ${of}.text <> '' or ${of}.file_ids <> '[]'::jsonb then 1 else 0 end`
     const beaten = `${twins('$3', '$2')} and ${worth('l')} <= ${worth('k')}
       union ${twins('$2', '$3')} and ${worth('l')} < ${worth('k')}`
-    for (const table of ['submission_attempts', 'submission_files', 'submission_comments', 'review_queue'])
+    for (const table of ['submission_attempts', 'submission_files', 'submission_comments'])
       this.work.write(
         `delete from "learning"."${table}" where school_id = $1 and submission_id in (${beaten})`,
         people,
       )
+    this.work.write(
+      `delete from "learning"."review_queue" where school_id = $1 and item_id in (${beaten})`,
+      people,
+    )
     this.work.write(`delete from "learning"."submissions" where school_id = $1 and id in (${beaten})`, people)
     this.work.write(
       `update "learning"."submissions" t set user_id = $2, enrollment_id = e.id, version = t.version + 1, updated_at = $4
        from "learning"."enrollments" e where t.school_id = $1 and t.user_id = $3
          and e.school_id = $1 and e.user_id = $2 and e.course_id = t.course_id`,
       [...people, this.work.now],
-    )
-    this.work.write(
-      `update "learning"."review_queue" set user_id = $2 where school_id = $1 and user_id = $3`,
-      people,
     )
     this.work.write(
       `update "learning"."submissions" set curator_id = $2, version = version + 1, updated_at = $4
@@ -331,11 +241,14 @@ export class SubmissionStore extends storeOf(submissions) {
        where school_id = $1 and submission_id in (${theirs})`,
       of,
     )
-    for (const table of ['submission_files', 'review_queue'])
-      this.work.write(
-        `delete from "learning"."${table}" where school_id = $1 and submission_id in (${theirs})`,
-        of,
-      )
+    this.work.write(
+      `delete from "learning"."submission_files" where school_id = $1 and submission_id in (${theirs})`,
+      of,
+    )
+    this.work.write(
+      `delete from "learning"."review_queue" where school_id = $1 and item_id in (${theirs})`,
+      of,
+    )
     this.work.write(
       `update "learning"."submissions" set text = '', file_ids = '[]', comment = '', version = version + 1, updated_at = $3
        where school_id = $1 and user_id = $2`,
