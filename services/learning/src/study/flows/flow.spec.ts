@@ -95,6 +95,7 @@ test('a flow is closed before its start, which publication and transfer say', as
     spring,
     preview,
     transfer,
+    rule,
     studied,
     schedule,
     user_id,
@@ -129,6 +130,21 @@ test('a flow is closed before its start, which publication and transfer say', as
     body: { user_id, course_id: course.id, lesson_ids: [lessons[1]!.id], opening: 'open' },
   })
   expect(await statuses()).toEqual(['closed', 'open'])
+  // What an exception opens can be done before the start; what waits for it opens with the flow all the same.
+  await rule(lessons[0]!.id, [{ kind: 'after_lesson', lesson_id: lessons[1]!.id }])
+  await as(user_id).lessonCompletions.complete({ path: { id: lessons[1]!.id }, body: {} })
+  expect(await schedule({ user_id })).toMatchObject([
+    {
+      status: 'closed',
+      opens_at: autumn.starts_at,
+      reasons: [
+        { kind: 'flow_start', met: false },
+        { kind: 'after_lesson', met: true },
+      ],
+    },
+    { status: 'open', reasons: [{ kind: 'completed' }] },
+  ])
+  await expect(report()).rejects.toMatchObject({ reason: 'lesson_closed' })
   move(6 * day)
   expect(await statuses()).toEqual(['open', 'open'])
   expect(await report()).toMatchObject({})

@@ -259,6 +259,29 @@ describe('what decides, in this order', () => {
     expect(openingOf(opened, factsWith({ ...facts, published: false }), now).status).toBe('closed')
   })
 
+  test('a flow is closed before its start, whatever is met, but for an exception', () => {
+    const met = rules({ kind: 'date', at: at('2026-03-04T00:00:00') })
+    const ahead = factsWith({ flow_starts_at: future })
+    expect(openingOf(met, ahead, now)).toMatchObject({
+      status: 'closed',
+      opens_at: future,
+      reasons: [
+        { kind: 'flow_start', met: false, at: future },
+        { kind: 'date', met: true },
+      ],
+    })
+    expect(openingOf(met, { ...ahead, overrides: [open] }, now)).toMatchObject({
+      status: 'open',
+      opens_at: start,
+      reasons: [{ kind: 'override', met: true }],
+    })
+    // Once it has begun, its start is named where it came last.
+    const kinds = (flow_starts_at: string) =>
+      openingOf(met, factsWith({ flow_starts_at }), now).reasons.map(({ kind }) => kind)
+    expect(kinds(at('2026-03-05T00:00:00'))).toEqual(['flow_start', 'date'])
+    expect(kinds(at('2026-03-03T00:00:00'))).toEqual(['date'])
+  })
+
   test('a reason tells what it names and who makes it true', () => {
     expect(openingOf(unmet, factsWith(), now).reasons).toEqual([
       { kind: 'tag', ref: tag, met: false, at: null, opens_by: 'school' },

@@ -51,8 +51,8 @@ export const rulesOf = (module: OpeningRules, lesson: OpeningRules): OpeningRule
 
 /**
  * The opening of a lesson. In this order: without a running right it is closed; unpublished it is closed; completed it is open
- * whatever else; then the overrides of the person and of the flow, the newest first; then all conditions, and without any
- * the start of the flow.
+ * whatever else; then the overrides of the person and of the flow, the newest first, also before the start of the flow; then
+ * the start of the flow and all conditions: nothing else opens a lesson of a flow before its start.
  */
 export function openingOf(rules: OpeningRules, facts: OpeningFacts, now: string): Opening {
   const currentFacts: OpeningFacts & FactsNow = { ...facts, now }
@@ -98,12 +98,13 @@ function ownOpening(
     const { opens_by, ref, metAt } = kindOf(condition)
     return reason(condition.kind, ref(condition), metAt(condition, facts), facts.now, opens_by)
   })
-  const flowStart =
-    rules.conditions.length === 0 && facts.flow_starts_at !== null
-      ? [reason('flow_start', null, facts.flow_starts_at, facts.now, 'clock')]
-      : []
-  const reasons = [...holds, ...flowStart, ...conditions]
-  return { at: latest(reasons.map(({ at }) => at)), reasons }
+  const start = facts.flow_starts_at
+  const ruled = latest(conditions.map(({ at }) => at))
+  // It is no news beside conditions that are met later.
+  const decides = start !== null && (conditions.length === 0 || start > facts.now || start > (ruled ?? start))
+  const flowStart = decides ? [reason('flow_start', null, start, facts.now, 'clock')] : []
+  const at = latest([...holds.map(hold => hold.at), ...(start === null ? [] : [start]), ruled])
+  return { at, reasons: [...holds, ...flowStart, ...conditions] }
 }
 
 function deadlineFor(

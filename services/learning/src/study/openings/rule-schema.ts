@@ -35,7 +35,7 @@ export const OpeningRules = z.strictObject({
     .max(maxConditions)
     .default([])
     .describe(
-      'All of them must be met, those of the module too. Without one the lesson opens with the course.',
+      'All of them must be met, those of the module too. Without one the lesson opens with the course. In a flow none opens before its start.',
     ),
   deadline: Deadline.nullable()
     .default(null)

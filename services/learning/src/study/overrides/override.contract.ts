@@ -30,7 +30,7 @@ export const LessonOverride = z.object({
   opening: oneOf(['open', 'hold'])
     .nullable()
     .describe(
-      '`open`: from `at` on, whatever the rules. `hold`: not before `at`, or not before the override is deleted. Null leaves the opening as it is.',
+      '`open`: from `at` on, whatever the rules, also before the start of the flow; lessons that wait for these still open with the flow. `hold`: not before `at`, or not before the override is deleted. Null leaves the opening as it is.',
     ),
   at: timestamp().nullable().describe('Of `open`, default: now; of `hold`, null for no end.'),
   due_at: timestamp().nullable().describe('In place of the deadline of the rules; null leaves it as it is.'),

@@ -12,7 +12,7 @@ const maxReasons = 500
 
 const Reason = z.object({
   kind: oneOf(reasonKinds).describe(
-    'A kind of condition, what counts before all conditions, or the start of the flow for a lesson without one.',
+    'A kind of condition, what counts before all conditions, or the start of the flow, before which only an exception opens a lesson.',
   ),
   ref: z.string().max(40).nullable().describe('The lesson, tag, offer or override that it names.'),
   met: z.boolean().describe('Whether it holds now.'),
