@@ -27,6 +27,7 @@ import { SubmissionFileStore } from './homework/submissions/submission-file.stor
 import { BadgeKeyStore } from './recognition/badges/badge-key.store.ts'
 import { CertificateTemplateStore } from './recognition/certificate-templates/template.store.ts'
 import { CertificateStore } from './recognition/certificates/certificate.store.ts'
+import { CalendarEntryStore } from './study/calendar/calendar-entry.store.ts'
 import { EnrollmentStore } from './study/enrollments/enrollment.store.ts'
 import { AttendanceStore } from './study/holdings/attendance.store.ts'
 import { HoldingStore } from './study/holdings/holding.store.ts'
@@ -77,5 +78,6 @@ export const builder = defineService({
   reviewQueue: ReviewQueueStore,
   curators: CuratorStore,
   comments: CommentStore,
+  calendarEntries: CalendarEntryStore,
 })
 export type Stores = StoresOf<typeof builder.stores>

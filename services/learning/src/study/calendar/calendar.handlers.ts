@@ -37,14 +37,15 @@ export const calendarHandlers = builder.implement(
       const link = caller.user && school ? await linkOf(caller.user as Id<'usr'>, ctx) : null
       const feed = link && school ? feedOf(link, school, ctx) : null
       if (document && school) {
+        const linked = occasions
+          .slice(0, maxOccasions)
+          .map(each => (own(each.user_id) ? each : withoutEntry(each)))
         const calendarOptions = {
           school,
           feedUrl: peopleOf(query, caller).every(own) ? feed : null,
           now: ctx.now,
+          sequences: await stores.calendarEntries.sequencesOf(linked),
         }
-        const linked = occasions
-          .slice(0, maxOccasions)
-          .map(each => (own(each.user_id) ? each : withoutEntry(each)))
         return new DocumentAnswer(
           `${calendarType}; charset=utf-8`,
           icalendarOf(linked, calendarOptions),
@@ -66,7 +67,9 @@ export const calendarFeedHandlers = builder.implement(calendarFeeds, {
     const occasions = await occasionsOf(user, fromNow(ctx.now), stores, { ...ctx, webinars: true })
     const school = (await schoolOf(ctx)) ?? missing()
     const feedUrl = feedOf(link, school, ctx)
-    return { content: icalendarOf(occasions.slice(0, maxOccasions), { school, feedUrl, now: ctx.now }) }
+    const shown = occasions.slice(0, maxOccasions)
+    const sequences = await stores.calendarEntries.sequencesOf(shown)
+    return { content: icalendarOf(shown, { school, feedUrl, now: ctx.now, sequences }) }
   },
 })
 

@@ -82,17 +82,26 @@ test('staff reads the calendar of a person without the addresses that are theirs
   expect((await done('GET', '/calendar')).data).toEqual([])
 })
 
-test('calendar programs get iCalendar: the id stays and the sequence rises when a time changes', async () => {
+test('calendar programs get iCalendar: the id stays, and the sequence rises when and only when a time changes', async () => {
   const { ask, as, student, rule } = await studied()
   const read = async () =>
     eventsOf((await ask('GET', '/calendar', undefined, as(student, 'text/calendar'))).body)
   await rule(1, [{ kind: 'date', at: later(5 * day) }])
   const [before] = await read()
-  move(1000)
+  move(60_000)
+  const [same] = await read()
+  expect(same!.sequence).toBe(before!.sequence)
   await rule(1, [{ kind: 'date', at: later(4 * day) }])
   const [after] = await read()
   expect(after!.uid).toBe(before!.uid)
   expect(after!.sequence).toBeGreaterThan(before!.sequence)
+  // Back to the former time is a change, too, also within the same second; another occasion changes nothing.
+  await rule(1, [{ kind: 'date', at: before!.startDate.toJSDate().toISOString() }])
+  await rule(0, [{ kind: 'date', at: later(6 * day) }])
+  const back = await read()
+  expect(back.map(({ summary }) => summary)).toEqual(['Opens: Glazes', 'Opens: Washes'])
+  expect(back[0]!.sequence).toBeGreaterThan(after!.sequence)
+  expect((await read()).map(({ sequence }) => sequence)).toEqual(back.map(({ sequence }) => sequence))
   expect(after!.summary).toBe('Opens: Glazes')
   expect(after!.startDate.zone.tzid).toBe('UTC')
   const seconds = Math.floor(Date.parse(later(4 * day)) / 1000)

@@ -11,15 +11,21 @@ export interface CalendarSchool {
   url: string
 }
 
-const epoch = Date.UTC(2026, 0, 1)
-
-/**
- * The calendar with these occasions. Nothing is stored about it, so SEQUENCE is the second in which it was written: of two
- * versions of an event the later one counts, whether its time has moved forward or back.
- */
+/** The calendar with these occasions. Of two versions of an event the one with the higher SEQUENCE counts. */
 export function icalendarOf(
   occasions: readonly Occasion[],
-  { school, feedUrl, now }: { school: CalendarSchool; feedUrl: string | null; now: string },
+  {
+    school,
+    feedUrl,
+    now,
+    sequences,
+  }: {
+    school: CalendarSchool
+    feedUrl: string | null
+    now: string
+    /** By the ids of the occasions. */
+    sequences: ReadonlyMap<string, number>
+  },
 ): string {
   const { summary } = calendarWords(school.language)
   const calendar = ical({
@@ -30,11 +36,10 @@ export function icalendarOf(
     url: feedUrl,
     source: feedUrl,
   })
-  const sequence = Math.max(0, Math.floor((Date.parse(now) - epoch) / 1000))
   for (const { id, kind, title, starts_at, ends_at, entry_path } of occasions)
     calendar.createEvent({
       // Without a domain, which may change.
-      ...{ id: `${id}@${school.id}`, sequence, summary: summary[kind](title) },
+      ...{ id: `${id}@${school.id}`, sequence: sequences.get(id) ?? 0, summary: summary[kind](title) },
       ...{
         stamp: new Date(now),
         start: new Date(starts_at),
