@@ -11,6 +11,7 @@ import { AttemptStore } from './assessment/attempts/attempt.store.ts'
 import { GradeStore } from './assessment/gradebook/grade.store.ts'
 import { QuestionFigureStore } from './assessment/questions/figure.store.ts'
 import { QuestionStore } from './assessment/questions/question.store.ts'
+import { QuestionFileStore } from './assessment/questions/question-file.store.ts'
 import { QuizStore } from './assessment/quizzes/quiz.store.ts'
 import { BlockStore } from './course/blocks/block.store.ts'
 import { CourseStore } from './course/courses/course.store.ts'
@@ -69,6 +70,7 @@ export const builder = defineService({
   quizzes: QuizStore,
   questions: QuestionStore,
   questionFigures: QuestionFigureStore,
+  questionFiles: QuestionFileStore,
   attempts: AttemptStore,
   grades: GradeStore,
   assignments: AssignmentStore,

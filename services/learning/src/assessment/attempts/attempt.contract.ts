@@ -22,11 +22,15 @@ import { refusals as openingRefusals } from '../../study/openings/lesson-closed.
 import { progressEvents } from '../../study/progress/progress.contract.ts'
 import { Answer } from '../questions/answer-schema.ts'
 import { maxQuestions } from '../questions/question.contract.ts'
+import { media } from '../questions/question-media.ts'
 import { Key, PresentedQuestion } from '../questions/student-question.ts'
 import { attemptLifecycle } from './attempt.lifecycle.ts'
 
 /** Seconds after the end in which answers that were on their way still count. */
 export const graceSeconds = 30
+
+/** Maximum files of an attempt to which a reader gets links. */
+export const maxAttemptLinks = 1000
 
 const points = () => z.int32().min(0).describe('In hundredths of a point.')
 
@@ -82,6 +86,7 @@ const AttemptQuestion = z.object({
       comment: personal(text(4000)).describe('What the reviewer wrote about the answer; empty for nothing.'),
       key: Key.nullable().describe('The right answer; null for an open question.'),
       explanation: text(4000).describe('Why the right answer is right; empty for nothing.'),
+      explanation_media: media().describe('Pictures and recordings of the explanation.'),
     })
     .nullable()
     .describe('Null as long as the reader may not see it, by `show` of the quiz.'),
@@ -92,6 +97,19 @@ export const QuizAttemptDetail = QuizAttempt.extend({
     .array(AttemptQuestion)
     .max(maxQuestions)
     .describe('The questions of the attempt in its order.'),
+  links: z
+    .array(
+      z.object({
+        file_id: id('fil'),
+        url: text(4000).describe('Where the file is fetched, without a key, until `expires_at`.'),
+        expires_at: timestamp(),
+      }),
+    )
+    .max(maxAttemptLinks)
+    .nullable()
+    .describe(
+      'Where students and curators fetch its pictures and recordings, for 15 minutes. Null for others, who ask POST /v1/files/{id}/download-url, and in answers to changes: read the attempt.',
+    ),
 })
 export type QuizAttemptDetail = z.infer<typeof QuizAttemptDetail>
 

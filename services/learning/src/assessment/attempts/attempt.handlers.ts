@@ -10,6 +10,7 @@ import { quizAttempts, refusals } from './attempt.contract.ts'
 import { attemptsLeft, drawn, endOf, isOver } from './attempt.rules.ts'
 import type { AttemptRow } from './attempt.store.ts'
 import { armEnd, endAttempt } from './attempt.task.ts'
+import { withLinks } from './attempt-links.ts'
 import { finishAttempt } from './finish.ts'
 import { reviewAttempt } from './review.ts'
 import { cardsOf, detailOf } from './visible-attempt.ts'
@@ -77,8 +78,8 @@ export const attemptHandlers = builder.implement(
       return detailOf(createdAttempt, { caller, now }, stores)
     },
 
-    get: async ({ path, caller, now }, stores) =>
-      detailOf(await stores.attempts.get(path.id), { caller, now }, stores),
+    get: async ({ path, ...input }, stores) =>
+      withLinks(await detailOf(await stores.attempts.get(path.id), input, stores), input),
 
     save: async ({ path, body, now }, stores) => {
       const { attempts } = stores

@@ -68,6 +68,7 @@ export async function detailOf(
   return {
     ...row,
     result: visible.score ? resultOf(row) : null,
+    links: null,
     questions: row.asked.map(name => {
       const version = versions.get(versionKey(name))!
       const own = saved.get(name.question_id)
@@ -89,6 +90,7 @@ export async function detailOf(
               comment: own?.comment ?? '',
               key: keyOf(version.content),
               explanation: version.explanation,
+              explanation_media: version.content.explanation_media ?? [],
             }
           : null,
       }

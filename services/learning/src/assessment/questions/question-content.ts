@@ -2,6 +2,7 @@
 import { text } from '@lms/contract'
 import { z } from 'zod'
 import { decimal } from './decimal.ts'
+import { media } from './question-media.ts'
 
 /** Characters of the name of an option. It is random for each version, so that it says nothing. */
 export const optionIdLength = 12
@@ -25,7 +26,17 @@ const accepted = () =>
 
 const many = <S extends z.ZodType>(item: S, least: number, most = 30) => z.array(item).min(least).max(most)
 const kind = <const T extends string, S extends z.ZodRawShape>(name: T, shape: S) =>
-  z.strictObject({ kind: z.literal(name), format: format(), ...shape })
+  z.strictObject({
+    kind: z.literal(name),
+    format: format(),
+    media: media()
+      .optional()
+      .describe('Pictures and recordings that stand below the question, in this order.'),
+    explanation_media: media()
+      .optional()
+      .describe('Pictures and recordings of the explanation, shown with it.'),
+    ...shape,
+  })
 
 const number = {
   value: decimal().describe('The right number: digits with a point.'),
@@ -53,6 +64,7 @@ const feedback = () =>
   text(1000)
     .optional()
     .describe('What a student who has chosen the option reads with the right answer; absent for nothing.')
+const optionMedia = () => media(1).optional().describe('A picture or recording beside the option.')
 const guidance = () => text(4000).default('').describe('What reviewers look for; students never see it.')
 
 /** The content as staff send it. */
@@ -63,6 +75,7 @@ export const QuestionInput = z.discriminatedUnion('kind', [
       z.strictObject({
         text: line().describe('What students read beside the option.'),
         correct: z.boolean().describe('Whether it is the right answer.'),
+        media: optionMedia(),
         feedback: feedback(),
       }),
       2,
@@ -74,6 +87,7 @@ export const QuestionInput = z.discriminatedUnion('kind', [
       z.strictObject({
         text: line().describe('What students read beside the option.'),
         correct: z.boolean().describe('Whether it is one of the right answers.'),
+        media: optionMedia(),
         feedback: feedback(),
       }),
       2,
@@ -117,6 +131,7 @@ const option = () =>
     id: formerId(),
     text: line().describe('What students read beside the option.'),
     correct: z.boolean().describe('Whether it is a right answer.'),
+    media: optionMedia(),
     feedback: feedback(),
   })
 
@@ -156,6 +171,7 @@ export const QuestionContent = z.discriminatedUnion('kind', [
       z.object({
         ...choiceFields,
         correct: z.boolean().describe('Whether it is the right answer.'),
+        media: optionMedia(),
         feedback: feedback(),
       }),
       2,
@@ -167,6 +183,7 @@ export const QuestionContent = z.discriminatedUnion('kind', [
       z.object({
         ...choiceFields,
         correct: z.boolean().describe('Whether it is one of the right answers.'),
+        media: optionMedia(),
         feedback: feedback(),
       }),
       2,

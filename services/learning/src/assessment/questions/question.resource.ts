@@ -2,8 +2,10 @@ import { builder } from '../../builder.ts'
 import { QuestionFigureEntity } from './figure.store.ts'
 import { questionHandlers } from './question.handlers.ts'
 import { QuestionVersionEntity } from './question.store.ts'
+import { QuestionFileEntity } from './question-file.store.ts'
 
 export const questionResource = builder.resource({
   handlers: [questionHandlers],
-  entities: [QuestionVersionEntity, QuestionFigureEntity],
+  entities: [QuestionVersionEntity, QuestionFigureEntity, QuestionFileEntity],
+  naming: { fil: (id, { questionFiles }) => questionFiles.showing(id) },
 })

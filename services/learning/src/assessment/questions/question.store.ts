@@ -13,6 +13,7 @@ import {
 import { assignedCourses } from '../../homework/curators/curator-scope.ts'
 import { questions as operations, Question } from './question.contract.ts'
 import type { QuestionContent } from './question-content.ts'
+import { QuestionFileStore } from './question-file.store.ts'
 
 /** Students get questions only as attempts ask them; curators read those of the courses in which they review. */
 function visible(caller: Caller): Condition | null {
@@ -82,6 +83,10 @@ const columns =
   'question_id, number, quiz_id, content, points, all_or_nothing, explanation, credit, used, created_at'
 
 export class QuestionStore extends orderedStoreOf(questions) {
+  protected get files(): QuestionFileStore {
+    return new QuestionFileStore(this.work)
+  }
+
   /** The questions of a quiz in their order. */
   async ofQuiz(quizId: string): Promise<QuestionRow[]> {
     const { rows } = await this.work.read(`${questions.select} and t.quiz_id = $2 order by t.position`, [
@@ -150,6 +155,7 @@ export class QuestionStore extends orderedStoreOf(questions) {
         this.work.now,
       ],
     )
+    this.files.note(id)
   }
 
   /** Fixes these versions: an attempt names them. The quiz is held. */
@@ -168,6 +174,7 @@ export class QuestionStore extends orderedStoreOf(questions) {
       `delete from "learning"."question_versions" where school_id = $1 and question_id = $2 and not used`,
       [this.work.school, question.id],
     )
+    this.files.note(question.id)
     this.work.write(
       `update "learning"."questions" set position = position - 1
        where school_id = $1 and quiz_id = $2 and position > $3`,
@@ -181,7 +188,7 @@ export class QuestionStore extends orderedStoreOf(questions) {
       of === 'quiz_id'
         ? '= $2'
         : `in (select q.id from "learning"."quizzes" q where q.school_id = $1 and q."${of}" = $2)`
-    for (const table of ['question_figures', 'question_versions', 'questions'])
+    for (const table of ['question_figures', 'question_files', 'question_versions', 'questions'])
       this.work.write(`delete from "learning"."${table}" where school_id = $1 and quiz_id ${quizzes}`, [
         this.work.school,
         id,

@@ -3,6 +3,7 @@
 import { text } from '@lms/contract'
 import { z } from 'zod'
 import { optionId, type QuestionContent } from './question-content.ts'
+import { type Medium, media } from './question-media.ts'
 
 const prompt = () => text(5000)
 const choices = (most: number) =>
@@ -11,6 +12,9 @@ const choices = (most: number) =>
       z.object({
         id: optionId().describe('The id of the choice in answers.'),
         text: text(500).describe('What the student reads.'),
+        media: media(1)
+          .optional()
+          .describe('A picture or recording beside it; links of the attempt lead to it.'),
       }),
     )
     .max(most)
@@ -22,6 +26,9 @@ const kind = <const T extends string, S extends z.ZodRawShape>(name: T, shape: S
       .optional()
       .describe('Whether its texts are plain, as without it, or HTML with formulas in MathML.'),
     prompt: prompt().describe('The question, as the student reads it.'),
+    media: media()
+      .optional()
+      .describe('Pictures and recordings below the question; links of the attempt lead to them.'),
     ...shape,
   })
 
@@ -104,8 +111,14 @@ export function studentForm(
   shuffleOptions: boolean,
 ): PresentedQuestion {
   const prompt = content.prompt
-  const format = content.format && { format: content.format }
-  const choice = ({ id, text }: { id: string; text: string }) => ({ id, text })
+  const shared = {
+    ...(content.format && { format: content.format }),
+    ...(content.media?.length && { media: content.media }),
+  }
+  const choice = ({ id, text, media }: { id: string; text: string; media?: Medium[] | undefined }) => ({
+    ...{ id, text },
+    ...(media?.length && { media }),
+  })
   switch (content.kind) {
     case 'single':
     case 'multiple': {
@@ -113,7 +126,7 @@ export function studentForm(
       return {
         kind: content.kind,
         prompt,
-        ...format,
+        ...shared,
         options: shuffleOptions ? shuffle(options, 'options') : options,
       }
     }
@@ -123,7 +136,7 @@ export function studentForm(
       return {
         kind: 'match',
         prompt,
-        ...format,
+        ...shared,
         left: shuffleOptions ? shuffle(left, 'left') : left,
         right: shuffle(right, 'right'),
       }
@@ -132,14 +145,14 @@ export function studentForm(
       return {
         kind: 'cloze',
         prompt,
-        ...format,
+        ...shared,
         text: content.text,
         gap_ids: content.gaps.map(({ id }) => id),
       }
     case 'order':
-      return { kind: 'order', prompt, ...format, items: unsolved(content.items.map(choice), shuffle) }
+      return { kind: 'order', prompt, ...shared, items: unsolved(content.items.map(choice), shuffle) }
     default:
-      return { kind: content.kind, prompt, ...format }
+      return { kind: content.kind, prompt, ...shared }
   }
 }
 

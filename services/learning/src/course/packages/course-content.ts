@@ -2,6 +2,7 @@
 import type { Work } from '@lms/service-host'
 import type { Question } from '../../assessment/questions/question.contract.ts'
 import type { QuestionRow } from '../../assessment/questions/question.store.ts'
+import { filesOfQuestion } from '../../assessment/questions/question-media.ts'
 import type { Quiz } from '../../assessment/quizzes/quiz.contract.ts'
 import type { Stores } from '../../builder.ts'
 import type { Assignment } from '../../homework/assignments/assignment.contract.ts'
@@ -39,7 +40,7 @@ export interface CourseContent {
   modules: readonly ModuleRow[]
   /** In the order of the course. */
   lessons: readonly LessonRow[]
-  /** Of its cover and blocks, in a fixed order. */
+  /** Of its cover, blocks and questions, in a fixed order. */
   files: ReadonlyMap<string, ContentFile>
   lesson(id: string): Promise<LessonContent>
   bytesOf(file: ContentFile): AsyncGenerator<Buffer>
@@ -69,9 +70,13 @@ export async function contentOf(
   const lessons = modules.flatMap(({ id }) => byModule.get(id) ?? [])
   const warnings: string[] = []
   const fileIds = new Set<string>(course.cover_file_id ? [course.cover_file_id] : [])
-  for (const { id } of lessons)
-    for (const { content } of await blocksOf(id, stores))
-      for (const file of filesOf(content)) fileIds.add(file)
+  for (const { id } of lessons) {
+    const { blocks, quizzes } = await contentOfLesson(id, stores)
+    const shown = quizzes.flatMap(({ questions }) =>
+      questions.flatMap(({ content }) => filesOfQuestion(content)),
+    )
+    for (const file of [...blocks.flatMap(filesOf), ...shown]) fileIds.add(file)
+  }
   return {
     ...{ course, modules, lessons, warnings },
     files: await described([...fileIds], ctx, warnings),

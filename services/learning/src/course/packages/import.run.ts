@@ -5,6 +5,7 @@ import { type Archive, ArchiveRefused, openArchive } from '@lms/archive'
 import { maxOf, newId } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { nameParts } from '../../assessment/questions/part-ids.rules.ts'
+import { withQuestionFiles } from '../../assessment/questions/question-media.ts'
 import { quizzes as quizOperations } from '../../assessment/quizzes/quiz.contract.ts'
 import { builder, type Stores } from '../../builder.ts'
 import { assignments as assignmentOperations } from '../../homework/assignments/assignment.contract.ts'
@@ -190,7 +191,14 @@ async function begin(
   const lessonsOf = manifest.modules.flatMap(({ key: module_id, lessons: inModule }) =>
     inModule.map((id, index) =>
       copied(
-        { ...lessons.fresh(id), ...cards.get(id)!, school_id, course_id, module_id, position: index + 1 },
+        {
+          ...lessons.fresh(id),
+          ...cards.get(id)!,
+          school_id,
+          course_id,
+          module_id,
+          position: index + 1,
+        },
         ids,
         now,
       ),
@@ -257,10 +265,23 @@ async function fill(archive: Archive, source: Source, state: State, ctx: Emittin
   return { state: { ...state, done } }
 }
 
-/** The lesson with files of the school; blocks whose file could not be made are left out, as the course tells. */
+/**
+ * The lesson with files of the school; blocks whose file could not be made are left out, and such pictures of questions, as
+ * the course tells.
+ */
 const withMade = (read: ReadLesson, copiedFiles: ReadonlyMap<string, PackedFile>): ReadLesson => ({
   ...read,
   blocks: read.blocks.flatMap(content => withFiles(content, copiedFiles) ?? []),
+  quizzes: read.quizzes.map(quiz => ({
+    ...quiz,
+    questions: quiz.questions.map(question => ({
+      ...question,
+      content: withQuestionFiles(question.content, id => {
+        const file = copiedFiles.get(id)
+        return file ? (file.status === 'ready' ? file.to : null) : id
+      }),
+    })),
+  })),
 })
 
 function addContent(

@@ -46,6 +46,19 @@ test('files travel inside of a package, into another school', async () => {
   await here.done('POST', `/lessons/${lesson.id}/blocks`, {
     content: { kind: 'video', file_id: film_id, title: 'Film', captions_file_id: captions },
   })
+  const picture = Buffer.from('a picture')
+  const media = async () => [
+    { file_id: await here.upload(picture, { name: 'a.txt', content_type: 'text/plain' }), alt: 'A sheet' },
+  ]
+  const quiz = await here.done('POST', '/quizzes', { lesson_id: lesson.id, title: 'Papers' })
+  const options = [
+    { text: 'Cotton', correct: true, media: await media() },
+    { text: 'Copy', correct: false },
+  ]
+  const question = { kind: 'single', prompt: 'Which?', media: await media(), options }
+  await here.done('POST', `/quizzes/${quiz.id}/questions`, {
+    content: { ...question, explanation_media: await media() },
+  })
   const bytes = await here.packageOf(course.id)
   expect(bytes.length).toBeGreaterThan(film.length)
   // The school itself has the files: they stay the same.
@@ -63,11 +76,17 @@ test('files travel inside of a package, into another school', async () => {
   const { data: blocks } = await there.done('GET', `/lessons/${modules[0].lessons[0].id}/blocks`)
   const { content } = blocks[0]
   expect(copy.cover_file_id).toBe(content.captions_file_id)
+  const { data: quizzes } = await there.done('GET', `/quizzes?course_id=${copy.id}`)
+  const { data: questions } = await there.done('GET', `/quizzes/${quizzes[0].id}/questions`)
+  const shown = questions[0].content
+  const pictures = [...shown.media, ...shown.explanation_media, ...shown.options[0].media]
+  expect(new Set(pictures.map(({ file_id }: any) => file_id)).size).toBe(3)
   for (const [id, original] of [
     [content.file_id, film],
     [content.captions_file_id, vtt],
+    ...pictures.map(({ file_id }: any) => [file_id, picture] as const),
   ] as const) {
-    expect([film_id, captions]).not.toContain(id)
+    expect(JSON.stringify([film_id, captions, question])).not.toContain(id)
     const { url } = await there.done('POST', `/files/${id}/download-url`, {})
     const answer = await download(system, there.schoolId, url.slice(url.indexOf('/', 'https://'.length)))
     expect(Buffer.from(await answer.arrayBuffer()).equals(original)).toBe(true)

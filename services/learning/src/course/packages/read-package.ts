@@ -3,6 +3,7 @@
 import { type Archive, ArchiveRefused } from '@lms/archive'
 import { Refused } from '@lms/contract'
 import type { Work } from '@lms/service-host'
+import { filesOfQuestion, withQuestionFiles } from '../../assessment/questions/question-media.ts'
 import { checkCycles } from '../../study/openings/course-rules.ts'
 import { type Condition, lessonOf, type OpeningRules } from '../../study/openings/rule-schema.ts'
 import { filesOf } from '../blocks/block-content.ts'
@@ -23,7 +24,7 @@ export interface Problem {
 }
 export interface ReadLesson extends Omit<CheckedLesson, 'items'> {
   key: string
-  /** Files that its blocks show, and that the package has in place of the school. */
+  /** Files that its blocks and questions show, and that the package has in place of the school. */
   packed: string[]
 }
 
@@ -62,7 +63,7 @@ export async function readLessons(
   const all = new Set<string>(source.manifest.modules.flatMap(({ lessons }) => lessons))
   const read: ReadLesson[] = []
   for (const key of keys) read.push(await readLesson(source, key, report))
-  const files = read.flatMap(each => each.blocks.flatMap(filesOf))
+  const files = read.flatMap(each => [...each.blocks.flatMap(filesOf), ...each.quizzes.flatMap(filesOfQuiz)])
   const outside = read.flatMap(each => each.lesson.access_rules.conditions.flatMap(outsideOf))
   const there = await presentAmong([...files, ...outside], ctx)
   const absentIds = files.filter(id => !there.has(id))
@@ -73,7 +74,20 @@ export async function readLessons(
     const missing = (ids: readonly string[]) => ids.filter(id => !present.has(id))
     return {
       ...each,
-      packed: packed.filter(id => each.blocks.some(block => filesOf(block).includes(id))),
+      packed: packed.filter(
+        id =>
+          each.blocks.some(block => filesOf(block).includes(id)) ||
+          each.quizzes.some(quiz => filesOfQuiz(quiz).includes(id as never)),
+      ),
+      quizzes: each.quizzes.map(quiz => {
+        for (const id of missing(filesOfQuiz(quiz)))
+          tell(`a question shows the file ${id}, which this school does not have`)
+        const questions = quiz.questions.map(question => ({
+          ...question,
+          content: withQuestionFiles(question.content, id => (present.has(id) ? id : null)),
+        }))
+        return { ...quiz, questions }
+      }),
       lesson: {
         ...each.lesson,
         access_rules: importableRules(each.lesson.access_rules, { all, present }, tell),
@@ -87,6 +101,9 @@ export async function readLessons(
     }
   })
 }
+
+const filesOfQuiz = ({ questions }: ReadLesson['quizzes'][number]) =>
+  questions.flatMap(({ content }) => filesOfQuestion(content))
 
 /** Tags, offers and webinars that a condition names. */
 export const outsideOf = (condition: Condition): string[] => {

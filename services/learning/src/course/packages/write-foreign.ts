@@ -1,5 +1,6 @@
 // Packages for other products: Common Cartridge 1.3, QTI 2.1, SCORM 1.2. What they cannot have is left out, and told.
 
+import { filesOfQuestion } from '../../assessment/questions/question-media.ts'
 import { contentManifestPath } from '../formats/content-package.ts'
 import { lessonPage, type PageFile } from '../formats/page.ts'
 import { writeAssessment } from '../formats/write-qti12.ts'
@@ -73,6 +74,16 @@ const resourceOf = (
     ...files.map(file => e('file', { href: encodeURI(file) })),
   )
 
+/** Tells that pictures and recordings of questions stay behind: only the own format takes them along. */
+function tellMedia(
+  { title }: LessonContent['quizzes'][number]['quiz'],
+  questions: LessonContent['quizzes'][number]['questions'],
+  warnings: string[],
+): void {
+  const count = questions.filter(({ content }) => filesOfQuestion(content).length > 0).length
+  if (count) warnings.push(`“${title}”: the pictures and recordings of ${count} questions are left out.`)
+}
+
 /** The addresses of files, from a page at the root of the package. */
 const filesFrom =
   ({ files }: CourseContent) =>
@@ -97,6 +108,7 @@ export function writeCartridge(content: CourseContent): Written {
       add(row.id, row.title, resourceOf(row.id, 'webcontent', `${row.id}.html`))
     }
     for (const { quiz, questions } of quizzes) {
+      tellMedia(quiz, questions, warnings)
       const { xml, skippedCount: omittedCount } = writeAssessment(quiz, questions)
       if (omittedCount)
         warnings.push(
@@ -178,6 +190,7 @@ export function writeQti(content: CourseContent): Written {
   const lesson = (_: Lesson, { quizzes }: LessonContent, zip: ZipWriting) => {
     const resources: string[] = []
     for (const { quiz, questions } of quizzes) {
+      tellMedia(quiz, questions, content.warnings)
       const items = questions.map(({ id }) => `${id}.xml`)
       for (const [index, question] of questions.entries())
         zip.text(items[index]!, writeItem(question.id, `Question ${index + 1}`, question))
