@@ -32,6 +32,8 @@ export const sinceThen: Readonly<Record<string, (row: Row) => Row>> = {
     ...renamed({ deadline_at: 'due_at' })(enrollment),
     is_completion_told: false,
   }),
+  // They can be seen only by their students.
+  'learning/courses': course => ({ ...course, visibility: 'everyone' }),
   // Their completion can follow from their content.
   'learning/lessons': lesson => ({ ...lesson, completion_follows: false }),
   // Staff take completions back for good.

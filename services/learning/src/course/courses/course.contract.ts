@@ -52,7 +52,12 @@ export const courseDeleted = event('course.deleted', {
 export const courseRoom = atMost(maxCourses, refusals.courses_limit_reached)
 
 const readOnly = ['status', 'published_at', 'building'] as const
-const defaults = { description: '', authors: [], after_access: 'nothing' } satisfies Partial<Course>
+const defaults = {
+  description: '',
+  authors: [],
+  after_access: 'nothing',
+  visibility: 'everyone',
+} satisfies Partial<Course>
 
 const operations = crud('/v1/courses', Course, {
   names: ['a course', 'courses'],

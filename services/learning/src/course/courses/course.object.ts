@@ -25,6 +25,9 @@ export const Course = z.object({
   after_access: oneOf(['nothing', 'opened_lessons']).describe(
     'What a person still reads after the last access has ended: nothing, or the lessons that had opened.',
   ),
+  visibility: oneOf(['everyone', 'students']).describe(
+    'Who sees the course while it is published: everyone, in the catalogue, too; or only those who study it, or have studied it.',
+  ),
   status: statusOf(courseLifecycle).describe(
     'Students see a published course, and an archived one that they study: nobody new begins it.',
   ),

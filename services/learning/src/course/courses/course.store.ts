@@ -4,13 +4,14 @@ import { courses as courseOperations, coursePublished, refusals } from './course
 import { courseLifecycle } from './course.lifecycle.ts'
 import { Course } from './course.object.ts'
 
-/** Students see published courses, and archived ones that they study. */
+/** Students see published courses that everyone sees, and published and archived ones that they study. */
 const published = (caller: Caller) => (caller.role === 'student' ? seenByStudent('t', caller) : null)
 
 /** The condition on a course for students, with the alias of its table. */
 export const seenByStudent = (alias: string, { school, user }: Caller): Condition => ({
-  sql: `(${alias}.status = 'published' or (${alias}.status = 'archived' and ${alias}.id = any(array(
-    select e.course_id from "learning"."enrollments" e where e.school_id = $ and e.user_id = $))))`,
+  sql: `(${alias}.status = 'published' and ${alias}.visibility = 'everyone'
+    or ${alias}.status in ('published', 'archived') and ${alias}.id = any(array(
+      select e.course_id from "learning"."enrollments" e where e.school_id = $ and e.user_id = $)))`,
   values: [school, user],
 })
 

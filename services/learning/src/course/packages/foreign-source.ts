@@ -41,7 +41,7 @@ export async function foreignSource(archive: Archive, school: string): Promise<S
     ...{ format: 'open-school-course', version: 1 },
     course: {
       ...{ title: content.title, description: content.description, cover_file_id: null },
-      ...{ authors: [], time_zone: null, after_access: 'nothing' as const },
+      ...{ authors: [], time_zone: null, after_access: 'nothing' as const, visibility: 'everyone' as const },
     },
     modules: groups.map(({ title, leaves }, index) => ({
       ...{ key: makeId('mod', index), title, description: '', access_rules: noRules },

@@ -15,12 +15,16 @@ export const filePath = (file: string): string => `files/${file}`
 export const lessonPath = (key: string): string => `lessons/${key}.json`
 
 const fields = <S extends z.ZodRawShape>(object: z.ZodObject<S>) => object.shape
-const { title, description, cover_file_id, authors, time_zone, after_access } = fields(Course)
+const { title, description, cover_file_id, authors, time_zone, after_access, visibility } = fields(Course)
 
 export const Manifest = z.object({
   format: z.literal('open-school-course'),
   version: z.literal(1),
-  course: z.object({ title, description, cover_file_id, authors, time_zone, after_access }),
+  course: z.object({
+    ...{ title, description, cover_file_id, authors, time_zone, after_access },
+    // Packages of earlier versions do not say who sees the course.
+    visibility: visibility.default('everyone'),
+  }),
   modules: z
     .array(
       z.object({

@@ -8,7 +8,15 @@ import { reviewLifecycle } from './review.lifecycle.ts'
 function visible(caller: Caller): Condition | null {
   const { role, user } = caller
   const publicOrOwn: Condition = { sql: `t.status = 'published' or t.user_id = $`, values: [user] }
-  if (role === 'student') return { ...publicOrOwn, sql: `(${publicOrOwn.sql})` }
+  // A course that only its students see shows its reviews to nobody else.
+  if (role === 'student')
+    return {
+      sql: `(t.user_id = $ or t.status = 'published' and not exists (select from "learning"."courses" c
+        where c.school_id = t.school_id and c.id = t.course_id and c.visibility = 'students'
+          and not exists (select from "learning"."enrollments" e
+            where e.school_id = c.school_id and e.course_id = c.id and e.user_id = $)))`,
+      values: [user, user],
+    }
   if (role !== 'curator') return null
   const assigned = isAssigned('t.user_id', caller)
   return {
