@@ -35,7 +35,7 @@ export const sinceThen: Readonly<Record<string, (row: Row) => Row>> = {
   // They can be seen only by their students.
   'learning/courses': course => ({ ...course, visibility: 'everyone' }),
   // Their completion can follow from their content.
-  'learning/lessons': lesson => ({ ...lesson, completion_follows: false }),
+  'learning/lessons': lesson => ({ ...lesson, completion_follows: false, has_draft: false }),
   // Staff take completions back for good.
   'learning/lesson_progress': progress => ({ ...progress, taken_back_at: null }),
   // They may count in full, or not at all.

@@ -14,6 +14,7 @@ import { QuestionStore } from './assessment/questions/question.store.ts'
 import { QuestionFileStore } from './assessment/questions/question-file.store.ts'
 import { QuizStore } from './assessment/quizzes/quiz.store.ts'
 import { BlockStore } from './course/blocks/block.store.ts'
+import { DraftBlockStore } from './course/blocks/draft-block.store.ts'
 import { CourseStore } from './course/courses/course.store.ts'
 import { LessonStore } from './course/lessons/lesson.store.ts'
 import { ModuleStore } from './course/modules/module.store.ts'
@@ -52,6 +53,7 @@ export const builder = defineService({
   modules: ModuleStore,
   lessons: LessonStore,
   blocks: BlockStore,
+  draftBlocks: DraftBlockStore,
   ruleRefs: RuleRefStore,
   openings: OpeningStore,
   holdings: HoldingStore,

@@ -12,10 +12,14 @@ import { workOf } from './block-content.ts'
 /** What the blocks name, by the ids of the blocks. */
 async function namedBy<Row extends { id: string }>(
   ids: readonly string[],
-  { blocks }: Stores,
+  { blocks, draftBlocks }: Stores,
   read: (workIds: never) => Promise<readonly Row[]>,
 ): Promise<Map<string, Row>> {
-  const rows = await blocks.many([...ids] as never)
+  const [published, drafts] = await Promise.all([
+    blocks.many([...ids] as never),
+    draftBlocks.many([...ids] as never),
+  ])
+  const rows = [...published, ...drafts]
   const named = rows.flatMap(({ id, content }) => {
     const work = workOf(content)
     return work === null ? [] : [[id as string, work] as const]

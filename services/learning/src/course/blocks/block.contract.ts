@@ -1,4 +1,4 @@
-import { atMost, crud, id, M, refuse, resource, stamps, text, timestamp } from '@lms/contract'
+import { atMost, crud, filter, id, M, refuse, resource, stamps, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
 import { Quiz } from '../../assessment/quizzes/quiz.contract.ts'
 import { Assignment } from '../../homework/assignments/assignment.contract.ts'
@@ -73,13 +73,14 @@ const operations = crud('/v1/lessons/{id}/blocks', LessonBlock, {
   permission: 'lesson-blocks',
   bound: atMost(maxBlocks, refusals.blocks_limit_reached),
   summaries: {
-    list: 'List the blocks of a lesson',
+    list: 'List the blocks of a lesson: those of its draft to who may write them, the published ones to others',
     create: 'Add a block at the end of a lesson',
     delete: 'Delete a block of a lesson',
   },
   readOnly: ['lesson_id', 'position', 'links'],
   sorts: ['position', 'created_at'],
   defaultSort: 'position',
+  otherFilters: { edition: filter.state(['published', 'draft']) },
   // Beside each block by its id: a student's page of a lesson is one read.
   expands: {
     quiz: { key: 'id', permission: 'quizzes:read', returns: Quiz },

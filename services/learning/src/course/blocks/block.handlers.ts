@@ -1,5 +1,5 @@
-import { type Caller, maxOf, newId, Refused } from '@lms/contract'
-import { crudHandlers, missing } from '@lms/service-host'
+import { type Caller, isAtLeast, maxOf, newId, Refused } from '@lms/contract'
+import { crudHandlers, type ListQuery, missing } from '@lms/service-host'
 import { builder, type Stores } from '../../builder.ts'
 import { refuseClosed } from '../../study/schedule/open-to-caller.ts'
 import { lessonUpdated } from '../lessons/lesson.contract.ts'
@@ -11,15 +11,43 @@ import type { BlockContent } from './block-content.ts'
 import { linksTo, withoutLinks } from './block-links.ts'
 import { blockExpanders } from './block-relations.ts'
 
-const reads = crudHandlers(
-  { list: lessonBlocks.list, create: lessonBlocks.create, get: lessonBlocks.get },
-  ({ blocks }: Stores) => blocks,
-  {
-    within: { parent: ({ lessons }) => lessons, key: 'lesson_id' },
-    show: rows => rows.map(withoutLinks),
-    sets: async (_, { before }) => ({ course_id: before!.course_id, position: before!.position }),
-  },
-)
+const readsOf = (store: 'blocks' | 'draftBlocks') =>
+  crudHandlers(
+    { list: lessonBlocks.list, create: lessonBlocks.create, get: lessonBlocks.get },
+    (stores: Stores) => stores[store],
+    {
+      within: { parent: ({ lessons }) => lessons, key: 'lesson_id' },
+      show: rows => rows.map(withoutLinks),
+      sets: async (_, { before }) => ({ course_id: before!.course_id, position: before!.position }),
+    },
+  )
+const readsBy = { published: readsOf('blocks'), draft: readsOf('draftBlocks') }
+type Edition = keyof typeof readsBy
+
+/** The edition of a lesson that a caller reads: whoever writes blocks reads the draft, if there is one. */
+async function editionOf(lessonId: string, { role }: Caller, { lessons }: Stores): Promise<Edition> {
+  if (!isAtLeast(role, 'manager')) return 'published'
+  return (await lessons.get(lessonId)).has_draft ? 'draft' : 'published'
+}
+
+/** The editions that a list asks for; the filter is none of the rows. Nobody but who writes blocks reads a draft. */
+function askedEdition(query: ListQuery, edition: Edition): Edition {
+  const filters = query.filters.filter(({ name }) => name === 'edition')
+  query.filters = query.filters.filter(({ name }) => name !== 'edition')
+  if (filters.length === 0) return edition
+  const asked = filters.every(({ values }) => (values as readonly string[]).includes(edition))
+  if (asked) return edition
+  const isPublished = filters.every(({ values }) => (values as readonly string[]).includes('published'))
+  if (!isPublished) query.nothing = true
+  return 'published'
+}
+
+/** The blocks that a change of a locked lesson concerns: those of its draft, if it has one. */
+const editedIn = ({ has_draft }: LessonRow, { blocks, draftBlocks }: Stores) =>
+  (has_draft ? draftBlocks : blocks) as Pick<
+    typeof blocks,
+    'nextPosition' | 'refuseBeyond' | 'refuseLarge' | 'insert' | 'lock' | 'save' | 'take' | 'arrange'
+  >
 
 /** Students read the blocks of a lesson that is open to them. */
 async function refuseBlocks(
@@ -62,21 +90,23 @@ export const blockHandlers = builder.implement(
   {
     list: async (input, stores) => {
       await refuseBlocks(input, stores)
-      const page = await reads.list(input, stores)
+      const edition = askedEdition(input.query, await editionOf(input.path.id, input.caller, stores))
+      const page = await readsBy[edition].list(input, stores)
       const links = await linksTo(page.rows, input)
       return { ...page, rows: page.rows.map(row => ({ ...row, links: links(row) })) }
     },
 
     get: async (input, stores) => {
       await refuseBlocks(input, stores)
-      const block = await reads.get(input, stores)
+      const edition = await editionOf(input.path.id, input.caller, stores)
+      const block = await readsBy[edition].get(input, stores)
       return { ...block, links: (await linksTo([block], input))(block) }
     },
 
     create: async ({ path, body, emit, work, charge }, stores) => {
-      const { blocks, lessons } = stores
       const content = await stored(body.content, { school: work.school, charge })
-      const lesson = await lessons.lock(path.id)
+      const lesson = await stores.lessons.lock(path.id)
+      const blocks = editedIn(lesson, stores)
       await refuseForeignWork(content, lesson.id, stores)
       const id = newId('lbk')
       const [position] = await Promise.all([
@@ -85,17 +115,19 @@ export const blockHandlers = builder.implement(
         blocks.refuseLarge({ id, lesson_id: lesson.id, content }),
       ])
       const own = { lesson_id: lesson.id, course_id: lesson.course_id, position, content }
-      const createdBlock = blocks.insert({ ...own, ...blocks.fresh(id) })
-      blocks.noteFiles(createdBlock)
+      const createdBlock = blocks.insert({ ...own, ...stores.blocks.fresh(id) })
+      const [now, before] = touched(lesson, stores)
+      if (lesson.has_draft) return withoutLinks(createdBlock)
+      stores.blocks.noteFiles(createdBlock)
       recount(lesson, stores)
-      emit(lessonUpdated, ...touched(lesson, stores))
+      emit(lessonUpdated, now, before)
       return withoutLinks(createdBlock)
     },
 
     update: async ({ path, body, emit, work, charge }, stores) => {
-      const { blocks, lessons } = stores
       const content = body.content && (await stored(body.content, { school: work.school, charge }))
-      const lesson = await lessons.lockAnyVersion(path.id)
+      const lesson = await stores.lessons.lockAnyVersion(path.id)
+      const blocks = editedIn(lesson, stores)
       const block = await blocks.lock(path.blockId)
       if (block.lesson_id !== lesson.id) missing()
       if (!content) return withoutLinks(block)
@@ -103,29 +135,37 @@ export const blockHandlers = builder.implement(
       await blocks.refuseLarge({ ...block, content })
       const saved = blocks.save(block, { content })
       if (saved === block) return withoutLinks(block)
-      blocks.noteFiles(saved)
+      const [now, before] = touched(lesson, stores)
+      if (lesson.has_draft) return withoutLinks(saved)
+      stores.blocks.noteFiles(saved)
       if (lengthOf(content) !== lengthOf(block.content)) recount(lesson, stores)
-      emit(lessonUpdated, ...touched(lesson, stores))
+      emit(lessonUpdated, now, before)
       return withoutLinks(saved)
     },
 
     delete: async ({ path, emit }, stores) => {
-      const { blocks, lessons } = stores
-      const lesson = await lessons.lockAnyVersion(path.id)
+      const lesson = await stores.lessons.lockAnyVersion(path.id)
+      const blocks = editedIn(lesson, stores)
       const block = await blocks.lock(path.blockId)
       if (block.lesson_id !== lesson.id) missing()
       blocks.take(block)
-      recount(lesson, stores)
-      emit(lessonUpdated, ...touched(lesson, stores))
+      const [now, before] = touched(lesson, stores)
+      if (!lesson.has_draft) {
+        recount(lesson, stores)
+        emit(lessonUpdated, now, before)
+      }
       return { id: block.id, deleted: true as const }
     },
 
     arrange: async ({ path, body, emit }, stores) => {
-      const { blocks, lessons } = stores
-      const lesson = await lessons.lock(path.id)
-      const arranged = await blocks.arrange(body.ids, inLesson(lesson.id), refusals.blocks_differ)
+      const lesson = await stores.lessons.lock(path.id)
+      const arranged = await editedIn(lesson, stores).arrange(
+        body.ids,
+        inLesson(lesson.id),
+        refusals.blocks_differ,
+      )
       const [now, before] = touched(lesson, stores)
-      emit(lessonUpdated, now, before)
+      if (!lesson.has_draft) emit(lessonUpdated, now, before)
       return { id: lesson.id, version: now.version, blocks: arranged.map(withoutLinks) }
     },
   },

@@ -7,5 +7,10 @@ export const blockResource = builder.resource({
   handlers: [blockHandlers],
   entities: [ContentUseEntity],
   knowsPresent: [lessonBlocks],
-  naming: { fil: (id, { blocks }) => blocks.showing(id) },
+  naming: {
+    fil: async (id, { blocks, draftBlocks }) => [
+      ...(await blocks.showing(id)),
+      ...(await draftBlocks.showing(id)),
+    ],
+  },
 })

@@ -1,7 +1,7 @@
-import { Refused } from '@lms/contract'
 import { column, objectTable, orderedStoreOf, type RowIn, tenantEntity, textArray } from '@lms/service-host'
-import { LessonBlock, maxLessonBytes, refusals } from './block.contract.ts'
+import { LessonBlock } from './block.contract.ts'
 import { type BlockContent, filesOf, workOf } from './block-content.ts'
+import { refuseLarge } from './lesson-size.ts'
 
 const blocks = objectTable('learning.lesson_blocks', LessonBlock, {
   kinds: { content: 'json' },
@@ -58,18 +58,8 @@ export class BlockStore extends orderedStoreOf(blocks) {
   }
 
   /** Refuses a content with which the blocks of its lesson would be too large; the lesson is locked. */
-  async refuseLarge({
-    id,
-    lesson_id,
-    content,
-  }: Pick<BlockRow, 'id' | 'lesson_id' | 'content'>): Promise<void> {
-    const { rows } = await this.work.read(
-      `select coalesce(sum(octet_length(content::text)), 0) from "learning"."lesson_blocks"
-       where school_id = $1 and lesson_id = $2 and id <> $3`,
-      [this.work.school, lesson_id, id],
-    )
-    const bytes = Number(rows[0]![0]) + Buffer.byteLength(JSON.stringify(content))
-    if (bytes > maxLessonBytes) throw new Refused(refusals.lesson_too_large)
+  refuseLarge(block: Pick<BlockRow, 'id' | 'lesson_id' | 'content'>): Promise<void> {
+    return refuseLarge(block, 'lesson_blocks', this.work)
   }
 
   /** Notes which files a block shows, instead of those it showed. */
@@ -86,6 +76,11 @@ export class BlockStore extends orderedStoreOf(blocks) {
 
   /** Deletes the blocks that name a quiz or a homework which goes, and moves those after them forward. */
   removeNaming(workId: string): void {
+    this.work.write(
+      `delete from "learning"."draft_blocks" where school_id = $1
+         and (content->>'quiz_id' = $2 or content->>'assignment_id' = $2)`,
+      [this.work.school, workId],
+    )
     const named = `select block_id from "learning"."content_uses" where school_id = $1 and object_id = $2`
     this.work.write(
       `update "learning"."lesson_blocks" t set position = t.position - (select count(*) from "learning"."lesson_blocks" n
@@ -150,10 +145,11 @@ export class BlockStore extends orderedStoreOf(blocks) {
   /** Deletes the blocks of a lesson or course. */
   removeOf(of: 'lesson_id' | 'course_id', id: string): void {
     this.#forget(of, id)
-    this.work.write(`delete from "learning"."lesson_blocks" where school_id = $1 and "${of}" = $2`, [
-      this.work.school,
-      id,
-    ])
+    for (const table of ['draft_blocks', 'lesson_blocks'])
+      this.work.write(`delete from "learning"."${table}" where school_id = $1 and "${of}" = $2`, [
+        this.work.school,
+        id,
+      ])
   }
 
   #forget(of: 'block_id' | 'lesson_id' | 'course_id', id: string): void {

@@ -31,7 +31,8 @@ const courseCopyHandlers = builder.implement(courseCopies, {
     })
     const [copiedModules, copiedLessons] = [
       modulesOf.map(row => copied(withSchedule(row, body.schedule), ids, now)),
-      lessonsOf.map(row => copied(withSchedule(row, body.schedule), ids, now)),
+      // The draft of a lesson stays with the original.
+      lessonsOf.map(row => copied({ ...withSchedule(row, body.schedule), has_draft: false }, ids, now)),
     ]
     modules.insertAll(copiedModules)
     lessons.insertAll(copiedLessons)

@@ -51,6 +51,11 @@ export const Lesson = z.object({
     .describe(
       'Whether `completion` follows from the content: its quizzes are passed and its homework accepted; without any, the student marks it, but not a test.',
     ),
+  has_draft: z
+    .boolean()
+    .describe(
+      'Whether staff are changing its blocks in a draft: students see the published ones until the draft is published.',
+    ),
   position: z
     .int32()
     .min(1)
@@ -82,6 +87,11 @@ export const refusals = refuse({
     message:
       'Opening rules name this lesson: see details. Take it out of them first: PUT /v1/lessons/{id}/access-rules, PUT /v1/modules/{id}/access-rules.',
   },
+  lesson_without_draft: {
+    status: 409,
+    when: 'a draft is published or discarded that the lesson does not have',
+    message: 'This lesson has no draft. Begin one: PATCH /v1/lessons/{id} {"draft": "begin"}.',
+  },
   lesson_worked_in: {
     status: 409,
     when: 'somebody has taken a quiz or begun a homework of the lesson',
@@ -108,7 +118,7 @@ export const lessonDeleted = event('lesson.deleted', {
   related,
 })
 
-const readOnly = ['course_id', 'position', 'completion_follows'] as const
+const readOnly = ['course_id', 'position', 'completion_follows', 'has_draft'] as const
 const immutable = ['module_id'] as const
 const defaults = {
   description: '',
@@ -164,10 +174,16 @@ export const lessons = resource({
     permission: 'lessons:write',
     body: operations.update.body.extend({
       completion: completionInput().optional(),
+      draft: oneOf(['begin', 'publish', 'discard'])
+        .optional()
+        .describe(
+          '`begin`: from now on its blocks are changed in a draft, which students do not see. `publish`: all changes of the draft at once. `discard`: the blocks stay as students see them.',
+        ),
       dry_run: closingDryRun(),
     }),
     example: { status: 'published' },
     returns: Lesson.extend({ closes: closes() }),
+    refuses: [refusals.lesson_without_draft],
     emits: [lessonUpdated],
   }),
 })

@@ -68,6 +68,7 @@ export const lessonHandlers = builder.implement(
         ...completionOf(body, { quiz: false, homework: false }),
         course_id: course.id,
         position,
+        has_draft: false,
         access_rules: noRules,
         ...lessons.fresh(newId('les')),
       })
@@ -81,7 +82,7 @@ export const lessonHandlers = builder.implement(
     },
 
     update: async (
-      { path, body: { dry_run = false, completion: sent, ...fields }, now, work, emit },
+      { path, body: { dry_run = false, completion: sent, draft, ...fields }, now, work, emit },
       stores,
     ) => {
       const { lessons, lessonProgress } = stores
@@ -91,13 +92,21 @@ export const lessonHandlers = builder.implement(
         { kind: fields.kind, completion: sent },
         stores,
       )
-      const changes = { ...fields, completion, completion_follows }
+      if (draft && draft !== 'begin' && !lesson.has_draft) throw new Refused(refusals.lesson_without_draft)
+      const changes = {
+        ...{ ...fields, completion, completion_follows },
+        ...(draft && { has_draft: draft === 'begin' }),
+      }
       if (dry_run) return withdrawn(lesson, changes, now, stores)
       const saved = lessons.change(lesson, changes)
+      if (draft === 'begin' && !lesson.has_draft) stores.draftBlocks.begin(lesson.id)
+      else if (draft === 'publish' || draft === 'discard') stores.draftBlocks[draft](lesson.id)
       if (saved === lesson) return { ...saved, closes: null }
       emit(lessonUpdated, saved, { previous: lesson })
       const { status, required, kind } = fields
       if (status !== undefined) armCourse(work, saved.course_id)
+      if (draft === 'publish' && saved.completion.conditions.includes('viewed'))
+        lessonProgress.recountLater(saved.course_id)
       if ([status, required, kind, sent].some(field => field !== undefined))
         lessonProgress.recount(saved.course_id)
       return { ...saved, closes: null }

@@ -198,6 +198,7 @@ async function begin(
           course_id,
           module_id,
           position: index + 1,
+          has_draft: false,
         },
         ids,
         now,

@@ -51,7 +51,7 @@ const quiz = bodiesOf(Quiz, { readOnly: ['course_id', 'lesson_id'] }).create.ext
 })
 const assignment = bodiesOf(Assignment, { readOnly: ['course_id', 'lesson_id'] }).create
 const lesson = bodiesOf(Lesson, {
-  readOnly: ['course_id', 'module_id', 'position', 'completion_follows'],
+  readOnly: ['course_id', 'module_id', 'position', 'completion_follows', 'has_draft'],
 }).create
 
 /** Blocks and questions are checked one by one, so that a bad one is left out and told. */
