@@ -17,6 +17,8 @@ export interface Course {
   time_zone: string | null
   /** What a person still reads after the last access has ended: nothing, or the lessons that had opened. */
   after_access: 'nothing' | 'opened_lessons'
+  /** Who sees the course while it is published: everyone, in the catalogue, too; or only those who study it, or have studied it. */
+  visibility: 'everyone' | 'students'
   /** Students see a published course, and an archived one that they study: nobody new begins it. */
   status: 'draft' | 'published' | 'archived'
   /** When it was last published. */
@@ -51,6 +53,8 @@ export interface CourseCreate {
   time_zone?: string | null
   /** What a person still reads after the last access has ended: nothing, or the lessons that had opened. Default: `"nothing"`. */
   after_access?: 'nothing' | 'opened_lessons'
+  /** Who sees the course while it is published: everyone, in the catalogue, too; or only those who study it, or have studied it. Default: `"everyone"`. */
+  visibility?: 'everyone' | 'students'
 }
 
 export interface CourseUpdate {
@@ -66,6 +70,8 @@ export interface CourseUpdate {
   time_zone?: string | null
   /** What a person still reads after the last access has ended: nothing, or the lessons that had opened. */
   after_access?: 'nothing' | 'opened_lessons'
+  /** Who sees the course while it is published: everyone, in the catalogue, too; or only those who study it, or have studied it. */
+  visibility?: 'everyone' | 'students'
   /** Archives a published course. */
   status?: 'archived'
 }
@@ -84,6 +90,7 @@ export interface CourseListQuery extends PageQuery {
   sort?: OneOrMany<CourseSort>
   cover_file_id?: OneOrMany<string>
   after_access?: OneOrMany<'nothing' | 'opened_lessons'>
+  visibility?: OneOrMany<'everyone' | 'students'>
   status?: OneOrMany<'draft' | 'published' | 'archived'>
   published_at?: TimeFilter
   created_at?: TimeFilter

@@ -9,11 +9,11 @@ export interface Curator {
   id: string
   /** Who reviews. */
   curator_id: string
-  /** The student whose homework it is. */
+  /** The student whose work it is: homework, and open answers of quizzes. */
   user_id: string | null
-  /** The flow whose homework it is. */
+  /** The flow whose work it is. */
   group_id: string | null
-  /** The course whose homework it is. */
+  /** The course whose work it is. */
   course_id: string | null
   /** How many answers the curator may have in review; null without a limit. */
   max_load: number | null
@@ -38,11 +38,11 @@ export interface CuratorAssignRequest {
   id?: string
   /** The person who is to review. */
   curator_id: string
-  /** The student whose homework it is. Default: `null`. */
+  /** The student whose work it is: homework, and open answers of quizzes. Default: `null`. */
   user_id?: string | null
-  /** The flow whose homework it is. Default: `null`. */
+  /** The flow whose work it is. Default: `null`. */
   group_id?: string | null
-  /** The course whose homework it is. Default: `null`. */
+  /** The course whose work it is. Default: `null`. */
   course_id?: string | null
   /** How many answers the curator may have in review; null without a limit. It stays if not sent. */
   max_load?: number | null

@@ -205,6 +205,8 @@ export interface PreviousCourse {
   time_zone?: string | null
   /** What a person still reads after the last access has ended: nothing, or the lessons that had opened. */
   after_access?: 'nothing' | 'opened_lessons'
+  /** Who sees the course while it is published: everyone, in the catalogue, too; or only those who study it, or have studied it. */
+  visibility?: 'everyone' | 'students'
   /** Students see a published course, and an archived one that they study: nobody new begins it. */
   status?: 'draft' | 'published' | 'archived'
   /** When it was last published. */
@@ -328,6 +330,8 @@ export interface PreviousLesson {
   }
   /** Whether `completion` follows from the content: its quizzes are passed and its homework accepted; without any, the student marks it, but not a test. */
   completion_follows?: boolean
+  /** Whether staff are changing its blocks in a draft: students see the published ones until the draft is published. */
+  has_draft?: boolean
   /** Its place in the module, from 1. PUT /v1/courses/{id}/structure sets it. */
   position?: number
   /** Rises with each change; send it as `If-Match`. */

@@ -4,6 +4,7 @@ import type { ApiPromise, Caller, ListPromise, OneOrMany, PageQuery, RequestOpti
 import type { EnrollmentUser } from './enrollments.ts'
 import type { LessonScheduleLesson } from './lesson-schedule.ts'
 import type { ModuleCourse } from './modules.ts'
+import type { QuizAttemptSummary } from './quiz-attempts.ts'
 
 export interface DeletedHomework {
   /** The id of the submission. */
@@ -124,11 +125,15 @@ export interface HomeworkAttempts {
 export interface HomeworkClaimRequest {
   /** By default the person who asks. */
   curator_id?: string
+  /** What to claim alone; by default whichever of both is due first. */
+  kind?: 'submission' | 'attempt'
 }
 
 export interface HomeworkClaimResult {
-  /** The homework; null if there is none. */
+  /** The claimed homework; null if it is none. */
   submission: HomeworkSummary | null
+  /** The claimed attempt, whose open answers POST /v1/quiz-attempts/{id}/review scores; null if it is none. Both are null if nothing waits. */
+  attempt: QuizAttemptSummary | null
 }
 
 export interface HomeworkCreate {
@@ -281,7 +286,7 @@ export function create(client: Caller, body: HomeworkCreate, options: RequestOpt
 
 /** Why `homework.claim` can be refused. */
 export type HomeworkClaimReason = CommonReason | 'curator_unknown' | 'curator_absent' | 'curator_load_limit_reached'
-/** Claim the submission that is due first in the curator's queue; null if there is none. POST /v1/submissions/claim; needs grading:write. */
+/** Claim what is due first in the curator's queue: a submission, or an attempt at a quiz with open answers. POST /v1/submissions/claim; needs grading:write. */
 export function claim(client: Caller, body: HomeworkClaimRequest = {}, options: RequestOptions = {}): ApiPromise<HomeworkClaimResult, HomeworkClaimReason> {
   return client.call({ method: 'POST', path: '/v1/submissions/claim', body }, options)
 }
@@ -342,7 +347,7 @@ export class HomeworkApi {
   create(body: HomeworkCreate, options: RequestOptions = {}): ApiPromise<HomeworkSummary, HomeworkCreateReason> {
     return create(this.#client, body, options)
   }
-  /** Claim the submission that is due first in the curator's queue; null if there is none. POST /v1/submissions/claim; needs grading:write. */
+  /** Claim what is due first in the curator's queue: a submission, or an attempt at a quiz with open answers. POST /v1/submissions/claim; needs grading:write. */
   claim(body: HomeworkClaimRequest = {}, options: RequestOptions = {}): ApiPromise<HomeworkClaimResult, HomeworkClaimReason> {
     return claim(this.#client, body, options)
   }

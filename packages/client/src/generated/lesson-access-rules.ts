@@ -7,7 +7,7 @@ export interface LessonAccessRule {
   id: string
   /** The version of the lesson. */
   version: number
-  /** All of them must be met, those of the module too. Without one the lesson opens with the course. */
+  /** All of them must be met, those of the module too. Without one the lesson opens with the course. In a flow none opens before its start. */
   conditions: ({
     /** Always `date`: it tells this form from the others. */
     kind: 'date'
@@ -91,7 +91,7 @@ export interface LessonAccessRule {
 }
 
 export interface LessonAccessRuleSetRequest {
-  /** All of them must be met, those of the module too. Without one the lesson opens with the course. Default: `[]`. */
+  /** All of them must be met, those of the module too. Without one the lesson opens with the course. In a flow none opens before its start. Default: `[]`. */
   conditions?: ({
     /** Always `date`: it tells this form from the others. */
     kind: 'date'
@@ -181,7 +181,7 @@ export interface LessonAccessRuleSetResult {
   id: string
   /** The version of the lesson. */
   version: number
-  /** All of them must be met, those of the module too. Without one the lesson opens with the course. */
+  /** All of them must be met, those of the module too. Without one the lesson opens with the course. In a flow none opens before its start. */
   conditions: ({
     /** Always `date`: it tells this form from the others. */
     kind: 'date'

@@ -294,6 +294,8 @@ export interface Quiz {
   show: 'never' | 'score' | 'after_finish' | 'after_last_attempt' | 'after_deadline'
   /** Which attempts the gradebook shows: the best, the last, or the average of all that are final. */
   counts: 'best' | 'last' | 'average'
+  /** Within how many hours open answers are to be reviewed. */
+  review_hours: number
   /** Rises with each change; send it as `If-Match`. */
   version: number
   /** When the quiz was created. */
@@ -318,11 +320,12 @@ export interface LessonBlockListQuery<E extends LessonBlockExpand = LessonBlockE
   lesson_id?: OneOrMany<string>
   created_at?: TimeFilter
   updated_at?: TimeFilter
+  edition?: OneOrMany<'published' | 'draft'>
 }
 
 /** Why `lessonBlocks.list` can be refused. */
 export type LessonBlocksListReason = CommonReason | 'lesson_closed'
-/** List the blocks of a lesson. GET /v1/lessons/{id}/blocks; needs lesson-blocks:read. */
+/** List the blocks of a lesson: those of its draft to who may write them, the published ones to others. GET /v1/lessons/{id}/blocks; needs lesson-blocks:read. */
 export function list<const E extends LessonBlockExpand = never>(client: Caller, id: string, query: LessonBlockListQuery<E> = {}, options: RequestOptions = {}): ListPromise<LessonBlockWith<E>, LessonBlocksListReason> {
   return client.list({ method: 'GET', path: `/v1/lessons/${encodeURIComponent(id)}/blocks`, query }, options)
 }
@@ -370,7 +373,7 @@ export class LessonBlocksApi {
   constructor(client: Caller) {
     this.#client = client
   }
-  /** List the blocks of a lesson. GET /v1/lessons/{id}/blocks; needs lesson-blocks:read. */
+  /** List the blocks of a lesson: those of its draft to who may write them, the published ones to others. GET /v1/lessons/{id}/blocks; needs lesson-blocks:read. */
   list<const E extends LessonBlockExpand = never>(id: string, query: LessonBlockListQuery<E> = {}, options: RequestOptions = {}): ListPromise<LessonBlockWith<E>, LessonBlocksListReason> {
     return list(this.#client, id, query, options)
   }

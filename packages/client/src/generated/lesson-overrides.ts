@@ -22,7 +22,7 @@ export interface LessonOverride {
   course_id: string
   /** Lessons of the course; none of them for all. */
   lesson_ids: string[]
-  /** `open`: from `at` on, whatever the rules. `hold`: not before `at`, or not before the override is deleted. Null leaves the opening as it is. */
+  /** `open`: from `at` on, whatever the rules, also before the start of the flow; lessons that wait for these still open with the flow. `hold`: not before `at`, or not before the override is deleted. Null leaves the opening as it is. */
   opening: 'open' | 'hold' | null
   /** Of `open`, default: now; of `hold`, null for no end. */
   at: string | null
@@ -51,7 +51,7 @@ export interface LessonOverrideCreate {
   course_id: string
   /** Lessons of the course; none of them for all. Default: `[]`. */
   lesson_ids?: string[]
-  /** `open`: from `at` on, whatever the rules. `hold`: not before `at`, or not before the override is deleted. Null leaves the opening as it is. */
+  /** `open`: from `at` on, whatever the rules, also before the start of the flow; lessons that wait for these still open with the flow. `hold`: not before `at`, or not before the override is deleted. Null leaves the opening as it is. */
   opening?: 'open' | 'hold' | null
   /** Of `open`, default: now; of `hold`, null for no end. */
   at?: string | null

@@ -35,7 +35,7 @@ export interface LessonSchedule {
   quizzes_restarted_at: string | null
   /** Why it is open, or why it is closed: what is not met. */
   reasons: ({
-    /** A kind of condition, what counts before all conditions, or the start of the flow for a lesson without one. */
+    /** A kind of condition, what counts before all conditions, or the start of the flow, before which only an exception opens a lesson. */
     kind: 'access' | 'published' | 'completed' | 'override' | 'flow_start' | 'date' | 'days_after' | 'weekday' | 'after_lesson' | 'after_acceptance' | 'tag' | 'offer' | 'webinar_presence' | 'webinar_recording'
     /** The lesson, tag, offer or override that it names. */
     ref: string | null

@@ -40,6 +40,8 @@ export interface Lesson {
   }
   /** Whether `completion` follows from the content: its quizzes are passed and its homework accepted; without any, the student marks it, but not a test. */
   completion_follows: boolean
+  /** Whether staff are changing its blocks in a draft: students see the published ones until the draft is published. */
+  has_draft: boolean
   /** Its place in the module, from 1. PUT /v1/courses/{id}/structure sets it. */
   position: number
   /** Rises with each change; send it as `If-Match`. */
@@ -98,6 +100,8 @@ export interface LessonUpdate {
     /** The share of the lesson that counts as viewed. */
     viewed_percent: number
   } | null
+  /** `begin`: from now on its blocks are changed in a draft, which students do not see. `publish`: all changes of the draft at once. `discard`: the blocks stay as students see them. */
+  draft?: 'begin' | 'publish' | 'discard'
   /** Changes nothing: only answers with what the change would close. */
   dry_run?: boolean
 }
@@ -132,6 +136,8 @@ export interface LessonUpdateResult {
   }
   /** Whether `completion` follows from the content: its quizzes are passed and its homework accepted; without any, the student marks it, but not a test. */
   completion_follows: boolean
+  /** Whether staff are changing its blocks in a draft: students see the published ones until the draft is published. */
+  has_draft: boolean
   /** Its place in the module, from 1. PUT /v1/courses/{id}/structure sets it. */
   position: number
   /** Rises with each change; send it as `If-Match`. */
@@ -175,6 +181,7 @@ export interface LessonListQuery<E extends LessonExpand = LessonExpand> extends 
   status?: OneOrMany<'draft' | 'published'>
   required?: OneOrMany<boolean>
   completion_follows?: OneOrMany<boolean>
+  has_draft?: OneOrMany<boolean>
   created_at?: TimeFilter
   updated_at?: TimeFilter
 }
@@ -201,7 +208,7 @@ export function get(client: Caller, id: string, options: RequestOptions = {}): A
 }
 
 /** Why `lessons.update` can be refused. */
-export type LessonsUpdateReason = CommonReason
+export type LessonsUpdateReason = CommonReason | 'lesson_without_draft'
 /** Change a lesson; with `dry_run` say whom its withdrawal would close it to. PATCH /v1/lessons/{id}; needs lessons:write. */
 export function update(client: Caller, id: string, body: LessonUpdate = {}, options: RequestOptions = {}): ApiPromise<LessonUpdateResult, LessonsUpdateReason> {
   return client.call({ method: 'PATCH', path: `/v1/lessons/${encodeURIComponent(id)}`, body }, options)

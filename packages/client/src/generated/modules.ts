@@ -22,7 +22,7 @@ export interface Module {
   position: number
   /** When its lessons open, besides their own rules, and their deadline. */
   access_rules: {
-    /** All of them must be met, those of the module too. Without one the lesson opens with the course. */
+    /** All of them must be met, those of the module too. Without one the lesson opens with the course. In a flow none opens before its start. */
     conditions: ({
       /** Always `date`: it tells this form from the others. */
       kind: 'date'
@@ -128,7 +128,7 @@ export interface ModuleCreate {
   description?: string
   /** When its lessons open, besides their own rules, and their deadline. Default: `{"conditions":[],"deadline":null}`. */
   access_rules?: {
-    /** All of them must be met, those of the module too. Without one the lesson opens with the course. Default: `[]`. */
+    /** All of them must be met, those of the module too. Without one the lesson opens with the course. In a flow none opens before its start. Default: `[]`. */
     conditions?: ({
       /** Always `date`: it tells this form from the others. */
       kind: 'date'
@@ -219,7 +219,7 @@ export interface ModuleUpdate {
   description?: string
   /** When its lessons open, besides their own rules, and their deadline. */
   access_rules?: {
-    /** All of them must be met, those of the module too. Without one the lesson opens with the course. Default: `[]`. */
+    /** All of them must be met, those of the module too. Without one the lesson opens with the course. In a flow none opens before its start. Default: `[]`. */
     conditions?: ({
       /** Always `date`: it tells this form from the others. */
       kind: 'date'
@@ -318,7 +318,7 @@ export interface ModuleUpdateResult {
   position: number
   /** When its lessons open, besides their own rules, and their deadline. */
   access_rules: {
-    /** All of them must be met, those of the module too. Without one the lesson opens with the course. */
+    /** All of them must be met, those of the module too. Without one the lesson opens with the course. In a flow none opens before its start. */
     conditions: ({
       /** Always `date`: it tells this form from the others. */
       kind: 'date'

@@ -26,6 +26,20 @@ export interface Question {
     kind: 'single'
     /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
     format?: 'plain' | 'html'
+    /** Pictures and recordings that stand below the question, in this order. */
+    media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
+    /** Pictures and recordings of the explanation, shown with it. */
+    explanation_media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
     /** The question, as students read it. */
     prompt: string
     /** What students choose from. */
@@ -36,6 +50,13 @@ export interface Question {
       text: string
       /** Whether it is the right answer. */
       correct: boolean
+      /** A picture or recording beside the option. */
+      media?: {
+        /** A ready file with a picture or a recording. */
+        file_id: string
+        /** What it shows or says, also for people who do not see or hear it. */
+        alt: string
+      }[]
       /** What a student who has chosen the option reads with the right answer; absent for nothing. */
       feedback?: string
     }[]
@@ -44,6 +65,20 @@ export interface Question {
     kind: 'multiple'
     /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
     format?: 'plain' | 'html'
+    /** Pictures and recordings that stand below the question, in this order. */
+    media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
+    /** Pictures and recordings of the explanation, shown with it. */
+    explanation_media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
     /** The question, as students read it. */
     prompt: string
     /** What students choose from. */
@@ -54,6 +89,13 @@ export interface Question {
       text: string
       /** Whether it is one of the right answers. */
       correct: boolean
+      /** A picture or recording beside the option. */
+      media?: {
+        /** A ready file with a picture or a recording. */
+        file_id: string
+        /** What it shows or says, also for people who do not see or hear it. */
+        alt: string
+      }[]
       /** What a student who has chosen the option reads with the right answer; absent for nothing. */
       feedback?: string
     }[]
@@ -62,6 +104,20 @@ export interface Question {
     kind: 'text'
     /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
     format?: 'plain' | 'html'
+    /** Pictures and recordings that stand below the question, in this order. */
+    media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
+    /** Pictures and recordings of the explanation, shown with it. */
+    explanation_media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
     /** The question, as students read it. */
     prompt: string
     /** The right answers. Letter case, spaces and forms of Unicode make no difference. */
@@ -71,6 +127,20 @@ export interface Question {
     kind: 'number'
     /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
     format?: 'plain' | 'html'
+    /** Pictures and recordings that stand below the question, in this order. */
+    media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
+    /** Pictures and recordings of the explanation, shown with it. */
+    explanation_media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
     /** The question, as students read it. */
     prompt: string
     /** The right number: digits with a point. */
@@ -87,6 +157,20 @@ export interface Question {
     kind: 'match'
     /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
     format?: 'plain' | 'html'
+    /** Pictures and recordings that stand below the question, in this order. */
+    media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
+    /** Pictures and recordings of the explanation, shown with it. */
+    explanation_media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
     /** The question, as students read it. */
     prompt: string
     /** What belongs together; students see both sides in another order. */
@@ -118,6 +202,20 @@ export interface Question {
     kind: 'cloze'
     /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
     format?: 'plain' | 'html'
+    /** Pictures and recordings that stand below the question, in this order. */
+    media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
+    /** Pictures and recordings of the explanation, shown with it. */
+    explanation_media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
     /** The question, as students read it. */
     prompt: string
     /** Text with gaps: `{1}` stands for the first gap, `{2}` for the second. */
@@ -134,6 +232,20 @@ export interface Question {
     kind: 'order'
     /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
     format?: 'plain' | 'html'
+    /** Pictures and recordings that stand below the question, in this order. */
+    media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
+    /** Pictures and recordings of the explanation, shown with it. */
+    explanation_media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
     /** The question, as students read it. */
     prompt: string
     /** What students put in order, in the right order. */
@@ -148,6 +260,20 @@ export interface Question {
     kind: 'open'
     /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
     format?: 'plain' | 'html'
+    /** Pictures and recordings that stand below the question, in this order. */
+    media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
+    /** Pictures and recordings of the explanation, shown with it. */
+    explanation_media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
     /** The question, as students read it. */
     prompt: string
     /** What reviewers look for; students never see it. */
@@ -177,6 +303,20 @@ export interface Question {
       kind: 'single'
       /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
       format?: 'plain' | 'html'
+      /** Pictures and recordings that stand below the question, in this order. */
+      media?: {
+        /** A ready file with a picture or a recording. */
+        file_id: string
+        /** What it shows or says, also for people who do not see or hear it. */
+        alt: string
+      }[]
+      /** Pictures and recordings of the explanation, shown with it. */
+      explanation_media?: {
+        /** A ready file with a picture or a recording. */
+        file_id: string
+        /** What it shows or says, also for people who do not see or hear it. */
+        alt: string
+      }[]
       /** The question, as students read it. */
       prompt: string
       /** What students choose from. */
@@ -187,6 +327,13 @@ export interface Question {
         text: string
         /** Whether it is the right answer. */
         correct: boolean
+        /** A picture or recording beside the option. */
+        media?: {
+          /** A ready file with a picture or a recording. */
+          file_id: string
+          /** What it shows or says, also for people who do not see or hear it. */
+          alt: string
+        }[]
         /** What a student who has chosen the option reads with the right answer; absent for nothing. */
         feedback?: string
       }[]
@@ -195,6 +342,20 @@ export interface Question {
       kind: 'multiple'
       /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
       format?: 'plain' | 'html'
+      /** Pictures and recordings that stand below the question, in this order. */
+      media?: {
+        /** A ready file with a picture or a recording. */
+        file_id: string
+        /** What it shows or says, also for people who do not see or hear it. */
+        alt: string
+      }[]
+      /** Pictures and recordings of the explanation, shown with it. */
+      explanation_media?: {
+        /** A ready file with a picture or a recording. */
+        file_id: string
+        /** What it shows or says, also for people who do not see or hear it. */
+        alt: string
+      }[]
       /** The question, as students read it. */
       prompt: string
       /** What students choose from. */
@@ -205,6 +366,13 @@ export interface Question {
         text: string
         /** Whether it is one of the right answers. */
         correct: boolean
+        /** A picture or recording beside the option. */
+        media?: {
+          /** A ready file with a picture or a recording. */
+          file_id: string
+          /** What it shows or says, also for people who do not see or hear it. */
+          alt: string
+        }[]
         /** What a student who has chosen the option reads with the right answer; absent for nothing. */
         feedback?: string
       }[]
@@ -213,6 +381,20 @@ export interface Question {
       kind: 'text'
       /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
       format?: 'plain' | 'html'
+      /** Pictures and recordings that stand below the question, in this order. */
+      media?: {
+        /** A ready file with a picture or a recording. */
+        file_id: string
+        /** What it shows or says, also for people who do not see or hear it. */
+        alt: string
+      }[]
+      /** Pictures and recordings of the explanation, shown with it. */
+      explanation_media?: {
+        /** A ready file with a picture or a recording. */
+        file_id: string
+        /** What it shows or says, also for people who do not see or hear it. */
+        alt: string
+      }[]
       /** The question, as students read it. */
       prompt: string
       /** The right answers. Letter case, spaces and forms of Unicode make no difference. */
@@ -222,6 +404,20 @@ export interface Question {
       kind: 'number'
       /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
       format?: 'plain' | 'html'
+      /** Pictures and recordings that stand below the question, in this order. */
+      media?: {
+        /** A ready file with a picture or a recording. */
+        file_id: string
+        /** What it shows or says, also for people who do not see or hear it. */
+        alt: string
+      }[]
+      /** Pictures and recordings of the explanation, shown with it. */
+      explanation_media?: {
+        /** A ready file with a picture or a recording. */
+        file_id: string
+        /** What it shows or says, also for people who do not see or hear it. */
+        alt: string
+      }[]
       /** The question, as students read it. */
       prompt: string
       /** The right number: digits with a point. */
@@ -238,6 +434,20 @@ export interface Question {
       kind: 'match'
       /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
       format?: 'plain' | 'html'
+      /** Pictures and recordings that stand below the question, in this order. */
+      media?: {
+        /** A ready file with a picture or a recording. */
+        file_id: string
+        /** What it shows or says, also for people who do not see or hear it. */
+        alt: string
+      }[]
+      /** Pictures and recordings of the explanation, shown with it. */
+      explanation_media?: {
+        /** A ready file with a picture or a recording. */
+        file_id: string
+        /** What it shows or says, also for people who do not see or hear it. */
+        alt: string
+      }[]
       /** The question, as students read it. */
       prompt: string
       /** What belongs together; students see both sides in another order. */
@@ -269,6 +479,20 @@ export interface Question {
       kind: 'cloze'
       /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
       format?: 'plain' | 'html'
+      /** Pictures and recordings that stand below the question, in this order. */
+      media?: {
+        /** A ready file with a picture or a recording. */
+        file_id: string
+        /** What it shows or says, also for people who do not see or hear it. */
+        alt: string
+      }[]
+      /** Pictures and recordings of the explanation, shown with it. */
+      explanation_media?: {
+        /** A ready file with a picture or a recording. */
+        file_id: string
+        /** What it shows or says, also for people who do not see or hear it. */
+        alt: string
+      }[]
       /** The question, as students read it. */
       prompt: string
       /** Text with gaps: `{1}` stands for the first gap, `{2}` for the second. */
@@ -285,6 +509,20 @@ export interface Question {
       kind: 'order'
       /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
       format?: 'plain' | 'html'
+      /** Pictures and recordings that stand below the question, in this order. */
+      media?: {
+        /** A ready file with a picture or a recording. */
+        file_id: string
+        /** What it shows or says, also for people who do not see or hear it. */
+        alt: string
+      }[]
+      /** Pictures and recordings of the explanation, shown with it. */
+      explanation_media?: {
+        /** A ready file with a picture or a recording. */
+        file_id: string
+        /** What it shows or says, also for people who do not see or hear it. */
+        alt: string
+      }[]
       /** The question, as students read it. */
       prompt: string
       /** What students put in order, in the right order. */
@@ -299,6 +537,20 @@ export interface Question {
       kind: 'open'
       /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
       format?: 'plain' | 'html'
+      /** Pictures and recordings that stand below the question, in this order. */
+      media?: {
+        /** A ready file with a picture or a recording. */
+        file_id: string
+        /** What it shows or says, also for people who do not see or hear it. */
+        alt: string
+      }[]
+      /** Pictures and recordings of the explanation, shown with it. */
+      explanation_media?: {
+        /** A ready file with a picture or a recording. */
+        file_id: string
+        /** What it shows or says, also for people who do not see or hear it. */
+        alt: string
+      }[]
       /** The question, as students read it. */
       prompt: string
       /** What reviewers look for; students never see it. */
@@ -344,6 +596,20 @@ export interface QuestionCreate {
     kind: 'single'
     /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
     format?: 'plain' | 'html'
+    /** Pictures and recordings that stand below the question, in this order. */
+    media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
+    /** Pictures and recordings of the explanation, shown with it. */
+    explanation_media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
     /** The question, as students read it. */
     prompt: string
     /** What students choose from. */
@@ -352,6 +618,13 @@ export interface QuestionCreate {
       text: string
       /** Whether it is the right answer. */
       correct: boolean
+      /** A picture or recording beside the option. */
+      media?: {
+        /** A ready file with a picture or a recording. */
+        file_id: string
+        /** What it shows or says, also for people who do not see or hear it. */
+        alt: string
+      }[]
       /** What a student who has chosen the option reads with the right answer; absent for nothing. */
       feedback?: string
     }[]
@@ -360,6 +633,20 @@ export interface QuestionCreate {
     kind: 'multiple'
     /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
     format?: 'plain' | 'html'
+    /** Pictures and recordings that stand below the question, in this order. */
+    media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
+    /** Pictures and recordings of the explanation, shown with it. */
+    explanation_media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
     /** The question, as students read it. */
     prompt: string
     /** What students choose from. */
@@ -368,6 +655,13 @@ export interface QuestionCreate {
       text: string
       /** Whether it is one of the right answers. */
       correct: boolean
+      /** A picture or recording beside the option. */
+      media?: {
+        /** A ready file with a picture or a recording. */
+        file_id: string
+        /** What it shows or says, also for people who do not see or hear it. */
+        alt: string
+      }[]
       /** What a student who has chosen the option reads with the right answer; absent for nothing. */
       feedback?: string
     }[]
@@ -376,6 +670,20 @@ export interface QuestionCreate {
     kind: 'text'
     /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
     format?: 'plain' | 'html'
+    /** Pictures and recordings that stand below the question, in this order. */
+    media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
+    /** Pictures and recordings of the explanation, shown with it. */
+    explanation_media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
     /** The question, as students read it. */
     prompt: string
     /** The right answers. Letter case, spaces and forms of Unicode make no difference. */
@@ -385,6 +693,20 @@ export interface QuestionCreate {
     kind: 'number'
     /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
     format?: 'plain' | 'html'
+    /** Pictures and recordings that stand below the question, in this order. */
+    media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
+    /** Pictures and recordings of the explanation, shown with it. */
+    explanation_media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
     /** The question, as students read it. */
     prompt: string
     /** The right number: digits with a point. */
@@ -401,6 +723,20 @@ export interface QuestionCreate {
     kind: 'match'
     /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
     format?: 'plain' | 'html'
+    /** Pictures and recordings that stand below the question, in this order. */
+    media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
+    /** Pictures and recordings of the explanation, shown with it. */
+    explanation_media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
     /** The question, as students read it. */
     prompt: string
     /** What belongs together; students see both sides in another order. */
@@ -417,6 +753,20 @@ export interface QuestionCreate {
     kind: 'cloze'
     /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
     format?: 'plain' | 'html'
+    /** Pictures and recordings that stand below the question, in this order. */
+    media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
+    /** Pictures and recordings of the explanation, shown with it. */
+    explanation_media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
     /** The question, as students read it. */
     prompt: string
     /** Text with gaps: `{1}` stands for the first gap, `{2}` for the second. */
@@ -431,6 +781,20 @@ export interface QuestionCreate {
     kind: 'order'
     /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
     format?: 'plain' | 'html'
+    /** Pictures and recordings that stand below the question, in this order. */
+    media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
+    /** Pictures and recordings of the explanation, shown with it. */
+    explanation_media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
     /** The question, as students read it. */
     prompt: string
     /** In the right order. */
@@ -440,6 +804,20 @@ export interface QuestionCreate {
     kind: 'open'
     /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
     format?: 'plain' | 'html'
+    /** Pictures and recordings that stand below the question, in this order. */
+    media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
+    /** Pictures and recordings of the explanation, shown with it. */
+    explanation_media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
     /** The question, as students read it. */
     prompt: string
     /** What reviewers look for; students never see it. Default: `""`. */
@@ -481,6 +859,20 @@ export interface QuestionSummary {
     kind: 'single'
     /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
     format?: 'plain' | 'html'
+    /** Pictures and recordings that stand below the question, in this order. */
+    media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
+    /** Pictures and recordings of the explanation, shown with it. */
+    explanation_media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
     /** The question, as students read it. */
     prompt: string
     /** What students choose from. */
@@ -491,6 +883,13 @@ export interface QuestionSummary {
       text: string
       /** Whether it is the right answer. */
       correct: boolean
+      /** A picture or recording beside the option. */
+      media?: {
+        /** A ready file with a picture or a recording. */
+        file_id: string
+        /** What it shows or says, also for people who do not see or hear it. */
+        alt: string
+      }[]
       /** What a student who has chosen the option reads with the right answer; absent for nothing. */
       feedback?: string
     }[]
@@ -499,6 +898,20 @@ export interface QuestionSummary {
     kind: 'multiple'
     /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
     format?: 'plain' | 'html'
+    /** Pictures and recordings that stand below the question, in this order. */
+    media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
+    /** Pictures and recordings of the explanation, shown with it. */
+    explanation_media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
     /** The question, as students read it. */
     prompt: string
     /** What students choose from. */
@@ -509,6 +922,13 @@ export interface QuestionSummary {
       text: string
       /** Whether it is one of the right answers. */
       correct: boolean
+      /** A picture or recording beside the option. */
+      media?: {
+        /** A ready file with a picture or a recording. */
+        file_id: string
+        /** What it shows or says, also for people who do not see or hear it. */
+        alt: string
+      }[]
       /** What a student who has chosen the option reads with the right answer; absent for nothing. */
       feedback?: string
     }[]
@@ -517,6 +937,20 @@ export interface QuestionSummary {
     kind: 'text'
     /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
     format?: 'plain' | 'html'
+    /** Pictures and recordings that stand below the question, in this order. */
+    media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
+    /** Pictures and recordings of the explanation, shown with it. */
+    explanation_media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
     /** The question, as students read it. */
     prompt: string
     /** The right answers. Letter case, spaces and forms of Unicode make no difference. */
@@ -526,6 +960,20 @@ export interface QuestionSummary {
     kind: 'number'
     /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
     format?: 'plain' | 'html'
+    /** Pictures and recordings that stand below the question, in this order. */
+    media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
+    /** Pictures and recordings of the explanation, shown with it. */
+    explanation_media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
     /** The question, as students read it. */
     prompt: string
     /** The right number: digits with a point. */
@@ -542,6 +990,20 @@ export interface QuestionSummary {
     kind: 'match'
     /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
     format?: 'plain' | 'html'
+    /** Pictures and recordings that stand below the question, in this order. */
+    media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
+    /** Pictures and recordings of the explanation, shown with it. */
+    explanation_media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
     /** The question, as students read it. */
     prompt: string
     /** What belongs together; students see both sides in another order. */
@@ -573,6 +1035,20 @@ export interface QuestionSummary {
     kind: 'cloze'
     /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
     format?: 'plain' | 'html'
+    /** Pictures and recordings that stand below the question, in this order. */
+    media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
+    /** Pictures and recordings of the explanation, shown with it. */
+    explanation_media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
     /** The question, as students read it. */
     prompt: string
     /** Text with gaps: `{1}` stands for the first gap, `{2}` for the second. */
@@ -589,6 +1065,20 @@ export interface QuestionSummary {
     kind: 'order'
     /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
     format?: 'plain' | 'html'
+    /** Pictures and recordings that stand below the question, in this order. */
+    media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
+    /** Pictures and recordings of the explanation, shown with it. */
+    explanation_media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
     /** The question, as students read it. */
     prompt: string
     /** What students put in order, in the right order. */
@@ -603,6 +1093,20 @@ export interface QuestionSummary {
     kind: 'open'
     /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
     format?: 'plain' | 'html'
+    /** Pictures and recordings that stand below the question, in this order. */
+    media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
+    /** Pictures and recordings of the explanation, shown with it. */
+    explanation_media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
     /** The question, as students read it. */
     prompt: string
     /** What reviewers look for; students never see it. */
@@ -633,6 +1137,20 @@ export interface QuestionUpdate {
     kind: 'single'
     /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
     format?: 'plain' | 'html'
+    /** Pictures and recordings that stand below the question, in this order. */
+    media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
+    /** Pictures and recordings of the explanation, shown with it. */
+    explanation_media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
     /** The question, as students read it. */
     prompt: string
     /** What students choose from. */
@@ -643,6 +1161,13 @@ export interface QuestionUpdate {
       text: string
       /** Whether it is a right answer. */
       correct: boolean
+      /** A picture or recording beside the option. */
+      media?: {
+        /** A ready file with a picture or a recording. */
+        file_id: string
+        /** What it shows or says, also for people who do not see or hear it. */
+        alt: string
+      }[]
       /** What a student who has chosen the option reads with the right answer; absent for nothing. */
       feedback?: string
     }[]
@@ -651,6 +1176,20 @@ export interface QuestionUpdate {
     kind: 'multiple'
     /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
     format?: 'plain' | 'html'
+    /** Pictures and recordings that stand below the question, in this order. */
+    media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
+    /** Pictures and recordings of the explanation, shown with it. */
+    explanation_media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
     /** The question, as students read it. */
     prompt: string
     /** What students choose from. */
@@ -661,6 +1200,13 @@ export interface QuestionUpdate {
       text: string
       /** Whether it is a right answer. */
       correct: boolean
+      /** A picture or recording beside the option. */
+      media?: {
+        /** A ready file with a picture or a recording. */
+        file_id: string
+        /** What it shows or says, also for people who do not see or hear it. */
+        alt: string
+      }[]
       /** What a student who has chosen the option reads with the right answer; absent for nothing. */
       feedback?: string
     }[]
@@ -669,6 +1215,20 @@ export interface QuestionUpdate {
     kind: 'text'
     /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
     format?: 'plain' | 'html'
+    /** Pictures and recordings that stand below the question, in this order. */
+    media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
+    /** Pictures and recordings of the explanation, shown with it. */
+    explanation_media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
     /** The question, as students read it. */
     prompt: string
     /** The right answers. Letter case, spaces and forms of Unicode make no difference. */
@@ -678,6 +1238,20 @@ export interface QuestionUpdate {
     kind: 'number'
     /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
     format?: 'plain' | 'html'
+    /** Pictures and recordings that stand below the question, in this order. */
+    media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
+    /** Pictures and recordings of the explanation, shown with it. */
+    explanation_media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
     /** The question, as students read it. */
     prompt: string
     /** The right number: digits with a point. */
@@ -694,6 +1268,20 @@ export interface QuestionUpdate {
     kind: 'match'
     /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
     format?: 'plain' | 'html'
+    /** Pictures and recordings that stand below the question, in this order. */
+    media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
+    /** Pictures and recordings of the explanation, shown with it. */
+    explanation_media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
     /** The question, as students read it. */
     prompt: string
     /** What belongs together. */
@@ -725,6 +1313,20 @@ export interface QuestionUpdate {
     kind: 'cloze'
     /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
     format?: 'plain' | 'html'
+    /** Pictures and recordings that stand below the question, in this order. */
+    media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
+    /** Pictures and recordings of the explanation, shown with it. */
+    explanation_media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
     /** The question, as students read it. */
     prompt: string
     /** Text with gaps: `{1}` stands for the first gap, `{2}` for the second. */
@@ -741,6 +1343,20 @@ export interface QuestionUpdate {
     kind: 'order'
     /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
     format?: 'plain' | 'html'
+    /** Pictures and recordings that stand below the question, in this order. */
+    media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
+    /** Pictures and recordings of the explanation, shown with it. */
+    explanation_media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
     /** The question, as students read it. */
     prompt: string
     /** In the right order. */
@@ -755,6 +1371,20 @@ export interface QuestionUpdate {
     kind: 'open'
     /** Whether question, options and explanation are plain text, as without it, or HTML of running text with formulas in MathML. */
     format?: 'plain' | 'html'
+    /** Pictures and recordings that stand below the question, in this order. */
+    media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
+    /** Pictures and recordings of the explanation, shown with it. */
+    explanation_media?: {
+      /** A ready file with a picture or a recording. */
+      file_id: string
+      /** What it shows or says, also for people who do not see or hear it. */
+      alt: string
+    }[]
     /** The question, as students read it. */
     prompt: string
     /** What reviewers look for; students never see it. Default: `""`. */

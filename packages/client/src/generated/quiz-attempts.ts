@@ -39,6 +39,14 @@ export interface QuizAttempt {
     /** Whether the share reaches `pass_percent` of the quiz. */
     passed: boolean
   } | null
+  /** The flow in which the person studied; until the result is final, the one in which they study. */
+  group_id: string | null
+  /** Who reviews its open answers, or has reviewed them. */
+  curator_id: string | null
+  /** The end of the claim; null if it was assigned. */
+  claim_expires_at: string | null
+  /** The time until which its open answers are to be reviewed; null if it needed no review. */
+  review_due_at: string | null
   /** Rises with each change; send it as `If-Match`. */
   version: number
   /** When the attempt was created. */
@@ -59,12 +67,26 @@ export interface QuizAttempt {
       format?: 'plain' | 'html'
       /** The question, as the student reads it. */
       prompt: string
+      /** Pictures and recordings below the question; links of the attempt lead to them. */
+      media?: {
+        /** A ready file with a picture or a recording. */
+        file_id: string
+        /** What it shows or says, also for people who do not see or hear it. */
+        alt: string
+      }[]
       /** What the student chooses one of. */
       options: {
         /** The id of the choice in answers. */
         id: string
         /** What the student reads. */
         text: string
+        /** A picture or recording beside it; links of the attempt lead to it. */
+        media?: {
+          /** A ready file with a picture or a recording. */
+          file_id: string
+          /** What it shows or says, also for people who do not see or hear it. */
+          alt: string
+        }[]
       }[]
     } | {
       /** Always `multiple`: it tells this form from the others. */
@@ -73,12 +95,26 @@ export interface QuizAttempt {
       format?: 'plain' | 'html'
       /** The question, as the student reads it. */
       prompt: string
+      /** Pictures and recordings below the question; links of the attempt lead to them. */
+      media?: {
+        /** A ready file with a picture or a recording. */
+        file_id: string
+        /** What it shows or says, also for people who do not see or hear it. */
+        alt: string
+      }[]
       /** What the student chooses any number of. */
       options: {
         /** The id of the choice in answers. */
         id: string
         /** What the student reads. */
         text: string
+        /** A picture or recording beside it; links of the attempt lead to it. */
+        media?: {
+          /** A ready file with a picture or a recording. */
+          file_id: string
+          /** What it shows or says, also for people who do not see or hear it. */
+          alt: string
+        }[]
       }[]
     } | {
       /** Always `text`: it tells this form from the others. */
@@ -87,6 +123,13 @@ export interface QuizAttempt {
       format?: 'plain' | 'html'
       /** The question, as the student reads it. */
       prompt: string
+      /** Pictures and recordings below the question; links of the attempt lead to them. */
+      media?: {
+        /** A ready file with a picture or a recording. */
+        file_id: string
+        /** What it shows or says, also for people who do not see or hear it. */
+        alt: string
+      }[]
     } | {
       /** Always `number`: it tells this form from the others. */
       kind: 'number'
@@ -94,6 +137,13 @@ export interface QuizAttempt {
       format?: 'plain' | 'html'
       /** The question, as the student reads it. */
       prompt: string
+      /** Pictures and recordings below the question; links of the attempt lead to them. */
+      media?: {
+        /** A ready file with a picture or a recording. */
+        file_id: string
+        /** What it shows or says, also for people who do not see or hear it. */
+        alt: string
+      }[]
     } | {
       /** Always `match`: it tells this form from the others. */
       kind: 'match'
@@ -101,12 +151,26 @@ export interface QuizAttempt {
       format?: 'plain' | 'html'
       /** The question, as the student reads it. */
       prompt: string
+      /** Pictures and recordings below the question; links of the attempt lead to them. */
+      media?: {
+        /** A ready file with a picture or a recording. */
+        file_id: string
+        /** What it shows or says, also for people who do not see or hear it. */
+        alt: string
+      }[]
       /** The sides that stand still. */
       left: {
         /** The id of the choice in answers. */
         id: string
         /** What the student reads. */
         text: string
+        /** A picture or recording beside it; links of the attempt lead to it. */
+        media?: {
+          /** A ready file with a picture or a recording. */
+          file_id: string
+          /** What it shows or says, also for people who do not see or hear it. */
+          alt: string
+        }[]
       }[]
       /** The sides to put to them; some may be left over. */
       right: {
@@ -114,6 +178,13 @@ export interface QuizAttempt {
         id: string
         /** What the student reads. */
         text: string
+        /** A picture or recording beside it; links of the attempt lead to it. */
+        media?: {
+          /** A ready file with a picture or a recording. */
+          file_id: string
+          /** What it shows or says, also for people who do not see or hear it. */
+          alt: string
+        }[]
       }[]
     } | {
       /** Always `cloze`: it tells this form from the others. */
@@ -122,6 +193,13 @@ export interface QuizAttempt {
       format?: 'plain' | 'html'
       /** The question, as the student reads it. */
       prompt: string
+      /** Pictures and recordings below the question; links of the attempt lead to them. */
+      media?: {
+        /** A ready file with a picture or a recording. */
+        file_id: string
+        /** What it shows or says, also for people who do not see or hear it. */
+        alt: string
+      }[]
       /** Text with gaps: `{1}` stands for the first gap, `{2}` for the second. */
       text: string
       /** The ids of the gaps in their order. */
@@ -133,12 +211,26 @@ export interface QuizAttempt {
       format?: 'plain' | 'html'
       /** The question, as the student reads it. */
       prompt: string
+      /** Pictures and recordings below the question; links of the attempt lead to them. */
+      media?: {
+        /** A ready file with a picture or a recording. */
+        file_id: string
+        /** What it shows or says, also for people who do not see or hear it. */
+        alt: string
+      }[]
       /** What the student puts in order. */
       items: {
         /** The id of the choice in answers. */
         id: string
         /** What the student reads. */
         text: string
+        /** A picture or recording beside it; links of the attempt lead to it. */
+        media?: {
+          /** A ready file with a picture or a recording. */
+          file_id: string
+          /** What it shows or says, also for people who do not see or hear it. */
+          alt: string
+        }[]
       }[]
     } | {
       /** Always `open`: it tells this form from the others. */
@@ -147,6 +239,13 @@ export interface QuizAttempt {
       format?: 'plain' | 'html'
       /** The question, as the student reads it. */
       prompt: string
+      /** Pictures and recordings below the question; links of the attempt lead to them. */
+      media?: {
+        /** A ready file with a picture or a recording. */
+        file_id: string
+        /** What it shows or says, also for people who do not see or hear it. */
+        alt: string
+      }[]
     }
     /** What the student answered; null for nothing. */
     answer: {
@@ -259,13 +358,31 @@ export interface QuizAttempt {
       } | null
       /** Why the right answer is right; empty for nothing. */
       explanation: string
+      /** Pictures and recordings of the explanation. */
+      explanation_media: {
+        /** A ready file with a picture or a recording. */
+        file_id: string
+        /** What it shows or says, also for people who do not see or hear it. */
+        alt: string
+      }[]
     } | null
   })[]
+  /** Where students and curators fetch its pictures and recordings, for 15 minutes. Null for others, who ask POST /v1/files/{id}/download-url, and in answers to changes: read the attempt. */
+  links: {
+    /** The id of the file. */
+    file_id: string
+    /** Where the file is fetched, without a key, until `expires_at`. */
+    url: string
+    /** When it expires. */
+    expires_at: string
+  }[] | null
 }
 
 export interface QuizAttemptReviewRequest {
+  /** In place of scores: who is to review the attempt; null returns it to the queue. */
+  curator_id?: string | null
   /** The points of each answer that is reviewed. */
-  scores: {
+  scores?: {
     /** The id of the question. */
     question_id: string
     /** In hundredths of a point. */
@@ -392,6 +509,14 @@ export interface QuizAttemptSummary {
     /** Whether the share reaches `pass_percent` of the quiz. */
     passed: boolean
   } | null
+  /** The flow in which the person studied; until the result is final, the one in which they study. */
+  group_id: string | null
+  /** Who reviews its open answers, or has reviewed them. */
+  curator_id: string | null
+  /** The end of the claim; null if it was assigned. */
+  claim_expires_at: string | null
+  /** The time until which its open answers are to be reviewed; null if it needed no review. */
+  review_due_at: string | null
   /** Rises with each change; send it as `If-Match`. */
   version: number
   /** When the attempt was created. */
@@ -401,10 +526,11 @@ export interface QuizAttemptSummary {
 }
 
 export type QuizAttemptSort = 'created_at' | '-created_at' | 'updated_at' | '-updated_at'
-export type QuizAttemptExpand = 'user' | 'course' | 'lesson'
+export type QuizAttemptExpand = 'user' | 'curator' | 'course' | 'lesson'
 /** An item of the list with the relations of `expand`. */
 export type QuizAttemptWith<E extends QuizAttemptExpand = never> = QuizAttemptSummary &
   ('user' extends E ? { user: EnrollmentUser | null } : unknown) &
+  ('curator' extends E ? { curator: EnrollmentUser | null } : unknown) &
   ('course' extends E ? { course: ModuleCourse | null } : unknown) &
   ('lesson' extends E ? { lesson: LessonScheduleLesson | null } : unknown)
 /** The query of the list of QuizAttempt. */
@@ -422,6 +548,10 @@ export interface QuizAttemptListQuery<E extends QuizAttemptExpand = QuizAttemptE
   started_at?: TimeFilter
   ends_at?: TimeFilter
   finished_at?: TimeFilter
+  group_id?: OneOrMany<string>
+  curator_id?: OneOrMany<string>
+  claim_expires_at?: TimeFilter
+  review_due_at?: TimeFilter
   created_at?: TimeFilter
   updated_at?: TimeFilter
 }
@@ -462,8 +592,8 @@ export function finish(client: Caller, id: string, options: RequestOptions = {})
 }
 
 /** Why `quizAttempts.review` can be refused. */
-export type QuizAttemptsReviewReason = CommonReason | 'attempt_running' | 'attempt_own' | 'review_invalid'
-/** Score the open answers of a finished attempt; the last score makes its result final. POST /v1/quiz-attempts/{id}/review; needs grading:write. */
+export type QuizAttemptsReviewReason = CommonReason | 'attempt_running' | 'attempt_own' | 'attempt_in_review' | 'attempt_not_waiting' | 'review_invalid' | 'curator_unknown'
+/** Score the open answers of a finished attempt, or assign it to a curator; the last score makes its result final. POST /v1/quiz-attempts/{id}/review; needs grading:write. */
 export function review(client: Caller, id: string, body: QuizAttemptReviewRequest, options: RequestOptions = {}): ApiPromise<QuizAttempt, QuizAttemptsReviewReason> {
   return client.call({ method: 'POST', path: `/v1/quiz-attempts/${encodeURIComponent(id)}/review`, body }, options)
 }
@@ -494,7 +624,7 @@ export class QuizAttemptsApi {
   finish(id: string, options: RequestOptions = {}): ApiPromise<QuizAttempt, QuizAttemptsFinishReason> {
     return finish(this.#client, id, options)
   }
-  /** Score the open answers of a finished attempt; the last score makes its result final. POST /v1/quiz-attempts/{id}/review; needs grading:write. */
+  /** Score the open answers of a finished attempt, or assign it to a curator; the last score makes its result final. POST /v1/quiz-attempts/{id}/review; needs grading:write. */
   review(id: string, body: QuizAttemptReviewRequest, options: RequestOptions = {}): ApiPromise<QuizAttempt, QuizAttemptsReviewReason> {
     return review(this.#client, id, body, options)
   }}

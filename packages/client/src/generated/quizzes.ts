@@ -40,6 +40,8 @@ export interface QuizCreate {
   show?: 'never' | 'score' | 'after_finish' | 'after_last_attempt' | 'after_deadline'
   /** Which attempts the gradebook shows: the best, the last, or the average of all that are final. Default: `"best"`. */
   counts?: 'best' | 'last' | 'average'
+  /** Within how many hours open answers are to be reviewed. Default: `72`. */
+  review_hours?: number
 }
 
 export interface QuizUpdate {
@@ -68,6 +70,8 @@ export interface QuizUpdate {
   show?: 'never' | 'score' | 'after_finish' | 'after_last_attempt' | 'after_deadline'
   /** Which attempts the gradebook shows: the best, the last, or the average of all that are final. */
   counts?: 'best' | 'last' | 'average'
+  /** Within how many hours open answers are to be reviewed. */
+  review_hours?: number
   /** Judges the attempts that were not passed again, by the pass mark of now. */
   regrade?: boolean
   /** Only answers with what the quiz would be, and whom it would let pass. */
@@ -106,6 +110,8 @@ export interface QuizUpdateResult {
   show: 'never' | 'score' | 'after_finish' | 'after_last_attempt' | 'after_deadline'
   /** Which attempts the gradebook shows: the best, the last, or the average of all that are final. */
   counts: 'best' | 'last' | 'average'
+  /** Within how many hours open answers are to be reviewed. */
+  review_hours: number
   /** Rises with each change; send it as `If-Match`. */
   version: number
   /** When the quiz was created. */
