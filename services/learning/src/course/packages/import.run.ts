@@ -5,7 +5,6 @@ import { type Archive, ArchiveRefused, openArchive } from '@lms/archive'
 import { maxOf, newId } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { nameParts } from '../../assessment/questions/part-ids.rules.ts'
-import { withQuestionFiles } from '../../assessment/questions/question-media.ts'
 import { quizzes as quizOperations } from '../../assessment/quizzes/quiz.contract.ts'
 import { builder, type Stores } from '../../builder.ts'
 import { assignments as assignmentOperations } from '../../homework/assignments/assignment.contract.ts'
@@ -15,11 +14,12 @@ import { maxCopyProblems } from '../courses/course.object.ts'
 import { completionOf } from '../lessons/followed-completion.ts'
 import { presentAmong } from './existing-objects.ts'
 import { type ImportNote, noteOf } from './import-note.ts'
+import { withSchoolFiles } from './lesson-files.ts'
 import { openSource } from './open-source.ts'
 import { mayStill } from './orderer.ts'
 import { type ImportState, importCourse } from './package.task.ts'
 import type { Manifest } from './package-format.ts'
-import { discardFiles, filesIn, makeNext, type PackedFile, withFiles } from './packed-files.ts'
+import { discardFiles, filesIn, makeNext, type PackedFile } from './packed-files.ts'
 import {
   importableRules,
   outsideOf,
@@ -260,30 +260,16 @@ async function fill(archive: Archive, source: Source, state: State, ctx: Emittin
   const present = new Set<string>((await lessons.many(next)).map(({ id }) => id))
   for (const [index, each] of read.entries())
     if (present.has(next[index]!))
-      addContent(withMade(each, copiedFiles), { lesson_id: next[index]!, course_id: course.id }, ctx, stores)
+      addContent(
+        withSchoolFiles(each, copiedFiles),
+        { lesson_id: next[index]!, course_id: course.id },
+        ctx,
+        stores,
+      )
   const saved = courses.save(course, { building: { ...course.building, done } })
   if (done >= state.lessons.length) ctx.emit(courseUpdated, saved, { previous: course })
   return { state: { ...state, done } }
 }
-
-/**
- * The lesson with files of the school; blocks whose file could not be made are left out, and such pictures of questions, as
- * the course tells.
- */
-const withMade = (read: ReadLesson, copiedFiles: ReadonlyMap<string, PackedFile>): ReadLesson => ({
-  ...read,
-  blocks: read.blocks.flatMap(content => withFiles(content, copiedFiles) ?? []),
-  quizzes: read.quizzes.map(quiz => ({
-    ...quiz,
-    questions: quiz.questions.map(question => ({
-      ...question,
-      content: withQuestionFiles(question.content, id => {
-        const file = copiedFiles.get(id)
-        return file ? (file.status === 'ready' ? file.to : null) : id
-      }),
-    })),
-  })),
-})
 
 function addContent(
   read: ReadLesson,
