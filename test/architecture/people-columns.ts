@@ -61,6 +61,7 @@ const textsOfNobody: Readonly<Record<string, readonly string[]>> = {
     ...['learning.courses', 'learning.modules', 'learning.lessons', 'learning.lesson_blocks'],
     ...['learning.certificate_templates', 'learning.certificate_designs', 'learning.quizzes'],
     ...['learning.questions', 'learning.question_versions', 'learning.open_lessons'],
+    'learning.draft_blocks',
     ...['commerce.prices', 'commerce.promo_codes', 'commerce.promo_code_batches'],
     ...['crm.segments', 'crm.message_templates', 'crm.mailings', 'crm.campaigns', 'crm.link_targets'],
     ...['site.page_drafts', 'site.page_versions', 'site.forms'],

@@ -72,6 +72,7 @@ const knownFromEvents = [
   'partners.update user_id',
   'progress.reset user_id',
   'promoCodeChecks.check user_id',
+  'quizAttempts.review curator_id',
   'segments.preview user_id',
   'reviews.create user_id',
   'subscriptions.create user_id',

@@ -32,7 +32,7 @@ import {
   SubmissionDetail,
   score,
 } from './submission.object.ts'
-import { refusals } from './submission.refusals.ts'
+import { refusals } from './submission-refusals.ts'
 
 export { refusals }
 

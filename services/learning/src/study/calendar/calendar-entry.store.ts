@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto'
 import { formatTime } from '@lms/contract'
 import { column, tenantEntity, textArray, type UnitOfWork } from '@lms/service-host'
-import type { Occasion } from './calendar-items.ts'
 
 export const CalendarEntryEntity = tenantEntity(
   'learning',
@@ -19,12 +18,20 @@ export const CalendarEntryEntity = tenantEntity(
   },
 )
 
+/** What a program shows of an occasion. */
+interface Shown {
+  id: string
+  title: string
+  starts_at: string
+  ends_at: string | null
+}
+
 const epoch = Date.UTC(2026, 0, 1)
 /** How long after an occasion its number is of use: programs show no more of the past. */
 const keptMs = 400 * 86_400_000
 
-/** What a program shows of an occasion, in short. */
-const contentOf = ({ title, starts_at, ends_at }: Occasion): string =>
+/** The same in short. */
+const contentOf = ({ title, starts_at, ends_at }: Shown): string =>
   createHash('sha256')
     .update(JSON.stringify([title, starts_at, ends_at]))
     .digest('base64url')
@@ -40,7 +47,7 @@ export class CalendarEntryStore {
    * The SEQUENCE of each occasion: the second in which its present form was read first, counted from the beginning of 2026.
    * It rises with a change, also back to a former time, and with nothing else.
    */
-  async sequencesOf(occasions: readonly Occasion[]): Promise<ReadonlyMap<string, number>> {
+  async sequencesOf(occasions: readonly Shown[]): Promise<ReadonlyMap<string, number>> {
     if (occasions.length === 0) return new Map()
     const { school, now } = this.work
     const { rows } = await this.work.read(

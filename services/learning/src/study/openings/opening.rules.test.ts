@@ -265,10 +265,7 @@ describe('what decides, in this order', () => {
     expect(openingOf(met, ahead, now)).toMatchObject({
       status: 'closed',
       opens_at: future,
-      reasons: [
-        { kind: 'flow_start', met: false, at: future },
-        { kind: 'date', met: true },
-      ],
+      reasons: [{ kind: 'flow_start', met: false, at: future }, { kind: 'date' }],
     })
     expect(openingOf(met, { ...ahead, overrides: [open] }, now)).toMatchObject({
       status: 'open',
