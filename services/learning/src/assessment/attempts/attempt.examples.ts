@@ -22,6 +22,22 @@ async function started(school: School) {
   return { path: { id: id as string }, question_id, answer }
 }
 
+/** An ended attempt whose open answer waits for its review. */
+async function waiting(school: School) {
+  const { path, question_id, answer } = await started(school)
+  const answers = [{ question_id, revision: 1, answer }]
+  await school.done('quizAttempts.save', { path, body: { answers } })
+  await school.done('quizAttempts.finish', { path })
+  return { path, question_id }
+}
+
+const assigned = async (school: School) => ({
+  path: (await waiting(school)).path,
+  body: { curator_id: (await school.make('users.create')).id as string },
+})
+
+export const references: Examples = { 'quizAttempts.review curator_id': assigned }
+
 export const examples: Examples = {
   'quizzes.create': async school => ({ body: { lesson_id: (await school.make('lessons.create')).id } }),
   'quizzes.get': async school => ({ path: { id: (await prepareAttempt(school)).body.quiz_id } }),
@@ -31,10 +47,9 @@ export const examples: Examples = {
     return { path, body: { answers: [{ question_id, revision: 1, answer }] } }
   },
   'quizAttempts.review': async school => {
-    const { path, question_id, answer } = await started(school)
-    const answers = [{ question_id, revision: 1, answer }]
-    await school.done('quizAttempts.save', { path, body: { answers } })
-    await school.done('quizAttempts.finish', { path })
+    // The list has an attempt with its curator, too.
+    await school.done('quizAttempts.review', await assigned(school))
+    const { path, question_id } = await waiting(school)
     return { path, body: { scores: [{ question_id, score: 50 }] } }
   },
 }
