@@ -43,6 +43,8 @@ export const sinceThen: Readonly<Record<string, (row: Row) => Row>> = {
   'learning/questions': question => ({ ...question, credit: 'by_answer' }),
   // They say which attempt counts, and until when open answers are to be reviewed.
   'learning/quizzes': quiz => ({ ...quiz, counts: 'best', review_hours: 72 }),
+  // Flows end.
+  'users/groups': group => ({ ...group, ends_at: null }),
   // Those that the person has confirmed lift what they said no to before.
   'users/consents': consent => ({ ...consent, confirmed_at: null }),
   // Whom the agent had seen was not noted: it may be anybody.

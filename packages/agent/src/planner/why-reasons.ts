@@ -106,7 +106,7 @@ const lesson: Reasons = async ({ id, person }, context) => {
       lesson_id: id!,
     })
     if (!plan) return [title, say.notStudying]
-    const unmet = (plan.reasons as Row[]).filter(({ met }) => !met)
+    const unmet = (plan.reasons as Row[]).filter(({ met }) => !met).flatMap(each => each.any_of ?? each)
     return [
       title,
       say.lessonFor(plan.status, day(plan.opens_at)),
@@ -114,17 +114,20 @@ const lesson: Reasons = async ({ id, person }, context) => {
     ]
   }
   const rules = await one(context, 'lessonAccessRules.get', id!)
-  const conditions = ((rules?.conditions ?? []) as Row[]).map(each =>
-    Object.values(each)
-      .filter(value => value !== null)
-      .join(' '),
-  )
+  const conditions = ((rules?.conditions ?? []) as Row[]).map(textOf)
   return [
     title,
     ...(row.status === 'draft' ? [say.lessonDraft] : []),
     conditions.length ? say.lessonRules(clean(conditions.join('; '), 500)) : say.lessonFree,
   ]
 }
+
+/** A condition by its values; of several of which one is enough, all. */
+const textOf = (condition: Row): string =>
+  Object.values(condition)
+    .filter(value => value !== null)
+    .map(value => (Array.isArray(value) ? `(${value.map(textOf).join('; ')})` : String(value)))
+    .join(' ')
 
 const webhook: Reasons = async ({ id }, context) => {
   const { say } = context

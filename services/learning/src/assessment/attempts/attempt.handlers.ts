@@ -86,7 +86,9 @@ export const attemptHandlers = builder.implement(
       const attempt = await attempts.lock(path.id)
       if (isOver(attempt, now)) throw new Refused(refusals.time_over)
       if (attempt.status !== 'running') throw new Refused(refusals.attempt_finished)
-      await openTo(await stores.enrollments.find(attempt.enrollment_id), attempt.lesson_id, stores, now)
+      // At the end of the lesson the attempt ends, too, with the same grace.
+      const enrollment = await stores.enrollments.find(attempt.enrollment_id)
+      await openTo(enrollment, attempt.lesson_id, stores, now, { afterEnd: true })
       await refuseUnfit(attempt, body.answers, stores)
       const saved = (await attempts.answersOf([attempt.id])).get(attempt.id)!
       const newest = newestOf(body.answers)

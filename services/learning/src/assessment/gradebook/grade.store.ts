@@ -7,6 +7,7 @@ import {
   textArray,
   type UnitOfWork,
 } from '@lms/service-host'
+import { armIfInRule } from '../../study/openings/opening.task.ts'
 import { type GradeState, gradeStates, maxItems } from './gradebook.contract.ts'
 
 export const GradeEntity = tenantEntity(
@@ -70,6 +71,7 @@ export class GradeStore {
        ${newer}`,
       [this.work.school, enrollmentId, quizId],
     )
+    armIfInRule(this.work, enrollmentId, quizId)
   }
 
   /** Writes the grade of a homework. */
@@ -90,6 +92,7 @@ export class GradeStore {
         grade.curator_id,
       ],
     )
+    armIfInRule(this.work, grade.enrollment_id, grade.item_id)
   }
 
   /** The grade of a homework that was withdrawn is gone. */

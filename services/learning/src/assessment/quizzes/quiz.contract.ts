@@ -75,6 +75,12 @@ export const refusals = refuse({
     when: 'two draws have one label',
     message: 'Each label may stand in one draw only. Add up their counts.',
   },
+  quiz_named: {
+    status: 409,
+    when: 'the opening rules of a lesson or module name the quiz',
+    message:
+      'Opening rules name this quiz: see details. Take it out of them first: PUT /v1/lessons/{id}/access-rules, PATCH /v1/modules/{id}.',
+  },
   quiz_attempted: {
     status: 409,
     when: 'somebody has taken the quiz',
@@ -107,7 +113,7 @@ const operations = crud('/v1/quizzes', Quiz, {
   refuses: {
     create: [refusals.quiz_lesson_unknown, refusals.quiz_draws_twice],
     update: [refusals.quiz_draws_twice],
-    delete: [refusals.quiz_attempted],
+    delete: [refusals.quiz_attempted, refusals.quiz_named],
   },
   examples: { update: { pass_percent: 80 } },
 })

@@ -18,8 +18,9 @@ const operations = crudHandlers(quizOperations, store, {
     return { course_id: lesson.course_id }
   },
   check: ({ draws }) => refuseTwice(draws),
-  mayRemove: async ({ id, ...parent }, { attempts, lessonProgress, questions }) => {
+  mayRemove: async ({ id, ...parent }, { attempts, lessonProgress, questions, ruleRefs }) => {
     if (await attempts.anyOf('quiz_id', id)) throw new Refused(refusals.quiz_attempted)
+    await ruleRefs.refuseNamed(id, refusals.quiz_named)
     questions.removeOf('quiz_id', id)
     lessonProgress.enterLesson(parent)
   },

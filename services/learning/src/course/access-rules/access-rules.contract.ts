@@ -27,7 +27,12 @@ export const lessonAccessRules = resource({
     body: OpeningRules.extend({ dry_run: closingDryRun() }),
     example,
     returns: LessonAccessRules.extend({ closes: closes() }),
-    refuses: [refusals.lessons_circular, refusals.rule_lesson_unknown],
+    refuses: [
+      refusals.lessons_circular,
+      refusals.rule_lesson_unknown,
+      refusals.courses_circular,
+      refusals.rule_course_unknown,
+    ],
     emits: [lessonUpdated],
   }),
 })

@@ -1,5 +1,5 @@
 import { builder } from '../../builder.ts'
-import { checkRules } from '../../study/openings/course-rules.ts'
+import { checkCourses, checkRules } from '../../study/openings/course-rules.ts'
 import { rulesOf } from '../../study/openings/opening.rules.ts'
 import { armCourse } from '../../study/openings/opening.task.ts'
 import { closingOf } from '../../study/schedule/closing.ts'
@@ -17,11 +17,13 @@ export const lessonAccessRulesHandlers = builder.implement(lessonAccessRules, {
     const { course_id } = await lessons.get(path.id)
     await courses.lockFor(course_id)
     const lesson = await lessons.lock(path.id)
-    const [modulesOf, lessonsOf] = await Promise.all([
+    const [modulesOf, lessonsOf, items] = await Promise.all([
       modules.ofCourse(course_id),
       lessons.ofCourse(course_id),
+      ruleRefs.itemsOf(course_id),
     ])
-    checkRules(lesson.id, body, { modules: modulesOf, lessons: lessonsOf }, 'body')
+    checkRules(lesson.id, body, { modules: modulesOf, lessons: lessonsOf, items }, 'body')
+    await checkCourses(course_id, body, 'body', stores)
     if (dry_run) {
       const ofModule = modulesOf.find(({ id }) => id === lesson.module_id)!.access_rules
       const rules = rulesOf(ofModule, body)

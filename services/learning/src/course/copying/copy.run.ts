@@ -35,8 +35,9 @@ export const fillCopyTask = builder.task(
     const ids = newIdsFor(contents.map(({ id }) => id))
     for (const { from, to } of next) ids.set(from, to)
     const crowded: string[] = []
+    const named = new Map<string, string>(payload.works.map(({ from, to }) => [from, to]))
     for (const pair of next.filter(({ from, to }) => present.has(from) && present.has(to))) {
-      const work = await copyWork(pair, course.id, stores)
+      const work = await copyWork(pair, { course_id: course.id, named }, stores)
       for (const [from, to] of work ?? []) ids.set(from, to)
       if (!work)
         crowded.push(
@@ -89,7 +90,7 @@ async function isFilling(lesson: LessonRow | undefined, { courses }: Stores): Pr
  */
 async function copyWork(
   { from, to }: CopiedLesson,
-  course_id: Id<'crs'>,
+  { course_id, named }: { course_id: Id<'crs'>; named: ReadonlyMap<string, string> },
   stores: Stores,
 ): Promise<Map<string, string> | null> {
   const { assignments, questions, quizzes } = stores
@@ -99,7 +100,11 @@ async function copyWork(
   if (!(await hasRoom(quizzes, quizBound, quizzesOf.length))) return null
   if (!(await hasRoom(assignments, assignmentBound, assignmentsOf.length))) return null
   for (const quiz of quizzesOf) {
-    const createdQuiz = quizzes.insert({ ...quiz, ...quizzes.fresh(newId('quz')), ...location })
+    const createdQuiz = quizzes.insert({
+      ...quiz,
+      ...quizzes.fresh((named.get(quiz.id) as Id<'quz'>) ?? newId('quz')),
+      ...location,
+    })
     ids.set(quiz.id, createdQuiz.id)
     for (const question of await questions.ofQuiz(quiz.id))
       questions.keepVersion(
@@ -111,7 +116,7 @@ async function copyWork(
       )
   }
   for (const assignment of assignmentsOf) {
-    const id = newId('asg')
+    const id = (named.get(assignment.id) as Id<'asg'>) ?? newId('asg')
     assignments.insert({ ...assignment, ...assignments.fresh(id), ...location })
     ids.set(assignment.id, id)
   }

@@ -7,6 +7,10 @@ export const fillCopy = task('fill-copy', {
   payload: z.object({
     course_id: id('crs'),
     lessons: z.array(z.object({ from: id('les'), to: id('les') })),
+    works: z
+      .array(z.object({ from: z.union([id('quz'), id('asg')]), to: z.union([id('quz'), id('asg')]) }))
+      .default([])
+      .describe('The ids of the copies of the quizzes and homework that rules name, by those of the course.'),
   }),
   state: z.object({ done: z.int() }),
   progress: ({ done }, { lessons }) => ({ done, total: lessons.length }),

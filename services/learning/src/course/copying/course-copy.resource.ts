@@ -1,10 +1,10 @@
 import { newId } from '@lms/contract'
 import { enqueue } from '@lms/service-host'
 import { builder } from '../../builder.ts'
-import { noRules, type OpeningRules } from '../../study/openings/rule-schema.ts'
+import { itemOf, noRules, type OpeningRules, partsOf } from '../../study/openings/rule-schema.ts'
 import { courseCreated, courseRoom } from '../courses/course.contract.ts'
 import { courseCopies } from './copy.contract.ts'
-import { copied, newIdsFor } from './copy.rules.ts'
+import { type CopiedWorks, copied, newIdsFor } from './copy.rules.ts'
 import { fillCopyTask } from './copy.run.ts'
 import { fillCopy } from './copy.task.ts'
 
@@ -20,6 +20,10 @@ const courseCopyHandlers = builder.implement(courseCopies, {
     const ids = newIdsFor([...modulesOf, ...lessonsOf].map(({ id }) => id))
     const course_id = newId('crs')
     ids.set(course.id, course_id)
+    const works = newIdsFor(
+      body.schedule ? [...modulesOf, ...lessonsOf].flatMap(each => itemsOf(each.access_rules)) : [],
+    )
+    for (const [from, to] of works) ids.set(from, to)
     const { school_id: _, ...card } = course
     const createdCourse = courses.insert({
       ...card,
@@ -39,11 +43,17 @@ const courseCopyHandlers = builder.implement(courseCopies, {
     for (const row of [...copiedModules, ...copiedLessons])
       if (row.access_rules.conditions.length) ruleRefs.note(row, row.access_rules)
     const pairs = lessonsOf.map(({ id }) => ({ from: id, to: ids.get(id) as typeof id }))
-    if (pairs.length) enqueue(work, fillCopy, { course_id, lessons: pairs }, { key: course_id })
+    const named = [...works].map(([from, to]) => ({ from, to })) as unknown as CopiedWorks
+    const payload = { course_id, lessons: pairs, works: [...named] }
+    if (pairs.length) enqueue(work, fillCopy, payload, { key: course_id })
     emit(courseCreated, createdCourse)
     return createdCourse
   },
 })
+
+/** The quizzes and homework that rules name. */
+const itemsOf = ({ conditions }: OpeningRules): string[] =>
+  conditions.flatMap(partsOf).flatMap(part => itemOf(part) ?? [])
 
 /** The row, without its opening rules if the copy has none. */
 const withSchedule = <Row extends { access_rules: OpeningRules }>(row: Row, keeps: boolean): Row =>

@@ -11,6 +11,12 @@ export const refusals = refuse({
     message:
       'Somebody has studied this course. Archive it instead: PATCH /v1/courses/{id} {"status": "archived"}.',
   },
+  course_named: {
+    status: 409,
+    when: 'opening rules of other courses wait for the course, which nobody could complete any more',
+    message:
+      'Opening rules of other courses wait for this course: see details. Take it out of them first: PUT /v1/lessons/{id}/access-rules, PATCH /v1/modules/{id}.',
+  },
   course_not_published: {
     status: 409,
     when: 'the course is a draft',
@@ -69,7 +75,7 @@ const operations = crud('/v1/courses', Course, {
   readOnly,
   defaults,
   sorts: ['created_at', 'updated_at', 'title'],
-  refuses: { delete: [refusals.course_studied] },
+  refuses: { delete: [refusals.course_studied, refusals.course_named] },
   emits: { created: courseCreated, deleted: courseDeleted },
   examples: { create: { title: 'Watercolour for beginners' } },
 })
@@ -84,7 +90,7 @@ export const courses = resource({
     }),
     example: { title: 'Watercolour' },
     returns: Course,
-    refuses: [refusals.course_not_published],
+    refuses: [refusals.course_not_published, refusals.course_named],
     emits: [courseUpdated, coursePublished],
   }),
 })

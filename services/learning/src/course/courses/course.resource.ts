@@ -12,20 +12,31 @@ const courseHandlers = builder.implement(courses, {
     sets: () => ({ status: 'draft' as const, published_at: null, building: null }),
     mayRemove: async ({ id }, stores) => {
       if (await stores.enrollments.anyIn(id)) throw new Refused(refusals.course_studied)
+      await refuseNamed(id, stores)
       removeContentOf(id, stores)
     },
   }),
 
-  update: async ({ path, body, work, emit }, { courses }) => {
+  update: async ({ path, body, work, emit }, stores) => {
+    const { courses } = stores
     const { status, ...changes } = body
     const course = await courses.lock(path.id)
-    if (status && status !== course.status) return courses.move(course, 'archive', changes)
+    if (status && status !== course.status) {
+      await refuseNamed(course.id, stores)
+      return courses.move(course, 'archive', changes)
+    }
     const saved = courses.save(course, changes)
     if (saved.time_zone !== course.time_zone) armCourse(work, course.id)
     if (saved !== course) emit(courseUpdated, saved, { previous: course })
     return saved
   },
 })
+
+/** Refuses to take away a course that others wait for; no rule begins to name it until the end of the work. */
+async function refuseNamed(courseId: string, { ruleRefs }: Pick<Stores, 'ruleRefs'>): Promise<void> {
+  await ruleRefs.lockCourses()
+  await ruleRefs.refuseNamed(courseId, refusals.course_named)
+}
 
 export const courseResource = builder.resource({
   handlers: [courseHandlers],

@@ -83,9 +83,9 @@ export const refusals = refuse({
   },
   lesson_named: {
     status: 409,
-    when: 'the opening rules of another lesson or of a module name the lesson',
+    when: 'the opening rules of another lesson or of a module name the lesson, or a quiz or homework of it',
     message:
-      'Opening rules name this lesson: see details. Take it out of them first: PUT /v1/lessons/{id}/access-rules, PUT /v1/modules/{id}/access-rules.',
+      'Opening rules name this lesson, or its quiz or homework: see details. Take it out of them first: PUT /v1/lessons/{id}/access-rules, PUT /v1/modules/{id}/access-rules.',
   },
   lesson_without_draft: {
     status: 409,

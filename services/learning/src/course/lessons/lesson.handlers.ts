@@ -117,16 +117,20 @@ export const lessonHandlers = builder.implement(
       const { course_id } = await lessons.get(path.id)
       const course = (await courses.lockFor(course_id))!
       const lesson = await lessons.lock(path.id)
-      const [naming, studied, worked] = await Promise.all([
+      const [naming, namingWork, studied, worked] = await Promise.all([
         ruleRefs.naming(lesson.id),
+        ruleRefs.namingWorkOf(lesson.id),
         lessonProgress.anyIn(lesson.id),
         isWorkedIn('lesson_id', lesson.id, stores),
       ])
       if (studied) throw new Refused(refusals.lesson_studied)
       if (worked) throw new Refused(refusals.lesson_worked_in)
-      if (naming.length)
+      if (naming.length || namingWork.length)
         throw new Refused(refusals.lesson_named, undefined, {
-          details: naming.map(id => ({ path: 'id', message: `the opening rules of ${id} name this lesson` })),
+          details: [...new Set([...naming, ...namingWork])].map(id => ({
+            path: 'id',
+            message: `the opening rules of ${id} name this lesson, or a quiz or homework of it`,
+          })),
         })
       ruleRefs.removeOf('ruled_id', lesson.id)
       blocks.removeOf('lesson_id', lesson.id)

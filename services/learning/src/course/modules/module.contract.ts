@@ -71,7 +71,12 @@ export const modules = resource({
     body: bodies.create,
     returns: Module,
     bound: moduleRoom,
-    refuses: [refusals.module_course_unknown, ruleRefusals.rule_lesson_unknown],
+    refuses: [
+      refusals.module_course_unknown,
+      ruleRefusals.rule_lesson_unknown,
+      ruleRefusals.courses_circular,
+      ruleRefusals.rule_course_unknown,
+    ],
     emits: [courseUpdated],
   }),
   update: M('PATCH /v1/modules/{id}', {
@@ -80,7 +85,12 @@ export const modules = resource({
     body: bodies.change.extend({ dry_run: closingDryRun() }),
     example: { title: 'Light and shade' },
     returns: Module.extend({ closes: closes() }),
-    refuses: [ruleRefusals.lessons_circular, ruleRefusals.rule_lesson_unknown],
+    refuses: [
+      ruleRefusals.lessons_circular,
+      ruleRefusals.rule_lesson_unknown,
+      ruleRefusals.courses_circular,
+      ruleRefusals.rule_course_unknown,
+    ],
     emits: [courseUpdated],
   }),
   delete: M('DELETE /v1/modules/{id}', {

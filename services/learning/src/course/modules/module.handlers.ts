@@ -2,7 +2,7 @@ import { newId, Refused } from '@lms/contract'
 import { crudHandlers } from '@lms/service-host'
 import { builder, type Stores } from '../../builder.ts'
 import { expanders } from '../../relations/expanders.ts'
-import { checkRules } from '../../study/openings/course-rules.ts'
+import { checkCourses, checkRules } from '../../study/openings/course-rules.ts'
 import { rulesOf } from '../../study/openings/opening.rules.ts'
 import { armCourse } from '../../study/openings/opening.task.ts'
 import { noRules } from '../../study/openings/rule-schema.ts'
@@ -27,17 +27,20 @@ export const moduleHandlers = builder.implement(
     list: reads.list,
     get: reads.get,
 
-    create: async ({ body, emit }, { courses, modules, lessons, ruleRefs }) => {
+    create: async ({ body, emit }, stores) => {
+      const { courses, modules, lessons, ruleRefs } = stores
       const course = await courses.lockFor(body.course_id)
       if (!course) throw new Refused(refusals.module_course_unknown)
       const where = inCourse(course.id)
-      const [position, lessonsOf] = await Promise.all([
+      const [position, lessonsOf, items] = await Promise.all([
         modules.nextPosition(where),
         lessons.ofCourse(course.id),
+        ruleRefs.itemsOf(course.id),
         modules.refuseBeyond(moduleRoom, where),
       ])
       const id = newId('mod')
-      checkRules(id, body.access_rules, { modules: [], lessons: lessonsOf }, rulesPath)
+      checkRules(id, body.access_rules, { modules: [], lessons: lessonsOf, items }, rulesPath)
+      await checkCourses(course.id, body.access_rules, rulesPath, stores)
       const createdModule = modules.insert({ ...body, position, ...modules.fresh(id) })
       ruleRefs.note(createdModule, createdModule.access_rules)
       emit(courseUpdated, courses.touch(course), { previous: course })
@@ -50,11 +53,13 @@ export const moduleHandlers = builder.implement(
       const course = (await courses.lockFor(course_id))!
       const module = await modules.lock(path.id)
       if (body.access_rules) {
-        const [modulesOf, lessonsOf] = await Promise.all([
+        const [modulesOf, lessonsOf, items] = await Promise.all([
           modules.ofCourse(course_id),
           lessons.ofCourse(course_id),
+          ruleRefs.itemsOf(course_id),
         ])
-        checkRules(module.id, body.access_rules, { modules: modulesOf, lessons: lessonsOf }, rulesPath)
+        checkRules(module.id, body.access_rules, { modules: modulesOf, lessons: lessonsOf, items }, rulesPath)
+        await checkCourses(course_id, body.access_rules, rulesPath, stores)
       }
       if (dry_run) {
         const rules = body.access_rules ?? module.access_rules

@@ -5,7 +5,13 @@ import { Refused } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { filesOfQuestion, withQuestionFiles } from '../../assessment/questions/question-media.ts'
 import { checkCycles } from '../../study/openings/course-rules.ts'
-import { type Condition, lessonOf, type OpeningRules } from '../../study/openings/rule-schema.ts'
+import {
+  type Condition,
+  itemOf,
+  lessonsOf,
+  type OpeningRules,
+  partsOf,
+} from '../../study/openings/rule-schema.ts'
 import { filesOf } from '../blocks/block-content.ts'
 import type { CheckedLesson } from './check-lesson.ts'
 import { presentAmong } from './existing-objects.ts'
@@ -105,12 +111,14 @@ export async function readLessons(
 const filesOfQuiz = ({ questions }: ReadLesson['quizzes'][number]) =>
   questions.flatMap(({ content }) => filesOfQuestion(content))
 
-/** Tags, offers and webinars that a condition names. */
-export const outsideOf = (condition: Condition): string[] => {
-  if ('tag_id' in condition) return [condition.tag_id]
-  if ('offer_id' in condition) return [condition.offer_id]
-  return 'webinar_id' in condition ? [condition.webinar_id] : []
-}
+/** Tags, offers, webinars and other courses that a condition names. */
+export const outsideOf = (condition: Condition): string[] =>
+  partsOf(condition).flatMap(part => {
+    if ('tag_id' in part) return [part.tag_id]
+    if ('offer_id' in part) return [part.offer_id]
+    if ('course_id' in part) return [part.course_id]
+    return 'webinar_id' in part ? [part.webinar_id] : []
+  })
 
 /** The rules without conditions about what is not there. */
 export function importableRules(
@@ -119,7 +127,9 @@ export function importableRules(
   tell: (message: string) => void,
 ): OpeningRules {
   const conditions = rules.conditions.filter(condition => {
-    const referencedIds = [lessonOf(condition) ?? [], outsideOf(condition)].flat()
+    // Quizzes and homework have other ids in each course.
+    const items = partsOf(condition).flatMap(part => itemOf(part) ?? [])
+    const referencedIds = [...lessonsOf(condition), ...outsideOf(condition), ...items]
     const missingIds = referencedIds.filter(id => !all.has(id) && !present.has(id))
     for (const id of missingIds) tell(`an opening rule names ${id}, which is not there`)
     return missingIds.length === 0
@@ -146,6 +156,7 @@ export function refuseCircles(manifest: Manifest, cards: ReadonlyMap<string, Rea
       lessons: manifest.modules.flatMap(({ key: module_id, lessons }) =>
         lessons.map(id => ({ id, module_id, access_rules: cards.get(id)!.access_rules })),
       ),
+      items: new Map(),
     })
   } catch (error) {
     throw error instanceof Refused ? new ArchiveRefused(refusalText(error)) : error

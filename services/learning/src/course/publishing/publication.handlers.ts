@@ -9,7 +9,7 @@ export const publicationHandlers = builder.implement(publications, {
     const { courses } = stores
     // Nobody adds, moves or deletes a lesson meanwhile: whoever does locks the course, too.
     const course = await courses.lock(path.id)
-    const problems = await problemsIn(course.id, stores)
+    const problems = await problemsIn(course, stores, action)
     if (dry_run) return publicationOf(course, problems)
     armCourse(work, course.id)
     if (action === 'withdraw') return publicationOf(courses.move(course, 'withdraw'), problems)
@@ -20,16 +20,19 @@ export const publicationHandlers = builder.implement(publications, {
 })
 
 async function problemsIn(
-  courseId: string,
-  { modules, lessons, blocks, schedules }: Stores,
+  { id: courseId }: CourseRow,
+  { modules, lessons, blocks, ruleRefs, schedules }: Stores,
+  action: 'publish' | 'withdraw',
 ): Promise<Problem[]> {
-  const [modulesOf, lessonsOf, filled, flowsAhead] = await Promise.all([
+  const [modulesOf, lessonsOf, filled, flowsAhead, items, waiting] = await Promise.all([
     modules.ofCourse(courseId),
     lessons.ofCourse(courseId),
     blocks.lessonsWithContent(courseId),
     schedules.flowsAhead(courseId, maxProblems),
+    ruleRefs.itemsOf(courseId),
+    action === 'withdraw' ? ruleRefs.naming(courseId, maxProblems) : [],
   ])
-  return problemsOf({ modules: modulesOf, lessons: lessonsOf, filled, flowsAhead })
+  return problemsOf({ modules: modulesOf, lessons: lessonsOf, filled, flowsAhead, items, waiting })
 }
 
 const publicationOf = (course: CourseRow, problems: Problem[]): Publication => ({

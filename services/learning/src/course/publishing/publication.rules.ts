@@ -1,6 +1,6 @@
 // What is unfinished in a course.
 import { Refused } from '@lms/contract'
-import { lessonOf, type OpeningRules } from '../../study/openings/rule-schema.ts'
+import { itemOf, lessonOf, type OpeningRules, partsOf } from '../../study/openings/rule-schema.ts'
 import type { LessonRow } from '../lessons/lesson.store.ts'
 import type { ModuleRow } from '../modules/module.store.ts'
 import { maxProblems, type Problem, refusals } from './publication.contract.ts'
@@ -12,21 +12,32 @@ interface Parts {
   filled: ReadonlySet<string>
   /** Flows of the course that start only later. */
   flowsAhead: readonly { group_id: string; starts_at: string }[]
+  /** The lessons of its quizzes and homework. */
+  items: ReadonlyMap<string, string>
+  /** Lessons and modules of other courses that wait for the course. */
+  waiting: readonly string[]
 }
 
 /**
  * What is unfinished, blockers first. Files need no look: a block takes only ready ones, and none is deleted while a
  * block shows it.
  */
-export function problemsOf({ modules, lessons, filled, flowsAhead }: Parts): Problem[] {
+export function problemsOf({ modules, lessons, filled, flowsAhead, items, waiting }: Parts): Problem[] {
   const published = lessons.filter(({ status }) => status === 'published')
   const problem = (kind: Problem['kind'], blocks: boolean, message: string, at: Partial<Problem> = {}) => ({
     ...{ kind, blocks, message, module_id: null, lesson_id: null },
     ...at,
   })
   const publishedIds = new Set<string>(published.map(({ id }) => id))
+  // Of several conditions of which one is enough, all.
   const namesOther = ({ conditions }: OpeningRules) =>
-    conditions.map(lessonOf).some(id => id !== null && !publishedIds.has(id))
+    conditions.some(condition =>
+      partsOf(condition).every(part => {
+        const item = itemOf(part)
+        const lesson = lessonOf(part) ?? (item && (items.get(item) ?? item))
+        return lesson !== null && !publishedIds.has(lesson)
+      }),
+    )
   const withLessons = new Set<string>(published.map(({ module_id }) => module_id))
   return [
     ...(published.length ? [] : [problem('no_lessons', true, 'The course has no published lesson.')]),
@@ -63,6 +74,13 @@ export function problemsOf({ modules, lessons, filled, flowsAhead }: Parts): Pro
         'flow_not_started',
         false,
         `The flow ${group_id} starts at ${starts_at}: until then its lessons without a rule are closed.`,
+      ),
+    ),
+    ...waiting.map(id =>
+      problem(
+        'course_named',
+        false,
+        `The opening rules of ${id} wait for this course: nobody completes it while it is a draft.`,
       ),
     ),
   ].slice(0, maxProblems)

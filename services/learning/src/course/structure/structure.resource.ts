@@ -24,7 +24,7 @@ const structureHandlers = builder.implement(courseStructures, {
     if (isInOrder(tree, ids, order)) return structureOf(course, tree)
     const changed = arranged(tree, ids, order)
     // The rules of a module are those of each lesson that comes into it.
-    checkCycles(changed)
+    checkCycles({ ...changed, items: await stores.ruleRefs.itemsOf(course.id) })
     armCourse(work, course.id)
     modules.order(ids)
     lessons.order(order)

@@ -53,6 +53,12 @@ export const refusals = refuse({
     when: 'penalty_percent is missing with late penalty, or there without it or without max_score',
     message: '`late: penalty` needs penalty_percent and max_score; other rules have no penalty_percent.',
   },
+  assignment_named: {
+    status: 409,
+    when: 'the opening rules of a lesson or module name the assignment',
+    message:
+      'Opening rules name this assignment: see details. Take it out of them first: PUT /v1/lessons/{id}/access-rules, PATCH /v1/modules/{id}.',
+  },
   assignment_begun: {
     status: 409,
     when: 'somebody has begun it',
@@ -84,7 +90,7 @@ const operations = crud('/v1/assignments', Assignment, {
   refuses: {
     create: [refusals.assignment_lesson_unknown, refusals.assignment_penalty_invalid],
     update: [refusals.assignment_penalty_invalid],
-    delete: [refusals.assignment_begun],
+    delete: [refusals.assignment_begun, refusals.assignment_named],
   },
   examples: { update: { review_hours: 48 } },
 })

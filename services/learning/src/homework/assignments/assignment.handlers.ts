@@ -19,8 +19,9 @@ const operations = crudHandlers(assignmentOperations, store, {
   check: assignment => {
     if (!hasFitPenalty(assignment)) throw new Refused(refusals.assignment_penalty_invalid)
   },
-  mayRemove: async ({ id, ...location }, { lessonProgress, submissions }) => {
+  mayRemove: async ({ id, ...location }, { lessonProgress, ruleRefs, submissions }) => {
     if (await submissions.anyOf('assignment_id', id)) throw new Refused(refusals.assignment_begun)
+    await ruleRefs.refuseNamed(id, refusals.assignment_named)
     lessonProgress.enterLesson(location)
   },
 })

@@ -4,6 +4,7 @@ import { newId } from '@lms/contract'
 import { enqueue, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../../builder.ts'
 import type { EnrollmentRow } from '../../study/enrollments/enrollment.store.ts'
+import { isClosedByEnd } from '../../study/openings/opening.rules.ts'
 import { watchHomework } from '../../study/openings/opening.task.ts'
 import type { AssignmentRow } from '../assignments/assignment.store.ts'
 import { homeworkTerms } from './homework-terms.ts'
@@ -56,10 +57,12 @@ export const watchHomeworkTask = builder.batch(
           { enrollment_id: enrollment.id },
           { key: enrollment.id, at: new Date(next) },
         )
-      for (const { lesson_id, due_at, status } of dates) {
+      for (const opening of dates) {
+        const { lesson_id, due_at } = opening
         const isAhead = due_at === null || due_at > now
         // Who enrolled later, or never saw the lesson, has let nothing pass.
-        if (!isAhead && (status === 'closed' || due_at <= enrollment.created_at)) continue
+        const wasOpen = opening.status === 'open' || isClosedByEnd(opening)
+        if (!isAhead && (!wasOpen || due_at <= enrollment.created_at)) continue
         for (const assignment of homework.get(lesson_id)!) {
           const present = begunBy.get(`${enrollment.id} ${assignment.id}`) ?? null
           if (isAhead) forgive(present, due_at, stores)

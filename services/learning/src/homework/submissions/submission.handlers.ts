@@ -45,15 +45,15 @@ function refuseOwn({ user_id }: SubmissionRow, reviewer: string | null): void {
   if (user_id === reviewer) throw new Refused(refusals.submission_own)
 }
 
-/** The terms under which an answer is sent now; refuses a closed lesson. */
+/** The terms under which an answer is sent now; refuses a closed lesson. What was returned is sent again also after its end. */
 async function termsOf(
   enrollment: EnrollmentRow | null,
   { lesson_id, course_id }: Pick<SubmissionRow, 'lesson_id' | 'course_id'>,
+  { present, now }: { present: SubmissionRow | null; now: string },
   stores: Stores,
-  now: string,
 ): Promise<Terms> {
   const [{ due_at }, course, { time_zone }] = await Promise.all([
-    openTo(enrollment, lesson_id, stores, now),
+    openTo(enrollment, lesson_id, stores, now, { afterEnd: present !== null && isReturned(present) }),
     stores.courses.find(course_id),
     stores.school.get(),
   ])
@@ -76,8 +76,8 @@ export const submissionHandlers = builder.implement(
       const enrollment = await studyOf(enrollment_id, seen.course_id, stores)
       const assignment = await assignments.hold(seen.id)
       if (!assignment) throw new Refused(refusals.assignment_unknown)
-      const terms = await termsOf(enrollment, assignment, stores, now)
       const present = await submissions.lockOf(enrollment.id, assignment.id)
+      const terms = await termsOf(enrollment, assignment, { present, now }, stores)
       if (present?.status === 'accepted') throw new Refused(refusals.submission_accepted)
       if (present && ['submitted', 'in_review'].includes(present.status))
         throw new Refused(refusals.submission_waiting)
@@ -116,7 +116,7 @@ export const submissionHandlers = builder.implement(
       const enrollment = await enrollments.lockSeen(seen.enrollment_id)
       const row = await submissions.lock(path.id)
       refuseTaken(row)
-      const terms = await termsOf(enrollment, row, stores, now)
+      const terms = await termsOf(enrollment, row, { present: row, now }, stores)
       const saved = submissions.save(row, content)
       const isSent = row.status === 'submitted'
       if (saved === row && (isSent || !status)) return row

@@ -9,6 +9,7 @@ import {
   textArray,
 } from '@lms/service-host'
 import { visibleByStudy } from '../../homework/curators/curator-scope.ts'
+import { lookFor } from '../openings/look-up-openings.ts'
 import { OpeningStore } from '../openings/opening.store.ts'
 import { armEnrollment, teachFlow } from '../openings/opening.task.ts'
 import { keyOf, listsOf, type Pair, type StoredRight } from '../rights/right.store.ts'
@@ -248,6 +249,7 @@ export class EnrollmentStore extends storeOf(enrollments) {
     if (row.completed_at !== null) return row
     if (percent < 100) return this.save(row, { percent })
     const completed = this.settle({ ...row, percent, completed_at: this.work.now }, rights)
+    this.#lookForCourse(row)
     if (!row.is_completion_told) this.work.outgoing.emit(courseCompleted, completed)
     enqueue(this.work, issueCertificate, { enrollment_id: row.id }, { key: row.id })
     return completed
@@ -264,6 +266,7 @@ export class EnrollmentStore extends storeOf(enrollments) {
     { isTold }: { isTold: boolean },
   ): EnrollmentRow {
     const is_completion_told = isTold && (row.is_completion_told || row.completed_at !== null)
+    this.#lookForCourse(row)
     return this.settle({ ...row, percent, completed_at: null, is_completion_told }, rights)
   }
 
@@ -300,6 +303,11 @@ export class EnrollmentStore extends storeOf(enrollments) {
           and (status = 'active' and completed_at is not null or status = 'suspended')`,
       values: [this.work.school, into],
     })
+  }
+
+  /** Looks at the lessons of other courses that wait for the completion of this one. */
+  #lookForCourse({ user_id, course_id }: EnrollmentRow): void {
+    lookFor(this.work, { people: [user_id], objects: [course_id] })
   }
 
   #settleAt(enrollment_id: Enrollment['id'], at: string | null): void {

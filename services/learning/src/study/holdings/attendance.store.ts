@@ -3,7 +3,7 @@
 import type { Id } from '@lms/contract'
 import { column, readDatabaseTime, tenantEntity, textArray, type UnitOfWork } from '@lms/service-host'
 import type { Attended } from '../openings/facts.ts'
-import { lookFor } from './look-up-openings.ts'
+import { lookFor } from '../openings/look-up-openings.ts'
 
 export const AttendanceEntity = tenantEntity(
   'learning',

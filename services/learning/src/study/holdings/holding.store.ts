@@ -1,6 +1,6 @@
 import type { Id } from '@lms/contract'
 import type { UnitOfWork } from '@lms/service-host'
-import { lookFor } from './look-up-openings.ts'
+import { lookFor } from '../openings/look-up-openings.ts'
 
 /** `source_id` is the order of an offer, and empty for a tag; without `since` the person has it no more. */
 export interface Holding {

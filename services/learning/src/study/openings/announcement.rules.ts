@@ -1,9 +1,9 @@
 // Which openings are told, and to whom: pure functions of the openings of a person or a flow and of what the last look saw.
 import type { Id } from '@lms/contract'
 import type { Freeze } from './calendar-days.ts'
-import type { Opening } from './opening.rules.ts'
+import { isClosedByEnd, type Opening } from './opening.rules.ts'
 
-type Openings = ReadonlyMap<Id<'les'>, Pick<Opening, 'status' | 'opens_at'>>
+type Openings = ReadonlyMap<Id<'les'>, Pick<Opening, 'status' | 'opens_at' | 'reasons'>>
 
 /** What the last look found open; null before the first one, when what had opened by then counts. */
 export interface Look {
@@ -12,7 +12,7 @@ export interface Look {
 }
 
 export interface Telling {
-  /** Open now. */
+  /** Open now, or open until its end: a lesson that a later end opens again is no news. */
   open: Id<'les'>[]
   /** Those of them that have opened since the last look. */
   news: Id<'les'>[]
@@ -22,8 +22,9 @@ export function tellingOf(openings: Openings, last: Look): Telling {
   const open = [...openings].filter(([, { status }]) => status === 'open')
   const isNews = (lesson: string, opensAt: string | null) =>
     last.open ? !last.open.has(lesson) : opensAt !== null && opensAt > last.looked_at
+  const ended = [...openings].filter(([, each]) => isClosedByEnd(each))
   return {
-    open: open.map(([lesson]) => lesson),
+    open: [...open, ...ended].map(([lesson]) => lesson),
     news: open.filter(([lesson, { opens_at }]) => isNews(lesson, opens_at)).map(([lesson]) => lesson),
   }
 }

@@ -82,4 +82,23 @@ export function instantAfter(
   return movedInstant
 }
 
+/**
+ * The instant that is `hours` after an instant, later by the time of each freeze that began before it; freezes before
+ * `since` move nothing.
+ */
+export function hoursAfter(
+  instant: string,
+  hours: number,
+  { freezes, now }: { freezes: readonly Freeze[]; now: string },
+  since: string | null,
+): string {
+  let moved = Date.parse(instant) + hours * 3_600_000
+  for (const { from, to } of [...freezes].sort(byStart)) {
+    if (since !== null && from < since) continue
+    if (moved <= Date.parse(from)) continue
+    moved += Math.max(0, Date.parse(to ?? now) - Date.parse(from))
+  }
+  return formatTime(new Date(Math.min(moved, lastTime)))
+}
+
 const byStart = (one: Freeze, other: Freeze) => (one.from < other.from ? -1 : 1)

@@ -1,7 +1,7 @@
 // The conditions of opening rules and the deadline, as they are set and stored. How each kind is met is in its own file.
 import { id, moment, oneOf, reference } from '@lms/contract'
 import { z } from 'zod'
-import { dayCount, timeOfDay } from './kind-fields.ts'
+import { dayCount, hourCount, timeOfDay } from './kind-fields.ts'
 
 /** The weekdays in the order of ISO 8601. */
 export const weekdays = [
@@ -38,6 +38,20 @@ export const DaysAfterCondition = z
     path: ['lesson_id'],
   })
 
+export const HoursAfterCondition = z
+  .strictObject({
+    kind: z.literal('hours_after'),
+    from: oneOf(starts).describe('What the hours are counted from.'),
+    lesson_id: id('les')
+      .nullish()
+      .describe('The lesson whose opening or completion the hours are counted from.'),
+    hours: hourCount().describe('Hours of 60 minutes, also where the clocks change.'),
+  })
+  .refine(({ from, lesson_id }) => ofLesson(from) === Boolean(lesson_id), {
+    message: 'belongs to from lesson_opened or lesson_completed, and is required there',
+    path: ['lesson_id'],
+  })
+
 export const WeekdayCondition = z.strictObject({
   kind: z.literal('weekday'),
   from: oneOf(['flow_start', 'own_start']).describe('What the weekdays are counted from.'),
@@ -58,6 +72,23 @@ export const AfterLessonCondition = z.strictObject({
 export const AfterAcceptanceCondition = z.strictObject({
   kind: z.literal('after_acceptance'),
   lesson_id: id('les').describe('The lesson whose homework is to be accepted.'),
+})
+
+export const AfterCourseCondition = z.strictObject({
+  kind: z.literal('after_course'),
+  course_id: id('crs').describe('The other course to complete.'),
+})
+
+export const ScoreCondition = z.strictObject({
+  kind: z.literal('score'),
+  item_id: z
+    .union([id('quz'), id('asg')])
+    .describe('The quiz or the homework of the course whose grade counts, as the gradebook shows it.'),
+  percent: z
+    .int()
+    .min(1)
+    .max(100)
+    .describe('The share of its points to reach. Accepted homework without points counts in full.'),
 })
 
 export const TagCondition = z.strictObject({
@@ -94,13 +125,18 @@ export const WebinarRecordingCondition = z.strictObject({
 export const Deadline = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('date'),
-    at: moment().describe('The time of the deadline, for all people.'),
+    at: moment().describe('The time, for all people.'),
   }),
   z.strictObject({
     kind: z.literal('days_after'),
     from: oneOf(['opening', 'flow_start']).describe('What the days are counted from.'),
     days: dayCount().describe('Calendar days in the zone of the course.'),
     time: timeOfDay().nullish().describe('Default: the time of day of the start.'),
+  }),
+  z.strictObject({
+    kind: z.literal('hours_after'),
+    from: oneOf(['opening', 'flow_start']).describe('What the hours are counted from.'),
+    hours: hourCount().describe('Hours of 60 minutes, also where the clocks change.'),
   }),
 ])
 export type Deadline = z.infer<typeof Deadline>

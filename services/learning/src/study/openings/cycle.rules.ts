@@ -1,18 +1,15 @@
 // Lessons that wait for each other never open: found when rules are set.
 import type { Id } from '@lms/contract'
-import { lessonOf, type OpeningRules } from './rule-schema.ts'
 
-export interface RuledLesson {
+export interface WaitingLesson {
   id: Id<'les'>
-  /** Of the module and of the lesson. */
-  conditions: OpeningRules['conditions']
+  /** The lessons that its rules and those of its module name. */
+  waits_for: readonly Id<'les'>[]
 }
 
 /** A path of lessons that wait for each other, with its first lesson again at the end; null if there is none. */
-export function cycleIn(lessons: readonly RuledLesson[]): Id<'les'>[] | null {
-  const waitsFor = new Map(
-    lessons.map(({ id, conditions }) => [id, conditions.flatMap(condition => lessonOf(condition) ?? [])]),
-  )
+export function cycleIn(lessons: readonly WaitingLesson[]): Id<'les'>[] | null {
+  const waitsFor = new Map(lessons.map(({ id, waits_for }) => [id, waits_for]))
   const done = new Set<Id<'les'>>()
   for (const start of waitsFor.keys()) {
     // Depth first without recursion: each entry is a lesson and the number of its edges that have been followed.

@@ -18,7 +18,11 @@ export const daysAfterKind: Kind<DaysAfter> = {
   },
 }
 
-function baseOf({ from, lesson_id }: DaysAfter, facts: Facts): string | null {
+/** What days or hours are counted from; null while it is unknown. */
+export function baseOf(
+  { from, lesson_id }: Pick<DaysAfter, 'from' | 'lesson_id'>,
+  facts: Facts,
+): string | null {
   if (from === 'flow_start') return facts.flow_starts_at
   if (from === 'own_start') return facts.own_starts_at
   const lesson = facts.lesson(lesson_id!)

@@ -1,6 +1,6 @@
 // Until when a lesson is to be completed.
 import { formatTime } from '@lms/contract'
-import { afterFreezes, instantAfter, instantOf, localOf } from './calendar-days.ts'
+import { afterFreezes, hoursAfter, instantAfter, instantOf, localOf } from './calendar-days.ts'
 import type { Deadline } from './condition-schema.ts'
 import type { FactsNow } from './facts.ts'
 
@@ -10,7 +10,10 @@ export function deadlineOf(deadline: Deadline, opensAt: string | null, facts: Fa
   const base = deadline.from === 'opening' ? opensAt : facts.flow_starts_at
   if (base === null) return null
   // The opening has already been moved by the freezes before it.
-  return instantAfter(base, deadline, facts, deadline.from === 'opening' ? base : null)
+  const since = deadline.from === 'opening' ? base : null
+  return deadline.kind === 'hours_after'
+    ? hoursAfter(base, deadline.hours, facts, since)
+    : instantAfter(base, deadline, facts, since)
 }
 
 /** A deadline that was set at `since`, later by the days of every freeze between. */

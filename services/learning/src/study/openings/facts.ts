@@ -22,17 +22,30 @@ export interface Attended {
   watched_at: Readonly<Record<(typeof recordingShares)[number], string | null>>
 }
 
+/** A final grade, in hundredths of a point, and since when it stands. Homework without points is 1 of 1. */
+export interface Score {
+  score: number
+  max_score: number
+  at: string
+}
+
 /** Facts about a person in a course, or, without personal facts, about a flow. All times are those of `formatTime`. */
 export interface Facts {
   /** Time zone of the course. */
   zone: string
   flow_starts_at: string | null
+  /** When the flow ends, so that its lessons close. */
+  flow_ends_at: string | null
   own_starts_at: string | null
   freezes: readonly Freeze[]
   /** Since when the person has each tag and offer. */
   tags: ReadonlyMap<Id<'tag'>, string>
   offers: ReadonlyMap<Id<'off'>, string>
   webinars: ReadonlyMap<Id<'wbn'>, readonly Attended[]>
+  /** When the person completed each course. */
+  courses: ReadonlyMap<Id<'crs'>, string>
+  /** The grades of the person by quiz and homework. */
+  scores: ReadonlyMap<string, Score>
   /** A lesson of the course, or null if there is none of this id. */
   lesson: (id: Id<'les'>) => LessonFacts | null
 }

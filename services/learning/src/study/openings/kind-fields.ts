@@ -10,3 +10,6 @@ export const timeOfDay = () =>
 
 /** A number of days between a start and what follows from it. */
 export const dayCount = () => z.int().min(0).max(3650)
+
+/** A number of hours between a start and what follows from it. */
+export const hourCount = () => z.int().min(1).max(8760)

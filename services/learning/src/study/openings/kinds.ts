@@ -4,14 +4,17 @@ import { formatTime } from '@lms/contract'
 import type { z } from 'zod'
 import type {
   AfterAcceptanceCondition,
+  AfterCourseCondition,
   AfterLessonCondition,
   DateCondition,
   OfferCondition,
+  ScoreCondition,
   TagCondition,
 } from './condition-schema.ts'
 import { daysAfterKind } from './days-after-kind.ts'
 import type { Kind } from './facts.ts'
-import type { Condition } from './rule-schema.ts'
+import { hoursAfterKind } from './hours-after-kind.ts'
+import type { SingleCondition } from './rule-schema.ts'
 import { webinarPresenceKind, webinarRecordingKind } from './webinar-kinds.ts'
 import { weekdayKind } from './weekday-kind.ts'
 
@@ -50,12 +53,32 @@ const afterAcceptanceKind: Kind<z.infer<typeof AfterAcceptanceCondition>> = {
   metAt: ({ lesson_id }, { lesson }) => lesson(lesson_id)?.accepted_at ?? null,
 }
 
-const kinds: { [K in Condition['kind']]: Kind<Extract<Condition, { kind: K }>> } = {
+// A condition: the person has completed another course.
+const afterCourseKind: Kind<z.infer<typeof AfterCourseCondition>> = {
+  opens_by: 'student',
+  ref: ({ course_id }) => course_id,
+  metAt: ({ course_id }, { courses }) => courses.get(course_id) ?? null,
+}
+
+// A condition: the grade of a quiz or homework reaches a share of its points.
+const scoreKind: Kind<z.infer<typeof ScoreCondition>> = {
+  opens_by: 'student',
+  ref: ({ item_id }) => item_id,
+  metAt: ({ item_id, percent }, { scores }) => {
+    const grade = scores.get(item_id)
+    return grade && grade.score * 100 >= grade.max_score * percent ? grade.at : null
+  },
+}
+
+const kinds: { [K in SingleCondition['kind']]: Kind<Extract<SingleCondition, { kind: K }>> } = {
   date: dateKind,
   days_after: daysAfterKind,
+  hours_after: hoursAfterKind,
   weekday: weekdayKind,
   after_lesson: afterLessonKind,
   after_acceptance: afterAcceptanceKind,
+  after_course: afterCourseKind,
+  score: scoreKind,
   tag: tagKind,
   offer: offerKind,
   webinar_presence: webinarPresenceKind,
@@ -63,4 +86,4 @@ const kinds: { [K in Condition['kind']]: Kind<Extract<Condition, { kind: K }>> }
 }
 
 /** How a condition is met. */
-export const kindOf = (condition: Condition) => kinds[condition.kind] as Kind<Condition>
+export const kindOf = (condition: SingleCondition) => kinds[condition.kind] as Kind<SingleCondition>

@@ -16,11 +16,13 @@ export const lessonClosed = (reasons: readonly Reason[]): Refused =>
   new Refused(refusals.lesson_closed, undefined, {
     details: reasons
       .filter(({ met }) => !met)
+      .flatMap(each => each.any_of ?? each)
       .map(detailOf)
       .slice(0, 50),
   })
 
 function detailOf({ kind, ref, at, opens_by }: Reason): RefusalDetail {
+  if (kind === 'ended') return { path: kind, message: 'its end has passed' }
   const when = at === null ? `opens by: ${opens_by}` : `opens at ${at}`
   return { path: kind, message: ref === null ? when : `${ref}: ${when}` }
 }

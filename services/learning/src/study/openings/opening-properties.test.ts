@@ -19,7 +19,14 @@ const time = fc
       `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`,
   )
 const weekday = fc.constantFrom('monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday')
-const ids = { les: newId('les'), tag: newId('tag'), off: newId('off'), wbn: newId('wbn') }
+const ids = {
+  les: newId('les'),
+  tag: newId('tag'),
+  off: newId('off'),
+  wbn: newId('wbn'),
+  crs: newId('crs'),
+  quz: newId('quz'),
+}
 
 const days = fc.record({
   kind: fc.constant('days_after'),
@@ -34,8 +41,19 @@ const onWeekday = fc.record({
   number: fc.integer({ min: 1, max: 60 }),
   time,
 })
-const condition = fc.oneof(
+const single = fc.oneof(
   days,
+  fc.record({
+    kind: fc.constant('hours_after'),
+    from: fc.constantFrom('flow_start', 'own_start'),
+    hours: fc.integer({ min: 1, max: 8760 }),
+  }),
+  fc.constant({ kind: 'after_course', course_id: ids.crs }),
+  fc.record({
+    kind: fc.constant('score'),
+    item_id: fc.constant(ids.quz),
+    percent: fc.integer({ min: 1, max: 100 }),
+  }),
   onWeekday,
   fc.record({ kind: fc.constant('date'), at: instant('2026-01-01T00:00:00Z', 700) }),
   fc.constant({ kind: 'after_lesson', lesson_id: ids.les }),
@@ -54,6 +72,16 @@ const condition = fc.oneof(
     percent: fc.constantFrom(50, 90, 100),
   }),
 )
+const condition = fc.oneof(
+  { weight: 4, arbitrary: single },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('any_of'),
+      conditions: fc.array(single, { minLength: 2, maxLength: 4 }),
+    }),
+  },
+)
 const attendedAt = (at: string): Attended => ({
   ...{ kind: 'live', live_seconds: 3600, live_at: at },
   watched_at: { 50: at, 90: null, 100: null },
@@ -69,12 +97,19 @@ const facts = fc
     tagged: maybeInstant,
     bought: maybeInstant,
     attended: maybeInstant,
+    finished: maybeInstant,
+    graded: maybeInstant,
+    score: fc.integer({ min: 0, max: 1000 }),
   })
-  .map(({ completed, accepted, tagged, bought, attended, ...rest }) =>
+  .map(({ completed, accepted, tagged, bought, attended, finished, graded, score, ...rest }) =>
     factsWith({
       ...rest,
       tags: new Map(tagged === null ? [] : [[ids.tag, tagged] as [Id<'tag'>, string]]),
       offers: new Map(bought === null ? [] : [[ids.off, bought] as [Id<'off'>, string]]),
+      courses: new Map(finished === null ? [] : [[ids.crs, finished] as [Id<'crs'>, string]]),
+      scores: new Map(
+        graded === null ? [] : [[ids.quz as string, { score, max_score: 1000, at: graded }] as const],
+      ),
       webinars: new Map([[ids.wbn, attended === null ? [] : [attendedAt(attended)]]]),
       lessons: { [ids.les]: { completed_at: completed, accepted_at: accepted } },
     }),

@@ -294,6 +294,18 @@ test.each([
   ],
   ['an impossible time', { kind: 'days_after', from: 'flow_start', days: 1, time: '24:00' }],
   ['an unknown kind', { kind: 'moon', days: 1 }],
+  ['one of one', { kind: 'any_of', conditions: [{ kind: 'date', at: now }] }],
+  [
+    'several in several',
+    {
+      kind: 'any_of',
+      conditions: [
+        { kind: 'date', at: now },
+        { kind: 'any_of', conditions: [] },
+      ],
+    },
+  ],
+  ['hours from a lesson without its id', { kind: 'hours_after', from: 'lesson_opened', hours: 1 }],
 ])('rules refuse %s', (_, condition) => {
   expect(OpeningRules.safeParse({ conditions: [condition] }).success).toBe(false)
 })

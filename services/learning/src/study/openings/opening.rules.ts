@@ -3,7 +3,7 @@ import type { Id } from '@lms/contract'
 import { deadlineOf, fixedDeadline } from './deadline.ts'
 import type { Facts, FactsNow, Opener } from './facts.ts'
 import { kindOf } from './kinds.ts'
-import type { Condition, OpeningRules } from './rule-schema.ts'
+import type { Condition, OpeningRules, SingleCondition } from './rule-schema.ts'
 
 /** An exception for a person or flow. */
 export interface Override {
@@ -28,11 +28,13 @@ export interface OpeningFacts extends Facts {
 }
 
 export interface Reason {
-  kind: 'access' | 'published' | 'completed' | 'override' | 'flow_start' | Condition['kind']
+  kind: 'access' | 'published' | 'ended' | 'completed' | 'override' | 'flow_start' | Condition['kind']
   ref: string | null
   met: boolean
   at: string | null
   opens_by: Opener
+  /** Of `any_of`: its conditions, of which one is enough. */
+  any_of?: Reason[]
 }
 
 export interface Opening {
@@ -41,18 +43,22 @@ export interface Opening {
   opens_at: string | null
   reasons: Reason[]
   due_at: string | null
+  /** When it closes; null for never. */
+  ends_at: string | null
 }
 
-/** The rules of the module and of the lesson: all conditions of both, and the deadline of the lesson or else the module. */
+/** The rules of the module and of the lesson: all conditions of both, and deadline and end of the lesson or else the module. */
 export const rulesOf = (module: OpeningRules, lesson: OpeningRules): OpeningRules => ({
   conditions: [...module.conditions, ...lesson.conditions],
   deadline: lesson.deadline ?? module.deadline,
+  end: lesson.end ?? module.end ?? null,
 })
 
 /**
- * The opening of a lesson. In this order: without a running right it is closed; unpublished it is closed; completed it is open
- * whatever else; then the overrides of the person and of the flow, the newest first, also before the start of the flow; then
- * the start of the flow and all conditions: nothing else opens a lesson of a flow before its start.
+ * The opening of a lesson. In this order: without a running right it is closed; unpublished it is closed; after its
+ * end it is closed; completed it is open whatever else; then the overrides of the person and of the flow, the newest
+ * first, also before the start of the flow; then the start of the flow and all conditions: nothing else opens a lesson of
+ * a flow before its start.
  */
 export function openingOf(rules: OpeningRules, facts: OpeningFacts, now: string): Opening {
   const currentFacts: OpeningFacts & FactsNow = { ...facts, now }
@@ -62,49 +68,80 @@ export function openingOf(rules: OpeningRules, facts: OpeningFacts, now: string)
   const isFree = own.reasons.every(({ kind }) => kind === 'flow_start')
   const ruled = isFree ? latest([own.at, access_from ?? facts.own_starts_at]) : own.at
   const opened = completed_at !== null && !isPast(ruled, completed_at) ? completed_at : ruled
-  const due_at = deadlineFor(rules, opened, currentFacts)
+  const ends_at = own.isOverridden ? null : endFor(rules, opened, currentFacts)
+  const due_at = earliest(deadlineFor(rules, opened, currentFacts), ends_at)
+  const hasEnded = isPast(ends_at, now)
 
   const running = isPast(access_from, now)
-  const isStillOpen = !running && published && opened_until !== null && isPast(opened, opened_until)
-  if (isStillOpen) return { status: 'open', opens_at: opened, reasons: own.reasons, due_at }
+  const isStillOpen =
+    !running && published && !hasEnded && opened_until !== null && isPast(opened, opened_until)
+  if (isStillOpen) return { status: 'open', opens_at: opened, reasons: own.reasons, due_at, ends_at }
   const closed: Reason[] = []
   if (!running) closed.push(reason('access', null, access_from, now, 'school'))
   if (!published) closed.push(reason('published', null, null, now, 'school'))
+  if (hasEnded) closed.push(reason('ended', null, null, now, 'school'))
   if (closed.length) {
     const opens_at = published ? latest([access_from, opened]) : null
-    return { status: 'closed', opens_at, reasons: [...closed, ...own.reasons], due_at }
+    const never = hasEnded && opens_at !== null && opens_at >= ends_at!
+    return {
+      status: 'closed',
+      opens_at: never ? null : opens_at,
+      reasons: [...closed, ...own.reasons],
+      ...{ due_at, ends_at },
+    }
   }
   if (completed_at !== null) {
     const reasons = [reason('completed', null, completed_at, now, 'student')]
-    return { status: 'open', opens_at: opened, reasons, due_at }
+    return { status: 'open', opens_at: opened, reasons, due_at, ends_at }
   }
   const status = isPast(opened, now) ? 'open' : 'closed'
-  return { status, opens_at: latest([access_from, opened]), reasons: own.reasons, due_at }
+  return { status, opens_at: latest([access_from, opened]), reasons: own.reasons, due_at, ends_at }
 }
+
+/** Whether a lesson that was open to the person is closed by its end alone. */
+export const isClosedByEnd = ({ reasons, opens_at }: Pick<Opening, 'reasons' | 'opens_at'>): boolean =>
+  opens_at !== null &&
+  reasons.some(({ kind }) => kind === 'ended') &&
+  !reasons.some(({ kind, met }) => (kind === 'access' || kind === 'published') && !met)
 
 /** The instant at which the overrides or conditions open the lesson, whatever the right to the course. */
 function ownOpening(
   rules: OpeningRules,
   facts: OpeningFacts & FactsNow,
-): { at: string | null; reasons: Reason[] } {
+): { at: string | null; reasons: Reason[]; isOverridden: boolean } {
   const holds: Reason[] = []
   for (const { opening, id, at } of facts.overrides.toSorted(byRank)) {
     if (opening === null) continue
     const overrideReason = reason('override', id, at, facts.now, 'clock')
     if (opening === 'hold') holds.push(overrideReason)
-    else return { at: latest([...holds.map(hold => hold.at), at]), reasons: [...holds, overrideReason] }
+    else {
+      const opensAt = latest([...holds.map(hold => hold.at), at])
+      return { at: opensAt, reasons: [...holds, overrideReason], isOverridden: true }
+    }
   }
-  const conditions = rules.conditions.map(condition => {
-    const { opens_by, ref, metAt } = kindOf(condition)
-    return reason(condition.kind, ref(condition), metAt(condition, facts), facts.now, opens_by)
-  })
+  const conditions = rules.conditions.map(condition =>
+    condition.kind === 'any_of' ? anyOf(condition.conditions, facts) : single(condition, facts),
+  )
   const start = facts.flow_starts_at
   const ruled = latest(conditions.map(({ at }) => at))
   // It is no news beside conditions that are met later.
   const decides = start !== null && (conditions.length === 0 || start > facts.now || start > (ruled ?? start))
   const flowStart = decides ? [reason('flow_start', null, start, facts.now, 'clock')] : []
   const at = latest([...holds.map(hold => hold.at), ...(start === null ? [] : [start]), ruled])
-  return { at, reasons: [...holds, ...flowStart, ...conditions] }
+  return { at, reasons: [...holds, ...flowStart, ...conditions], isOverridden: false }
+}
+
+function single(condition: SingleCondition, facts: FactsNow): Reason {
+  const { opens_by, ref, metAt } = kindOf(condition)
+  return reason(condition.kind, ref(condition), metAt(condition, facts), facts.now, opens_by)
+}
+
+/** Met with the first of its conditions, whoever meets that one. */
+function anyOf(conditions: readonly SingleCondition[], facts: FactsNow): Reason {
+  const all = conditions.map(condition => single(condition, facts))
+  const dated = all.filter(({ at }) => at !== null).toSorted((one, other) => (one.at! < other.at! ? -1 : 1))
+  const { at, opens_by } = dated[0] ?? all[0]!
+  return { ...reason('any_of', null, at, facts.now, opens_by), any_of: all }
 }
 
 function deadlineFor(
@@ -112,10 +149,29 @@ function deadlineFor(
   opensAt: string | null,
   facts: OpeningFacts & FactsNow,
 ): string | null {
-  const moved = facts.overrides.toSorted(byRank).find(({ due_at }) => due_at !== null)
-  if (moved) return fixedDeadline(moved.due_at!, facts, moved.created_at)
-  return deadline && deadlineOf(deadline, opensAt, facts)
+  return movedDeadline(facts) ?? (deadline && deadlineOf(deadline, opensAt, facts))
 }
+
+/** The deadline that an override sets; null without one. */
+function movedDeadline(facts: OpeningFacts & FactsNow): string | null {
+  const moved = facts.overrides.toSorted(byRank).find(({ due_at }) => due_at !== null)
+  return moved ? fixedDeadline(moved.due_at!, facts, moved.created_at) : null
+}
+
+/** The end of the lesson or of the flow, whichever is first; a deadline that an override moves beyond moves it along. */
+function endFor(
+  { end }: OpeningRules,
+  opensAt: string | null,
+  facts: OpeningFacts & FactsNow,
+): string | null {
+  const ofFlow = facts.flow_ends_at && fixedDeadline(facts.flow_ends_at, facts)
+  const ended = earliest(end ? deadlineOf(end, opensAt, facts) : null, ofFlow)
+  const extended = movedDeadline(facts)
+  return ended !== null && extended !== null && extended > ended ? extended : ended
+}
+
+const earliest = (one: string | null, other: string | null): string | null =>
+  one !== null && other !== null ? (one < other ? one : other) : (one ?? other)
 
 /** Overrides of the person before those of the flow, the newest first. */
 export const byRank = (

@@ -82,7 +82,10 @@ export function teachFlow(work: UnitOfWork, groupId: string, courseId: string): 
   )
 }
 
-/** Looks at the openings of an enrollment if a rule names the lesson that it has completed, or whose homework is accepted. */
+/**
+ * Looks at the openings of an enrollment if a rule names the lesson that it has completed, or whose homework is accepted, or
+ * the quiz or homework that has a grade.
+ */
 export function armIfInRule(work: UnitOfWork, enrollmentId: string, lessonId: string): void {
   enqueueSelected(work, openLessons, {
     sql: `select $::text, json_build_object('enrollment_id', $::text)::text

@@ -1,9 +1,9 @@
-// Which rules name which lesson, tag, offer or webinar: what happens to one concerns only the lessons of these rules.
-import { type Id, isId } from '@lms/contract'
+// Which rules name which lesson, quiz, homework, course, tag, offer or webinar: what happens to one concerns only the lessons of these rules.
+import { type Id, isId, type Refusal, Refused } from '@lms/contract'
 import { column, enqueue, tenantEntity, textArray, type UnitOfWork } from '@lms/service-host'
 import { findHolders } from './find-holders.task.ts'
 import { kindOf } from './kinds.ts'
-import type { OpeningRules } from './rule-schema.ts'
+import { type OpeningRules, partsOf } from './rule-schema.ts'
 
 /** `ruled_id` is the lesson or module of the rules, `object_id` what a condition of them names. */
 export const RuleRefEntity = tenantEntity(
@@ -27,7 +27,7 @@ interface Ruled {
 
 /** The objects that conditions name, each once. */
 export const objectsOf = ({ conditions }: OpeningRules): string[] => [
-  ...new Set(conditions.flatMap(condition => kindOf(condition).ref(condition) ?? [])),
+  ...new Set(conditions.flatMap(partsOf).flatMap(part => kindOf(part).ref(part) ?? [])),
 ]
 
 export class RuleRefStore {
@@ -59,6 +59,56 @@ export class RuleRefStore {
       [this.work.school, objectId, String(most)],
     )
     return rows.map(([id]) => id!)
+  }
+
+  /** Refuses to take away what opening rules name; what they name is in details. */
+  async refuseNamed(objectId: string, refusal: Refusal): Promise<void> {
+    const naming = await this.naming(objectId)
+    if (naming.length)
+      throw new Refused(refusal, undefined, {
+        details: naming.map(id => ({ path: 'id', message: `the opening rules of ${id} name ${objectId}` })),
+      })
+  }
+
+  /** The first few lessons and modules whose rules name the quizzes or homework of a lesson. */
+  async namingWorkOf(lessonId: string, most = 5): Promise<string[]> {
+    const { rows } = await this.work.read(
+      `select r.ruled_id from "learning"."rule_refs" r where r.school_id = $1 and r.ruled_id <> $2 and r.object_id in (
+         select id from "learning"."quizzes" where school_id = $1 and lesson_id = $2
+         union all select id from "learning"."assignments" where school_id = $1 and lesson_id = $2)
+       order by r.ruled_id limit $3`,
+      [this.work.school, lessonId, String(most)],
+    )
+    return rows.map(([id]) => id!)
+  }
+
+  /** The lesson of each quiz and homework of a course. */
+  async itemsOf(courseId: string): Promise<Map<string, Id<'les'>>> {
+    const { rows } = await this.work.read(
+      `select id, lesson_id from "learning"."quizzes" where school_id = $1 and course_id = $2
+       union all select id, lesson_id from "learning"."assignments" where school_id = $1 and course_id = $2`,
+      [this.work.school, courseId],
+    )
+    return new Map(rows.map(([id, lesson]) => [id!, lesson as Id<'les'>]))
+  }
+
+  /** No rule begins to name a course until the end of the work, through methods that do the same. */
+  async lockCourses(): Promise<void> {
+    await this.work.lock('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+      `rules about courses of ${this.work.school}`,
+    ])
+  }
+
+  /** Whether the rules of one of these courses, or of a course that they name, wait for a course. */
+  async isAwaiting(courseIds: readonly string[], courseId: string): Promise<boolean> {
+    const { rows } = await this.work.read(
+      `with recursive awaited (id) as (select unnest($2::text[]) collate "C" union
+         select r.object_id from awaited a join "learning"."rule_refs" r
+           on r.school_id = $1 and r.course_id = a.id and r.object_id like 'crs\\_%')
+       select 1 from awaited where id = $3`,
+      [this.work.school, textArray(courseIds), courseId],
+    )
+    return rows.length > 0
   }
 
   /** Those of these objects that rules name. */

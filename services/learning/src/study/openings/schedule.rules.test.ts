@@ -2,6 +2,7 @@ import { type Id, newId } from '@lms/contract'
 import fc from 'fast-check'
 import { cycleIn } from './cycle.rules.ts'
 import type { Opening } from './opening.rules.ts'
+import { lessonsOf } from './rule-schema.ts'
 import { flowWide, nextInstant, type ScheduledLesson, scheduleOf } from './schedule.rules.ts'
 import { factsWith, rules, start } from './testing.ts'
 
@@ -25,7 +26,10 @@ const afterOpening = (lesson_id: Id<'les'>, days: number) => ({
 })
 
 describe('lessons that wait for each other', () => {
-  const conditionsOf = ({ id, rules: { conditions } }: ScheduledLesson) => ({ id, conditions })
+  const waiting = ({ id, rules: { conditions } }: ScheduledLesson) => ({
+    id,
+    waits_for: conditions.flatMap(lessonsOf),
+  })
   test.each<[string, ScheduledLesson[], Id<'les'>[] | null]>([
     ['none', [lesson(one), lesson(two, done(one)), lesson(three, done(one), done(two))], null],
     ['itself', [lesson(one, done(one))], [one, one]],
@@ -35,9 +39,17 @@ describe('lessons that wait for each other', () => {
       [lesson(one, done(two)), lesson(two, done(three)), lesson(three, done(two))],
       [two, three, two],
     ],
+    [
+      'one of several that are enough',
+      [
+        lesson(one, { kind: 'any_of', conditions: [done(two), { kind: 'date', at: now }] }),
+        lesson(two, done(one)),
+      ],
+      [one, two, one],
+    ],
     ['a lesson that is gone', [lesson(one, done(newId('les')))], null],
   ])('%s', (_, lessons, path) => {
-    expect(cycleIn(lessons.map(conditionsOf))).toEqual(path)
+    expect(cycleIn(lessons.map(waiting))).toEqual(path)
   })
 
   test('a path is found exactly where an order of the lessons is impossible', () => {
@@ -48,7 +60,7 @@ describe('lessons that wait for each other', () => {
         const lessons = ids.map((id, index) =>
           lesson(id, ...pairs.filter(([from]) => from === index).map(([, to]) => done(ids[to]!))),
         )
-        const path = cycleIn(lessons.map(conditionsOf))
+        const path = cycleIn(lessons.map(waiting))
         // Kahn: take away lessons that wait for none that is left.
         let remaining = lessons
         for (let size = -1; size !== remaining.length; ) {
@@ -89,15 +101,18 @@ test('lessons that wait for each other never open', () => {
 
 test('an opening is of the whole flow where it follows from dates and the flow start alone', () => {
   const flow = { kind: 'days_after', from: 'flow_start', days: 1 }
-  const [four, five] = [newId('les'), newId('les')]
+  const [four, five, six, seven] = [newId('les'), newId('les'), newId('les'), newId('les')]
+  const hours = { kind: 'hours_after', from: 'flow_start', hours: 5 }
   const wide = flowWide([
     lesson(one, afterOpening(two, 1)),
     lesson(two, flow, { kind: 'date', at: now }),
     lesson(three, flow, { kind: 'tag', tag_id: newId('tag') }),
     lesson(four, afterOpening(three, 1)),
     lesson(five),
+    lesson(six, { kind: 'any_of', conditions: [hours, { kind: 'date', at: now }] }),
+    lesson(seven, { kind: 'any_of', conditions: [hours, { kind: 'tag', tag_id: newId('tag') }] }),
   ])
-  expect([...wide].sort()).toEqual([one, two].sort())
+  expect([...wide].sort()).toEqual([one, two, six].sort())
 })
 
 test('the next instant is the first opening or deadline after now', () => {
@@ -105,6 +120,7 @@ test('the next instant is the first opening or deadline after now', () => {
     status: 'closed',
     opens_at,
     due_at,
+    ends_at: null,
     reasons: [],
   })
   const [past, soon, later] = [start, at('2026-03-11T00:00:00'), at('2026-03-12T00:00:00')]

@@ -2,7 +2,7 @@
 import type { Id } from '@lms/contract'
 import type { Facts } from './facts.ts'
 import { type Opening, type OpeningFacts, type Override, openingOf } from './opening.rules.ts'
-import { lessonOf, type OpeningRules } from './rule-schema.ts'
+import { lessonOf, lessonsOf, type OpeningRules, partsOf, type SingleCondition } from './rule-schema.ts'
 
 /** A lesson with its rules, those of its module included, and what is known of it. */
 export interface ScheduledLesson {
@@ -60,8 +60,8 @@ function waitOrder(
     if (ready || seen.has(lesson.id)) continue
     seen.add(lesson.id)
     stack.push({ lesson, ready: true })
-    for (const condition of lesson.rules.conditions) {
-      const awaited = byId.get(lessonOf(condition) ?? lesson.id)!
+    for (const id of lesson.rules.conditions.flatMap(lessonsOf)) {
+      const awaited = byId.get(id)
       if (awaited && !seen.has(awaited.id)) stack.push({ lesson: awaited, ready: false })
     }
   }
@@ -73,12 +73,13 @@ export function flowWide(lessons: readonly ScheduledLesson[]): Set<Id<'les'>> {
   const byId = new Map(lessons.map(lesson => [lesson.id, lesson]))
   const wide = new Set<Id<'les'>>()
   for (const { id, rules } of waitOrder(lessons, byId)) {
-    const all = rules.conditions.every(condition => {
+    const isWide = (condition: SingleCondition) => {
       if (condition.kind === 'date') return true
-      if (condition.kind !== 'days_after' && condition.kind !== 'weekday') return false
+      if (!('from' in condition)) return false
       if (condition.from === 'flow_start') return true
       return condition.from === 'lesson_opened' && wide.has(lessonOf(condition)!)
-    })
+    }
+    const all = rules.conditions.flatMap(partsOf).every(isWide)
     // Without a condition the lesson opens when each person starts.
     if (all && rules.conditions.length) wide.add(id)
   }

@@ -28,6 +28,7 @@ export const FlowEntity = tenantEntity(
   {
     id: column.id<'grp'>().primary(),
     starts_at: column.time(),
+    ends_at: column.time().nullable(),
   },
   { archive: { never: 'copied from the users service', returns: 'read anew' } },
 )

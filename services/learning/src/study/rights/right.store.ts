@@ -96,8 +96,8 @@ export class RightStore {
     )
     const flows = changes.flatMap(({ id, flow }) => (flow ? [{ id, ...flow }] : []))
     this.work.write(
-      `insert into "learning"."flows" (school_id, id, starts_at)
-       select $1, f.* from json_to_recordset($2::json) f (id text, starts_at timestamptz)`,
+      `insert into "learning"."flows" (school_id, id, starts_at, ends_at)
+       select $1, f.* from json_to_recordset($2::json) f (id text, starts_at timestamptz, ends_at timestamptz)`,
       [this.work.school, JSON.stringify(flows)],
     )
   }

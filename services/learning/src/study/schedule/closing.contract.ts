@@ -1,4 +1,4 @@
-// What a change of a course would close: the form of the answer.
+// What a change of a course would close and open: the form of the answer.
 import { id } from '@lms/contract'
 import { z } from 'zod'
 
@@ -16,6 +16,15 @@ export const Closing = z.object({
     )
     .max(maxClosingLessons)
     .describe('The lessons that the change closes, in the order of the course.'),
+  opens: z
+    .array(
+      z.object({
+        lesson_id: id('les').describe('A lesson that is closed now, and would be open.'),
+        people: z.int().min(1).describe('The people to whom it would open.'),
+      }),
+    )
+    .max(maxClosingLessons)
+    .describe('The lessons that the change opens, in the order of the course.'),
   waiting: z
     .array(z.union([id('mod'), id('les')]))
     .max(maxClosingLessons)
@@ -30,7 +39,7 @@ export type Closing = z.infer<typeof Closing>
 
 /** In a body: whether only the answer is asked for. */
 export const closingDryRun = () =>
-  z.boolean().optional().describe('Changes nothing: only answers with what the change would close.')
+  z.boolean().optional().describe('Changes nothing: only answers with what the change would close and open.')
 /** In an answer. */
 export const closes = () =>
-  Closing.nullable().describe('What the change would close, with `dry_run`; otherwise null.')
+  Closing.nullable().describe('What the change would close and open, with `dry_run`; otherwise null.')

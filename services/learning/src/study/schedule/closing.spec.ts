@@ -45,7 +45,7 @@ test('a changed rule of a lesson or module says whom it closes', async () => {
   })
   expect(ofLesson.closes).toEqual({
     ...{ lessons: [{ lesson_id: first.id, people: 1 }], waiting: [] },
-    ...{ people: 1, people_read: 1 },
+    ...{ opens: [], people: 1, people_read: 1 },
   })
   const ofModule = await api.modules.update({
     path: { id: module.id },

@@ -8,7 +8,7 @@ import { type CourseFacts, type ScheduledLesson, scheduleOf } from '../openings/
 import type { OverrideRow } from '../overrides/override.store.ts'
 import { keyOf, type RightStore, type StoredRight } from '../rights/right.store.ts'
 import { achievementKey } from './lesson-facts.ts'
-import type { CourseLesson, ScheduleStore } from './schedule.store.ts'
+import { type CourseLesson, noFlowTimes, type ScheduleStore } from './schedule.store.ts'
 
 /** A lesson of a person’s schedule. */
 export interface LessonOpening extends Opening {
@@ -31,7 +31,10 @@ export interface ScheduleFacts {
 }
 
 type Needed = Pick<Stores, 'overrides' | 'attendances' | 'school'> & {
-  schedules: Pick<ScheduleStore, 'courses' | 'flowStarts' | 'achievements' | 'holdings'>
+  schedules: Pick<
+    ScheduleStore,
+    'courses' | 'flowTimes' | 'achievements' | 'holdings' | 'completedCourses' | 'scores'
+  >
   rights: Pick<RightStore, 'ofPairs'>
 }
 
@@ -45,17 +48,30 @@ export async function scheduleFacts(
   const users = [...new Set(enrollments.map(({ user_id }) => user_id))]
   const groups = [...new Set(enrollments.flatMap(({ group_id }) => group_id ?? []))]
   const ids = [...new Set(enrollments.map(({ course_id }) => course_id))]
-  const [courses, currentRights, overrideRows, starts, achieved, holdings, attended, { time_zone }] =
-    await Promise.all([
-      schedules.courses(ids),
-      rights.ofPairs(enrollments),
-      overrides.concerning({ users, groups, courses: ids }),
-      schedules.flowStarts(groups),
-      schedules.achievements(enrollments.map(({ id }) => id)),
-      schedules.holdings(users),
-      attendances.ofPeople(users),
-      school.get(),
-    ])
+  const enrollmentIds = enrollments.map(({ id }) => id)
+  const [
+    courses,
+    currentRights,
+    overrideRows,
+    flowTimes,
+    achieved,
+    holdings,
+    completedCourses,
+    scores,
+    attended,
+    { time_zone },
+  ] = await Promise.all([
+    schedules.courses(ids),
+    rights.ofPairs(enrollments),
+    overrides.concerning({ users, groups, courses: ids }),
+    schedules.flowTimes(groups),
+    schedules.achievements(enrollmentIds),
+    schedules.holdings(users),
+    schedules.completedCourses(users),
+    schedules.scores(enrollmentIds),
+    attendances.ofPeople(users),
+    school.get(),
+  ])
   const heldBy = Map.groupBy(currentRights, keyOf)
   const givenIn = Map.groupBy(overrideRows, ({ course_id }) => course_id)
   return enrollments.flatMap(enrollment => {
@@ -69,11 +85,13 @@ export async function scheduleFacts(
       enrollment,
       facts: {
         zone: course.time_zone ?? time_zone,
-        flow_starts_at: (enrollment.group_id && starts.get(enrollment.group_id)) ?? null,
+        ...((enrollment.group_id && flowTimes.get(enrollment.group_id)) || noFlowTimes),
         own_starts_at: enrollment.starts_at,
         freezes: enrollment.freezes,
         ...(holdings.get(enrollment.user_id) ?? noHoldings),
         webinars: attended.get(enrollment.user_id) ?? new Map(),
+        courses: completedCourses.get(enrollment.user_id) ?? new Map(),
+        scores: scores.get(enrollment.id) ?? new Map(),
         ...accessOf(enrollment, heldBy.get(keyOf(enrollment)) ?? [], course.after_access, now),
       },
       lessons: course.lessons.map(lesson => {

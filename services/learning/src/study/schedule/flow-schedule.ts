@@ -5,6 +5,7 @@ import type { Stores } from '../../builder.ts'
 import type { Opening } from '../openings/opening.rules.ts'
 import { flowWide, type ScheduledLesson, scheduleOf } from '../openings/schedule.rules.ts'
 import { asOverride } from './enrollment-schedule.ts'
+import { noFlowTimes } from './schedule.store.ts'
 
 export interface FlowOpening extends Opening {
   lesson_id: Id<'les'>
@@ -23,10 +24,10 @@ export async function flowSchedule(
   { schedules, overrides, school }: Pick<Stores, 'schedules' | 'overrides' | 'school'>,
   now: string,
 ): Promise<ReadonlyMap<Id<'les'>, FlowOpening>> {
-  const [courses, overrideRows, starts, { time_zone }] = await Promise.all([
+  const [courses, overrideRows, flowTimes, { time_zone }] = await Promise.all([
     schedules.courses([course_id]),
     overrides.concerning({ users: [], groups: [group_id], courses: [course_id] }),
-    schedules.flowStarts([group_id]),
+    schedules.flowTimes([group_id]),
     school.get(),
   ])
   const course = courses.get(course_id)
@@ -41,8 +42,9 @@ export async function flowSchedule(
   }))
   const facts = {
     zone: course.time_zone ?? time_zone,
-    flow_starts_at: starts.get(group_id) ?? null,
+    ...(flowTimes.get(group_id) ?? noFlowTimes),
     ...{ own_starts_at: null, freezes: [], tags: new Map(), offers: new Map(), webinars: new Map() },
+    ...{ courses: new Map(), scores: new Map() },
     ...{ access_from: always, opened_until: null },
   }
   const openings = scheduleOf(lessons, facts, now)

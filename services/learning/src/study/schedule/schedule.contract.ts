@@ -2,22 +2,36 @@ import { event, filter, id, L, oneOf, resourceWithEvents, timestamp } from '@lms
 import { z } from 'zod'
 import { byCourse, byLesson, personBy } from '../../relations/relation.contract.ts'
 import { openers } from '../openings/facts.ts'
-import { Condition } from '../openings/rule-schema.ts'
+import { Condition, maxAlternatives } from '../openings/rule-schema.ts'
 
 const conditionKinds = Condition.options.map(({ shape }) => shape.kind.value)
-const reasonKinds = ['access', 'published', 'completed', 'override', 'flow_start', ...conditionKinds] as const
+const reasonKinds = [
+  ...(['access', 'published', 'ended', 'completed', 'override', 'flow_start'] as const),
+  ...conditionKinds,
+] as const
 
 /** Conditions of a module and a lesson, all overrides of a person and flow, and the states of access and lesson. */
 const maxReasons = 500
 
-const Reason = z.object({
+const SingleReason = z.object({
   kind: oneOf(reasonKinds).describe(
     'A kind of condition, what counts before all conditions, or the start of the flow, before which only an exception opens a lesson.',
   ),
-  ref: z.string().max(40).nullable().describe('The lesson, tag, offer or override that it names.'),
+  ref: z
+    .string()
+    .max(40)
+    .nullable()
+    .describe('The lesson, quiz, homework, course, tag, offer or override that it names.'),
   met: z.boolean().describe('Whether it holds now.'),
   at: timestamp().nullable().describe('When it was met, or will be; null if nobody knows.'),
   opens_by: oneOf(openers).describe('Who or what meets it.'),
+})
+const Reason = SingleReason.extend({
+  any_of: z
+    .array(SingleReason)
+    .max(maxAlternatives)
+    .optional()
+    .describe('With `any_of` alone: its conditions, of which one is enough.'),
 })
 
 export const ScheduleItem = z.object({
@@ -38,6 +52,9 @@ export const ScheduleItem = z.object({
   status: oneOf(['open', 'closed']).describe('Whether the person can enter the lesson now.'),
   opens_at: timestamp().nullable().describe('When it opened or will open; null while nobody knows.'),
   due_at: timestamp().nullable().describe('The time until which it is to be completed; null for none.'),
+  ends_at: timestamp()
+    .nullable()
+    .describe('When it closes to the person, by its end or that of the flow; null for never.'),
   completed_at: timestamp().nullable().describe('When the person completed the lesson; null before.'),
   extra_quiz_minutes: z.int32().min(0).describe('Minutes by which an attempt at a quiz may take longer.'),
   extra_quiz_attempts: z.int().min(0).describe('How many more attempts each quiz allows the person.'),

@@ -2,6 +2,7 @@
 // what the caller does not see, such as a draft that others wait for.
 import { type Id, isId } from '@lms/contract'
 import { readDatabaseTime, textArray, type UnitOfWork } from '@lms/service-host'
+import type { Facts, Score } from '../openings/facts.ts'
 import { rulesOf } from '../openings/opening.rules.ts'
 import type { OpeningRules } from '../openings/rule-schema.ts'
 import { type Achievement, achievementKey, lessonFacts } from './lesson-facts.ts'
@@ -25,6 +26,10 @@ export interface CourseLesson {
   /** With those of the module. */
   rules: OpeningRules
 }
+
+export type FlowTimes = Pick<Facts, 'flow_starts_at' | 'flow_ends_at'>
+/** Those of who studies in no flow. */
+export const noFlowTimes: FlowTimes = { flow_starts_at: null, flow_ends_at: null }
 
 export class ScheduleStore {
   protected readonly work: UnitOfWork
@@ -119,6 +124,49 @@ export class ScheduleStore {
     return holdings
   }
 
+  /**
+   * When people completed the courses that rules name, by person; all courses, where rules that are only tried out may name
+   * others.
+   */
+  async completedCourses(
+    userIds: readonly string[],
+    { all = false } = {},
+  ): Promise<Map<string, Map<Id<'crs'>, string>>> {
+    const { rows } = await this.work.read(
+      `select e.user_id, e.course_id, e.completed_at from "learning"."enrollments" e
+       where e.school_id = $1 and e.user_id = any($2::text[]) and e.completed_at is not null and ($3::boolean or exists (
+         select 1 from "learning"."rule_refs" r where r.school_id = $1 and r.object_id = e.course_id))`,
+      [this.work.school, textArray(userIds), String(all)],
+    )
+    const people = new Map<string, Map<Id<'crs'>, string>>()
+    for (const [user, course, at] of rows) {
+      const own = people.get(user!) ?? new Map<Id<'crs'>, string>()
+      people.set(user!, own.set(course as Id<'crs'>, readDatabaseTime(at!)))
+    }
+    return people
+  }
+
+  /** The final grades of enrollments that rules name, or all, by enrollment. */
+  async scores(
+    enrollmentIds: readonly string[],
+    { all = false } = {},
+  ): Promise<Map<string, Map<string, Score>>> {
+    const { rows } = await this.work.read(
+      `select g.enrollment_id, g.item_id, coalesce(g.score, 1), case when g.score is null then 1 else g.max_score end, g.at
+       from "learning"."grades" g where g.school_id = $1 and g.enrollment_id = any($2::text[])
+         and (g.score is not null and g.max_score is not null or g.status = 'accepted') and ($3::boolean or exists (
+           select 1 from "learning"."rule_refs" r where r.school_id = $1 and r.object_id = g.item_id))`,
+      [this.work.school, textArray(enrollmentIds), String(all)],
+    )
+    const enrollments = new Map<string, Map<string, Score>>()
+    for (const [enrollment, item, score, max_score, at] of rows) {
+      const own = enrollments.get(enrollment!) ?? new Map<string, Score>()
+      const grade = { score: Number(score), max_score: Number(max_score), at: readDatabaseTime(at!) }
+      enrollments.set(enrollment!, own.set(item!, grade))
+    }
+    return enrollments
+  }
+
   /** The flows in which people study a course that start only later, the next one first. */
   async flowsAhead(courseId: string, most: number): Promise<{ group_id: string; starts_at: string }[]> {
     const { rows } = await this.work.read(
@@ -131,13 +179,21 @@ export class ScheduleStore {
     return rows.map(([id, starts_at]) => ({ group_id: id!, starts_at: readDatabaseTime(starts_at!) }))
   }
 
-  /** The starts of these flows, by id. */
-  async flowStarts(groupIds: readonly string[]): Promise<Map<string, string>> {
+  /** The starts and ends of these flows, by id. */
+  async flowTimes(groupIds: readonly string[]): Promise<Map<string, FlowTimes>> {
     if (groupIds.length === 0) return new Map()
     const { rows } = await this.work.read(
-      `select id, starts_at from "learning"."flows" where school_id = $1 and id = any($2::text[])`,
+      `select id, starts_at, ends_at from "learning"."flows" where school_id = $1 and id = any($2::text[])`,
       [this.work.school, textArray(groupIds)],
     )
-    return new Map(rows.map(([id, starts_at]) => [id!, readDatabaseTime(starts_at!)]))
+    return new Map(
+      rows.map(([id, starts_at, ends_at]) => [
+        id!,
+        {
+          flow_starts_at: readDatabaseTime(starts_at!),
+          flow_ends_at: ends_at ? readDatabaseTime(ends_at) : null,
+        },
+      ]),
+    )
   }
 }

@@ -21,7 +21,13 @@ export type CourseRight = z.infer<typeof CourseRight>
 export const RightChange = z.object({
   id: z.union([id('acc'), id('grp')]),
   right: CourseRight.nullable().describe('Of an access.'),
-  flow: z.object({ starts_at: timestamp() }).nullable().describe('Of a group with a start.'),
+  flow: z
+    .object({
+      starts_at: timestamp().describe('When the flow starts.'),
+      ends_at: timestamp().nullable().describe('When it ends; null for never.'),
+    })
+    .nullable()
+    .describe('Of a group with a start.'),
 })
 export type RightChange = z.infer<typeof RightChange>
 

@@ -46,6 +46,7 @@ function changeOf(row: readonly (string | null)[]): RightChange {
     ended_at,
     version,
     flow,
+    flowEnd,
   ] = row
   return {
     id: id as RightChange['id'],
@@ -63,14 +64,14 @@ function changeOf(row: readonly (string | null)[]): RightChange {
             ended_at: timeOf(ended_at!),
             version: Number(version),
           } as CourseRight),
-    flow: flow === null ? null : { starts_at: readDatabaseTime(flow!) },
+    flow: flow === null ? null : { starts_at: readDatabaseTime(flow!), ends_at: timeOf(flowEnd ?? null) },
   }
 }
 
 /** One statement, because the snapshot must be the one that the rows were read with. */
 const pageSql = (delta: boolean) => `
 select pg_current_snapshot()::text, c.id, a.user_id, a.course_id, a.group_id, a.status, a.starts_at, a.expires_at,
-  a.frozen_at, a.ended_at, a.version, g.starts_at
+  a.frozen_at, a.ended_at, a.version, g.starts_at, g.ends_at
 from (values (1)) one left join lateral (
   select c.id, c.school_id from users.right_changes c
   where c.school_id = $1 and c.id > $2

@@ -1,4 +1,4 @@
-// No public event tells a changed start or curator of a flow, or its removal: the learning service is told by a call. It reads the rest from
+// No public event tells a changed start, end or curator of a flow, or its removal: the learning service is told by a call. It reads the rest from
 // here, so a call that comes twice has no other effect.
 import { id } from '@lms/contract'
 import { enqueue, enqueueSelected, task, type UnitOfWork } from '@lms/service-host'
@@ -20,13 +20,14 @@ export const tellFlow = task('tell-flow', {
 /** What the learning service has read within a second is no older than the change. */
 const afterMs = 2000
 
-type Flow = Pick<Group, 'id' | 'starts_at' | 'curator_id'>
+type Flow = Pick<Group, 'id' | 'starts_at' | 'ends_at' | 'curator_id'>
 
 /** Tells what the learning service has to know of a changed group, or of a new one. */
 export function tellChange(before: Flow | null, after: Flow, work: UnitOfWork): void {
   const hasCuratorChanged = (before?.curator_id ?? null) !== after.curator_id
-  const hasStartChanged = before !== null && before.starts_at !== after.starts_at
-  if (!hasCuratorChanged && !hasStartChanged) return
+  const haveTimesChanged =
+    before !== null && (before.starts_at !== after.starts_at || before.ends_at !== after.ends_at)
+  if (!hasCuratorChanged && !haveTimesChanged) return
   const former_curator_id = hasCuratorChanged ? (before?.curator_id ?? null) : null
   const payload = { group_id: after.id, former_curator_id, removed: false }
   const key = former_curator_id ? `${after.id} ${former_curator_id}` : after.id

@@ -27,6 +27,11 @@ export const Group = z.object({
     .nullable()
     .describe('The person who looks after the members, of role curator or above.'),
   starts_at: timestamp().nullable().describe('When the flow starts. A group with a start date is a flow.'),
+  ends_at: timestamp()
+    .nullable()
+    .describe(
+      'When the flow ends: its lessons close to those who study in it. Null for never; it needs starts_at, and is later.',
+    ),
   course_ids: distinct(reference(['crs']), maxCourses).describe(
     'Courses that members may access, each once. Members have access while they are in the group, within seconds of a change.',
   ),
@@ -40,6 +45,11 @@ export const refusals = refuse({
     status: 422,
     when: 'curator_id is not the id of an active person of the school of role curator or above',
     message: 'curator_id must be the id of an active person of this school of role curator or above.',
+  },
+  flow_end_invalid: {
+    status: 422,
+    when: 'ends_at is there without starts_at, or is not later',
+    message: 'ends_at needs a starts_at, and is later than it.',
   },
   group_not_empty: {
     status: 409,
@@ -63,8 +73,8 @@ export const groups = crud('/v1/groups', Group, {
   search: true,
   expands: { curator: { key: 'curator_id', permission: 'users:read', returns: User } },
   refuses: {
-    create: [refusals.curator_invalid],
-    update: [refusals.curator_invalid],
+    create: [refusals.curator_invalid, refusals.flow_end_invalid],
+    update: [refusals.curator_invalid, refusals.flow_end_invalid],
     delete: [refusals.group_not_empty],
   },
   examples: {

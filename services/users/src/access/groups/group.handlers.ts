@@ -1,11 +1,16 @@
+import { Refused } from '@lms/contract'
 import { byId, crudHandlers } from '@lms/service-host'
 import { builder, type Stores } from '../../builder.ts'
 import { tellChange, tellRemoval } from './announce-flow.task.ts'
-import { groups } from './group.contract.ts'
+import { groups, refusals } from './group.contract.ts'
 import { checkCurator } from './group.rules.ts'
 
 const crudOperations = crudHandlers(groups, ({ groups }: Stores) => groups, {
   mayRemove: ({ id }, { groups }) => groups.refuseMembers(id),
+  check: ({ starts_at, ends_at }) => {
+    if (ends_at !== null && (starts_at === null || ends_at <= starts_at))
+      throw new Refused(refusals.flow_end_invalid)
+  },
 })
 
 /** Refuses a person who cannot be a curator, and locks the person until the end of the work. */

@@ -1,5 +1,5 @@
 import { enqueueSelected, textArray, type UnitOfWork } from '@lms/service-host'
-import { openLessons } from '../openings/opening.task.ts'
+import { openLessons } from './opening.task.ts'
 
 /** Looks at the openings of these people in the courses whose rules name these objects. */
 export function lookFor(
