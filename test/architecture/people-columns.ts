@@ -60,6 +60,7 @@ const textsOfNobody: Readonly<Record<string, readonly string[]>> = {
   'the school wrote them for everybody: courses, offers, pages, forms, messages, graphs, conditions': [
     ...['learning.courses', 'learning.modules', 'learning.lessons', 'learning.lesson_blocks'],
     ...['learning.certificate_templates', 'learning.certificate_designs', 'learning.quizzes'],
+    'learning.assignments',
     ...['learning.questions', 'learning.question_versions', 'learning.open_lessons'],
     'learning.draft_blocks',
     ...['commerce.prices', 'commerce.promo_codes', 'commerce.promo_code_batches'],

@@ -79,6 +79,11 @@ export const sinceThen: Readonly<Record<string, (row: Row) => Row>> = {
   'learning/grades': renamed({ state: 'status' }),
   // Attempts at quizzes wait beside homework.
   'learning/review_queue': renamed({ submission_id: 'item_id' }),
-  'learning/submissions': renamed({ deadline_at: 'due_at', claimed_until: 'claim_expires_at' }),
+  // They have criteria.
+  'learning/assignments': assignment => ({ ...assignment, rubric: null }),
+  'learning/submissions': submission => ({
+    ...renamed({ deadline_at: 'due_at', claimed_until: 'claim_expires_at' })(submission),
+    criteria: [],
+  }),
   'site/form_submissions': renamed({ processed_at: 'finished_at' }, { processed: 'finished' }),
 }

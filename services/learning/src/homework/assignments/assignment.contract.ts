@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { lessonUpdated } from '../../course/lessons/lesson.contract.ts'
 import { byCourse, byLesson } from '../../relations/relation.contract.ts'
 import { refusals as openingRefusals } from '../../study/openings/lesson-closed.ts'
+import { Criterion, maxCriteria } from './rubric.ts'
 
 const maxAssignments = 2000
 
@@ -33,6 +34,14 @@ export const Assignment = z.object({
     .max(100)
     .nullable()
     .describe('The share of the score that each calendar day of delay costs; needed for `late: penalty`.'),
+  rubric: z
+    .array(Criterion)
+    .min(1)
+    .max(maxCriteria)
+    .nullable()
+    .describe(
+      'The criteria by which it is reviewed; the score follows from their levels. It needs max_score. Null for a score without criteria. A change leaves the reviews before as they are.',
+    ),
   ...stamps,
 })
 export type Assignment = z.infer<typeof Assignment>
@@ -52,6 +61,12 @@ export const refusals = refuse({
     status: 422,
     when: 'penalty_percent is missing with late penalty, or there without it or without max_score',
     message: '`late: penalty` needs penalty_percent and max_score; other rules have no penalty_percent.',
+  },
+  assignment_rubric_invalid: {
+    status: 422,
+    when: 'a key of the rubric stands twice, or the assignment has a rubric and no max_score',
+    message:
+      'The criteria of a rubric have keys of their own, and so have the levels of each; a rubric needs max_score. See the places in details.',
   },
   assignment_named: {
     status: 409,
@@ -88,8 +103,12 @@ const operations = crud('/v1/assignments', Assignment, {
   sorts: ['created_at', 'updated_at', 'title'],
   expands: { course: byCourse, lesson: byLesson },
   refuses: {
-    create: [refusals.assignment_lesson_unknown, refusals.assignment_penalty_invalid],
-    update: [refusals.assignment_penalty_invalid],
+    create: [
+      refusals.assignment_lesson_unknown,
+      refusals.assignment_penalty_invalid,
+      refusals.assignment_rubric_invalid,
+    ],
+    update: [refusals.assignment_penalty_invalid, refusals.assignment_rubric_invalid],
     delete: [refusals.assignment_begun, refusals.assignment_named],
   },
   examples: { update: { review_hours: 48 } },

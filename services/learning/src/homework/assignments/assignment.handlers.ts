@@ -5,6 +5,7 @@ import { followContent } from '../../course/lessons/followed-completion.ts'
 import { expanders } from '../../relations/expanders.ts'
 import { readsOfOpenLessons } from '../../study/schedule/open-to-caller.ts'
 import { assignmentOperations, assignments, hasFitPenalty, refusals } from './assignment.contract.ts'
+import { rubricProblems } from './rubric.rules.ts'
 
 const store = ({ assignments }: Stores) => assignments
 
@@ -18,6 +19,9 @@ const operations = crudHandlers(assignmentOperations, store, {
   },
   check: assignment => {
     if (!hasFitPenalty(assignment)) throw new Refused(refusals.assignment_penalty_invalid)
+    const details = rubricProblems(assignment, 'body.rubric')
+    if (details.length)
+      throw new Refused(refusals.assignment_rubric_invalid, undefined, { details: details.slice(0, 50) })
   },
   mayRemove: async ({ id, ...location }, { lessonProgress, ruleRefs, submissions }) => {
     if (await submissions.anyOf('assignment_id', id)) throw new Refused(refusals.assignment_begun)

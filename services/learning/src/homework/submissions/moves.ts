@@ -4,7 +4,9 @@ import { cancelTasks, enqueue, type UnitOfWork, type Work } from '@lms/service-h
 import type { GradeState } from '../../assessment/gradebook/gradebook.contract.ts'
 import type { Stores } from '../../builder.ts'
 import type { AssignmentRow } from '../assignments/assignment.store.ts'
+import type { CriterionInput } from '../assignments/rubric.ts'
 import { claimEnd, reviewDue } from '../review-queue/review-terms.ts'
+import { graded, reviewed } from './by-rubric.ts'
 import {
   refusals,
   submissionAccepted,
@@ -161,6 +163,7 @@ export function release(
 interface Decision {
   reviewer: Submission['curator_id']
   comment: string
+  criteria: readonly CriterionInput[]
 }
 interface Acceptance extends Decision {
   score: number | null
@@ -172,18 +175,19 @@ interface Acceptance extends Decision {
 export function accept(
   row: SubmissionRow,
   assignment: AssignmentRow,
-  { reviewer, comment, score, waive_penalty, lateness }: Acceptance,
+  { reviewer, comment, waive_penalty, lateness, ...sent }: Acceptance,
   { emit, now, work }: At<typeof submissionAccepted>,
   { submissions, grades, reviewQueue }: Parts,
 ): SubmissionRow {
   const { max_score } = assignment
+  const { score, criteria } = reviewed(assignment, sent)
   const fits = max_score === null ? score === null : score !== null && score <= max_score
   if (!fits) throw new Refused(refusals.score_invalid)
   const { due_at, days_late, history } = lateness ?? row
   const counts = waive_penalty ? score : scoreAfter(score, days_late, assignment)
   const accepted = submissions.move(row, 'accept', {
     ...{ due_at, days_late },
-    ...{ comment, given_score: score, score: counts, claim_expires_at: null, late: null },
+    ...{ comment, criteria, given_score: score, score: counts, claim_expires_at: null, late: null },
     curator_id: reviewer ?? row.curator_id,
     accepted_at: row.accepted_at ?? now,
     history: decided({ history }, 'accepted', counts, now),
@@ -198,12 +202,13 @@ export function accept(
 export function giveBack(
   row: SubmissionRow,
   assignment: AssignmentRow,
-  { reviewer, comment, due_at }: Decision & { due_at: string | null },
+  { reviewer, comment, due_at, criteria: sent }: Decision & { due_at: string | null },
   { emit, now, work }: At<typeof submissionReturned>,
   { submissions, grades, reviewQueue }: Parts,
 ): SubmissionRow {
+  const criteria = graded(assignment, sent, { complete: false })
   const returned = submissions.move(row, 'return', {
-    ...{ comment, due_at, claim_expires_at: null, late: null },
+    ...{ comment, criteria, due_at, claim_expires_at: null, late: null },
     ...{ accepted_at: null, score: null, given_score: null },
     curator_id: reviewer ?? row.curator_id,
     history: returnedUntil(isReturned(row) ? row.history : decided(row, 'returned', null, now), due_at, now),

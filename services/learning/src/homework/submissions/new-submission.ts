@@ -18,6 +18,7 @@ export const newSubmission = (
   score: null,
   given_score: null,
   comment: '',
+  criteria: [],
   late: null,
   history: [],
   accepted_at: null,

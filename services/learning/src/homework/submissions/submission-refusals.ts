@@ -60,6 +60,12 @@ export const refusals = refuse({
     when: 'the score is missing, beyond max_score, or given although the assignment has none',
     message: 'Send a score from 0 to max_score of the assignment, and none if it has no max_score.',
   },
+  rubric_mismatch: {
+    status: 422,
+    when: 'the criteria are not those of the rubric, one is missing for an acceptance, or a score is sent that they do not give',
+    message:
+      'Send each criterion of the rubric of the assignment once, with one of its levels, and no score: it follows. A return may name some of them. Without a rubric send no criteria. See the places in details.',
+  },
   curator_absent: {
     status: 409,
     when: 'the curator is absent',

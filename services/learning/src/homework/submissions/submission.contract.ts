@@ -20,6 +20,7 @@ import { byCourse, byLesson, personBy } from '../../relations/relation.contract.
 import { refusals as studyRefusals } from '../../study/enrollments/enrollment.contract.ts'
 import { refusals as openingRefusals } from '../../study/openings/lesson-closed.ts'
 import { progressEvents } from '../../study/progress/progress.contract.ts'
+import { CriterionInput, maxCriteria } from '../assignments/rubric.ts'
 import { reviewerRefusals } from '../review-queue/reviewer.contract.ts'
 import {
   answer,
@@ -191,6 +192,13 @@ export const submissions = resourceWithEvents([submissionOverdue], {
     permission: 'grading:write',
     body: z.strictObject({
       score: score().default(null).describe('The points given; null for none. In hundredths of a point.'),
+      criteria: z
+        .array(CriterionInput)
+        .max(maxCriteria)
+        .default([])
+        .describe(
+          'The level of each criterion of the rubric, from which the score follows; empty without one.',
+        ),
       waive_penalty: z.boolean().default(false).describe('Whether a late answer loses nothing of its score.'),
       comment: personal(text(10_000))
         .default('')
@@ -202,6 +210,7 @@ export const submissions = resourceWithEvents([submissionOverdue], {
       refusals.claimed_by_other,
       refusals.submission_own,
       refusals.score_invalid,
+      refusals.rubric_mismatch,
     ],
     emits: [submissionAccepted, ...progressEvents],
     bound: null,
@@ -211,6 +220,11 @@ export const submissions = resourceWithEvents([submissionOverdue], {
     permission: 'grading:write',
     body: z.strictObject({
       comment: personal(text(10_000, 1)).describe('What the student is to do better.'),
+      criteria: z
+        .array(CriterionInput)
+        .max(maxCriteria)
+        .default([])
+        .describe('The levels that the answer has reached so far, of some or all criteria of the rubric.'),
       due_at: moment()
         .nullable()
         .default(null)
@@ -220,7 +234,12 @@ export const submissions = resourceWithEvents([submissionOverdue], {
     }),
     example: { comment: 'Let the first wash dry.' },
     returns: Submission,
-    refuses: [refusals.submission_unsent, refusals.claimed_by_other, refusals.submission_own],
+    refuses: [
+      refusals.submission_unsent,
+      refusals.claimed_by_other,
+      refusals.submission_own,
+      refusals.rubric_mismatch,
+    ],
     emits: [submissionReturned],
     bound: null,
   }),

@@ -2,6 +2,7 @@
 import { distinct, id, oneOf, personal, reference, stamps, statusOf, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
 import { unreadyFile } from '../../course/courses/course.object.ts'
+import { GradedCriterion, maxCriteria } from '../assignments/rubric.ts'
 import { submissionLifecycle } from './submission.lifecycle.ts'
 
 /** Maximum attempts at one homework. */
@@ -64,6 +65,12 @@ export const Submission = z.object({
     'The score that the curator gave, before a penalty, in hundredths of a point.',
   ),
   comment: personal(text(10_000)).describe('What the curator wrote with the last decision.'),
+  criteria: z
+    .array(GradedCriterion)
+    .max(maxCriteria)
+    .describe(
+      'The criteria of the last decision, in the words and weights that the rubric had then; empty without a rubric.',
+    ),
   late: oneOf(['student', 'curator']).nullable().describe('Who has let a deadline pass; null if nobody.'),
   history: z
     .array(AttemptFigures)

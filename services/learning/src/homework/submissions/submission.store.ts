@@ -250,7 +250,9 @@ export class SubmissionStore extends storeOf(submissions) {
       of,
     )
     this.work.write(
-      `update "learning"."submissions" set text = '', file_ids = '[]', comment = '', version = version + 1, updated_at = $3
+      `update "learning"."submissions" set text = '', file_ids = '[]', comment = '', criteria = coalesce((select
+           jsonb_agg(c || '{"comment": ""}'::jsonb) from jsonb_array_elements(criteria) c), '[]'::jsonb),
+         version = version + 1, updated_at = $3
        where school_id = $1 and user_id = $2`,
       [...of, this.work.now],
     )
