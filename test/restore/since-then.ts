@@ -42,7 +42,9 @@ export const sinceThen: Readonly<Record<string, (row: Row) => Row>> = {
   'learning/question_versions': version => ({ ...version, credit: 'by_answer' }),
   'learning/questions': question => ({ ...question, credit: 'by_answer' }),
   // They say which attempt counts, and until when open answers are to be reviewed.
-  'learning/quizzes': quiz => ({ ...quiz, counts: 'best', review_hours: 72 }),
+  'learning/quizzes': quiz => ({ ...quiz, counts: 'best', review_hours: 72, grade_category: null, extra_credit: false }),
+  // Their gradebooks have categories.
+  'learning/courses': course => ({ ...course, grade_categories: [] }),
   // Flows end.
   'users/groups': group => ({ ...group, ends_at: null }),
   // Those that the person has confirmed lift what they said no to before.
@@ -79,8 +81,10 @@ export const sinceThen: Readonly<Record<string, (row: Row) => Row>> = {
   'learning/grades': renamed({ state: 'status' }),
   // Attempts at quizzes wait beside homework.
   'learning/review_queue': renamed({ submission_id: 'item_id' }),
-  // They have criteria.
-  'learning/assignments': assignment => ({ ...assignment, rubric: null }),
+  // They have criteria, and count in a gradebook.
+  'learning/assignments': assignment => ({
+    ...{ ...assignment, rubric: null, grade_category: null, extra_credit: false },
+  }),
   'learning/submissions': submission => ({
     ...renamed({ deadline_at: 'due_at', claimed_until: 'claim_expires_at' })(submission),
     criteria: [],

@@ -9,6 +9,7 @@ import {
 } from '@lms/service-host'
 import { armIfInRule } from '../../study/openings/opening.task.ts'
 import { type GradeState, gradeStates, maxItems } from './gradebook.contract.ts'
+import type { GradableItem } from './total.rules.ts'
 
 export const GradeEntity = tenantEntity(
   'learning',
@@ -37,6 +38,9 @@ export const GradeEntity = tenantEntity(
   },
 )
 export type Grade = Omit<RowOf<typeof GradeEntity>, 'school_id'>
+
+/** What counts in a gradebook, once its lesson is published. */
+export type CourseItem = GradableItem & { lesson_id: string; published: boolean }
 
 const columns = 'enrollment_id, item_id, course_id, user_id, kind, score, max_score, status, at, curator_id'
 const newer = `on conflict (school_id, enrollment_id, item_id) do update set user_id = excluded.user_id,
@@ -134,6 +138,23 @@ export class GradeStore {
       `update "learning"."grades" set curator_id = $2 where school_id = $1 and curator_id = $3`,
       people,
     )
+  }
+
+  /** The quizzes of a course, and its homework with points, with the lessons that are published or not. */
+  async itemsOf(courseId: string): Promise<CourseItem[]> {
+    const itemsIn = (table: string, more = '') =>
+      `select i.id, i.lesson_id, i.grade_category, i.extra_credit, l.status = 'published' from "learning"."${table}" i
+       join "learning"."lessons" l on l.school_id = $1 and l.id = i.lesson_id
+       where i.school_id = $1 and i.course_id = $2${more}`
+    const { rows } = await this.work.read(
+      `${itemsIn('quizzes')} union all ${itemsIn('assignments', ' and i.max_score is not null')}`,
+      [this.work.school, courseId],
+    )
+    return rows.map(([item_id, lesson_id, category, extra, published]) => ({
+      ...{ item_id: item_id!, lesson_id: lesson_id!, category: category ?? null },
+      extra_credit: extra === 't',
+      published: published === 't',
+    }))
   }
 
   /** The number of grades of a person. */

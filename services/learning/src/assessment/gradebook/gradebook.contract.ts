@@ -1,6 +1,7 @@
 import { id, LN, resource, timestamp } from '@lms/contract'
 import { z } from 'zod'
 import { personBy } from '../../relations/relation.contract.ts'
+import { maxPercent } from './total.rules.ts'
 
 /** States of a grade. */
 export const gradeStates = ['in_review', 'passed', 'failed', 'submitted', 'returned', 'accepted'] as const
@@ -9,6 +10,8 @@ export type GradeState = (typeof gradeStates)[number]
 export const maxItems = 300
 
 const hundredths = () => z.int32().min(0).nullable().describe('In hundredths of a point.')
+
+const percent = (what: string) => z.number().min(0).max(maxPercent).nullable().describe(what)
 
 export const GradebookRow = z.object({
   id: id('enr'),
@@ -34,6 +37,16 @@ export const GradebookRow = z.object({
     )
     .max(maxItems)
     .describe('Those that the person has; of several attempts at a quiz what `counts` of the quiz says.'),
+  total: z
+    .object({
+      current: percent(
+        'Over what is graded by now, in percent with two decimals; null while nothing is. Above 100 by extra credit.',
+      ),
+      final: percent('The same with nothing for what has no grade; null if nothing counts.'),
+    })
+    .describe(
+      'The result of the quizzes, and of the homework with points, of published lessons. In a category each counts alike, by the share of its points, without the lowest ones that are dropped; the categories count by their weights. What an override excuses does not count.',
+    ),
 })
 
 export const gradebooks = resource({

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { lessonUpdated } from '../../course/lessons/lesson.contract.ts'
 import { byCourse, byLesson } from '../../relations/relation.contract.ts'
 import { refusals as openingRefusals } from '../../study/openings/lesson-closed.ts'
+import { gradingFields, refusals as gradingRefusals } from '../gradebook/grade-category.ts'
 
 const maxQuizzes = 2000
 /** Maximum labels from which a quiz draws questions. */
@@ -55,6 +56,7 @@ export const Quiz = z.object({
     'Which attempts the gradebook shows: the best, the last, or the average of all that are final.',
   ),
   review_hours: z.int32().min(1).max(2160).describe('Within how many hours open answers are to be reviewed.'),
+  ...gradingFields,
   ...stamps,
 })
 export type Quiz = z.infer<typeof Quiz>
@@ -107,12 +109,13 @@ const operations = crud('/v1/quizzes', Quiz, {
     show: 'score',
     counts: 'best',
     review_hours: 72,
+    extra_credit: false,
   },
   sorts: ['created_at', 'updated_at', 'title'],
   expands: { course: byCourse, lesson: byLesson },
   refuses: {
-    create: [refusals.quiz_lesson_unknown, refusals.quiz_draws_twice],
-    update: [refusals.quiz_draws_twice],
+    create: [refusals.quiz_lesson_unknown, refusals.quiz_draws_twice, gradingRefusals.grade_category_unknown],
+    update: [refusals.quiz_draws_twice, gradingRefusals.grade_category_unknown],
     delete: [refusals.quiz_attempted, refusals.quiz_named],
   },
   examples: { update: { pass_percent: 80 } },
@@ -148,7 +151,7 @@ export const quizzes = resource({
         .nullable()
         .describe('What `regrade` does; null without it.'),
     }),
-    refuses: [refusals.quiz_draws_twice],
+    refuses: [refusals.quiz_draws_twice, gradingRefusals.grade_category_unknown],
   }),
   // Students read those of lessons that are open to them.
   get: { ...operations.get, refuses: [openingRefusals.lesson_closed] },

@@ -4,6 +4,7 @@ import { builder, type Stores } from '../../builder.ts'
 import { followContent } from '../../course/lessons/followed-completion.ts'
 import { expanders } from '../../relations/expanders.ts'
 import { readsOfOpenLessons } from '../../study/schedule/open-to-caller.ts'
+import { refuseUnknownCategory } from '../gradebook/known-category.ts'
 import { type Quiz, quizOperations, quizzes, refusals } from './quiz.contract.ts'
 import { regradeQuiz } from './regrade-quiz.task.ts'
 
@@ -17,7 +18,10 @@ const operations = crudHandlers(quizOperations, store, {
     if (!lesson) throw new Refused(refusals.quiz_lesson_unknown)
     return { course_id: lesson.course_id }
   },
-  check: ({ draws }) => refuseTwice(draws),
+  check: async (quiz, { before, stores }) => {
+    refuseTwice(quiz.draws)
+    await refuseUnknownCategory(quiz, before, stores)
+  },
   mayRemove: async ({ id, ...parent }, { attempts, lessonProgress, questions, ruleRefs }) => {
     if (await attempts.anyOf('quiz_id', id)) throw new Refused(refusals.quiz_attempted)
     await ruleRefs.refuseNamed(id, refusals.quiz_named)

@@ -11,6 +11,17 @@ export const refusals = refuse({
     message:
       'Somebody has studied this course. Archive it instead: PATCH /v1/courses/{id} {"status": "archived"}.',
   },
+  grade_category_twice: {
+    status: 422,
+    when: 'two categories of the gradebook have one key',
+    message: 'Each category of the gradebook has a key of its own. Change one of those in details.',
+  },
+  grade_category_named: {
+    status: 409,
+    when: 'quizzes or homework count in a category that would be gone',
+    message:
+      'Quizzes or homework count in a category that is left out: see details. Give them another grade_category first: PATCH /v1/quizzes/{id}, PATCH /v1/assignments/{id}.',
+  },
   course_named: {
     status: 409,
     when: 'opening rules of other courses wait for the course, which nobody could complete any more',
@@ -63,6 +74,7 @@ const defaults = {
   authors: [],
   after_access: 'nothing',
   visibility: 'everyone',
+  grade_categories: [],
 } satisfies Partial<Course>
 
 const operations = crud('/v1/courses', Course, {
@@ -75,7 +87,10 @@ const operations = crud('/v1/courses', Course, {
   readOnly,
   defaults,
   sorts: ['created_at', 'updated_at', 'title'],
-  refuses: { delete: [refusals.course_studied, refusals.course_named] },
+  refuses: {
+    create: [refusals.grade_category_twice],
+    delete: [refusals.course_studied, refusals.course_named],
+  },
   emits: { created: courseCreated, deleted: courseDeleted },
   examples: { create: { title: 'Watercolour for beginners' } },
 })
@@ -90,7 +105,12 @@ export const courses = resource({
     }),
     example: { title: 'Watercolour' },
     returns: Course,
-    refuses: [refusals.course_not_published, refusals.course_named],
+    refuses: [
+      refusals.course_not_published,
+      refusals.course_named,
+      refusals.grade_category_twice,
+      refusals.grade_category_named,
+    ],
     emits: [courseUpdated, coursePublished],
   }),
 })

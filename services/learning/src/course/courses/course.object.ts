@@ -1,5 +1,6 @@
 import { distinct, id, oneOf, reference, stamps, statusOf, text, timestamp, timeZone } from '@lms/contract'
 import { z } from 'zod'
+import { GradeCategory, maxCategories } from '../../assessment/gradebook/grade-category.ts'
 import { courseLifecycle } from './course.lifecycle.ts'
 
 /** States of a file in which nothing can show it. */
@@ -28,6 +29,12 @@ export const Course = z.object({
   visibility: oneOf(['everyone', 'students']).describe(
     'Who sees the course while it is published: everyone, in the catalogue, too; or only those who study it, or have studied it.',
   ),
+  grade_categories: z
+    .array(GradeCategory)
+    .max(maxCategories)
+    .describe(
+      'The categories of the gradebook, by whose weights the total counts. Without any all quizzes and homework count alike.',
+    ),
   status: statusOf(courseLifecycle).describe(
     'Students see a published course, and an archived one that they study: nobody new begins it.',
   ),

@@ -4,12 +4,14 @@ import { builder, type Stores } from '../../builder.ts'
 import { armCourse } from '../../study/openings/opening.task.ts'
 import { removeContentOf } from '../deletions/course-content.ts'
 import { courses, courseUpdated, refusals } from './course.contract.ts'
+import type { CourseRow } from './course.store.ts'
 
 const { list, create, get, delete: remove } = courses
 
 const courseHandlers = builder.implement(courses, {
   ...crudHandlers({ list, create, get, delete: remove }, ({ courses }: Stores) => courses, {
     sets: () => ({ status: 'draft' as const, published_at: null, building: null }),
+    check: refuseTwice,
     mayRemove: async ({ id }, stores) => {
       if (await stores.enrollments.anyIn(id)) throw new Refused(refusals.course_studied)
       await refuseNamed(id, stores)
@@ -21,6 +23,10 @@ const courseHandlers = builder.implement(courses, {
     const { courses } = stores
     const { status, ...changes } = body
     const course = await courses.lock(path.id)
+    if (changes.grade_categories) {
+      refuseTwice({ grade_categories: changes.grade_categories })
+      await refuseUsedCategories(course, changes.grade_categories, stores)
+    }
     if (status && status !== course.status) {
       await refuseNamed(course.id, stores)
       return courses.move(course, 'archive', changes)
@@ -31,6 +37,39 @@ const courseHandlers = builder.implement(courses, {
     return saved
   },
 })
+
+function refuseTwice({ grade_categories }: Pick<CourseRow, 'grade_categories'>): void {
+  const keys = grade_categories.map(({ key }) => key)
+  const details = keys.flatMap((key, index) =>
+    keys.indexOf(key) < index
+      ? [{ path: `body.grade_categories.${index}.key`, message: `${key} stands there before` }]
+      : [],
+  )
+  if (details.length) throw new Refused(refusals.grade_category_twice, undefined, { details })
+}
+
+/** Refuses to leave out categories in which something counts. */
+async function refuseUsedCategories(
+  { id, grade_categories: before }: CourseRow,
+  after: CourseRow['grade_categories'],
+  { grades }: Pick<Stores, 'grades'>,
+): Promise<void> {
+  const remaining = new Set(after.map(({ key }) => key))
+  const gone = new Set(before.map(({ key }) => key).filter(key => !remaining.has(key)))
+  if (gone.size === 0) return
+  const counting = (await grades.itemsOf(id)).filter(
+    ({ category }) => category !== null && gone.has(category),
+  )
+  if (counting.length)
+    throw new Refused(refusals.grade_category_named, undefined, {
+      details: counting
+        .slice(0, 50)
+        .map(({ item_id, category }) => ({
+          path: 'body.grade_categories',
+          message: `${item_id} counts in ${category}`,
+        })),
+    })
+}
 
 /** Refuses to take away a course that others wait for; no rule begins to name it until the end of the work. */
 async function refuseNamed(courseId: string, { ruleRefs }: Pick<Stores, 'ruleRefs'>): Promise<void> {

@@ -42,6 +42,7 @@ export async function foreignSource(archive: Archive, school: string): Promise<S
     course: {
       ...{ title: content.title, description: content.description, cover_file_id: null },
       ...{ authors: [], time_zone: null, after_access: 'nothing' as const, visibility: 'everyone' as const },
+      grade_categories: [],
     },
     modules: groups.map(({ title, leaves }, index) => ({
       ...{ key: makeId('mod', index), title, description: '', access_rules: noRules },

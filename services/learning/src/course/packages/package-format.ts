@@ -15,7 +15,8 @@ export const filePath = (file: string): string => `files/${file}`
 export const lessonPath = (key: string): string => `lessons/${key}.json`
 
 const fields = <S extends z.ZodRawShape>(object: z.ZodObject<S>) => object.shape
-const { title, description, cover_file_id, authors, time_zone, after_access, visibility } = fields(Course)
+const { title, description, cover_file_id, authors, time_zone, after_access, visibility, grade_categories } =
+  fields(Course)
 
 export const Manifest = z.object({
   format: z.literal('open-school-course'),
@@ -24,6 +25,7 @@ export const Manifest = z.object({
     ...{ title, description, cover_file_id, authors, time_zone, after_access },
     // Packages of earlier versions do not say who sees the course.
     visibility: visibility.default('everyone'),
+    grade_categories: grade_categories.default([]),
   }),
   modules: z
     .array(
@@ -44,12 +46,16 @@ export const Manifest = z.object({
 })
 export type Manifest = z.output<typeof Manifest>
 
-// Packages of earlier versions and of other products do not say which attempt counts, and when reviews are due.
+// Packages of earlier versions and of other products do not say which attempt counts, when reviews are due, and what counts
+// in addition.
 const quiz = bodiesOf(Quiz, { readOnly: ['course_id', 'lesson_id'] }).create.extend({
   counts: Quiz.shape.counts.default('best'),
   review_hours: Quiz.shape.review_hours.default(72),
+  extra_credit: Quiz.shape.extra_credit.default(false),
 })
-const assignment = bodiesOf(Assignment, { readOnly: ['course_id', 'lesson_id'] }).create
+const assignment = bodiesOf(Assignment, { readOnly: ['course_id', 'lesson_id'] }).create.extend({
+  extra_credit: Assignment.shape.extra_credit.default(false),
+})
 const lesson = bodiesOf(Lesson, {
   readOnly: ['course_id', 'module_id', 'position', 'completion_follows', 'has_draft'],
 }).create

@@ -1,5 +1,6 @@
 import { atMost, crud, id, oneOf, refuse, resource, stamps, text } from '@lms/contract'
 import { z } from 'zod'
+import { gradingFields, refusals as gradingRefusals } from '../../assessment/gradebook/grade-category.ts'
 import { lessonUpdated } from '../../course/lessons/lesson.contract.ts'
 import { byCourse, byLesson } from '../../relations/relation.contract.ts'
 import { refusals as openingRefusals } from '../../study/openings/lesson-closed.ts'
@@ -42,6 +43,7 @@ export const Assignment = z.object({
     .describe(
       'The criteria by which it is reviewed; the score follows from their levels. It needs max_score. Null for a score without criteria. A change leaves the reviews before as they are.',
     ),
+  ...gradingFields,
   ...stamps,
 })
 export type Assignment = z.infer<typeof Assignment>
@@ -99,7 +101,7 @@ const operations = crud('/v1/assignments', Assignment, {
   },
   readOnly: ['course_id'],
   immutable: ['lesson_id'],
-  defaults: { text: '', review_hours: 72, late: 'accept' },
+  defaults: { text: '', review_hours: 72, late: 'accept', extra_credit: false },
   sorts: ['created_at', 'updated_at', 'title'],
   expands: { course: byCourse, lesson: byLesson },
   refuses: {
@@ -107,8 +109,13 @@ const operations = crud('/v1/assignments', Assignment, {
       refusals.assignment_lesson_unknown,
       refusals.assignment_penalty_invalid,
       refusals.assignment_rubric_invalid,
+      gradingRefusals.grade_category_unknown,
     ],
-    update: [refusals.assignment_penalty_invalid, refusals.assignment_rubric_invalid],
+    update: [
+      refusals.assignment_penalty_invalid,
+      refusals.assignment_rubric_invalid,
+      gradingRefusals.grade_category_unknown,
+    ],
     delete: [refusals.assignment_begun, refusals.assignment_named],
   },
   examples: { update: { review_hours: 48 } },

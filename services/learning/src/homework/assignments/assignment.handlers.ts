@@ -1,5 +1,6 @@
 import { Refused } from '@lms/contract'
 import { crudHandlers } from '@lms/service-host'
+import { refuseUnknownCategory } from '../../assessment/gradebook/known-category.ts'
 import { builder, type Stores } from '../../builder.ts'
 import { followContent } from '../../course/lessons/followed-completion.ts'
 import { expanders } from '../../relations/expanders.ts'
@@ -17,11 +18,12 @@ const operations = crudHandlers(assignmentOperations, store, {
     if (!lesson) throw new Refused(refusals.assignment_lesson_unknown)
     return { course_id: lesson.course_id }
   },
-  check: assignment => {
+  check: async (assignment, { before, stores }) => {
     if (!hasFitPenalty(assignment)) throw new Refused(refusals.assignment_penalty_invalid)
     const details = rubricProblems(assignment, 'body.rubric')
     if (details.length)
       throw new Refused(refusals.assignment_rubric_invalid, undefined, { details: details.slice(0, 50) })
+    await refuseUnknownCategory(assignment, before, stores)
   },
   mayRemove: async ({ id, ...location }, { lessonProgress, ruleRefs, submissions }) => {
     if (await submissions.anyOf('assignment_id', id)) throw new Refused(refusals.assignment_begun)

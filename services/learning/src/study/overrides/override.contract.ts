@@ -51,6 +51,9 @@ export const LessonOverride = z.object({
   restarts_quizzes: z
     .boolean()
     .describe('Whether attempts from before it use nothing up: all that are allowed may be begun again.'),
+  excused: z
+    .boolean()
+    .describe('Whether quizzes and homework of these lessons count nothing in the total of the gradebook.'),
   ...stamps,
 })
 export type LessonOverride = z.infer<typeof LessonOverride>
@@ -98,6 +101,7 @@ const {
   extra_quiz_minutes,
   extra_quiz_attempts,
   restarts_quizzes,
+  excused,
 } = LessonOverride.shape
 
 export const lessonOverrides = resource({
@@ -127,17 +131,18 @@ export const lessonOverrides = resource({
         extra_quiz_minutes: extra_quiz_minutes.optional(),
         extra_quiz_attempts: extra_quiz_attempts.optional(),
         restarts_quizzes: restarts_quizzes.default(false),
+        excused: excused.default(false),
       })
       .refine(body => Boolean(body.user_id) !== Boolean(body.group_id), {
         message: 'either user_id or group_id is required',
         path: ['user_id'],
       })
       .refine(
-        ({ opening, due_at, extra_quiz_minutes, extra_quiz_attempts, restarts_quizzes }) =>
-          opening || due_at || extra_quiz_minutes || extra_quiz_attempts || restarts_quizzes,
+        ({ opening, due_at, extra_quiz_minutes, extra_quiz_attempts, restarts_quizzes, excused }) =>
+          opening || due_at || extra_quiz_minutes || extra_quiz_attempts || restarts_quizzes || excused,
         {
           message:
-            'opening, due_at, extra_quiz_minutes, extra_quiz_attempts or restarts_quizzes is required: without them nothing changes',
+            'opening, due_at, extra_quiz_minutes, extra_quiz_attempts, restarts_quizzes or excused is required: without them nothing changes',
           path: ['opening'],
         },
       )

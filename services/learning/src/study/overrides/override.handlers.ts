@@ -40,6 +40,7 @@ export const overrideHandlers = builder.implement(
         extra_quiz_minutes: body.extra_quiz_minutes ?? null,
         extra_quiz_attempts: body.extra_quiz_attempts ?? null,
         restarts_quizzes: body.restarts_quizzes,
+        excused: body.excused,
       })
     },
 
