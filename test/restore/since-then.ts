@@ -33,7 +33,7 @@ export const sinceThen: Readonly<Record<string, (row: Row) => Row>> = {
     is_completion_told: false,
   }),
   // They can be seen only by their students.
-  'learning/courses': course => ({ ...course, visibility: 'everyone' }),
+  'learning/courses': course => ({ ...course, visibility: 'everyone', grade_categories: [] }),
   // Their completion can follow from their content.
   'learning/lessons': lesson => ({ ...lesson, completion_follows: false, has_draft: false }),
   // Staff take completions back for good.
@@ -42,9 +42,13 @@ export const sinceThen: Readonly<Record<string, (row: Row) => Row>> = {
   'learning/question_versions': version => ({ ...version, credit: 'by_answer' }),
   'learning/questions': question => ({ ...question, credit: 'by_answer' }),
   // They say which attempt counts, and until when open answers are to be reviewed.
-  'learning/quizzes': quiz => ({ ...quiz, counts: 'best', review_hours: 72, grade_category: null, extra_credit: false }),
-  // Their gradebooks have categories.
-  'learning/courses': course => ({ ...course, grade_categories: [] }),
+  'learning/quizzes': quiz => ({
+    ...quiz,
+    counts: 'best',
+    review_hours: 72,
+    grade_category: null,
+    extra_credit: false,
+  }),
   // Flows end.
   'users/groups': group => ({ ...group, ends_at: null }),
   // Those that the person has confirmed lift what they said no to before.

@@ -9,6 +9,7 @@ import {
 } from '@lms/service-host'
 import { AttemptStore } from './assessment/attempts/attempt.store.ts'
 import { GradeStore } from './assessment/gradebook/grade.store.ts'
+import { DrawnQuestionStore } from './assessment/questions/drawn-question.store.ts'
 import { QuestionFigureStore } from './assessment/questions/figure.store.ts'
 import { QuestionStore } from './assessment/questions/question.store.ts'
 import { QuestionFileStore } from './assessment/questions/question-file.store.ts'
@@ -73,6 +74,7 @@ export const builder = defineService({
   questions: QuestionStore,
   questionFigures: QuestionFigureStore,
   questionFiles: QuestionFileStore,
+  drawnQuestions: DrawnQuestionStore,
   attempts: AttemptStore,
   grades: GradeStore,
   assignments: AssignmentStore,

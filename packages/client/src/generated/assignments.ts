@@ -20,6 +20,32 @@ export interface AssignmentCreate {
   late?: 'accept' | 'mark' | 'refuse' | 'penalty'
   /** The share of the score that each calendar day of delay costs; needed for `late: penalty`. Default: `null`. */
   penalty_percent?: number | null
+  /** The criteria by which it is reviewed; the score follows from their levels. It needs max_score. Null for a score without criteria. A change leaves the reviews before as they are. Default: `null`. */
+  rubric?: {
+    /** What tells the criterion apart from the others; it keeps it when its words change. */
+    key: string
+    /** What is looked at, as students read it. */
+    title: string
+    /** More about it; empty for nothing. Default: `""`. */
+    description?: string
+    /** What it counts beside the other criteria: twice as much with twice the weight. */
+    weight: number
+    /** The levels that an answer can reach. */
+    levels: {
+      /** What tells the level apart from the others of the criterion. */
+      key: string
+      /** The name of the level. */
+      title: string
+      /** What an answer of this level is like; empty for nothing. Default: `""`. */
+      description?: string
+      /** The share of the points of the criterion that the level earns. */
+      percent: number
+    }[]
+  }[] | null
+  /** The category of the gradebook in which it counts, by the key that the course gives it. Null: where the course has categories, it counts nothing. Default: `null`. */
+  grade_category?: string | null
+  /** Whether it only adds to the result of its category: nobody loses by not doing it. Default: `false`. */
+  extra_credit?: boolean
 }
 
 export interface AssignmentUpdate {
@@ -35,6 +61,32 @@ export interface AssignmentUpdate {
   late?: 'accept' | 'mark' | 'refuse' | 'penalty'
   /** The share of the score that each calendar day of delay costs; needed for `late: penalty`. */
   penalty_percent?: number | null
+  /** The criteria by which it is reviewed; the score follows from their levels. It needs max_score. Null for a score without criteria. A change leaves the reviews before as they are. */
+  rubric?: {
+    /** What tells the criterion apart from the others; it keeps it when its words change. */
+    key: string
+    /** What is looked at, as students read it. */
+    title: string
+    /** More about it; empty for nothing. Default: `""`. */
+    description?: string
+    /** What it counts beside the other criteria: twice as much with twice the weight. */
+    weight: number
+    /** The levels that an answer can reach. */
+    levels: {
+      /** What tells the level apart from the others of the criterion. */
+      key: string
+      /** The name of the level. */
+      title: string
+      /** What an answer of this level is like; empty for nothing. Default: `""`. */
+      description?: string
+      /** The share of the points of the criterion that the level earns. */
+      percent: number
+    }[]
+  }[] | null
+  /** The category of the gradebook in which it counts, by the key that the course gives it. Null: where the course has categories, it counts nothing. */
+  grade_category?: string | null
+  /** Whether it only adds to the result of its category: nobody loses by not doing it. */
+  extra_credit?: boolean
 }
 
 export interface DeletedAssignment {
@@ -59,6 +111,7 @@ export interface AssignmentListQuery<E extends AssignmentExpand = AssignmentExpa
   course_id?: OneOrMany<string>
   lesson_id?: OneOrMany<string>
   late?: OneOrMany<'accept' | 'mark' | 'refuse' | 'penalty'>
+  extra_credit?: OneOrMany<boolean>
   created_at?: TimeFilter
   updated_at?: TimeFilter
 }
@@ -71,7 +124,7 @@ export function list<const E extends AssignmentExpand = never>(client: Caller, q
 }
 
 /** Why `assignments.create` can be refused. */
-export type AssignmentsCreateReason = CommonReason | 'assignment_lesson_unknown' | 'assignment_penalty_invalid' | 'assignments_limit_reached'
+export type AssignmentsCreateReason = CommonReason | 'assignment_lesson_unknown' | 'assignment_penalty_invalid' | 'assignment_rubric_invalid' | 'grade_category_unknown' | 'assignments_limit_reached'
 /** Add an assignment to a lesson. POST /v1/assignments; needs assignments:write. */
 export function create(client: Caller, body: AssignmentCreate, options: RequestOptions = {}): ApiPromise<Assignment, AssignmentsCreateReason> {
   return client.call({ method: 'POST', path: '/v1/assignments', body }, options)
@@ -85,14 +138,14 @@ export function get(client: Caller, id: string, options: RequestOptions = {}): A
 }
 
 /** Why `assignments.update` can be refused. */
-export type AssignmentsUpdateReason = CommonReason | 'assignment_penalty_invalid'
+export type AssignmentsUpdateReason = CommonReason | 'assignment_penalty_invalid' | 'assignment_rubric_invalid' | 'grade_category_unknown'
 /** Change an assignment. PATCH /v1/assignments/{id}; needs assignments:write. */
 export function update(client: Caller, id: string, body: AssignmentUpdate = {}, options: RequestOptions = {}): ApiPromise<Assignment, AssignmentsUpdateReason> {
   return client.call({ method: 'PATCH', path: `/v1/assignments/${encodeURIComponent(id)}`, body }, options)
 }
 
 /** Why `assignments.delete` can be refused. */
-export type AssignmentsDeleteReason = CommonReason | 'assignment_begun'
+export type AssignmentsDeleteReason = CommonReason | 'assignment_begun' | 'assignment_named'
 /** Delete an assignment that nobody has begun. DELETE /v1/assignments/{id}; needs assignments:write. */
 function delete_(client: Caller, id: string, options: RequestOptions = {}): ApiPromise<DeletedAssignment, AssignmentsDeleteReason> {
   return client.call({ method: 'DELETE', path: `/v1/assignments/${encodeURIComponent(id)}` }, options)

@@ -19,6 +19,17 @@ export interface Course {
   after_access: 'nothing' | 'opened_lessons'
   /** Who sees the course while it is published: everyone, in the catalogue, too; or only those who study it, or have studied it. */
   visibility: 'everyone' | 'students'
+  /** The categories of the gradebook, by whose weights the total counts. Without any all quizzes and homework count alike. */
+  grade_categories: {
+    /** What quizzes and homework name; it stays when the title changes. */
+    key: string
+    /** What the gradebook calls it. */
+    title: string
+    /** What it counts in the total beside the other categories: twice as much with twice the weight. */
+    weight: number
+    /** How many of the lowest results of each person do not count; one always counts. */
+    drop_lowest: number
+  }[]
   /** Students see a published course, and an archived one that they study: nobody new begins it. */
   status: 'draft' | 'published' | 'archived'
   /** When it was last published. */
@@ -55,6 +66,17 @@ export interface CourseCreate {
   after_access?: 'nothing' | 'opened_lessons'
   /** Who sees the course while it is published: everyone, in the catalogue, too; or only those who study it, or have studied it. Default: `"everyone"`. */
   visibility?: 'everyone' | 'students'
+  /** The categories of the gradebook, by whose weights the total counts. Without any all quizzes and homework count alike. Default: `[]`. */
+  grade_categories?: {
+    /** What quizzes and homework name; it stays when the title changes. */
+    key: string
+    /** What the gradebook calls it. */
+    title: string
+    /** What it counts in the total beside the other categories: twice as much with twice the weight. */
+    weight: number
+    /** How many of the lowest results of each person do not count; one always counts. */
+    drop_lowest: number
+  }[]
 }
 
 export interface CourseUpdate {
@@ -72,6 +94,17 @@ export interface CourseUpdate {
   after_access?: 'nothing' | 'opened_lessons'
   /** Who sees the course while it is published: everyone, in the catalogue, too; or only those who study it, or have studied it. */
   visibility?: 'everyone' | 'students'
+  /** The categories of the gradebook, by whose weights the total counts. Without any all quizzes and homework count alike. */
+  grade_categories?: {
+    /** What quizzes and homework name; it stays when the title changes. */
+    key: string
+    /** What the gradebook calls it. */
+    title: string
+    /** What it counts in the total beside the other categories: twice as much with twice the weight. */
+    weight: number
+    /** How many of the lowest results of each person do not count; one always counts. */
+    drop_lowest: number
+  }[]
   /** Archives a published course. */
   status?: 'archived'
 }
@@ -105,7 +138,7 @@ export function list(client: Caller, query: CourseListQuery = {}, options: Reque
 }
 
 /** Why `courses.create` can be refused. */
-export type CoursesCreateReason = CommonReason | 'courses_limit_reached'
+export type CoursesCreateReason = CommonReason | 'grade_category_twice' | 'courses_limit_reached'
 /** Create a course, as a draft without lessons. POST /v1/courses; needs courses:write. */
 export function create(client: Caller, body: CourseCreate, options: RequestOptions = {}): ApiPromise<Course, CoursesCreateReason> {
   return client.call({ method: 'POST', path: '/v1/courses', body }, options)
@@ -119,14 +152,14 @@ export function get(client: Caller, id: string, options: RequestOptions = {}): A
 }
 
 /** Why `courses.update` can be refused. */
-export type CoursesUpdateReason = CommonReason | 'course_not_published'
+export type CoursesUpdateReason = CommonReason | 'course_not_published' | 'course_named' | 'grade_category_twice' | 'grade_category_named'
 /** Change a course, or archive it. PATCH /v1/courses/{id}; needs courses:write. */
 export function update(client: Caller, id: string, body: CourseUpdate = {}, options: RequestOptions = {}): ApiPromise<Course, CoursesUpdateReason> {
   return client.call({ method: 'PATCH', path: `/v1/courses/${encodeURIComponent(id)}`, body }, options)
 }
 
 /** Why `courses.delete` can be refused. */
-export type CoursesDeleteReason = CommonReason | 'course_studied'
+export type CoursesDeleteReason = CommonReason | 'course_studied' | 'course_named'
 /** Delete a course that nobody has studied. DELETE /v1/courses/{id}; needs courses:write. */
 function delete_(client: Caller, id: string, options: RequestOptions = {}): ApiPromise<DeletedCourse, CoursesDeleteReason> {
   return client.call({ method: 'DELETE', path: `/v1/courses/${encodeURIComponent(id)}` }, options)

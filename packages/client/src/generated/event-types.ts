@@ -207,6 +207,17 @@ export interface PreviousCourse {
   after_access?: 'nothing' | 'opened_lessons'
   /** Who sees the course while it is published: everyone, in the catalogue, too; or only those who study it, or have studied it. */
   visibility?: 'everyone' | 'students'
+  /** The categories of the gradebook, by whose weights the total counts. Without any all quizzes and homework count alike. */
+  grade_categories?: {
+    /** What quizzes and homework name; it stays when the title changes. */
+    key?: string
+    /** What the gradebook calls it. */
+    title?: string
+    /** What it counts in the total beside the other categories: twice as much with twice the weight. */
+    weight?: number
+    /** How many of the lowest results of each person do not count; one always counts. */
+    drop_lowest?: number
+  }[]
   /** Students see a published course, and an archived one that they study: nobody new begins it. */
   status?: 'draft' | 'published' | 'archived'
   /** When it was last published. */
@@ -269,6 +280,26 @@ export interface PreviousHomeworkSummary {
   given_score?: number | null
   /** What the curator wrote with the last decision. */
   comment?: string
+  /** The criteria of the last decision, in the words and weights that the rubric had then; empty without a rubric. */
+  criteria?: {
+    /** The key of the criterion. */
+    key?: string
+    /** The title of the criterion. */
+    title?: string
+    /** What it counts beside the other criteria: twice as much with twice the weight. */
+    weight?: number
+    /** The level that the answer has reached. */
+    level?: {
+      /** The key of the level. */
+      key?: string
+      /** The name of the level. */
+      title?: string
+      /** The share of the points of the criterion that the level earns. */
+      percent?: number
+    }
+    /** What the reviewer wrote about it; empty for nothing. */
+    comment?: string
+  }[]
   /** Who has let a deadline pass; null if nobody. */
   late?: 'student' | 'curator' | null
   /** The attempts without texts and files, the earliest first. */

@@ -31,6 +31,13 @@ export interface Gradebook {
     /** Who reviewed it. */
     curator_id: string | null
   })[]
+  /** The result of the quizzes, and of the homework with points, of published lessons. In a category each counts alike, by the share of its points, without the lowest ones that are dropped; the categories count by their weights. What an override excuses does not count. */
+  total: {
+    /** Over what is graded by now, in percent with two decimals; null while nothing is. Above 100 by extra credit. */
+    current: number | null
+    /** The same with nothing for what has no grade; null if nothing counts. */
+    final: number | null
+  }
 }
 
 export type GradebookSort = 'created_at' | '-created_at'

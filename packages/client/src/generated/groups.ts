@@ -21,6 +21,8 @@ export interface Group {
   curator_id: string | null
   /** When the flow starts. A group with a start date is a flow. */
   starts_at: string | null
+  /** When the flow ends: its lessons close to those who study in it. Null for never; it needs starts_at, and is later. */
+  ends_at: string | null
   /** Courses that members may access, each once. Members have access while they are in the group, within seconds of a change. */
   course_ids: string[]
   /** Rises with each change; send it as `If-Match`. */
@@ -40,6 +42,8 @@ export interface GroupCreate {
   curator_id?: string | null
   /** When the flow starts. A group with a start date is a flow. Default: `null`. */
   starts_at?: string | null
+  /** When the flow ends: its lessons close to those who study in it. Null for never; it needs starts_at, and is later. Default: `null`. */
+  ends_at?: string | null
   /** Courses that members may access, each once. Members have access while they are in the group, within seconds of a change. Default: `[]`. */
   course_ids?: string[]
 }
@@ -53,6 +57,8 @@ export interface GroupUpdate {
   curator_id?: string | null
   /** When the flow starts. A group with a start date is a flow. */
   starts_at?: string | null
+  /** When the flow ends: its lessons close to those who study in it. Null for never; it needs starts_at, and is later. */
+  ends_at?: string | null
   /** Courses that members may access, each once. Members have access while they are in the group, within seconds of a change. */
   course_ids?: string[]
 }
@@ -72,6 +78,7 @@ export interface GroupListQuery<E extends GroupExpand = GroupExpand> extends Pag
   q?: string
   curator_id?: OneOrMany<string>
   starts_at?: TimeFilter
+  ends_at?: TimeFilter
   created_at?: TimeFilter
   updated_at?: TimeFilter
   user_id?: OneOrMany<string>
@@ -86,7 +93,7 @@ export function list<const E extends GroupExpand = never>(client: Caller, query:
 }
 
 /** Why `groups.create` can be refused. */
-export type GroupsCreateReason = CommonReason | 'curator_invalid' | 'groups_limit_reached'
+export type GroupsCreateReason = CommonReason | 'curator_invalid' | 'flow_end_invalid' | 'groups_limit_reached'
 /** Create a group, or a flow with a start date. POST /v1/groups; needs groups:write. */
 export function create(client: Caller, body: GroupCreate, options: RequestOptions = {}): ApiPromise<Group, GroupsCreateReason> {
   return client.call({ method: 'POST', path: '/v1/groups', body }, options)
@@ -100,7 +107,7 @@ export function get(client: Caller, id: string, options: RequestOptions = {}): A
 }
 
 /** Why `groups.update` can be refused. */
-export type GroupsUpdateReason = CommonReason | 'curator_invalid'
+export type GroupsUpdateReason = CommonReason | 'curator_invalid' | 'flow_end_invalid'
 /** Change name, description, curator, flow start date or courses. PATCH /v1/groups/{id}; needs groups:write. */
 export function update(client: Caller, id: string, body: GroupUpdate = {}, options: RequestOptions = {}): ApiPromise<Group, GroupsUpdateReason> {
   return client.call({ method: 'PATCH', path: `/v1/groups/${encodeURIComponent(id)}`, body }, options)

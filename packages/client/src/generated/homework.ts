@@ -54,6 +54,26 @@ export interface Homework {
   given_score: number | null
   /** What the curator wrote with the last decision. */
   comment: string
+  /** The criteria of the last decision, in the words and weights that the rubric had then; empty without a rubric. */
+  criteria: {
+    /** The key of the criterion. */
+    key: string
+    /** The title of the criterion. */
+    title: string
+    /** What it counts beside the other criteria: twice as much with twice the weight. */
+    weight: number
+    /** The level that the answer has reached. */
+    level: {
+      /** The key of the level. */
+      key: string
+      /** The name of the level. */
+      title: string
+      /** The share of the points of the criterion that the level earns. */
+      percent: number
+    }
+    /** What the reviewer wrote about it; empty for nothing. */
+    comment: string
+  }[]
   /** Who has let a deadline pass; null if nobody. */
   late: 'student' | 'curator' | null
   /** The attempts without texts and files, the earliest first. */
@@ -97,6 +117,15 @@ export interface Homework {
 export interface HomeworkAcceptRequest {
   /** The points given; null for none. In hundredths of a point. Default: `null`. */
   score?: number | null
+  /** The level of each criterion of the rubric, from which the score follows; empty without one. Default: `[]`. */
+  criteria?: {
+    /** The key of the criterion. */
+    key: string
+    /** The key of the level that the answer has reached. */
+    level: string
+    /** What the reviewer writes about it; empty for nothing. Default: `""`. */
+    comment?: string
+  }[]
   /** Whether a late answer loses nothing of its score. Default: `false`. */
   waive_penalty?: boolean
   /** What the curator writes to the student; empty for nothing. Default: `""`. */
@@ -152,6 +181,15 @@ export interface HomeworkCreate {
 export interface HomeworkGiveBackRequest {
   /** What the student is to do better. */
   comment: string
+  /** The levels that the answer has reached so far, of some or all criteria of the rubric. Default: `[]`. */
+  criteria?: {
+    /** The key of the criterion. */
+    key: string
+    /** The key of the level that the answer has reached. */
+    level: string
+    /** What the reviewer writes about it; empty for nothing. Default: `""`. */
+    comment?: string
+  }[]
   /** Until when it is to be sent again, later by the days of a leave. Without one, what is sent again is as late as what was returned. Default: `null`. */
   due_at?: string | null
 }
@@ -197,6 +235,26 @@ export interface HomeworkSummary {
   given_score: number | null
   /** What the curator wrote with the last decision. */
   comment: string
+  /** The criteria of the last decision, in the words and weights that the rubric had then; empty without a rubric. */
+  criteria: {
+    /** The key of the criterion. */
+    key: string
+    /** The title of the criterion. */
+    title: string
+    /** What it counts beside the other criteria: twice as much with twice the weight. */
+    weight: number
+    /** The level that the answer has reached. */
+    level: {
+      /** The key of the level. */
+      key: string
+      /** The name of the level. */
+      title: string
+      /** The share of the points of the criterion that the level earns. */
+      percent: number
+    }
+    /** What the reviewer wrote about it; empty for nothing. */
+    comment: string
+  }[]
   /** Who has let a deadline pass; null if nobody. */
   late: 'student' | 'curator' | null
   /** The attempts without texts and files, the earliest first. */
@@ -320,14 +378,14 @@ export function assign(client: Caller, id: string, body: HomeworkAssignRequest, 
 }
 
 /** Why `homework.accept` can be refused. */
-export type HomeworkAcceptReason = CommonReason | 'submission_unsent' | 'claimed_by_other' | 'submission_own' | 'score_invalid'
+export type HomeworkAcceptReason = CommonReason | 'submission_unsent' | 'claimed_by_other' | 'submission_own' | 'score_invalid' | 'rubric_mismatch'
 /** Accept a submission; repeat to change its score. POST /v1/submissions/{id}/accept; needs grading:write. */
 export function accept(client: Caller, id: string, body: HomeworkAcceptRequest = {}, options: RequestOptions = {}): ApiPromise<HomeworkSummary, HomeworkAcceptReason> {
   return client.call({ method: 'POST', path: `/v1/submissions/${encodeURIComponent(id)}/accept`, body }, options)
 }
 
 /** Why `homework.giveBack` can be refused. */
-export type HomeworkGiveBackReason = CommonReason | 'submission_unsent' | 'claimed_by_other' | 'submission_own'
+export type HomeworkGiveBackReason = CommonReason | 'submission_unsent' | 'claimed_by_other' | 'submission_own' | 'rubric_mismatch'
 /** Return a submission for rework, also an accepted one; repeat to change the deadline. POST /v1/submissions/{id}/return; needs grading:write. */
 export function giveBack(client: Caller, id: string, body: HomeworkGiveBackRequest, options: RequestOptions = {}): ApiPromise<HomeworkSummary, HomeworkGiveBackReason> {
   return client.call({ method: 'POST', path: `/v1/submissions/${encodeURIComponent(id)}/return`, body }, options)

@@ -25,6 +25,15 @@ export interface LessonAccessRule {
     /** Default: the time of day of the start. */
     time?: string | null
   } | {
+    /** Always `hours_after`: it tells this form from the others. */
+    kind: 'hours_after'
+    /** What the hours are counted from. */
+    from: 'flow_start' | 'own_start' | 'lesson_opened' | 'lesson_completed'
+    /** The lesson whose opening or completion the hours are counted from. */
+    lesson_id?: string | null
+    /** Hours of 60 minutes, also where the clocks change. */
+    hours: number
+  } | {
     /** Always `weekday`: it tells this form from the others. */
     kind: 'weekday'
     /** What the weekdays are counted from. */
@@ -45,6 +54,18 @@ export interface LessonAccessRule {
     kind: 'after_acceptance'
     /** The lesson whose homework is to be accepted. */
     lesson_id: string
+  } | {
+    /** Always `after_course`: it tells this form from the others. */
+    kind: 'after_course'
+    /** The other course to complete. */
+    course_id: string
+  } | {
+    /** Always `score`: it tells this form from the others. */
+    kind: 'score'
+    /** The quiz or the homework of the course whose grade counts, as the gradebook shows it. */
+    item_id: string
+    /** The share of its points to reach. Accepted homework without points counts in full. */
+    percent: number
   } | {
     /** Always `tag`: it tells this form from the others. */
     kind: 'tag'
@@ -71,12 +92,101 @@ export interface LessonAccessRule {
     webinar_id: string
     /** The share of the recording of one session to watch. */
     percent: 50 | 90 | 100
+  } | {
+    /** Always `any_of`: it tells this form from the others. */
+    kind: 'any_of'
+    /** One of them is enough: the first that is met opens. */
+    conditions: ({
+      /** Always `date`: it tells this form from the others. */
+      kind: 'date'
+      /** When the lesson opens, for all people. */
+      at: string
+    } | {
+      /** Always `days_after`: it tells this form from the others. */
+      kind: 'days_after'
+      /** What the days are counted from. */
+      from: 'flow_start' | 'own_start' | 'lesson_opened' | 'lesson_completed'
+      /** The lesson whose opening or completion the days are counted from. */
+      lesson_id?: string | null
+      /** Calendar days in the zone of the course. */
+      days: number
+      /** Default: the time of day of the start. */
+      time?: string | null
+    } | {
+      /** Always `hours_after`: it tells this form from the others. */
+      kind: 'hours_after'
+      /** What the hours are counted from. */
+      from: 'flow_start' | 'own_start' | 'lesson_opened' | 'lesson_completed'
+      /** The lesson whose opening or completion the hours are counted from. */
+      lesson_id?: string | null
+      /** Hours of 60 minutes, also where the clocks change. */
+      hours: number
+    } | {
+      /** Always `weekday`: it tells this form from the others. */
+      kind: 'weekday'
+      /** What the weekdays are counted from. */
+      from: 'flow_start' | 'own_start'
+      /** The day of the week on which the lesson opens. */
+      weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday'
+      /** 1 is the first such weekday and time that is not before the start. */
+      number: number
+      /** The time of day at which it opens, in the zone of the course. */
+      time: string
+    } | {
+      /** Always `after_lesson`: it tells this form from the others. */
+      kind: 'after_lesson'
+      /** The lesson to complete. */
+      lesson_id: string
+    } | {
+      /** Always `after_acceptance`: it tells this form from the others. */
+      kind: 'after_acceptance'
+      /** The lesson whose homework is to be accepted. */
+      lesson_id: string
+    } | {
+      /** Always `after_course`: it tells this form from the others. */
+      kind: 'after_course'
+      /** The other course to complete. */
+      course_id: string
+    } | {
+      /** Always `score`: it tells this form from the others. */
+      kind: 'score'
+      /** The quiz or the homework of the course whose grade counts, as the gradebook shows it. */
+      item_id: string
+      /** The share of its points to reach. Accepted homework without points counts in full. */
+      percent: number
+    } | {
+      /** Always `tag`: it tells this form from the others. */
+      kind: 'tag'
+      /** The tag to have. */
+      tag_id: string
+    } | {
+      /** Always `offer`: it tells this form from the others. */
+      kind: 'offer'
+      /** The offer to have bought. */
+      offer_id: string
+    } | {
+      /** Always `webinar_presence`: it tells this form from the others. */
+      kind: 'webinar_presence'
+      /** The webinar; any of its sessions counts. */
+      webinar_id: string
+      /** To be present live for so long in one session. */
+      minutes: number
+      /** Whether sessions of an auto-webinar count, which show a recording. */
+      auto: boolean
+    } | {
+      /** Always `webinar_recording`: it tells this form from the others. */
+      kind: 'webinar_recording'
+      /** The webinar; any of its sessions counts. */
+      webinar_id: string
+      /** The share of the recording of one session to watch. */
+      percent: 50 | 90 | 100
+    })[]
   })[]
   /** Until when to complete it. The deadline of a lesson takes the place of that of its module. */
   deadline: {
     /** Always `date`: it tells this form from the others. */
     kind: 'date'
-    /** The time of the deadline, for all people. */
+    /** The time, for all people. */
     at: string
   } | {
     /** Always `days_after`: it tells this form from the others. */
@@ -87,6 +197,36 @@ export interface LessonAccessRule {
     days: number
     /** Default: the time of day of the start. */
     time?: string | null
+  } | {
+    /** Always `hours_after`: it tells this form from the others. */
+    kind: 'hours_after'
+    /** What the hours are counted from. */
+    from: 'opening' | 'flow_start'
+    /** Hours of 60 minutes, also where the clocks change. */
+    hours: number
+  } | null
+  /** When the lesson closes to everybody, also to those who have completed it; null for never. That of a lesson takes the place of that of its module. A deadline that an override moves beyond it moves it along. */
+  end?: {
+    /** Always `date`: it tells this form from the others. */
+    kind: 'date'
+    /** The time, for all people. */
+    at: string
+  } | {
+    /** Always `days_after`: it tells this form from the others. */
+    kind: 'days_after'
+    /** What the days are counted from. */
+    from: 'opening' | 'flow_start'
+    /** Calendar days in the zone of the course. */
+    days: number
+    /** Default: the time of day of the start. */
+    time?: string | null
+  } | {
+    /** Always `hours_after`: it tells this form from the others. */
+    kind: 'hours_after'
+    /** What the hours are counted from. */
+    from: 'opening' | 'flow_start'
+    /** Hours of 60 minutes, also where the clocks change. */
+    hours: number
   } | null
 }
 
@@ -109,6 +249,15 @@ export interface LessonAccessRuleSetRequest {
     /** Default: the time of day of the start. */
     time?: string | null
   } | {
+    /** Always `hours_after`: it tells this form from the others. */
+    kind: 'hours_after'
+    /** What the hours are counted from. */
+    from: 'flow_start' | 'own_start' | 'lesson_opened' | 'lesson_completed'
+    /** The lesson whose opening or completion the hours are counted from. */
+    lesson_id?: string | null
+    /** Hours of 60 minutes, also where the clocks change. */
+    hours: number
+  } | {
     /** Always `weekday`: it tells this form from the others. */
     kind: 'weekday'
     /** What the weekdays are counted from. */
@@ -129,6 +278,18 @@ export interface LessonAccessRuleSetRequest {
     kind: 'after_acceptance'
     /** The lesson whose homework is to be accepted. */
     lesson_id: string
+  } | {
+    /** Always `after_course`: it tells this form from the others. */
+    kind: 'after_course'
+    /** The other course to complete. */
+    course_id: string
+  } | {
+    /** Always `score`: it tells this form from the others. */
+    kind: 'score'
+    /** The quiz or the homework of the course whose grade counts, as the gradebook shows it. */
+    item_id: string
+    /** The share of its points to reach. Accepted homework without points counts in full. */
+    percent: number
   } | {
     /** Always `tag`: it tells this form from the others. */
     kind: 'tag'
@@ -155,12 +316,101 @@ export interface LessonAccessRuleSetRequest {
     webinar_id: string
     /** The share of the recording of one session to watch. */
     percent: 50 | 90 | 100
+  } | {
+    /** Always `any_of`: it tells this form from the others. */
+    kind: 'any_of'
+    /** One of them is enough: the first that is met opens. */
+    conditions: ({
+      /** Always `date`: it tells this form from the others. */
+      kind: 'date'
+      /** When the lesson opens, for all people. */
+      at: string
+    } | {
+      /** Always `days_after`: it tells this form from the others. */
+      kind: 'days_after'
+      /** What the days are counted from. */
+      from: 'flow_start' | 'own_start' | 'lesson_opened' | 'lesson_completed'
+      /** The lesson whose opening or completion the days are counted from. */
+      lesson_id?: string | null
+      /** Calendar days in the zone of the course. */
+      days: number
+      /** Default: the time of day of the start. */
+      time?: string | null
+    } | {
+      /** Always `hours_after`: it tells this form from the others. */
+      kind: 'hours_after'
+      /** What the hours are counted from. */
+      from: 'flow_start' | 'own_start' | 'lesson_opened' | 'lesson_completed'
+      /** The lesson whose opening or completion the hours are counted from. */
+      lesson_id?: string | null
+      /** Hours of 60 minutes, also where the clocks change. */
+      hours: number
+    } | {
+      /** Always `weekday`: it tells this form from the others. */
+      kind: 'weekday'
+      /** What the weekdays are counted from. */
+      from: 'flow_start' | 'own_start'
+      /** The day of the week on which the lesson opens. */
+      weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday'
+      /** 1 is the first such weekday and time that is not before the start. */
+      number: number
+      /** The time of day at which it opens, in the zone of the course. */
+      time: string
+    } | {
+      /** Always `after_lesson`: it tells this form from the others. */
+      kind: 'after_lesson'
+      /** The lesson to complete. */
+      lesson_id: string
+    } | {
+      /** Always `after_acceptance`: it tells this form from the others. */
+      kind: 'after_acceptance'
+      /** The lesson whose homework is to be accepted. */
+      lesson_id: string
+    } | {
+      /** Always `after_course`: it tells this form from the others. */
+      kind: 'after_course'
+      /** The other course to complete. */
+      course_id: string
+    } | {
+      /** Always `score`: it tells this form from the others. */
+      kind: 'score'
+      /** The quiz or the homework of the course whose grade counts, as the gradebook shows it. */
+      item_id: string
+      /** The share of its points to reach. Accepted homework without points counts in full. */
+      percent: number
+    } | {
+      /** Always `tag`: it tells this form from the others. */
+      kind: 'tag'
+      /** The tag to have. */
+      tag_id: string
+    } | {
+      /** Always `offer`: it tells this form from the others. */
+      kind: 'offer'
+      /** The offer to have bought. */
+      offer_id: string
+    } | {
+      /** Always `webinar_presence`: it tells this form from the others. */
+      kind: 'webinar_presence'
+      /** The webinar; any of its sessions counts. */
+      webinar_id: string
+      /** To be present live for so long in one session. */
+      minutes: number
+      /** Whether sessions of an auto-webinar count, which show a recording. Default: `true`. */
+      auto?: boolean
+    } | {
+      /** Always `webinar_recording`: it tells this form from the others. */
+      kind: 'webinar_recording'
+      /** The webinar; any of its sessions counts. */
+      webinar_id: string
+      /** The share of the recording of one session to watch. */
+      percent: 50 | 90 | 100
+    })[]
   })[]
   /** Until when to complete it. The deadline of a lesson takes the place of that of its module. Default: `null`. */
   deadline?: {
     /** Always `date`: it tells this form from the others. */
     kind: 'date'
-    /** The time of the deadline, for all people. */
+    /** The time, for all people. */
     at: string
   } | {
     /** Always `days_after`: it tells this form from the others. */
@@ -171,8 +421,38 @@ export interface LessonAccessRuleSetRequest {
     days: number
     /** Default: the time of day of the start. */
     time?: string | null
+  } | {
+    /** Always `hours_after`: it tells this form from the others. */
+    kind: 'hours_after'
+    /** What the hours are counted from. */
+    from: 'opening' | 'flow_start'
+    /** Hours of 60 minutes, also where the clocks change. */
+    hours: number
   } | null
-  /** Changes nothing: only answers with what the change would close. */
+  /** When the lesson closes to everybody, also to those who have completed it; null for never. That of a lesson takes the place of that of its module. A deadline that an override moves beyond it moves it along. */
+  end?: {
+    /** Always `date`: it tells this form from the others. */
+    kind: 'date'
+    /** The time, for all people. */
+    at: string
+  } | {
+    /** Always `days_after`: it tells this form from the others. */
+    kind: 'days_after'
+    /** What the days are counted from. */
+    from: 'opening' | 'flow_start'
+    /** Calendar days in the zone of the course. */
+    days: number
+    /** Default: the time of day of the start. */
+    time?: string | null
+  } | {
+    /** Always `hours_after`: it tells this form from the others. */
+    kind: 'hours_after'
+    /** What the hours are counted from. */
+    from: 'opening' | 'flow_start'
+    /** Hours of 60 minutes, also where the clocks change. */
+    hours: number
+  } | null
+  /** Changes nothing: only answers with what the change would close and open. */
   dry_run?: boolean
 }
 
@@ -199,6 +479,15 @@ export interface LessonAccessRuleSetResult {
     /** Default: the time of day of the start. */
     time?: string | null
   } | {
+    /** Always `hours_after`: it tells this form from the others. */
+    kind: 'hours_after'
+    /** What the hours are counted from. */
+    from: 'flow_start' | 'own_start' | 'lesson_opened' | 'lesson_completed'
+    /** The lesson whose opening or completion the hours are counted from. */
+    lesson_id?: string | null
+    /** Hours of 60 minutes, also where the clocks change. */
+    hours: number
+  } | {
     /** Always `weekday`: it tells this form from the others. */
     kind: 'weekday'
     /** What the weekdays are counted from. */
@@ -219,6 +508,18 @@ export interface LessonAccessRuleSetResult {
     kind: 'after_acceptance'
     /** The lesson whose homework is to be accepted. */
     lesson_id: string
+  } | {
+    /** Always `after_course`: it tells this form from the others. */
+    kind: 'after_course'
+    /** The other course to complete. */
+    course_id: string
+  } | {
+    /** Always `score`: it tells this form from the others. */
+    kind: 'score'
+    /** The quiz or the homework of the course whose grade counts, as the gradebook shows it. */
+    item_id: string
+    /** The share of its points to reach. Accepted homework without points counts in full. */
+    percent: number
   } | {
     /** Always `tag`: it tells this form from the others. */
     kind: 'tag'
@@ -245,12 +546,101 @@ export interface LessonAccessRuleSetResult {
     webinar_id: string
     /** The share of the recording of one session to watch. */
     percent: 50 | 90 | 100
+  } | {
+    /** Always `any_of`: it tells this form from the others. */
+    kind: 'any_of'
+    /** One of them is enough: the first that is met opens. */
+    conditions: ({
+      /** Always `date`: it tells this form from the others. */
+      kind: 'date'
+      /** When the lesson opens, for all people. */
+      at: string
+    } | {
+      /** Always `days_after`: it tells this form from the others. */
+      kind: 'days_after'
+      /** What the days are counted from. */
+      from: 'flow_start' | 'own_start' | 'lesson_opened' | 'lesson_completed'
+      /** The lesson whose opening or completion the days are counted from. */
+      lesson_id?: string | null
+      /** Calendar days in the zone of the course. */
+      days: number
+      /** Default: the time of day of the start. */
+      time?: string | null
+    } | {
+      /** Always `hours_after`: it tells this form from the others. */
+      kind: 'hours_after'
+      /** What the hours are counted from. */
+      from: 'flow_start' | 'own_start' | 'lesson_opened' | 'lesson_completed'
+      /** The lesson whose opening or completion the hours are counted from. */
+      lesson_id?: string | null
+      /** Hours of 60 minutes, also where the clocks change. */
+      hours: number
+    } | {
+      /** Always `weekday`: it tells this form from the others. */
+      kind: 'weekday'
+      /** What the weekdays are counted from. */
+      from: 'flow_start' | 'own_start'
+      /** The day of the week on which the lesson opens. */
+      weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday'
+      /** 1 is the first such weekday and time that is not before the start. */
+      number: number
+      /** The time of day at which it opens, in the zone of the course. */
+      time: string
+    } | {
+      /** Always `after_lesson`: it tells this form from the others. */
+      kind: 'after_lesson'
+      /** The lesson to complete. */
+      lesson_id: string
+    } | {
+      /** Always `after_acceptance`: it tells this form from the others. */
+      kind: 'after_acceptance'
+      /** The lesson whose homework is to be accepted. */
+      lesson_id: string
+    } | {
+      /** Always `after_course`: it tells this form from the others. */
+      kind: 'after_course'
+      /** The other course to complete. */
+      course_id: string
+    } | {
+      /** Always `score`: it tells this form from the others. */
+      kind: 'score'
+      /** The quiz or the homework of the course whose grade counts, as the gradebook shows it. */
+      item_id: string
+      /** The share of its points to reach. Accepted homework without points counts in full. */
+      percent: number
+    } | {
+      /** Always `tag`: it tells this form from the others. */
+      kind: 'tag'
+      /** The tag to have. */
+      tag_id: string
+    } | {
+      /** Always `offer`: it tells this form from the others. */
+      kind: 'offer'
+      /** The offer to have bought. */
+      offer_id: string
+    } | {
+      /** Always `webinar_presence`: it tells this form from the others. */
+      kind: 'webinar_presence'
+      /** The webinar; any of its sessions counts. */
+      webinar_id: string
+      /** To be present live for so long in one session. */
+      minutes: number
+      /** Whether sessions of an auto-webinar count, which show a recording. */
+      auto: boolean
+    } | {
+      /** Always `webinar_recording`: it tells this form from the others. */
+      kind: 'webinar_recording'
+      /** The webinar; any of its sessions counts. */
+      webinar_id: string
+      /** The share of the recording of one session to watch. */
+      percent: 50 | 90 | 100
+    })[]
   })[]
   /** Until when to complete it. The deadline of a lesson takes the place of that of its module. */
   deadline: {
     /** Always `date`: it tells this form from the others. */
     kind: 'date'
-    /** The time of the deadline, for all people. */
+    /** The time, for all people. */
     at: string
   } | {
     /** Always `days_after`: it tells this form from the others. */
@@ -261,14 +651,51 @@ export interface LessonAccessRuleSetResult {
     days: number
     /** Default: the time of day of the start. */
     time?: string | null
+  } | {
+    /** Always `hours_after`: it tells this form from the others. */
+    kind: 'hours_after'
+    /** What the hours are counted from. */
+    from: 'opening' | 'flow_start'
+    /** Hours of 60 minutes, also where the clocks change. */
+    hours: number
   } | null
-  /** What the change would close, with `dry_run`; otherwise null. */
+  /** When the lesson closes to everybody, also to those who have completed it; null for never. That of a lesson takes the place of that of its module. A deadline that an override moves beyond it moves it along. */
+  end?: {
+    /** Always `date`: it tells this form from the others. */
+    kind: 'date'
+    /** The time, for all people. */
+    at: string
+  } | {
+    /** Always `days_after`: it tells this form from the others. */
+    kind: 'days_after'
+    /** What the days are counted from. */
+    from: 'opening' | 'flow_start'
+    /** Calendar days in the zone of the course. */
+    days: number
+    /** Default: the time of day of the start. */
+    time?: string | null
+  } | {
+    /** Always `hours_after`: it tells this form from the others. */
+    kind: 'hours_after'
+    /** What the hours are counted from. */
+    from: 'opening' | 'flow_start'
+    /** Hours of 60 minutes, also where the clocks change. */
+    hours: number
+  } | null
+  /** What the change would close and open, with `dry_run`; otherwise null. */
   closes: {
     /** The lessons that the change closes, in the order of the course. */
     lessons: {
       /** A lesson that is open now, and would be closed. */
       lesson_id: string
       /** The people to whom it would be closed. */
+      people: number
+    }[]
+    /** The lessons that the change opens, in the order of the course. */
+    opens: {
+      /** A lesson that is closed now, and would be open. */
+      lesson_id: string
+      /** The people to whom it would open. */
       people: number
     }[]
     /** The modules and lessons whose opening rules wait for a lesson that would be withdrawn. */
@@ -288,7 +715,7 @@ export function get(client: Caller, id: string, options: RequestOptions = {}): A
 }
 
 /** Why `lessonAccessRules.set` can be refused. */
-export type LessonAccessRulesSetReason = CommonReason | 'lessons_circular' | 'rule_lesson_unknown'
+export type LessonAccessRulesSetReason = CommonReason | 'lessons_circular' | 'rule_lesson_unknown' | 'courses_circular' | 'rule_course_unknown'
 /** Replace the rules by which a lesson opens, at most 20, and its deadline. PUT /v1/lessons/{id}/access-rules; needs lessons:write. */
 export function set(client: Caller, id: string, body: LessonAccessRuleSetRequest = {}, options: RequestOptions = {}): ApiPromise<LessonAccessRuleSetResult, LessonAccessRulesSetReason> {
   return client.call({ method: 'PUT', path: `/v1/lessons/${encodeURIComponent(id)}/access-rules`, body }, options)

@@ -21,6 +21,32 @@ export interface Assignment {
   late: 'accept' | 'mark' | 'refuse' | 'penalty'
   /** The share of the score that each calendar day of delay costs; needed for `late: penalty`. */
   penalty_percent: number | null
+  /** The criteria by which it is reviewed; the score follows from their levels. It needs max_score. Null for a score without criteria. A change leaves the reviews before as they are. */
+  rubric: {
+    /** What tells the criterion apart from the others; it keeps it when its words change. */
+    key: string
+    /** What is looked at, as students read it. */
+    title: string
+    /** More about it; empty for nothing. */
+    description: string
+    /** What it counts beside the other criteria: twice as much with twice the weight. */
+    weight: number
+    /** The levels that an answer can reach. */
+    levels: {
+      /** What tells the level apart from the others of the criterion. */
+      key: string
+      /** The name of the level. */
+      title: string
+      /** What an answer of this level is like; empty for nothing. */
+      description: string
+      /** The share of the points of the criterion that the level earns. */
+      percent: number
+    }[]
+  }[] | null
+  /** The category of the gradebook in which it counts, by the key that the course gives it. Null: where the course has categories, it counts nothing. */
+  grade_category: string | null
+  /** Whether it only adds to the result of its category: nobody loses by not doing it. */
+  extra_credit: boolean
   /** Rises with each change; send it as `If-Match`. */
   version: number
   /** When the assignment was created. */
@@ -283,19 +309,27 @@ export interface Quiz {
   shuffle_questions: boolean
   /** Whether the options of a question stand in an order of their own. */
   shuffle_options: boolean
-  /** The number of questions drawn from those with a label. All others are asked. */
-  draws: {
+  /** The number of questions drawn from those with a label, also of other quizzes. All other questions of the quiz are asked, up to 200 in all. */
+  draws: ({
     /** The label of the questions to draw from. */
     label: string
     /** The number of questions that each attempt draws. */
     count: number
-  }[]
+    /** Whose questions they are: of the quiz itself, as without it; of the quizzes in `quiz_ids`; of all quizzes of the course; or of the school. Other courses that are archived do not count. */
+    source?: 'quiz' | 'quizzes' | 'course' | 'school'
+    /** The quizzes to draw from, with `source: quizzes` alone. */
+    quiz_ids?: string[]
+  })[]
   /** What students see: nothing; the score; also the right answers after each attempt, after the last one, or after their deadline. */
   show: 'never' | 'score' | 'after_finish' | 'after_last_attempt' | 'after_deadline'
   /** Which attempts the gradebook shows: the best, the last, or the average of all that are final. */
   counts: 'best' | 'last' | 'average'
   /** Within how many hours open answers are to be reviewed. */
   review_hours: number
+  /** The category of the gradebook in which it counts, by the key that the course gives it. Null: where the course has categories, it counts nothing. */
+  grade_category: string | null
+  /** Whether it only adds to the result of its category: nobody loses by not doing it. */
+  extra_credit: boolean
   /** Rises with each change; send it as `If-Match`. */
   version: number
   /** When the quiz was created. */

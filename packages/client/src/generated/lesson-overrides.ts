@@ -34,6 +34,8 @@ export interface LessonOverride {
   extra_quiz_attempts: number | null
   /** Whether attempts from before it use nothing up: all that are allowed may be begun again. */
   restarts_quizzes: boolean
+  /** Whether quizzes and homework of these lessons count nothing in the total of the gradebook. */
+  excused: boolean
   /** Rises with each change; send it as `If-Match`. */
   version: number
   /** When the override was created. */
@@ -63,6 +65,8 @@ export interface LessonOverrideCreate {
   extra_quiz_attempts?: number | null
   /** Whether attempts from before it use nothing up: all that are allowed may be begun again. Default: `false`. */
   restarts_quizzes?: boolean
+  /** Whether quizzes and homework of these lessons count nothing in the total of the gradebook. Default: `false`. */
+  excused?: boolean
 }
 
 export type LessonOverrideSort = 'created_at' | '-created_at'
@@ -84,6 +88,7 @@ export interface LessonOverrideListQuery<E extends LessonOverrideExpand = Lesson
   at?: TimeFilter
   due_at?: TimeFilter
   restarts_quizzes?: OneOrMany<boolean>
+  excused?: OneOrMany<boolean>
   created_at?: TimeFilter
   updated_at?: TimeFilter
   lesson_id?: OneOrMany<string>

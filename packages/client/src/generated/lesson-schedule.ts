@@ -25,6 +25,8 @@ export interface LessonSchedule {
   opens_at: string | null
   /** The time until which it is to be completed; null for none. */
   due_at: string | null
+  /** When it closes to the person, by its end or that of the flow; null for never. */
+  ends_at: string | null
   /** When the person completed the lesson; null before. */
   completed_at: string | null
   /** Minutes by which an attempt at a quiz may take longer. */
@@ -36,8 +38,8 @@ export interface LessonSchedule {
   /** Why it is open, or why it is closed: what is not met. */
   reasons: ({
     /** A kind of condition, what counts before all conditions, or the start of the flow, before which only an exception opens a lesson. */
-    kind: 'access' | 'published' | 'completed' | 'override' | 'flow_start' | 'date' | 'days_after' | 'weekday' | 'after_lesson' | 'after_acceptance' | 'tag' | 'offer' | 'webinar_presence' | 'webinar_recording'
-    /** The lesson, tag, offer or override that it names. */
+    kind: 'access' | 'published' | 'ended' | 'completed' | 'override' | 'flow_start' | 'date' | 'days_after' | 'hours_after' | 'weekday' | 'after_lesson' | 'after_acceptance' | 'after_course' | 'score' | 'tag' | 'offer' | 'webinar_presence' | 'webinar_recording' | 'any_of'
+    /** The lesson, quiz, homework, course, tag, offer or override that it names. */
     ref: string | null
     /** Whether it holds now. */
     met: boolean
@@ -45,6 +47,19 @@ export interface LessonSchedule {
     at: string | null
     /** Who or what meets it. */
     opens_by: 'clock' | 'student' | 'curator' | 'school' | 'purchase'
+    /** With `any_of` alone: its conditions, of which one is enough. */
+    any_of?: ({
+      /** A kind of condition, what counts before all conditions, or the start of the flow, before which only an exception opens a lesson. */
+      kind: 'access' | 'published' | 'ended' | 'completed' | 'override' | 'flow_start' | 'date' | 'days_after' | 'hours_after' | 'weekday' | 'after_lesson' | 'after_acceptance' | 'after_course' | 'score' | 'tag' | 'offer' | 'webinar_presence' | 'webinar_recording' | 'any_of'
+      /** The lesson, quiz, homework, course, tag, offer or override that it names. */
+      ref: string | null
+      /** Whether it holds now. */
+      met: boolean
+      /** When it was met, or will be; null if nobody knows. */
+      at: string | null
+      /** Who or what meets it. */
+      opens_by: 'clock' | 'student' | 'curator' | 'school' | 'purchase'
+    })[]
   })[]
 }
 

@@ -102,7 +102,7 @@ export interface LessonUpdate {
   } | null
   /** `begin`: from now on its blocks are changed in a draft, which students do not see. `publish`: all changes of the draft at once. `discard`: the blocks stay as students see them. */
   draft?: 'begin' | 'publish' | 'discard'
-  /** Changes nothing: only answers with what the change would close. */
+  /** Changes nothing: only answers with what the change would close and open. */
   dry_run?: boolean
 }
 
@@ -146,13 +146,20 @@ export interface LessonUpdateResult {
   created_at: string
   /** When the lesson last changed. */
   updated_at: string
-  /** What the change would close, with `dry_run`; otherwise null. */
+  /** What the change would close and open, with `dry_run`; otherwise null. */
   closes: {
     /** The lessons that the change closes, in the order of the course. */
     lessons: {
       /** A lesson that is open now, and would be closed. */
       lesson_id: string
       /** The people to whom it would be closed. */
+      people: number
+    }[]
+    /** The lessons that the change opens, in the order of the course. */
+    opens: {
+      /** A lesson that is closed now, and would be open. */
+      lesson_id: string
+      /** The people to whom it would open. */
       people: number
     }[]
     /** The modules and lessons whose opening rules wait for a lesson that would be withdrawn. */

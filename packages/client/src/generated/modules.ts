@@ -40,6 +40,15 @@ export interface Module {
       /** Default: the time of day of the start. */
       time?: string | null
     } | {
+      /** Always `hours_after`: it tells this form from the others. */
+      kind: 'hours_after'
+      /** What the hours are counted from. */
+      from: 'flow_start' | 'own_start' | 'lesson_opened' | 'lesson_completed'
+      /** The lesson whose opening or completion the hours are counted from. */
+      lesson_id?: string | null
+      /** Hours of 60 minutes, also where the clocks change. */
+      hours: number
+    } | {
       /** Always `weekday`: it tells this form from the others. */
       kind: 'weekday'
       /** What the weekdays are counted from. */
@@ -60,6 +69,18 @@ export interface Module {
       kind: 'after_acceptance'
       /** The lesson whose homework is to be accepted. */
       lesson_id: string
+    } | {
+      /** Always `after_course`: it tells this form from the others. */
+      kind: 'after_course'
+      /** The other course to complete. */
+      course_id: string
+    } | {
+      /** Always `score`: it tells this form from the others. */
+      kind: 'score'
+      /** The quiz or the homework of the course whose grade counts, as the gradebook shows it. */
+      item_id: string
+      /** The share of its points to reach. Accepted homework without points counts in full. */
+      percent: number
     } | {
       /** Always `tag`: it tells this form from the others. */
       kind: 'tag'
@@ -86,12 +107,101 @@ export interface Module {
       webinar_id: string
       /** The share of the recording of one session to watch. */
       percent: 50 | 90 | 100
+    } | {
+      /** Always `any_of`: it tells this form from the others. */
+      kind: 'any_of'
+      /** One of them is enough: the first that is met opens. */
+      conditions: ({
+        /** Always `date`: it tells this form from the others. */
+        kind: 'date'
+        /** When the lesson opens, for all people. */
+        at: string
+      } | {
+        /** Always `days_after`: it tells this form from the others. */
+        kind: 'days_after'
+        /** What the days are counted from. */
+        from: 'flow_start' | 'own_start' | 'lesson_opened' | 'lesson_completed'
+        /** The lesson whose opening or completion the days are counted from. */
+        lesson_id?: string | null
+        /** Calendar days in the zone of the course. */
+        days: number
+        /** Default: the time of day of the start. */
+        time?: string | null
+      } | {
+        /** Always `hours_after`: it tells this form from the others. */
+        kind: 'hours_after'
+        /** What the hours are counted from. */
+        from: 'flow_start' | 'own_start' | 'lesson_opened' | 'lesson_completed'
+        /** The lesson whose opening or completion the hours are counted from. */
+        lesson_id?: string | null
+        /** Hours of 60 minutes, also where the clocks change. */
+        hours: number
+      } | {
+        /** Always `weekday`: it tells this form from the others. */
+        kind: 'weekday'
+        /** What the weekdays are counted from. */
+        from: 'flow_start' | 'own_start'
+        /** The day of the week on which the lesson opens. */
+        weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday'
+        /** 1 is the first such weekday and time that is not before the start. */
+        number: number
+        /** The time of day at which it opens, in the zone of the course. */
+        time: string
+      } | {
+        /** Always `after_lesson`: it tells this form from the others. */
+        kind: 'after_lesson'
+        /** The lesson to complete. */
+        lesson_id: string
+      } | {
+        /** Always `after_acceptance`: it tells this form from the others. */
+        kind: 'after_acceptance'
+        /** The lesson whose homework is to be accepted. */
+        lesson_id: string
+      } | {
+        /** Always `after_course`: it tells this form from the others. */
+        kind: 'after_course'
+        /** The other course to complete. */
+        course_id: string
+      } | {
+        /** Always `score`: it tells this form from the others. */
+        kind: 'score'
+        /** The quiz or the homework of the course whose grade counts, as the gradebook shows it. */
+        item_id: string
+        /** The share of its points to reach. Accepted homework without points counts in full. */
+        percent: number
+      } | {
+        /** Always `tag`: it tells this form from the others. */
+        kind: 'tag'
+        /** The tag to have. */
+        tag_id: string
+      } | {
+        /** Always `offer`: it tells this form from the others. */
+        kind: 'offer'
+        /** The offer to have bought. */
+        offer_id: string
+      } | {
+        /** Always `webinar_presence`: it tells this form from the others. */
+        kind: 'webinar_presence'
+        /** The webinar; any of its sessions counts. */
+        webinar_id: string
+        /** To be present live for so long in one session. */
+        minutes: number
+        /** Whether sessions of an auto-webinar count, which show a recording. */
+        auto: boolean
+      } | {
+        /** Always `webinar_recording`: it tells this form from the others. */
+        kind: 'webinar_recording'
+        /** The webinar; any of its sessions counts. */
+        webinar_id: string
+        /** The share of the recording of one session to watch. */
+        percent: 50 | 90 | 100
+      })[]
     })[]
     /** Until when to complete it. The deadline of a lesson takes the place of that of its module. */
     deadline: {
       /** Always `date`: it tells this form from the others. */
       kind: 'date'
-      /** The time of the deadline, for all people. */
+      /** The time, for all people. */
       at: string
     } | {
       /** Always `days_after`: it tells this form from the others. */
@@ -102,6 +212,36 @@ export interface Module {
       days: number
       /** Default: the time of day of the start. */
       time?: string | null
+    } | {
+      /** Always `hours_after`: it tells this form from the others. */
+      kind: 'hours_after'
+      /** What the hours are counted from. */
+      from: 'opening' | 'flow_start'
+      /** Hours of 60 minutes, also where the clocks change. */
+      hours: number
+    } | null
+    /** When the lesson closes to everybody, also to those who have completed it; null for never. That of a lesson takes the place of that of its module. A deadline that an override moves beyond it moves it along. */
+    end?: {
+      /** Always `date`: it tells this form from the others. */
+      kind: 'date'
+      /** The time, for all people. */
+      at: string
+    } | {
+      /** Always `days_after`: it tells this form from the others. */
+      kind: 'days_after'
+      /** What the days are counted from. */
+      from: 'opening' | 'flow_start'
+      /** Calendar days in the zone of the course. */
+      days: number
+      /** Default: the time of day of the start. */
+      time?: string | null
+    } | {
+      /** Always `hours_after`: it tells this form from the others. */
+      kind: 'hours_after'
+      /** What the hours are counted from. */
+      from: 'opening' | 'flow_start'
+      /** Hours of 60 minutes, also where the clocks change. */
+      hours: number
     } | null
   }
   /** Rises with each change; send it as `If-Match`. */
@@ -146,6 +286,15 @@ export interface ModuleCreate {
       /** Default: the time of day of the start. */
       time?: string | null
     } | {
+      /** Always `hours_after`: it tells this form from the others. */
+      kind: 'hours_after'
+      /** What the hours are counted from. */
+      from: 'flow_start' | 'own_start' | 'lesson_opened' | 'lesson_completed'
+      /** The lesson whose opening or completion the hours are counted from. */
+      lesson_id?: string | null
+      /** Hours of 60 minutes, also where the clocks change. */
+      hours: number
+    } | {
       /** Always `weekday`: it tells this form from the others. */
       kind: 'weekday'
       /** What the weekdays are counted from. */
@@ -166,6 +315,18 @@ export interface ModuleCreate {
       kind: 'after_acceptance'
       /** The lesson whose homework is to be accepted. */
       lesson_id: string
+    } | {
+      /** Always `after_course`: it tells this form from the others. */
+      kind: 'after_course'
+      /** The other course to complete. */
+      course_id: string
+    } | {
+      /** Always `score`: it tells this form from the others. */
+      kind: 'score'
+      /** The quiz or the homework of the course whose grade counts, as the gradebook shows it. */
+      item_id: string
+      /** The share of its points to reach. Accepted homework without points counts in full. */
+      percent: number
     } | {
       /** Always `tag`: it tells this form from the others. */
       kind: 'tag'
@@ -192,12 +353,101 @@ export interface ModuleCreate {
       webinar_id: string
       /** The share of the recording of one session to watch. */
       percent: 50 | 90 | 100
+    } | {
+      /** Always `any_of`: it tells this form from the others. */
+      kind: 'any_of'
+      /** One of them is enough: the first that is met opens. */
+      conditions: ({
+        /** Always `date`: it tells this form from the others. */
+        kind: 'date'
+        /** When the lesson opens, for all people. */
+        at: string
+      } | {
+        /** Always `days_after`: it tells this form from the others. */
+        kind: 'days_after'
+        /** What the days are counted from. */
+        from: 'flow_start' | 'own_start' | 'lesson_opened' | 'lesson_completed'
+        /** The lesson whose opening or completion the days are counted from. */
+        lesson_id?: string | null
+        /** Calendar days in the zone of the course. */
+        days: number
+        /** Default: the time of day of the start. */
+        time?: string | null
+      } | {
+        /** Always `hours_after`: it tells this form from the others. */
+        kind: 'hours_after'
+        /** What the hours are counted from. */
+        from: 'flow_start' | 'own_start' | 'lesson_opened' | 'lesson_completed'
+        /** The lesson whose opening or completion the hours are counted from. */
+        lesson_id?: string | null
+        /** Hours of 60 minutes, also where the clocks change. */
+        hours: number
+      } | {
+        /** Always `weekday`: it tells this form from the others. */
+        kind: 'weekday'
+        /** What the weekdays are counted from. */
+        from: 'flow_start' | 'own_start'
+        /** The day of the week on which the lesson opens. */
+        weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday'
+        /** 1 is the first such weekday and time that is not before the start. */
+        number: number
+        /** The time of day at which it opens, in the zone of the course. */
+        time: string
+      } | {
+        /** Always `after_lesson`: it tells this form from the others. */
+        kind: 'after_lesson'
+        /** The lesson to complete. */
+        lesson_id: string
+      } | {
+        /** Always `after_acceptance`: it tells this form from the others. */
+        kind: 'after_acceptance'
+        /** The lesson whose homework is to be accepted. */
+        lesson_id: string
+      } | {
+        /** Always `after_course`: it tells this form from the others. */
+        kind: 'after_course'
+        /** The other course to complete. */
+        course_id: string
+      } | {
+        /** Always `score`: it tells this form from the others. */
+        kind: 'score'
+        /** The quiz or the homework of the course whose grade counts, as the gradebook shows it. */
+        item_id: string
+        /** The share of its points to reach. Accepted homework without points counts in full. */
+        percent: number
+      } | {
+        /** Always `tag`: it tells this form from the others. */
+        kind: 'tag'
+        /** The tag to have. */
+        tag_id: string
+      } | {
+        /** Always `offer`: it tells this form from the others. */
+        kind: 'offer'
+        /** The offer to have bought. */
+        offer_id: string
+      } | {
+        /** Always `webinar_presence`: it tells this form from the others. */
+        kind: 'webinar_presence'
+        /** The webinar; any of its sessions counts. */
+        webinar_id: string
+        /** To be present live for so long in one session. */
+        minutes: number
+        /** Whether sessions of an auto-webinar count, which show a recording. Default: `true`. */
+        auto?: boolean
+      } | {
+        /** Always `webinar_recording`: it tells this form from the others. */
+        kind: 'webinar_recording'
+        /** The webinar; any of its sessions counts. */
+        webinar_id: string
+        /** The share of the recording of one session to watch. */
+        percent: 50 | 90 | 100
+      })[]
     })[]
     /** Until when to complete it. The deadline of a lesson takes the place of that of its module. Default: `null`. */
     deadline?: {
       /** Always `date`: it tells this form from the others. */
       kind: 'date'
-      /** The time of the deadline, for all people. */
+      /** The time, for all people. */
       at: string
     } | {
       /** Always `days_after`: it tells this form from the others. */
@@ -208,6 +458,36 @@ export interface ModuleCreate {
       days: number
       /** Default: the time of day of the start. */
       time?: string | null
+    } | {
+      /** Always `hours_after`: it tells this form from the others. */
+      kind: 'hours_after'
+      /** What the hours are counted from. */
+      from: 'opening' | 'flow_start'
+      /** Hours of 60 minutes, also where the clocks change. */
+      hours: number
+    } | null
+    /** When the lesson closes to everybody, also to those who have completed it; null for never. That of a lesson takes the place of that of its module. A deadline that an override moves beyond it moves it along. */
+    end?: {
+      /** Always `date`: it tells this form from the others. */
+      kind: 'date'
+      /** The time, for all people. */
+      at: string
+    } | {
+      /** Always `days_after`: it tells this form from the others. */
+      kind: 'days_after'
+      /** What the days are counted from. */
+      from: 'opening' | 'flow_start'
+      /** Calendar days in the zone of the course. */
+      days: number
+      /** Default: the time of day of the start. */
+      time?: string | null
+    } | {
+      /** Always `hours_after`: it tells this form from the others. */
+      kind: 'hours_after'
+      /** What the hours are counted from. */
+      from: 'opening' | 'flow_start'
+      /** Hours of 60 minutes, also where the clocks change. */
+      hours: number
     } | null
   }
 }
@@ -237,6 +517,15 @@ export interface ModuleUpdate {
       /** Default: the time of day of the start. */
       time?: string | null
     } | {
+      /** Always `hours_after`: it tells this form from the others. */
+      kind: 'hours_after'
+      /** What the hours are counted from. */
+      from: 'flow_start' | 'own_start' | 'lesson_opened' | 'lesson_completed'
+      /** The lesson whose opening or completion the hours are counted from. */
+      lesson_id?: string | null
+      /** Hours of 60 minutes, also where the clocks change. */
+      hours: number
+    } | {
       /** Always `weekday`: it tells this form from the others. */
       kind: 'weekday'
       /** What the weekdays are counted from. */
@@ -257,6 +546,18 @@ export interface ModuleUpdate {
       kind: 'after_acceptance'
       /** The lesson whose homework is to be accepted. */
       lesson_id: string
+    } | {
+      /** Always `after_course`: it tells this form from the others. */
+      kind: 'after_course'
+      /** The other course to complete. */
+      course_id: string
+    } | {
+      /** Always `score`: it tells this form from the others. */
+      kind: 'score'
+      /** The quiz or the homework of the course whose grade counts, as the gradebook shows it. */
+      item_id: string
+      /** The share of its points to reach. Accepted homework without points counts in full. */
+      percent: number
     } | {
       /** Always `tag`: it tells this form from the others. */
       kind: 'tag'
@@ -283,12 +584,101 @@ export interface ModuleUpdate {
       webinar_id: string
       /** The share of the recording of one session to watch. */
       percent: 50 | 90 | 100
+    } | {
+      /** Always `any_of`: it tells this form from the others. */
+      kind: 'any_of'
+      /** One of them is enough: the first that is met opens. */
+      conditions: ({
+        /** Always `date`: it tells this form from the others. */
+        kind: 'date'
+        /** When the lesson opens, for all people. */
+        at: string
+      } | {
+        /** Always `days_after`: it tells this form from the others. */
+        kind: 'days_after'
+        /** What the days are counted from. */
+        from: 'flow_start' | 'own_start' | 'lesson_opened' | 'lesson_completed'
+        /** The lesson whose opening or completion the days are counted from. */
+        lesson_id?: string | null
+        /** Calendar days in the zone of the course. */
+        days: number
+        /** Default: the time of day of the start. */
+        time?: string | null
+      } | {
+        /** Always `hours_after`: it tells this form from the others. */
+        kind: 'hours_after'
+        /** What the hours are counted from. */
+        from: 'flow_start' | 'own_start' | 'lesson_opened' | 'lesson_completed'
+        /** The lesson whose opening or completion the hours are counted from. */
+        lesson_id?: string | null
+        /** Hours of 60 minutes, also where the clocks change. */
+        hours: number
+      } | {
+        /** Always `weekday`: it tells this form from the others. */
+        kind: 'weekday'
+        /** What the weekdays are counted from. */
+        from: 'flow_start' | 'own_start'
+        /** The day of the week on which the lesson opens. */
+        weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday'
+        /** 1 is the first such weekday and time that is not before the start. */
+        number: number
+        /** The time of day at which it opens, in the zone of the course. */
+        time: string
+      } | {
+        /** Always `after_lesson`: it tells this form from the others. */
+        kind: 'after_lesson'
+        /** The lesson to complete. */
+        lesson_id: string
+      } | {
+        /** Always `after_acceptance`: it tells this form from the others. */
+        kind: 'after_acceptance'
+        /** The lesson whose homework is to be accepted. */
+        lesson_id: string
+      } | {
+        /** Always `after_course`: it tells this form from the others. */
+        kind: 'after_course'
+        /** The other course to complete. */
+        course_id: string
+      } | {
+        /** Always `score`: it tells this form from the others. */
+        kind: 'score'
+        /** The quiz or the homework of the course whose grade counts, as the gradebook shows it. */
+        item_id: string
+        /** The share of its points to reach. Accepted homework without points counts in full. */
+        percent: number
+      } | {
+        /** Always `tag`: it tells this form from the others. */
+        kind: 'tag'
+        /** The tag to have. */
+        tag_id: string
+      } | {
+        /** Always `offer`: it tells this form from the others. */
+        kind: 'offer'
+        /** The offer to have bought. */
+        offer_id: string
+      } | {
+        /** Always `webinar_presence`: it tells this form from the others. */
+        kind: 'webinar_presence'
+        /** The webinar; any of its sessions counts. */
+        webinar_id: string
+        /** To be present live for so long in one session. */
+        minutes: number
+        /** Whether sessions of an auto-webinar count, which show a recording. Default: `true`. */
+        auto?: boolean
+      } | {
+        /** Always `webinar_recording`: it tells this form from the others. */
+        kind: 'webinar_recording'
+        /** The webinar; any of its sessions counts. */
+        webinar_id: string
+        /** The share of the recording of one session to watch. */
+        percent: 50 | 90 | 100
+      })[]
     })[]
     /** Until when to complete it. The deadline of a lesson takes the place of that of its module. Default: `null`. */
     deadline?: {
       /** Always `date`: it tells this form from the others. */
       kind: 'date'
-      /** The time of the deadline, for all people. */
+      /** The time, for all people. */
       at: string
     } | {
       /** Always `days_after`: it tells this form from the others. */
@@ -299,9 +689,39 @@ export interface ModuleUpdate {
       days: number
       /** Default: the time of day of the start. */
       time?: string | null
+    } | {
+      /** Always `hours_after`: it tells this form from the others. */
+      kind: 'hours_after'
+      /** What the hours are counted from. */
+      from: 'opening' | 'flow_start'
+      /** Hours of 60 minutes, also where the clocks change. */
+      hours: number
+    } | null
+    /** When the lesson closes to everybody, also to those who have completed it; null for never. That of a lesson takes the place of that of its module. A deadline that an override moves beyond it moves it along. */
+    end?: {
+      /** Always `date`: it tells this form from the others. */
+      kind: 'date'
+      /** The time, for all people. */
+      at: string
+    } | {
+      /** Always `days_after`: it tells this form from the others. */
+      kind: 'days_after'
+      /** What the days are counted from. */
+      from: 'opening' | 'flow_start'
+      /** Calendar days in the zone of the course. */
+      days: number
+      /** Default: the time of day of the start. */
+      time?: string | null
+    } | {
+      /** Always `hours_after`: it tells this form from the others. */
+      kind: 'hours_after'
+      /** What the hours are counted from. */
+      from: 'opening' | 'flow_start'
+      /** Hours of 60 minutes, also where the clocks change. */
+      hours: number
     } | null
   }
-  /** Changes nothing: only answers with what the change would close. */
+  /** Changes nothing: only answers with what the change would close and open. */
   dry_run?: boolean
 }
 
@@ -336,6 +756,15 @@ export interface ModuleUpdateResult {
       /** Default: the time of day of the start. */
       time?: string | null
     } | {
+      /** Always `hours_after`: it tells this form from the others. */
+      kind: 'hours_after'
+      /** What the hours are counted from. */
+      from: 'flow_start' | 'own_start' | 'lesson_opened' | 'lesson_completed'
+      /** The lesson whose opening or completion the hours are counted from. */
+      lesson_id?: string | null
+      /** Hours of 60 minutes, also where the clocks change. */
+      hours: number
+    } | {
       /** Always `weekday`: it tells this form from the others. */
       kind: 'weekday'
       /** What the weekdays are counted from. */
@@ -356,6 +785,18 @@ export interface ModuleUpdateResult {
       kind: 'after_acceptance'
       /** The lesson whose homework is to be accepted. */
       lesson_id: string
+    } | {
+      /** Always `after_course`: it tells this form from the others. */
+      kind: 'after_course'
+      /** The other course to complete. */
+      course_id: string
+    } | {
+      /** Always `score`: it tells this form from the others. */
+      kind: 'score'
+      /** The quiz or the homework of the course whose grade counts, as the gradebook shows it. */
+      item_id: string
+      /** The share of its points to reach. Accepted homework without points counts in full. */
+      percent: number
     } | {
       /** Always `tag`: it tells this form from the others. */
       kind: 'tag'
@@ -382,12 +823,101 @@ export interface ModuleUpdateResult {
       webinar_id: string
       /** The share of the recording of one session to watch. */
       percent: 50 | 90 | 100
+    } | {
+      /** Always `any_of`: it tells this form from the others. */
+      kind: 'any_of'
+      /** One of them is enough: the first that is met opens. */
+      conditions: ({
+        /** Always `date`: it tells this form from the others. */
+        kind: 'date'
+        /** When the lesson opens, for all people. */
+        at: string
+      } | {
+        /** Always `days_after`: it tells this form from the others. */
+        kind: 'days_after'
+        /** What the days are counted from. */
+        from: 'flow_start' | 'own_start' | 'lesson_opened' | 'lesson_completed'
+        /** The lesson whose opening or completion the days are counted from. */
+        lesson_id?: string | null
+        /** Calendar days in the zone of the course. */
+        days: number
+        /** Default: the time of day of the start. */
+        time?: string | null
+      } | {
+        /** Always `hours_after`: it tells this form from the others. */
+        kind: 'hours_after'
+        /** What the hours are counted from. */
+        from: 'flow_start' | 'own_start' | 'lesson_opened' | 'lesson_completed'
+        /** The lesson whose opening or completion the hours are counted from. */
+        lesson_id?: string | null
+        /** Hours of 60 minutes, also where the clocks change. */
+        hours: number
+      } | {
+        /** Always `weekday`: it tells this form from the others. */
+        kind: 'weekday'
+        /** What the weekdays are counted from. */
+        from: 'flow_start' | 'own_start'
+        /** The day of the week on which the lesson opens. */
+        weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday'
+        /** 1 is the first such weekday and time that is not before the start. */
+        number: number
+        /** The time of day at which it opens, in the zone of the course. */
+        time: string
+      } | {
+        /** Always `after_lesson`: it tells this form from the others. */
+        kind: 'after_lesson'
+        /** The lesson to complete. */
+        lesson_id: string
+      } | {
+        /** Always `after_acceptance`: it tells this form from the others. */
+        kind: 'after_acceptance'
+        /** The lesson whose homework is to be accepted. */
+        lesson_id: string
+      } | {
+        /** Always `after_course`: it tells this form from the others. */
+        kind: 'after_course'
+        /** The other course to complete. */
+        course_id: string
+      } | {
+        /** Always `score`: it tells this form from the others. */
+        kind: 'score'
+        /** The quiz or the homework of the course whose grade counts, as the gradebook shows it. */
+        item_id: string
+        /** The share of its points to reach. Accepted homework without points counts in full. */
+        percent: number
+      } | {
+        /** Always `tag`: it tells this form from the others. */
+        kind: 'tag'
+        /** The tag to have. */
+        tag_id: string
+      } | {
+        /** Always `offer`: it tells this form from the others. */
+        kind: 'offer'
+        /** The offer to have bought. */
+        offer_id: string
+      } | {
+        /** Always `webinar_presence`: it tells this form from the others. */
+        kind: 'webinar_presence'
+        /** The webinar; any of its sessions counts. */
+        webinar_id: string
+        /** To be present live for so long in one session. */
+        minutes: number
+        /** Whether sessions of an auto-webinar count, which show a recording. */
+        auto: boolean
+      } | {
+        /** Always `webinar_recording`: it tells this form from the others. */
+        kind: 'webinar_recording'
+        /** The webinar; any of its sessions counts. */
+        webinar_id: string
+        /** The share of the recording of one session to watch. */
+        percent: 50 | 90 | 100
+      })[]
     })[]
     /** Until when to complete it. The deadline of a lesson takes the place of that of its module. */
     deadline: {
       /** Always `date`: it tells this form from the others. */
       kind: 'date'
-      /** The time of the deadline, for all people. */
+      /** The time, for all people. */
       at: string
     } | {
       /** Always `days_after`: it tells this form from the others. */
@@ -398,6 +928,36 @@ export interface ModuleUpdateResult {
       days: number
       /** Default: the time of day of the start. */
       time?: string | null
+    } | {
+      /** Always `hours_after`: it tells this form from the others. */
+      kind: 'hours_after'
+      /** What the hours are counted from. */
+      from: 'opening' | 'flow_start'
+      /** Hours of 60 minutes, also where the clocks change. */
+      hours: number
+    } | null
+    /** When the lesson closes to everybody, also to those who have completed it; null for never. That of a lesson takes the place of that of its module. A deadline that an override moves beyond it moves it along. */
+    end?: {
+      /** Always `date`: it tells this form from the others. */
+      kind: 'date'
+      /** The time, for all people. */
+      at: string
+    } | {
+      /** Always `days_after`: it tells this form from the others. */
+      kind: 'days_after'
+      /** What the days are counted from. */
+      from: 'opening' | 'flow_start'
+      /** Calendar days in the zone of the course. */
+      days: number
+      /** Default: the time of day of the start. */
+      time?: string | null
+    } | {
+      /** Always `hours_after`: it tells this form from the others. */
+      kind: 'hours_after'
+      /** What the hours are counted from. */
+      from: 'opening' | 'flow_start'
+      /** Hours of 60 minutes, also where the clocks change. */
+      hours: number
     } | null
   }
   /** Rises with each change; send it as `If-Match`. */
@@ -406,13 +966,20 @@ export interface ModuleUpdateResult {
   created_at: string
   /** When the module last changed. */
   updated_at: string
-  /** What the change would close, with `dry_run`; otherwise null. */
+  /** What the change would close and open, with `dry_run`; otherwise null. */
   closes: {
     /** The lessons that the change closes, in the order of the course. */
     lessons: {
       /** A lesson that is open now, and would be closed. */
       lesson_id: string
       /** The people to whom it would be closed. */
+      people: number
+    }[]
+    /** The lessons that the change opens, in the order of the course. */
+    opens: {
+      /** A lesson that is closed now, and would be open. */
+      lesson_id: string
+      /** The people to whom it would open. */
       people: number
     }[]
     /** The modules and lessons whose opening rules wait for a lesson that would be withdrawn. */
@@ -455,14 +1022,14 @@ export function get(client: Caller, id: string, options: RequestOptions = {}): A
 }
 
 /** Why `modules.create` can be refused. */
-export type ModulesCreateReason = CommonReason | 'module_course_unknown' | 'rule_lesson_unknown' | 'modules_limit_reached'
+export type ModulesCreateReason = CommonReason | 'module_course_unknown' | 'rule_lesson_unknown' | 'courses_circular' | 'rule_course_unknown' | 'modules_limit_reached'
 /** Add a module at the end of a course. POST /v1/modules; needs modules:write. */
 export function create(client: Caller, body: ModuleCreate, options: RequestOptions = {}): ApiPromise<Module, ModulesCreateReason> {
   return client.call({ method: 'POST', path: '/v1/modules', body }, options)
 }
 
 /** Why `modules.update` can be refused. */
-export type ModulesUpdateReason = CommonReason | 'lessons_circular' | 'rule_lesson_unknown'
+export type ModulesUpdateReason = CommonReason | 'lessons_circular' | 'rule_lesson_unknown' | 'courses_circular' | 'rule_course_unknown'
 /** Change a module; with `dry_run` say whom its opening rules would close lessons to. PATCH /v1/modules/{id}; needs modules:write. */
 export function update(client: Caller, id: string, body: ModuleUpdate = {}, options: RequestOptions = {}): ApiPromise<ModuleUpdateResult, ModulesUpdateReason> {
   return client.call({ method: 'PATCH', path: `/v1/modules/${encodeURIComponent(id)}`, body }, options)

@@ -20,7 +20,7 @@ export interface PublicationPublishResult {
   /** What is unfinished, blockers first. */
   problems: ({
     /** What is wrong with the course, or what students will find closed. */
-    kind: 'no_lessons' | 'module_empty' | 'lesson_empty' | 'lesson_draft' | 'rule_unmeetable' | 'flow_not_started'
+    kind: 'no_lessons' | 'module_empty' | 'lesson_empty' | 'lesson_draft' | 'rule_unmeetable' | 'flow_not_started' | 'course_named' | 'draw_short'
     /** Whether the course cannot be published with it. */
     blocks: boolean
     /** The id of the module; null if there is none. */

@@ -29,19 +29,27 @@ export interface QuizCreate {
   shuffle_questions?: boolean
   /** Whether the options of a question stand in an order of their own. Default: `false`. */
   shuffle_options?: boolean
-  /** The number of questions drawn from those with a label. All others are asked. Default: `[]`. */
-  draws?: {
+  /** The number of questions drawn from those with a label, also of other quizzes. All other questions of the quiz are asked, up to 200 in all. Default: `[]`. */
+  draws?: ({
     /** The label of the questions to draw from. */
     label: string
     /** The number of questions that each attempt draws. */
     count: number
-  }[]
+    /** Whose questions they are: of the quiz itself, as without it; of the quizzes in `quiz_ids`; of all quizzes of the course; or of the school. Other courses that are archived do not count. */
+    source?: 'quiz' | 'quizzes' | 'course' | 'school'
+    /** The quizzes to draw from, with `source: quizzes` alone. */
+    quiz_ids?: string[]
+  })[]
   /** What students see: nothing; the score; also the right answers after each attempt, after the last one, or after their deadline. Default: `"score"`. */
   show?: 'never' | 'score' | 'after_finish' | 'after_last_attempt' | 'after_deadline'
   /** Which attempts the gradebook shows: the best, the last, or the average of all that are final. Default: `"best"`. */
   counts?: 'best' | 'last' | 'average'
   /** Within how many hours open answers are to be reviewed. Default: `72`. */
   review_hours?: number
+  /** The category of the gradebook in which it counts, by the key that the course gives it. Null: where the course has categories, it counts nothing. Default: `null`. */
+  grade_category?: string | null
+  /** Whether it only adds to the result of its category: nobody loses by not doing it. Default: `false`. */
+  extra_credit?: boolean
 }
 
 export interface QuizUpdate {
@@ -59,19 +67,27 @@ export interface QuizUpdate {
   shuffle_questions?: boolean
   /** Whether the options of a question stand in an order of their own. */
   shuffle_options?: boolean
-  /** The number of questions drawn from those with a label. All others are asked. */
-  draws?: {
+  /** The number of questions drawn from those with a label, also of other quizzes. All other questions of the quiz are asked, up to 200 in all. */
+  draws?: ({
     /** The label of the questions to draw from. */
     label: string
     /** The number of questions that each attempt draws. */
     count: number
-  }[]
+    /** Whose questions they are: of the quiz itself, as without it; of the quizzes in `quiz_ids`; of all quizzes of the course; or of the school. Other courses that are archived do not count. */
+    source?: 'quiz' | 'quizzes' | 'course' | 'school'
+    /** The quizzes to draw from, with `source: quizzes` alone. */
+    quiz_ids?: string[]
+  })[]
   /** What students see: nothing; the score; also the right answers after each attempt, after the last one, or after their deadline. */
   show?: 'never' | 'score' | 'after_finish' | 'after_last_attempt' | 'after_deadline'
   /** Which attempts the gradebook shows: the best, the last, or the average of all that are final. */
   counts?: 'best' | 'last' | 'average'
   /** Within how many hours open answers are to be reviewed. */
   review_hours?: number
+  /** The category of the gradebook in which it counts, by the key that the course gives it. Null: where the course has categories, it counts nothing. */
+  grade_category?: string | null
+  /** Whether it only adds to the result of its category: nobody loses by not doing it. */
+  extra_credit?: boolean
   /** Judges the attempts that were not passed again, by the pass mark of now. */
   regrade?: boolean
   /** Only answers with what the quiz would be, and whom it would let pass. */
@@ -99,19 +115,27 @@ export interface QuizUpdateResult {
   shuffle_questions: boolean
   /** Whether the options of a question stand in an order of their own. */
   shuffle_options: boolean
-  /** The number of questions drawn from those with a label. All others are asked. */
-  draws: {
+  /** The number of questions drawn from those with a label, also of other quizzes. All other questions of the quiz are asked, up to 200 in all. */
+  draws: ({
     /** The label of the questions to draw from. */
     label: string
     /** The number of questions that each attempt draws. */
     count: number
-  }[]
+    /** Whose questions they are: of the quiz itself, as without it; of the quizzes in `quiz_ids`; of all quizzes of the course; or of the school. Other courses that are archived do not count. */
+    source?: 'quiz' | 'quizzes' | 'course' | 'school'
+    /** The quizzes to draw from, with `source: quizzes` alone. */
+    quiz_ids?: string[]
+  })[]
   /** What students see: nothing; the score; also the right answers after each attempt, after the last one, or after their deadline. */
   show: 'never' | 'score' | 'after_finish' | 'after_last_attempt' | 'after_deadline'
   /** Which attempts the gradebook shows: the best, the last, or the average of all that are final. */
   counts: 'best' | 'last' | 'average'
   /** Within how many hours open answers are to be reviewed. */
   review_hours: number
+  /** The category of the gradebook in which it counts, by the key that the course gives it. Null: where the course has categories, it counts nothing. */
+  grade_category: string | null
+  /** Whether it only adds to the result of its category: nobody loses by not doing it. */
+  extra_credit: boolean
   /** Rises with each change; send it as `If-Match`. */
   version: number
   /** When the quiz was created. */
@@ -145,6 +169,7 @@ export interface QuizListQuery<E extends QuizExpand = QuizExpand> extends PageQu
   shuffle_options?: OneOrMany<boolean>
   show?: OneOrMany<'never' | 'score' | 'after_finish' | 'after_last_attempt' | 'after_deadline'>
   counts?: OneOrMany<'best' | 'last' | 'average'>
+  extra_credit?: OneOrMany<boolean>
   created_at?: TimeFilter
   updated_at?: TimeFilter
 }
@@ -157,7 +182,7 @@ export function list<const E extends QuizExpand = never>(client: Caller, query: 
 }
 
 /** Why `quizzes.create` can be refused. */
-export type QuizzesCreateReason = CommonReason | 'quiz_lesson_unknown' | 'quiz_draws_twice' | 'quizzes_limit_reached'
+export type QuizzesCreateReason = CommonReason | 'quiz_lesson_unknown' | 'quiz_draws_twice' | 'quiz_draw_invalid' | 'quiz_source_unknown' | 'grade_category_unknown' | 'quizzes_limit_reached'
 /** Create a quiz. POST /v1/quizzes; needs quizzes:write. */
 export function create(client: Caller, body: QuizCreate, options: RequestOptions = {}): ApiPromise<Quiz, QuizzesCreateReason> {
   return client.call({ method: 'POST', path: '/v1/quizzes', body }, options)
@@ -171,14 +196,14 @@ export function get(client: Caller, id: string, options: RequestOptions = {}): A
 }
 
 /** Why `quizzes.update` can be refused. */
-export type QuizzesUpdateReason = CommonReason | 'quiz_draws_twice'
+export type QuizzesUpdateReason = CommonReason | 'quiz_draws_twice' | 'quiz_draw_invalid' | 'quiz_source_unknown' | 'grade_category_unknown'
 /** Change a quiz; on request attempts are judged again by a lower pass mark. PATCH /v1/quizzes/{id}; needs quizzes:write. */
 export function update(client: Caller, id: string, body: QuizUpdate = {}, options: RequestOptions = {}): ApiPromise<QuizUpdateResult, QuizzesUpdateReason> {
   return client.call({ method: 'PATCH', path: `/v1/quizzes/${encodeURIComponent(id)}`, body }, options)
 }
 
 /** Why `quizzes.delete` can be refused. */
-export type QuizzesDeleteReason = CommonReason | 'quiz_attempted'
+export type QuizzesDeleteReason = CommonReason | 'quiz_attempted' | 'quiz_named'
 /** Delete a quiz that nobody has taken, with its questions. DELETE /v1/quizzes/{id}; needs quizzes:write. */
 function delete_(client: Caller, id: string, options: RequestOptions = {}): ApiPromise<DeletedQuiz, QuizzesDeleteReason> {
   return client.call({ method: 'DELETE', path: `/v1/quizzes/${encodeURIComponent(id)}` }, options)

@@ -7,10 +7,11 @@ import { fits } from '../questions/answer-schema.ts'
 import { versionKey } from '../questions/question.store.ts'
 import { assignAttempt, refuseReviewedByOther } from './assign.ts'
 import { quizAttempts, refusals } from './attempt.contract.ts'
-import { attemptsLeft, drawn, endOf, isOver } from './attempt.rules.ts'
+import { attemptsLeft, endOf, isOver } from './attempt.rules.ts'
 import type { AttemptRow } from './attempt.store.ts'
 import { armEnd, endAttempt } from './attempt.task.ts'
 import { withLinks } from './attempt-links.ts'
+import { drawFor } from './draw.ts'
 import { finishAttempt } from './finish.ts'
 import { reviewAttempt } from './review.ts'
 import { cardsOf, detailOf } from './visible-attempt.ts'
@@ -25,20 +26,21 @@ export const attemptHandlers = builder.implement(
 
     // The row of the enrollment is locked first: of many starts at once each but one finds the attempt that runs.
     start: async ({ body, caller, now, emit, work }, stores) => {
-      const { attempts, questions, quizzes } = stores
+      const { attempts, drawnQuestions, questions, quizzes } = stores
       const seen = await quizzes.find(body.quiz_id)
       if (!seen) throw new Refused(refusals.quiz_unknown)
       const enrollment = await studyOf(body.enrollment_id, seen.course_id, stores)
       const quiz = await quizzes.hold(seen.id)
       if (!quiz) throw new Refused(refusals.quiz_unknown)
-      const [opening, quizQuestions, before] = await Promise.all([
+      const [opening, before] = await Promise.all([
         openTo(enrollment, quiz.lesson_id, stores, now),
-        questions.ofQuiz(quiz.id),
         attempts.ofPerson(enrollment.id, quiz.id),
       ])
       const running = before.find(({ status }) => status === 'running')
       if (running && !isOver(running, now)) return detailOf(running, { caller, now }, stores)
-      if (quizQuestions.length === 0) throw new Refused(refusals.quiz_empty)
+      const id: Id<'att'> = newId('att')
+      const picked = await drawFor(quiz, id, stores)
+      if (picked.length === 0) throw new Refused(refusals.quiz_empty)
       if (attemptsLeft(before, quiz, opening) < 1) throw new Refused(refusals.attempts_used_up)
       // Its task has not come to it yet.
       if (running)
@@ -50,8 +52,7 @@ export const attemptHandlers = builder.implement(
         )
       // It would be over as it begins, and be used up.
       if (opening.due_at !== null && opening.due_at <= now) throw new Refused(refusals.deadline_passed)
-      const id: Id<'att'> = newId('att')
-      const names = drawn(quizQuestions, quiz, id)
+      const names = picked.map(({ id, number }) => ({ question_id: id, number }))
       const ends = endOf(quiz, now, opening)
       const createdAttempt = attempts.insert({
         ...attempts.fresh(id),
@@ -74,6 +75,7 @@ export const attemptHandlers = builder.implement(
         ...{ curator_id: null, claim_expires_at: null, review_due_at: null },
       })
       questions.use(names)
+      drawnQuestions.note(quiz.id, picked)
       armEnd(work, createdAttempt)
       return detailOf(createdAttempt, { caller, now }, stores)
     },

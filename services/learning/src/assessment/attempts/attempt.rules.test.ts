@@ -11,31 +11,60 @@ import {
   visibleOf,
 } from './attempt.rules.ts'
 
-const questions = [null, 'easy', 'easy', 'easy', 'hard', null].map(label => ({
+const ownQuiz = newId('quz')
+const question = (label: string | null, quiz_id = ownQuiz) => ({
   id: newId('qst'),
   number: 1,
   label,
-}))
+  quiz_id,
+})
+const questions = [null, 'easy', 'easy', 'easy', 'hard', null].map(label => question(label))
 const quiz = { draws: [{ label: 'easy', count: 2 }], shuffle_questions: false }
-const ids = (names: readonly { question_id: string }[]) => names.map(({ question_id }) => question_id)
+const drawnIn = (
+  given: typeof quiz,
+  attempt: string,
+  pool: readonly (typeof questions)[number][] = questions,
+) =>
+  drawn(
+    questions,
+    given,
+    attempt,
+    Map.groupBy(pool, ({ label }) => label ?? ''),
+  ).map(({ id }) => id as string)
 
 test('a pool gives as many as are drawn, other questions are all asked, in their order', () => {
-  const drawnIds = ids(drawn(questions, quiz, newId('att')))
+  const drawnIds = drawnIn(quiz, newId('att'))
   expect(drawnIds).toHaveLength(5)
   const order = questions.map(({ id }) => id as string)
   expect(drawnIds).toEqual(order.filter(id => drawnIds.includes(id)))
   for (const index of [0, 4, 5]) expect(drawnIds).toContain(order[index])
-  expect(ids(drawn(questions, { ...quiz, draws: [{ label: 'none', count: 3 }] }, newId('att')))).toEqual(
-    order,
-  )
+  expect(drawnIn({ ...quiz, draws: [{ label: 'none', count: 3 }] }, newId('att'))).toEqual(order)
 })
 
 test('an attempt draws and shuffles the same at every call, and every attempt differently', () => {
   const shuffled = { ...quiz, shuffle_questions: true }
   const attempts = Array.from({ length: 30 }, () => newId('att'))
-  const orders = attempts.map(id => ids(drawn(questions, shuffled, id)).join())
-  expect(attempts.map(id => ids(drawn(questions, shuffled, id)).join())).toEqual(orders)
+  const orders = attempts.map(id => drawnIn(shuffled, id).join())
+  expect(attempts.map(id => drawnIn(shuffled, id).join())).toEqual(orders)
   expect(new Set(orders).size).toBeGreaterThan(10)
+})
+
+test('a pool of other quizzes adds its questions behind those of the quiz, each once, and no more than an attempt has', () => {
+  const others = Array.from({ length: 300 }, () => question('easy', newId('quz')))
+  const wide = { ...quiz, draws: [{ label: 'easy', count: 100 }] }
+  fc.assert(
+    fc.property(fc.array(fc.boolean(), { minLength: 3, maxLength: 3 }), included => {
+      const own = questions.filter(({ label }) => label === 'easy').filter((_, index) => included[index])
+      const picked = drawnIn(wide, newId('att'), [...own, ...others])
+      const asked = questions.filter(each => each.label !== 'easy' || !own.includes(each))
+      for (const { id } of asked) expect(picked).toContain(id)
+      expect(new Set(picked).size).toBe(picked.length)
+      expect(picked).toHaveLength(asked.length + 100)
+    }),
+    { numRuns: 20 },
+  )
+  const most = [{ label: 'easy', count: 200 }]
+  expect(drawnIn({ ...quiz, draws: most }, newId('att'), others)).toHaveLength(200)
 })
 
 test('a shuffled list has the same items', () => {

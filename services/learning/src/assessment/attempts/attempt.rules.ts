@@ -2,7 +2,8 @@
 
 import { createHash } from 'node:crypto'
 import type { Answer } from '../questions/answer-schema.ts'
-import type { QuestionRow, QuestionVersion, VersionReference } from '../questions/question.store.ts'
+import { maxQuestions } from '../questions/question.contract.ts'
+import type { PoolQuestion, QuestionVersion, VersionReference } from '../questions/question.store.ts'
 import { versionKey } from '../questions/question.store.ts'
 import { passes, percentOf, type Share, shareOf, sumOf } from '../questions/scoring.rules.ts'
 import type { Shuffle } from '../questions/student-question.ts'
@@ -43,27 +44,31 @@ export function attemptsLeft(
   return (attempts_allowed ?? maxAttempts) + extras.extra_quiz_attempts - used.length
 }
 
-type Drawable = Pick<QuestionRow, 'id' | 'number' | 'label'>
+/** A question of an attempt, and its quiz. */
+export type DrawnQuestion = Pick<PoolQuestion, 'id' | 'number' | 'quiz_id'>
 
-/** The questions of an attempt, in its order. */
+/**
+ * The questions of an attempt, in its order: those of the quiz that stand in no pool, and of each pool as many as it draws.
+ * Those of other quizzes come last, in the order of the draws.
+ */
 export function drawn(
-  questions: readonly Drawable[],
+  questions: readonly PoolQuestion[],
   { draws, shuffle_questions }: Pick<Quiz, 'draws' | 'shuffle_questions'>,
   attemptId: string,
-): VersionReference[] {
+  pools: ReadonlyMap<string, readonly PoolQuestion[]>,
+): DrawnQuestion[] {
   const shuffle = shuffleOf(attemptId)
-  const picked = new Set(
-    draws.flatMap(({ label, count }) =>
-      shuffle(
-        questions.filter(each => each.label === label),
-        `draw ${label}`,
-      ).slice(0, count),
-    ),
+  const pooled = new Set(draws.flatMap(({ label }) => (pools.get(label) ?? []).map(({ id }) => id)))
+  const picked = draws.flatMap(({ label, count }) =>
+    shuffle(pools.get(label) ?? [], `draw ${label}`).slice(0, count),
   )
-  const pools = new Set(draws.map(({ label }) => label))
-  const selected = questions.filter(each => picked.has(each) || each.label === null || !pools.has(each.label))
-  const inOrder = shuffle_questions ? shuffle(selected, 'questions') : selected
-  return inOrder.map(({ id, number }) => ({ question_id: id, number }))
+  const pickedIds = new Set(picked.map(({ id }) => id))
+  const ownIds = new Set(questions.map(({ id }) => id))
+  const selected = [
+    ...questions.filter(({ id }) => pickedIds.has(id) || !pooled.has(id)),
+    ...picked.filter(({ id }) => !ownIds.has(id)),
+  ].slice(0, maxQuestions)
+  return shuffle_questions ? shuffle(selected, 'questions') : selected
 }
 
 /** The end of an attempt: by its limit with the person's extra time, or by the deadline of the lesson, whichever is first. */

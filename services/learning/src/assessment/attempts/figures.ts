@@ -33,9 +33,9 @@ export async function countResult(
   for (const { asked: references, times } of results) {
     const points = pointsOf(scores(references))
     questionFigures.add(
-      now.quiz_id,
-      references.map(({ question_id }, index) => ({
-        question_id: question_id as Id<'qst'>,
+      references.map((name, index) => ({
+        question_id: name.question_id as Id<'qst'>,
+        quiz_id: versions.get(versionKey(name))!.quiz_id,
         ...sumsOf(points[index]!, times),
       })),
     )

@@ -28,17 +28,17 @@ export class QuestionFigureStore {
     this.work = work
   }
 
-  /** Adds to the sums of questions of a quiz, always in the order of ids: many attempts end at once. */
-  add(quizId: string, sums: readonly ({ question_id: string } & Sums)[]): void {
+  /** Adds to the sums of questions, each of its own quiz, always in the order of ids: many attempts end at once. */
+  add(sums: readonly ({ question_id: string; quiz_id: string } & Sums)[]): void {
     if (sums.length === 0) return
     this.work.write(
       `insert into "learning"."question_figures" as f (school_id, question_id, quiz_id, ${quoted})
-       select $1, r.question_id, $2, ${names.map(name => `r."${name}"`).join(', ')}
-       from json_to_recordset($3::json) r (question_id text, ${names.map(name => `"${name}" bigint`).join(', ')})
+       select $1, r.question_id, r.quiz_id, ${names.map(name => `r."${name}"`).join(', ')}
+       from json_to_recordset($2::json) r (question_id text, quiz_id text, ${names.map(name => `"${name}" bigint`).join(', ')})
        order by r.question_id
        on conflict (school_id, question_id) do update
        set ${names.map(name => `"${name}" = f."${name}" + excluded."${name}"`).join(', ')}`,
-      [this.work.school, quizId, JSON.stringify(sums)],
+      [this.work.school, JSON.stringify(sums)],
     )
   }
 

@@ -14,7 +14,7 @@ import {
   timestamp,
 } from '@lms/contract'
 import { z } from 'zod'
-import { poolLabel } from '../quizzes/quiz.contract.ts'
+import { poolLabel } from '../quizzes/draw.ts'
 import { QuestionFigures } from './figures.rules.ts'
 import { QuestionChange, QuestionContent, QuestionInput } from './question-content.ts'
 

@@ -86,6 +86,13 @@ export const questionHandlers = builder.implement(
       if (regrade && number > saved.named_since) {
         const { id: question_id, quiz_id, named_since: since } = saved
         enqueue(work, regradeQuestion, { quiz_id, question_id, since, number }, { key: question_id })
+        for (const other of await stores.drawnQuestions.quizzesOf(question_id))
+          enqueue(
+            work,
+            regradeQuestion,
+            { quiz_id: other, question_id, since, number },
+            { key: `${question_id} ${other}` },
+          )
       }
       return saved
     },

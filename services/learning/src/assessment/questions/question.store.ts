@@ -11,6 +11,8 @@ import {
   textArray,
 } from '@lms/service-host'
 import { assignedCourses } from '../../homework/curators/curator-scope.ts'
+import { maxPool } from '../quizzes/draw.ts'
+import { inPool, type QuizRow } from '../quizzes/quiz.store.ts'
 import { questions as operations, Question } from './question.contract.ts'
 import type { QuestionContent } from './question-content.ts'
 import { QuestionFileStore } from './question-file.store.ts'
@@ -36,6 +38,7 @@ const questions = objectTable('learning.questions', Question, {
   indexes: [
     ['quiz_id', 'position'],
     ['quiz_id', 'created_at', 'id'],
+    ['label', 'quiz_id'],
   ],
   visible,
 })
@@ -60,6 +63,9 @@ export const QuestionVersionEntity = tenantEntity(
   { archive: 'rows', indexes: [{ properties: ['school_id', 'quiz_id'] }] },
 )
 export type QuestionVersion = Omit<RowOf<typeof QuestionVersionEntity>, 'school_id'>
+
+/** A question of a pool. */
+export type PoolQuestion = Pick<QuestionRow, 'id' | 'number' | 'label' | 'quiz_id'>
 
 /** A version by its question and number. */
 export interface VersionReference {
@@ -94,6 +100,24 @@ export class QuestionStore extends orderedStoreOf(questions) {
       quizId,
     ])
     return rows.map(fields => this.read(fields))
+  }
+
+  /** The questions that a quiz draws from, by the label of the draw. */
+  async poolsOf({ id, draws }: Pick<QuizRow, 'id' | 'draws'>): Promise<Map<string, PoolQuestion[]>> {
+    if (draws.length === 0) return new Map()
+    const { rows } = await this.work.read(
+      `select x.label, x.id, x.number, x.quiz_id from "learning"."quizzes" t cross join jsonb_array_elements(t.draws) d
+       cross join lateral (select x.* from "learning"."questions" x
+         where x.school_id = $1 and x.label = d->>'label' and ${inPool}
+         order by x.quiz_id, x.position limit ${maxPool}) x
+       where t.school_id = $1 and t.id = $2 order by x.quiz_id, x.position`,
+      [this.work.school, id],
+    )
+    const pool = rows.map(([label, questionId, number, quiz_id]) => ({
+      ...{ label: label!, id: questionId as QuestionRow['id'], quiz_id: quiz_id as QuestionRow['quiz_id'] },
+      number: Number(number),
+    }))
+    return Map.groupBy(pool, ({ label }) => label)
   }
 
   /** The versions of a question, the newest first. */
@@ -188,11 +212,19 @@ export class QuestionStore extends orderedStoreOf(questions) {
       of === 'quiz_id'
         ? '= $2'
         : `in (select q.id from "learning"."quizzes" q where q.school_id = $1 and q."${of}" = $2)`
-    for (const table of ['question_figures', 'question_files', 'question_versions', 'questions'])
-      this.work.write(`delete from "learning"."${table}" where school_id = $1 and quiz_id ${quizzes}`, [
-        this.work.school,
-        id,
-      ])
+    // Attempts at other quizzes keep what they asked.
+    const unnamed = `not exists (select 1 from "learning"."drawn_questions" d
+      where d.school_id = $1 and d.question_id = v.question_id)`
+    for (const [table, more] of [
+      ['question_figures', ''],
+      ['question_files', ` and ${unnamed}`],
+      ['question_versions', ` and ${unnamed}`],
+      ['questions', ''],
+    ])
+      this.work.write(
+        `delete from "learning"."${table}" v where school_id = $1 and quiz_id ${quizzes}${more}`,
+        [this.work.school, id],
+      )
   }
 }
 

@@ -5,17 +5,14 @@ import { byCourse, byLesson } from '../../relations/relation.contract.ts'
 import { refusals as openingRefusals } from '../../study/openings/lesson-closed.ts'
 import { gradingFields, refusals as gradingRefusals } from '../gradebook/grade-category.ts'
 
+import { Draw, refusals as drawRefusals, maxDraws } from './draw.ts'
+
 const maxQuizzes = 2000
-/** Maximum labels from which a quiz draws questions. */
-export const maxDraws = 20
 /** Maximum attempts of one person at one quiz, also where the quiz itself sets none. */
 export const maxAttempts = 100
 
 /** What a student sees of a finished attempt. */
 export const shows = ['never', 'score', 'after_finish', 'after_last_attempt', 'after_deadline'] as const
-
-/** A label of questions: the pool from which some are drawn. */
-export const poolLabel = () => text(60, 1)
 
 export const Quiz = z.object({
   id: id('quz'),
@@ -41,14 +38,11 @@ export const Quiz = z.object({
   shuffle_questions: z.boolean().describe('Whether each attempt has an order of its own.'),
   shuffle_options: z.boolean().describe('Whether the options of a question stand in an order of their own.'),
   draws: z
-    .array(
-      z.object({
-        label: poolLabel().describe('The label of the questions to draw from.'),
-        count: z.int32().min(1).max(200).describe('The number of questions that each attempt draws.'),
-      }),
-    )
+    .array(Draw)
     .max(maxDraws)
-    .describe('The number of questions drawn from those with a label. All others are asked.'),
+    .describe(
+      'The number of questions drawn from those with a label, also of other quizzes. All other questions of the quiz are asked, up to 200 in all.',
+    ),
   show: oneOf(shows).describe(
     'What students see: nothing; the score; also the right answers after each attempt, after the last one, or after their deadline.',
   ),
@@ -79,17 +73,24 @@ export const refusals = refuse({
   },
   quiz_named: {
     status: 409,
-    when: 'the opening rules of a lesson or module name the quiz',
+    when: 'the opening rules of a lesson or module, or the draws of another quiz, name the quiz',
     message:
-      'Opening rules name this quiz: see details. Take it out of them first: PUT /v1/lessons/{id}/access-rules, PATCH /v1/modules/{id}.',
+      'Opening rules or draws name this quiz: see details. Take it out of them first: PUT /v1/lessons/{id}/access-rules, PATCH /v1/modules/{id}, PATCH /v1/quizzes/{id}.',
   },
   quiz_attempted: {
     status: 409,
-    when: 'somebody has taken the quiz',
+    when: 'somebody has taken the quiz, or been asked a question of it in another one',
     message:
       'This quiz has been taken, so it stays with its attempts. Delete its questions, or make another quiz.',
   },
 })
+
+const ofFields = [
+  refusals.quiz_draws_twice,
+  drawRefusals.quiz_draw_invalid,
+  drawRefusals.quiz_source_unknown,
+  gradingRefusals.grade_category_unknown,
+]
 
 const operations = crud('/v1/quizzes', Quiz, {
   names: ['a quiz', 'quizzes'],
@@ -114,8 +115,8 @@ const operations = crud('/v1/quizzes', Quiz, {
   sorts: ['created_at', 'updated_at', 'title'],
   expands: { course: byCourse, lesson: byLesson },
   refuses: {
-    create: [refusals.quiz_lesson_unknown, refusals.quiz_draws_twice, gradingRefusals.grade_category_unknown],
-    update: [refusals.quiz_draws_twice, gradingRefusals.grade_category_unknown],
+    create: [refusals.quiz_lesson_unknown, ...ofFields],
+    update: ofFields,
     delete: [refusals.quiz_attempted, refusals.quiz_named],
   },
   examples: { update: { pass_percent: 80 } },
@@ -151,7 +152,7 @@ export const quizzes = resource({
         .nullable()
         .describe('What `regrade` does; null without it.'),
     }),
-    refuses: [refusals.quiz_draws_twice, gradingRefusals.grade_category_unknown],
+    refuses: ofFields,
   }),
   // Students read those of lessons that are open to them.
   get: { ...operations.get, refuses: [openingRefusals.lesson_closed] },

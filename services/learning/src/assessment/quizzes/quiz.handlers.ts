@@ -5,6 +5,7 @@ import { followContent } from '../../course/lessons/followed-completion.ts'
 import { expanders } from '../../relations/expanders.ts'
 import { readsOfOpenLessons } from '../../study/schedule/open-to-caller.ts'
 import { refuseUnknownCategory } from '../gradebook/known-category.ts'
+import { drawProblems, refusals as drawRefusals } from './draw.ts'
 import { type Quiz, quizOperations, quizzes, refusals } from './quiz.contract.ts'
 import { regradeQuiz } from './regrade-quiz.task.ts'
 
@@ -21,10 +22,23 @@ const operations = crudHandlers(quizOperations, store, {
   check: async (quiz, { before, stores }) => {
     refuseTwice(quiz.draws)
     await refuseUnknownCategory(quiz, before, stores)
+    await checkSources(quiz.draws, stores)
   },
-  mayRemove: async ({ id, ...parent }, { attempts, lessonProgress, questions, ruleRefs }) => {
-    if (await attempts.anyOf('quiz_id', id)) throw new Refused(refusals.quiz_attempted)
+  mayRemove: async (
+    { id, ...parent },
+    { attempts, drawnQuestions, lessonProgress, questions, quizzes, ruleRefs },
+  ) => {
+    const [attempted, elsewhere] = await Promise.all([
+      attempts.anyOf('quiz_id', id),
+      drawnQuestions.elsewhere('id', id),
+    ])
+    if (attempted || elsewhere.length) throw new Refused(refusals.quiz_attempted)
     await ruleRefs.refuseNamed(id, refusals.quiz_named)
+    const drawing = await quizzes.drawingFrom('id', id)
+    if (drawing.length)
+      throw new Refused(refusals.quiz_named, undefined, {
+        details: drawing.map(quiz => ({ path: 'id', message: `the draws of ${quiz} name ${id}` })),
+      })
     questions.removeOf('quiz_id', id)
     lessonProgress.enterLesson(parent)
   },
@@ -60,6 +74,7 @@ export const quizHandlers = builder.implement(
       if (dry_run) {
         quizzes.checkVersion(before)
         refuseTwice(body.draws ?? before.draws)
+        await checkSources(body.draws ?? [], stores)
         return { ...before, ...body, regraded }
       }
       const saved = await operations.update({ ...input, body }, stores)
@@ -75,6 +90,24 @@ export const quizHandlers = builder.implement(
   },
   expanders,
 )
+
+/** Refuses draws whose sources do not fit, or are not there; those that are stay until the end of the work. */
+async function checkSources(draws: Quiz['draws'], { quizzes }: Pick<Stores, 'quizzes'>): Promise<void> {
+  const details = drawProblems(draws)
+  if (details.length) throw new Refused(drawRefusals.quiz_draw_invalid, undefined, { details })
+  const ids = [...new Set(draws.flatMap(({ quiz_ids = [] }) => quiz_ids))]
+  if (ids.length === 0) return
+  const present = new Set(await quizzes.holdAll(ids))
+  const missing = draws.flatMap(({ quiz_ids = [] }, index) =>
+    quiz_ids.flatMap((id, at) =>
+      present.has(id)
+        ? []
+        : [{ path: `body.draws.${index}.quiz_ids.${at}`, message: `this school has no quiz ${id}` }],
+    ),
+  )
+  if (missing.length)
+    throw new Refused(drawRefusals.quiz_source_unknown, undefined, { details: missing.slice(0, 50) })
+}
 
 function refuseTwice(draws: Quiz['draws']): void {
   if (new Set(draws.map(({ label }) => label)).size < draws.length)

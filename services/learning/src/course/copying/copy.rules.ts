@@ -16,7 +16,7 @@ export function copied<Row extends object>(row: Row, ids: NewIds, now: string): 
   return { ...(JSON.parse(text) as Row), version: 1, created_at: now, updated_at: now }
 }
 
-/** The ids that are known before quizzes and homework are copied: rules name them. */
+/** The ids that are known before quizzes and homework are copied: rules and draws name them. */
 export type CopiedWorks = readonly { from: Id<'quz'> | Id<'asg'>; to: Id<'quz'> | Id<'asg'> }[]
 
 export interface CopiedLesson {

@@ -100,8 +100,13 @@ async function copyWork(
   if (!(await hasRoom(quizzes, quizBound, quizzesOf.length))) return null
   if (!(await hasRoom(assignments, assignmentBound, assignmentsOf.length))) return null
   for (const quiz of quizzesOf) {
+    const draws = quiz.draws.map(draw => ({
+      ...draw,
+      ...(draw.quiz_ids && { quiz_ids: draw.quiz_ids.map(id => (named.get(id) as Id<'quz'>) ?? id) }),
+    }))
     const createdQuiz = quizzes.insert({
       ...quiz,
+      draws,
       ...quizzes.fresh((named.get(quiz.id) as Id<'quz'>) ?? newId('quz')),
       ...location,
     })

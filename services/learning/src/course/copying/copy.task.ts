@@ -10,7 +10,9 @@ export const fillCopy = task('fill-copy', {
     works: z
       .array(z.object({ from: z.union([id('quz'), id('asg')]), to: z.union([id('quz'), id('asg')]) }))
       .default([])
-      .describe('The ids of the copies of the quizzes and homework that rules name, by those of the course.'),
+      .describe(
+        'The ids of the copies of the quizzes and homework that rules and draws name, by those of the course.',
+      ),
   }),
   state: z.object({ done: z.int() }),
   progress: ({ done }, { lessons }) => ({ done, total: lessons.length }),

@@ -10,7 +10,7 @@ import { fillCopy } from './copy.task.ts'
 
 const courseCopyHandlers = builder.implement(courseCopies, {
   // Modules and lessons are copied at once, so that the copy has its structure; blocks follow in a task.
-  copy: async ({ path, body, work, now, emit }, { courses, modules, lessons, ruleRefs }) => {
+  copy: async ({ path, body, work, now, emit }, { courses, modules, lessons, quizzes, ruleRefs }) => {
     const course = await courses.lock(path.id)
     const [modulesOf, lessonsOf] = await Promise.all([
       modules.ofCourse(course.id),
@@ -20,9 +20,10 @@ const courseCopyHandlers = builder.implement(courseCopies, {
     const ids = newIdsFor([...modulesOf, ...lessonsOf].map(({ id }) => id))
     const course_id = newId('crs')
     ids.set(course.id, course_id)
-    const works = newIdsFor(
-      body.schedule ? [...modulesOf, ...lessonsOf].flatMap(each => itemsOf(each.access_rules)) : [],
-    )
+    const works = newIdsFor([
+      ...(body.schedule ? [...modulesOf, ...lessonsOf].flatMap(each => itemsOf(each.access_rules)) : []),
+      ...(await quizzes.sourcesIn(course.id)),
+    ])
     for (const [from, to] of works) ids.set(from, to)
     const { school_id: _, ...card } = course
     const createdCourse = courses.insert({

@@ -24,9 +24,9 @@ export const refusals = refuse({
   },
   course_named: {
     status: 409,
-    when: 'opening rules of other courses wait for the course, which nobody could complete any more',
+    when: 'opening rules of other courses wait for the course, which nobody could complete any more; or quizzes of other courses draw questions from its quizzes, which a deletion would take away',
     message:
-      'Opening rules of other courses wait for this course: see details. Take it out of them first: PUT /v1/lessons/{id}/access-rules, PATCH /v1/modules/{id}.',
+      'Opening rules of other courses wait for this course, or quizzes of theirs draw from its quizzes: see details. Take it out of them first: PUT /v1/lessons/{id}/access-rules, PATCH /v1/modules/{id}, PATCH /v1/quizzes/{id}.',
   },
   course_not_published: {
     status: 409,

@@ -15,6 +15,7 @@ const courseHandlers = builder.implement(courses, {
     mayRemove: async ({ id }, stores) => {
       if (await stores.enrollments.anyIn(id)) throw new Refused(refusals.course_studied)
       await refuseNamed(id, stores)
+      await refuseDrawnFrom(id, stores)
       removeContentOf(id, stores)
     },
   }),
@@ -62,12 +63,10 @@ async function refuseUsedCategories(
   )
   if (counting.length)
     throw new Refused(refusals.grade_category_named, undefined, {
-      details: counting
-        .slice(0, 50)
-        .map(({ item_id, category }) => ({
-          path: 'body.grade_categories',
-          message: `${item_id} counts in ${category}`,
-        })),
+      details: counting.slice(0, 50).map(({ item_id, category }) => ({
+        path: 'body.grade_categories',
+        message: `${item_id} counts in ${category}`,
+      })),
     })
 }
 
@@ -75,6 +74,23 @@ async function refuseUsedCategories(
 async function refuseNamed(courseId: string, { ruleRefs }: Pick<Stores, 'ruleRefs'>): Promise<void> {
   await ruleRefs.lockCourses()
   await ruleRefs.refuseNamed(courseId, refusals.course_named)
+}
+
+/** Refuses to delete a course whose questions other courses draw, or have asked. */
+async function refuseDrawnFrom(
+  courseId: string,
+  { drawnQuestions, quizzes }: Pick<Stores, 'drawnQuestions' | 'quizzes'>,
+): Promise<void> {
+  await quizzes.lockOf('course_id', courseId)
+  const [drawing, asking] = await Promise.all([
+    quizzes.drawingFrom('course_id', courseId),
+    drawnQuestions.elsewhere('course_id', courseId),
+  ])
+  const ids = [...new Set([...drawing, ...asking])]
+  if (ids.length)
+    throw new Refused(refusals.course_named, undefined, {
+      details: ids.map(id => ({ path: 'id', message: `${id} draws questions from quizzes of this course` })),
+    })
 }
 
 export const courseResource = builder.resource({

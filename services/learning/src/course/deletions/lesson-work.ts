@@ -8,10 +8,15 @@ import type { Stores } from '../../builder.ts'
 export async function isWorkedIn(
   of: 'lesson_id' | 'course_id',
   id: string,
-  { assignments, attempts, quizzes, submissions }: Stores,
+  { assignments, attempts, drawnQuestions, quizzes, submissions }: Stores,
 ): Promise<boolean> {
   await Promise.all([quizzes.lockOf(of, id), assignments.lockOf(of, id)])
-  return (await attempts.anyOf(of, id)) || submissions.anyOf(of, id)
+  const [attempted, sent, elsewhere] = await Promise.all([
+    attempts.anyOf(of, id),
+    submissions.anyOf(of, id),
+    drawnQuestions.elsewhere(of, id),
+  ])
+  return attempted || sent || elsewhere.length > 0
 }
 
 /** Deletes the quizzes and homework of a lesson or course in which nobody has worked. */

@@ -83,9 +83,9 @@ export const refusals = refuse({
   },
   lesson_named: {
     status: 409,
-    when: 'the opening rules of another lesson or of a module name the lesson, or a quiz or homework of it',
+    when: 'the opening rules of another lesson or of a module name the lesson, or a quiz or homework of it; or the draws of a quiz elsewhere name a quiz of it',
     message:
-      'Opening rules name this lesson, or its quiz or homework: see details. Take it out of them first: PUT /v1/lessons/{id}/access-rules, PUT /v1/modules/{id}/access-rules.',
+      'Opening rules or draws name this lesson, or its quiz or homework: see details. Take it out of them first: PATCH /v1/quizzes/{id}, PUT /v1/lessons/{id}/access-rules, PUT /v1/modules/{id}/access-rules.',
   },
   lesson_without_draft: {
     status: 409,
@@ -94,7 +94,7 @@ export const refusals = refuse({
   },
   lesson_worked_in: {
     status: 409,
-    when: 'somebody has taken a quiz or begun a homework of the lesson',
+    when: 'somebody has taken a quiz or begun a homework of the lesson, or been asked a question of it in another quiz',
     message:
       'People have taken a quiz or begun a homework of this lesson, and keep it. Withdraw the lesson instead: PATCH {"status": "draft"}.',
   },

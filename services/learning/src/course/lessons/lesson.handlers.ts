@@ -113,23 +113,25 @@ export const lessonHandlers = builder.implement(
     },
 
     delete: async ({ path, emit }, stores) => {
-      const { courses, lessons, blocks, ruleRefs, lessonProgress } = stores
+      const { courses, lessons, blocks, quizzes, ruleRefs, lessonProgress } = stores
       const { course_id } = await lessons.get(path.id)
       const course = (await courses.lockFor(course_id))!
       const lesson = await lessons.lock(path.id)
-      const [naming, namingWork, studied, worked] = await Promise.all([
+      const [naming, namingWork, drawing, studied, worked] = await Promise.all([
         ruleRefs.naming(lesson.id),
         ruleRefs.namingWorkOf(lesson.id),
+        quizzes.drawingFrom('lesson_id', lesson.id),
         lessonProgress.anyIn(lesson.id),
         isWorkedIn('lesson_id', lesson.id, stores),
       ])
       if (studied) throw new Refused(refusals.lesson_studied)
       if (worked) throw new Refused(refusals.lesson_worked_in)
-      if (naming.length || namingWork.length)
+      const named = [...new Set([...naming, ...namingWork, ...drawing])]
+      if (named.length)
         throw new Refused(refusals.lesson_named, undefined, {
-          details: [...new Set([...naming, ...namingWork])].map(id => ({
+          details: named.map(id => ({
             path: 'id',
-            message: `the opening rules of ${id} name this lesson, or a quiz or homework of it`,
+            message: `the rules or draws of ${id} name this lesson, or a quiz or homework of it`,
           })),
         })
       ruleRefs.removeOf('ruled_id', lesson.id)

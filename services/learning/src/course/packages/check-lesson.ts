@@ -5,6 +5,7 @@ import { Refused } from '@lms/contract'
 import type { z } from 'zod'
 import { checkQuestion } from '../../assessment/questions/part-ids.rules.ts'
 import { QuestionInput } from '../../assessment/questions/question-content.ts'
+import { drawProblems } from '../../assessment/quizzes/draw.ts'
 import { refusals as quizRefusals } from '../../assessment/quizzes/quiz.contract.ts'
 import {
   refusals as assignmentRefusals,
@@ -50,9 +51,14 @@ export function checkLesson({ name, value }: { name: string; value: unknown }): 
     tell(assignmentRefusals.assignment_penalty_invalid.message)
     return null
   })
-  const acceptedQuizzes = quizzes.map(({ questions, ...quiz }, index) => {
+  const acceptedQuizzes = quizzes.map(({ questions, draws, ...fields }, index) => {
     const tell = noted(items, `quizzes.${index}`)
     const read = questionsOf(questions, `quizzes.${index}`, items)
+    // Quizzes have other ids in each course.
+    const quiz = { ...fields, draws: draws.filter(({ source }) => source !== 'quizzes') }
+    if (quiz.draws.length < draws.length || drawProblems(quiz.draws).length)
+      tell('a draw names quizzes by their ids, which a package does not have: it is left out')
+    quiz.draws = quiz.draws.map(({ quiz_ids: _, ...draw }) => draw)
     if (drawsOnce(quiz)) return { ...quiz, questions: read }
     tell(quizRefusals.quiz_draws_twice.message)
     return null

@@ -19,12 +19,29 @@ export function writeOwn(content: CourseContent): Written {
 }
 
 function manifestOf({ course, modules, lessons, files }: CourseContent): Manifest {
-  const { title, description, cover_file_id, authors, time_zone, after_access, visibility, grade_categories } =
-    course
+  const {
+    title,
+    description,
+    cover_file_id,
+    authors,
+    time_zone,
+    after_access,
+    visibility,
+    grade_categories,
+  } = course
   const ofModule = Map.groupBy(lessons, ({ module_id }) => module_id)
   return {
     ...{ format: 'open-school-course', version: 1 },
-    course: { title, description, cover_file_id, authors, time_zone, after_access, visibility, grade_categories },
+    course: {
+      title,
+      description,
+      cover_file_id,
+      authors,
+      time_zone,
+      after_access,
+      visibility,
+      grade_categories,
+    },
     modules: modules.map(({ id, title, description, access_rules }) => ({
       ...{ key: id, title, description, access_rules },
       lessons: (ofModule.get(id) ?? []).map(lesson => lesson.id),

@@ -15,6 +15,7 @@ export const Problem = z.object({
     'rule_unmeetable',
     'flow_not_started',
     'course_named',
+    'draw_short',
   ]).describe('What is wrong with the course, or what students will find closed.'),
   blocks: z.boolean().describe('Whether the course cannot be published with it.'),
   module_id: id('mod').nullable(),

@@ -21,18 +21,22 @@ export const publicationHandlers = builder.implement(publications, {
 
 async function problemsIn(
   { id: courseId }: CourseRow,
-  { modules, lessons, blocks, ruleRefs, schedules }: Stores,
+  { modules, lessons, blocks, quizzes, ruleRefs, schedules }: Stores,
   action: 'publish' | 'withdraw',
 ): Promise<Problem[]> {
-  const [modulesOf, lessonsOf, filled, flowsAhead, items, waiting] = await Promise.all([
+  const [modulesOf, lessonsOf, filled, flowsAhead, items, shortDraws, waiting] = await Promise.all([
     modules.ofCourse(courseId),
     lessons.ofCourse(courseId),
     blocks.lessonsWithContent(courseId),
     schedules.flowsAhead(courseId, maxProblems),
     ruleRefs.itemsOf(courseId),
+    quizzes.shortDraws(courseId, maxProblems),
     action === 'withdraw' ? ruleRefs.naming(courseId, maxProblems) : [],
   ])
-  return problemsOf({ modules: modulesOf, lessons: lessonsOf, filled, flowsAhead, items, waiting })
+  return problemsOf({
+    ...{ modules: modulesOf, lessons: lessonsOf, filled, flowsAhead },
+    ...{ items, shortDraws, waiting },
+  })
 }
 
 const publicationOf = (course: CourseRow, problems: Problem[]): Publication => ({

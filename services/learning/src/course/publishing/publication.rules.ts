@@ -14,6 +14,14 @@ interface Parts {
   flowsAhead: readonly { group_id: string; starts_at: string }[]
   /** The lessons of its quizzes and homework. */
   items: ReadonlyMap<string, string>
+  /** Draws of its quizzes that find too few questions. */
+  shortDraws: readonly {
+    lesson_id: LessonRow['id']
+    title: string
+    label: string
+    count: number
+    found: number
+  }[]
   /** Lessons and modules of other courses that wait for the course. */
   waiting: readonly string[]
 }
@@ -22,7 +30,15 @@ interface Parts {
  * What is unfinished, blockers first. Files need no look: a block takes only ready ones, and none is deleted while a
  * block shows it.
  */
-export function problemsOf({ modules, lessons, filled, flowsAhead, items, waiting }: Parts): Problem[] {
+export function problemsOf({
+  modules,
+  lessons,
+  filled,
+  flowsAhead,
+  items,
+  shortDraws,
+  waiting,
+}: Parts): Problem[] {
   const published = lessons.filter(({ status }) => status === 'published')
   const problem = (kind: Problem['kind'], blocks: boolean, message: string, at: Partial<Problem> = {}) => ({
     ...{ kind, blocks, message, module_id: null, lesson_id: null },
@@ -74,6 +90,14 @@ export function problemsOf({ modules, lessons, filled, flowsAhead, items, waitin
         'flow_not_started',
         false,
         `The flow ${group_id} starts at ${starts_at}: until then its lessons without a rule are closed.`,
+      ),
+    ),
+    ...shortDraws.map(({ lesson_id, title, label, count, found }) =>
+      problem(
+        'draw_short',
+        false,
+        `The quiz “${title}” draws ${count} questions with the label “${label}”, and there are ${found}.`,
+        { lesson_id },
       ),
     ),
     ...waiting.map(id =>
