@@ -14,6 +14,8 @@ const renamed =
 export const sinceThen: Readonly<Record<string, (row: Row) => Row>> = {
   // Their person can be that of their contact.
   'commerce/checkouts': checkout => ({ ...checkout, matched: null }),
+  // Figures of recurring revenue need what they have been worth.
+  'commerce/subscriptions': subscription => ({ ...subscription, value_history: [] }),
   // Their contents can be documents.
   'crm/campaigns': ({ messages, ...campaign }) => ({
     ...campaign,

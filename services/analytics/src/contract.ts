@@ -1,6 +1,7 @@
 // What outsiders may know of this service.
 import { contract } from '@lms/contract'
 import { courseAnalytics } from './courses/course.contract.ts'
+import { changedObjects } from './following/changed.contract.ts'
 import { funnel } from './funnel/funnel.contract.ts'
 import { queries } from './query/query.contract.ts'
 import { figuresRebuilding } from './rebuild/rebuild.contract.ts'
@@ -8,6 +9,7 @@ import { sales } from './sales/sales.contract.ts'
 import { AnalyticsSettings } from './settings/analytics-settings.ts'
 import { traffic } from './traffic/traffic.contract.ts'
 
+export { changedObjects } from './following/changed.contract.ts'
 export { figuresRebuilding } from './rebuild/rebuild.contract.ts'
 
 export const analyticsContract = contract({
@@ -15,5 +17,5 @@ export const analyticsContract = contract({
   area: 'Analytics',
   resources: { sales, traffic, funnel, courseAnalytics, queries },
   settings: AnalyticsSettings,
-  internal: { figuresRebuilding },
+  internal: { changedObjects, figuresRebuilding },
 })

@@ -44,6 +44,7 @@ export {
   orderUpdated,
 } from './objects/order-events.ts'
 export { Payment, paymentMethods, paymentSucceeded } from './objects/payment.object.ts'
+export type { Subscription } from './objects/subscription.object.ts'
 export { buying, explainedAttempts as explainedPurchases } from './sales/buying/buying.contract.ts'
 export { buyingRefusals } from './sales/buying/buying.words.ts'
 export { Checkout, checkoutAbandoned } from './sales/checkouts/checkout.contract.ts'

@@ -1,12 +1,23 @@
 // Sums of days. They are never incremented: a day whose facts have changed is summed up anew.
 import { textArray, type UnitOfWork } from '@lms/service-host'
 import { dayOfTime, factsOfDay, zoneOfDatabase } from '../facts/day.ts'
-import { factDimensions } from '../facts/fact.ts'
+import { type DivisionName, divisionNames, divisions } from '../facts/division.ts'
+import { type FactDimension, factDimensions } from '../facts/fact.ts'
 
 /** Days of one step. */
 const atOnce = 30
 
-const dimensions = factDimensions.join(', ')
+/** Sums up days of a school by a division. */
+function sumUpSql(name: DivisionName): string {
+  const { by, kinds } = divisions[name]
+  const own: readonly FactDimension[] = by
+  const dimensions = factDimensions.map(each => (own.includes(each) ? `f.${each}` : `''`)).join(', ')
+  const filter = kinds ? ` and f.kind = any('{${kinds.join(',')}}')` : ''
+  return `insert into "analytics"."day_sums" (school_id, division, day, kind, ${factDimensions.join(', ')}, objects, parts, amount)
+    select $1, '${name}', d.day, f.kind, ${dimensions}, count(*) filter (where f.first), count(*), sum(f.amount)
+    from unnest($2::int[]) d(day) cross join lateral (${factsOfDay('d.day', '$3', filter)}) f
+    group by d.day, f.kind, ${own.map(each => `f.${each}`).join(', ')}`
+}
 
 export class DayStore {
   readonly #work: UnitOfWork
@@ -27,13 +38,8 @@ export class DayStore {
       this.#work.school,
       days,
     ])
-    this.#work.write(
-      `insert into "analytics"."day_sums" (school_id, day, kind, ${dimensions}, objects, parts, amount)
-       select $1, d.day, f.kind, ${dimensions}, count(*) filter (where f.first), count(*), sum(f.amount)
-       from unnest($2::int[]) d(day) cross join lateral (${factsOfDay('d.day', '$3')}) f
-       group by d.day, f.kind, ${dimensions}`,
-      [this.#work.school, days, zoneOfDatabase(zone)],
-    )
+    for (const name of divisionNames)
+      this.#work.write(sumUpSql(name), [this.#work.school, days, zoneOfDatabase(zone)])
     return rows.length
   }
 

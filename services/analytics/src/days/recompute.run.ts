@@ -14,6 +14,7 @@ export const changeZoneTask = builder.task(changeZone, async ({ work, now }, { f
   const [state, { time_zone }] = await Promise.all([facts.state(), school.get()])
   if (state?.zone === time_zone) return
   facts.saveState({ event_id: null, at: now, ...state, zone: time_zone })
+  facts.changeCohorts(time_zone)
   days.forget(time_zone)
   recomputeSoon(work)
 })

@@ -26,6 +26,11 @@ export const FactEntity = tenantEntity(
     source: column.key(),
     medium: column.key(),
     campaign: column.key(),
+    method: column.key(),
+    partner_id: column.key(),
+    promo_code_id: column.key(),
+    country: column.key(),
+    cohort: column.key(),
   },
   {
     archive: rebuilt,
@@ -33,6 +38,7 @@ export const FactEntity = tenantEntity(
       { properties: ['school_id', 'kind', 'at'] },
       { properties: ['school_id', 'at'] },
       { properties: ['school_id', 'user_id', 'kind', 'at'] },
+      { properties: ['school_id', 'visitor', 'kind', 'at'] },
     ],
   },
 )
@@ -65,11 +71,12 @@ export const DirtyDayEntity = tenantEntity(
   { archive: rebuilt },
 )
 
-/** What the facts of a day sum up to. `objects` counts each object once, `parts` each of its parts. */
+/** What the facts of a day sum up to, by a division (see `division.ts`). `objects` counts each object once, `parts` each of its parts. */
 export const DaySumEntity = tenantEntity(
   'analytics',
   'day_sums',
   {
+    division: column.key().primary(),
     day: column.integer().primary(),
     kind: column.key<FactKind>().primary(),
     currency: column.key().primary(),
@@ -81,6 +88,11 @@ export const DaySumEntity = tenantEntity(
     source: column.key().primary(),
     medium: column.key().primary(),
     campaign: column.key().primary(),
+    method: column.key().primary(),
+    partner_id: column.key().primary(),
+    promo_code_id: column.key().primary(),
+    country: column.key().primary(),
+    cohort: column.key().primary(),
     objects: column.bigint(),
     parts: column.bigint(),
     amount: column.bigint(),

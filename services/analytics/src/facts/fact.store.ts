@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { readDatabaseTime, textArray, type UnitOfWork } from '@lms/service-host'
+import { BuyerStore } from './buyer.store.ts'
 import { dayOfTime, zoneOfDatabase } from './day.ts'
-import type { Fact, Seen } from './fact.ts'
-import { columns, differingObjects, readFact, type StoredFact, storedFactsSql } from './stored-fact.ts'
+import { type Fact, type FactKind, isStamped, type Seen } from './fact.ts'
+import { differingObjects, insertSql, readFact, type StoredFact, storedFactsSql } from './stored-fact.ts'
 
 /** What has been read of a school. */
 export interface State {
@@ -12,15 +13,14 @@ export interface State {
   readonly at: string
 }
 
-const types: Readonly<Record<string, string>> = {
-  first: 'boolean',
-  at: 'timestamptz',
-  amount: 'bigint',
-}
+/** Whether what follows for a person depends on facts of a kind. */
+const bearsOnPeople = (kind: FactKind) => isStamped(kind) || kind === 'touch' || kind === 'recurring'
 
 interface DroppedFact {
   readonly object_id: string
+  readonly kind: FactKind
   readonly at: string
+  readonly user_id: string | null
   readonly visitor: string | null
 }
 
@@ -87,10 +87,26 @@ export class FactStore {
     const now = read.filter(({ object_id }) => changedIds.has(object_id))
     const dropped = await this.#drop([...changedIds])
     const visitors = await this.#visitors(changed, now, dropped)
-    this.#insert(
-      now.map(each => ({ ...each, visitor: each.user_id ? null : (visitors.get(each.object_id) ?? null) })),
+    const written = now.map(each => ({
+      ...each,
+      visitor: each.user_id ? null : (visitors.get(each.object_id) ?? null),
+    }))
+    await this.#insert(written)
+    return this.#follow([...dropped, ...written], zone)
+  }
+
+  /** Has what follows for the people of changed facts change, too, and marks all days; says whether there are any. */
+  async #follow(
+    changed: readonly Pick<StoredFact, 'at' | 'kind' | 'user_id' | 'visitor'>[],
+    zone: string,
+  ): Promise<boolean> {
+    const people = new Set(
+      changed.flatMap(({ kind, user_id, visitor }) =>
+        bearsOnPeople(kind) ? (user_id ?? visitor ?? []) : [],
+      ),
     )
-    const times = [...dropped, ...now].map(({ at }) => at)
+    const derived = await new BuyerStore(this.#work).follow([...people], zone)
+    const times = [...changed.map(({ at }) => at), ...derived]
     this.#mark(times, zone)
     return times.length > 0
   }
@@ -103,21 +119,24 @@ export class FactStore {
        returning id`,
       [this.#work.school, since, String(most)],
     )
-    const dropped = await this.#drop(rows.map(([id]) => id!))
-    this.#mark(
-      dropped.map(({ at }) => at),
-      zone,
-    )
+    await this.#follow(await this.#drop(rows.map(([id]) => id!)), zone)
     return rows.length
   }
 
-  /** The facts of a person become those of another. */
-  merge(from: string, into: string): void {
-    this.#work.write('update "analytics"."facts" set user_id = $3 where school_id = $1 and user_id = $2', [
-      this.#work.school,
-      from,
-      into,
-    ])
+  /** The facts of a person become those of another. Says whether days have changed. Lock before. */
+  async merge(from: string, into: string, zone: string): Promise<boolean> {
+    await this.#work.lock(
+      'update "analytics"."facts" set user_id = $3 where school_id = $1 and user_id = $2',
+      [this.#work.school, from, into],
+    )
+    const times = await new BuyerStore(this.#work).follow([into], zone)
+    this.#mark(times, zone)
+    return times.length > 0
+  }
+
+  /** Has the months of first payments be those of a time zone. Lock before. */
+  changeCohorts(zone: string): void {
+    new BuyerStore(this.#work).changeCohorts(zone)
   }
 
   /** Objects of a person of which a merge makes one of two, after one of them: what was done in a lesson, and registrations. */
@@ -187,12 +206,14 @@ export class FactStore {
     if (ids.length === 0) return []
     const { rows } = await this.#work.lock(
       `delete from "analytics"."facts" where school_id = $1 and object_id = any($2::text[])
-         and not (kind = 'touch' and visitor is not null) returning object_id, at, visitor`,
+         and not (kind = 'touch' and visitor is not null) returning object_id, kind, at, user_id, visitor`,
       [this.#work.school, textArray(ids)],
     )
-    return rows.map(([object_id, at, visitor]) => ({
+    return rows.map(([object_id, kind, at, user_id, visitor]) => ({
       object_id: object_id!,
+      kind: kind as FactKind,
       at: at!,
+      user_id: user_id ?? null,
       visitor: visitor ?? null,
     }))
   }
@@ -245,14 +266,8 @@ export class FactStore {
     )
   }
 
-  #insert(facts: readonly StoredFact[]): void {
-    if (facts.length === 0) return
-    this.#work.write(
-      `insert into "analytics"."facts" (school_id, ${columns.join(', ')})
-       select $1, ${columns.map(name => `f.${name}`).join(', ')} from jsonb_to_recordset($2::jsonb)
-       as f(${columns.map(name => `${name} ${types[name] ?? 'text'}`).join(', ')}) on conflict do nothing`,
-      [this.#work.school, JSON.stringify(facts)],
-    )
+  async #insert(facts: readonly StoredFact[]): Promise<void> {
+    if (facts.length > 0) await this.#work.lock(insertSql, [this.#work.school, JSON.stringify(facts)])
   }
 
   #mark(times: readonly string[], zone: string): void {

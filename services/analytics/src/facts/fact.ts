@@ -15,6 +15,18 @@ export const factKinds = [
   'message',
   'registration',
   'touch',
+  // The provider's fee of a payment, and the tax in it; a refund takes back its tax.
+  'fee',
+  'tax',
+  // What a subscription is worth a month from a time on, and what follows from it for its person: see `derived.ts`.
+  'recurring',
+  'buyer',
+  'mrr_new',
+  'mrr_expansion',
+  'mrr_contraction',
+  'mrr_churn',
+  'mrr_reactivation',
+  'mrr_moved',
 ] as const
 export type FactKind = (typeof factKinds)[number]
 
@@ -29,8 +41,31 @@ export const factDimensions = [
   'source',
   'medium',
   'campaign',
+  'method',
+  'partner_id',
+  'promo_code_id',
+  'country',
+  'cohort',
 ] as const
 export type FactDimension = (typeof factDimensions)[number]
+
+/** Kinds of facts that say by which channel their person came, and in which month they paid first. */
+export const stampedKinds = [
+  ...([
+    'payment',
+    'refund',
+    'certificate',
+    'certificate_refund',
+    'free_order',
+    'sale',
+    'fee',
+    'tax',
+  ] as const),
+  'buyer',
+  ...(['mrr_new', 'mrr_expansion', 'mrr_contraction', 'mrr_churn', 'mrr_reactivation', 'mrr_moved'] as const),
+] as const satisfies readonly FactKind[]
+export const stamps = ['source', 'medium', 'campaign', 'cohort'] as const
+export const isStamped = (kind: FactKind): boolean => (stampedKinds as readonly string[]).includes(kind)
 
 /**
  * One contribution: something of this kind happened at this time. An object that is divided, such as a payment by
@@ -67,6 +102,11 @@ const nothing: Record<FactDimension, string> = {
   source: '',
   medium: '',
   campaign: '',
+  method: '',
+  partner_id: '',
+  promo_code_id: '',
+  country: '',
+  cohort: '',
 }
 
 /** A fact with what it has; everything else is empty. */

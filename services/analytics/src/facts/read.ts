@@ -44,10 +44,12 @@ export async function readObjects(ids: Iterable<string>, ctx: ReadContext): Prom
 
 /** A page of a table, and the contributions of its objects. */
 export async function readTable(source: Source, after: string[] | null, ctx: ReadContext) {
-  const { rows, next } = await host(source.service, ctx).rows({ body: { table: source.table, after } })
+  const { rows, next } = await host(source.service, ctx).rows({ body: pageOf(source, after) })
   const seen = await seenOf(source, [], { rows: rows as Row[], others: new Map(), ctx })
   return { seen, next }
 }
+
+const pageOf = ({ table, hidden = false }: Source, after: string[] | null) => ({ table, after, hidden })
 
 async function rowsOf(source: Source, ids: readonly string[], ctx: ReadContext): Promise<Row[]> {
   const rows: Row[] = []
@@ -55,7 +57,7 @@ async function rowsOf(source: Source, ids: readonly string[], ctx: ReadContext):
     const idSlice = ids.slice(begin, begin + atOnce)
     for (let after: string[] | null = null; ; ) {
       const page = await host(source.service, ctx).rows({
-        body: { table: source.table, after, ids: [...idSlice] },
+        body: { ...pageOf(source, after), ids: [...idSlice] },
       })
       rows.push(...(page.rows as Row[]))
       after = page.next

@@ -3,11 +3,13 @@ import type { Order, Payment, Refund } from '@lms/commerce/contract'
 import type { Prefix } from '@lms/contract'
 import { channelOf } from './channel.ts'
 import { type Fact, fact } from './fact.ts'
+import { recurringFacts, type Valued } from './monthly.ts'
 import { splitByOffer } from './split.ts'
+import { taxIn } from './tax.ts'
 
 /** A row as the host of its service reads it out. */
 export type Row = Readonly<Record<string, any>> & { readonly id: string; readonly version: number }
-export type OrderItems = Pick<Order, 'items'>
+type SoldOrder = Pick<Order, 'items' | 'discount' | 'partner_id' | 'country'>
 /** Other objects that a contribution needs, by their ids. */
 export type Others = ReadonlyMap<string, unknown>
 
@@ -16,6 +18,8 @@ export interface Source {
   readonly table: string
   /** The ids of other objects that the contribution needs. */
   readonly needs?: (row: Row) => string[]
+  /** Whether it needs columns that no answer of the API shows. */
+  readonly hidden?: boolean
   readonly facts: (row: Row, others: Others) => Fact[]
 }
 
@@ -28,21 +32,54 @@ type MoneyKind = 'payment' | 'refund' | 'certificate' | 'certificate_refund' | '
 const kindOfPayment = (method: Method): MoneyKind =>
   method === 'certificate' ? 'certificate' : method === 'none' ? 'free_order' : 'payment'
 
-/** What was paid or returned, divided among the offers of its order. */
-function money(kind: MoneyKind, row: Money & { order_id: string }, at: string | null, others: Others) {
+/** What was paid or returned, divided among the offers of its order, with the fee and the tax of what is money. */
+function money(
+  kind: MoneyKind,
+  row: Money & { order_id: string; method?: Method | undefined; fee_amount?: number | null },
+  at: string | null,
+  others: Others,
+): Fact[] {
   if (row.status !== 'succeeded' || row.test || at === null) return []
-  return divided(kind, { ...row, at }, others.get(row.order_id) as OrderItems | undefined)
+  const order = others.get(row.order_id) as SoldOrder | undefined
+  const parts = divided(kind, { ...row, at }, order).map(part => ({ ...part, method: row.method ?? '' }))
+  if (kind !== 'payment' && kind !== 'refund') return parts
+  const sign = kind === 'payment' ? 1 : -1
+  const taxes = parts.map(part => ({
+    ...part,
+    kind: 'tax' as const,
+    amount: sign * taxIn(part.amount, part.offer_id, order?.items ?? []),
+  }))
+  const fees = divided('fee', { ...row, amount: row.fee_amount ?? 0, at }, order).map(part => ({
+    ...part,
+    method: row.method ?? '',
+  }))
+  return [...parts, ...[...taxes, ...fees].filter(({ amount }) => amount !== 0)]
 }
 
 function divided(
-  kind: MoneyKind | 'order' | 'sale',
+  kind: MoneyKind | 'order' | 'sale' | 'fee',
   { user_id, amount, currency, at }: Pick<Money, 'user_id' | 'amount' | 'currency'> & { at: string },
-  order: OrderItems | undefined,
+  order: SoldOrder | undefined,
 ): Fact[] {
   const parts = splitByOffer(amount, order?.items ?? [])
   if (parts.length === 0) parts.push(['', amount])
+  const sold = {
+    partner_id: order?.partner_id ?? '',
+    promo_code_id: order?.discount?.promo_code_id ?? '',
+    country: order?.country ?? '',
+  }
   return parts.map(([offer_id, part], index) =>
-    fact({ kind, place: offer_id, first: index === 0, at, user_id, amount: part, currency, offer_id }),
+    fact({
+      kind,
+      place: offer_id,
+      first: index === 0,
+      at,
+      user_id,
+      amount: part,
+      currency,
+      offer_id,
+      ...sold,
+    }),
   )
 }
 
@@ -74,8 +111,17 @@ export const sources = {
     facts: (row, others) => {
       const payment = others.get(row.payment_id) as Pick<Payment, 'method'> | undefined
       const kind = payment?.method === 'certificate' ? 'certificate_refund' : 'refund'
-      return money(kind, row as never, row.refunded_at, others)
+      return money(kind, { ...(row as never as Refund), method: payment?.method }, row.refunded_at, others)
     },
+  },
+  sbs: {
+    service: 'commerce',
+    table: 'subscriptions',
+    hidden: true,
+    needs: row => [
+      ...new Set((row as never as Valued).value_history.flatMap(({ order_id }) => order_id ?? [])),
+    ],
+    facts: (row, orders) => recurringFacts(row as never, orders),
   },
   ord: {
     service: 'commerce',

@@ -1,6 +1,6 @@
 // The rows of facts, and which objects have others than before: most changes of an object are about no figure.
 import { readDatabaseTime } from '@lms/service-host'
-import { type Fact, factDimensions } from './fact.ts'
+import { type Fact, factDimensions, isStamped, stamps } from './fact.ts'
 
 export type StoredFact = Fact & { readonly object_id: string }
 
@@ -9,6 +9,12 @@ export const columns = [
   ...['object_id', 'kind', 'place', 'first', 'at', 'user_id', 'visitor', 'amount'],
   ...factDimensions,
 ] as const
+
+const types: Readonly<Record<string, string>> = { first: 'boolean', at: 'timestamptz', amount: 'bigint' }
+/** Inserts facts, as JSON, into a school. */
+export const insertSql = `insert into "analytics"."facts" (school_id, ${columns.join(', ')})
+  select $1, ${columns.map(name => `f.${name}`).join(', ')} from jsonb_to_recordset($2::jsonb)
+  as f(${columns.map(name => `${name} ${types[name] ?? 'text'}`).join(', ')}) on conflict do nothing`
 
 /** What a fact says. Who it was of an erased person follows from what was there. */
 const compared = columns.filter(name => name !== 'visitor') as Exclude<keyof StoredFact, 'visitor'>[]
@@ -29,13 +35,21 @@ export function readFact(row: readonly (string | null)[]): StoredFact {
   } as unknown as StoredFact
 }
 
+/** What a stamped fact says of its person is not read with it. */
+const comparedValue = (fact: StoredFact, name: (typeof compared)[number]) =>
+  name === 'at'
+    ? Date.parse(fact.at)
+    : isStamped(fact.kind) && (stamps as readonly string[]).includes(name)
+      ? ''
+      : fact[name]
+
 /** The facts of each object as one text, whatever their order. */
 const linesOf = (facts: readonly StoredFact[]): Map<string, string> =>
   new Map(
     [...Map.groupBy(facts, ({ object_id }) => object_id)].map(([id, all]) => [
       id,
       all
-        .map(fact => JSON.stringify(compared.map(name => (name === 'at' ? Date.parse(fact.at) : fact[name]))))
+        .map(fact => JSON.stringify(compared.map(name => comparedValue(fact, name))))
         .sort()
         .join(),
     ]),

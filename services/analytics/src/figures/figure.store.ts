@@ -2,6 +2,7 @@
 // exact at every moment.
 import { type Condition, textArray, type UnitOfWork } from '@lms/service-host'
 import { dateOfDay, dayNumber, dayOfTime, factsOfDay, zoneOfDatabase } from '../facts/day.ts'
+import { divisionOf } from '../facts/division.ts'
 import { type FactDimension, type FactKind, factDimensions } from '../facts/fact.ts'
 import type { Dimension, TimeStep } from './metrics.ts'
 import { timeSteps } from './metrics.ts'
@@ -19,15 +20,15 @@ export interface FigureQuery {
 
 /** One row of sums. */
 export interface Sum {
-  readonly kind: FactKind
+  readonly kind: FactKind | 'cost'
   readonly by: Readonly<Partial<Record<Dimension, string>>>
   readonly objects: number
   readonly amount: number
+  /** Different people; only of `people`. */
+  readonly people?: number
 }
 
 const isStep = (name: Dimension): name is TimeStep => (timeSteps as readonly string[]).includes(name)
-const dimensions = factDimensions.join(', ')
-
 const date = dateOfDay('s.day')
 /** Begins of weeks and months, from a day. */
 const stepSql: Readonly<Record<TimeStep, string>> = {
@@ -88,6 +89,33 @@ export class FigureStore {
     }))
   }
 
+  /** How many different people have facts of these kinds. Sums of days do not tell: it counts the facts. */
+  async people(query: FigureQuery): Promise<Sum[]> {
+    const { by } = query
+    const { sql, values } = this.#facts(query)
+    const divided = by.map(name => (isStep(name) ? stepSql[name] : `s.${name}`))
+    const group = ['s.kind', ...divided].join(', ')
+    const { rows } = await this.#work.read(
+      `${sql} select ${group}, count(distinct s.who) from source s group by ${group}`,
+      values,
+    )
+    return rows.map(([kind, ...rest]) => ({
+      kind: kind as FactKind,
+      by: Object.fromEntries(by.map((name, index) => [name, rest[index]!])),
+      ...{ objects: 0, amount: 0, people: Number(rest[by.length]) },
+    }))
+  }
+
+  /** How many facts there are of these kinds; it does not count further than `most`. */
+  async factCost(query: FigureQuery, most: number): Promise<number> {
+    const { sql, values } = this.#facts(query)
+    const { rows } = await this.#work.read(
+      `${sql} select count(*) from (select from source limit ${most + 1}) s`,
+      values,
+    )
+    return Number(rows[0]![0])
+  }
+
   /** How many rows the sums are made of; it does not count further than `most`. */
   async cost(query: FigureQuery, most: number): Promise<number> {
     const { sql, values } = await this.#source(query)
@@ -107,36 +135,53 @@ export class FigureStore {
     return rows.length > 0
   }
 
-  async #source(query: FigureQuery): Promise<Condition> {
-    const { kinds, only, period, zone } = query
-    const values: string[] = [this.#work.school, textArray(kinds), zoneOfDatabase(zone)]
-    const put = (value: string) => `$${values.push(value)}`
-    const filters = (alias: string) =>
-      Object.entries(only)
-        .map(([name, allowed]) => ` and ${alias}.${name} = any(${put(textArray(allowed))}::text[])`)
-        .join('')
-    const kindCondition = (alias: string) => ` and ${alias}.kind = any($2::text[])${filters(alias)}`
-    const fact = `${dayOfTime('f.at', '$3')} as day, f.kind, ${dimensions
-      .split(', ')
-      .map(name => `f.${name}`)
-      .join(', ')}, f.first::int as objects, 1 as parts, f.amount`
-    if (joinsOffers(query) || !(await this.#hasSums(zone))) {
-      const [from, to] = [startOf(period.from, zone), startOf(period.to, zone)].map(put)
-      return {
-        sql: `with source as (select ${fact}, f.object_id from "analytics"."facts" f
-          where f.school_id = $1${kindCondition('f')} and f.at >= ${from}::timestamptz and f.at < ${to}::timestamptz)`,
-        values,
-      }
-    }
-    const [from, to] = [period.from, period.to].map(day => `${put(String(dayNumber(day)))}::int`)
+  /** The facts themselves. */
+  #facts({ kinds, only, period, zone }: FigureQuery): Condition {
+    const { values, put, conditions } = conditionsOf(this.#work.school, { kinds, only, zone })
+    const filter = conditions('f')
+    const [from, to] = [startOf(period.from, zone), startOf(period.to, zone)].map(put)
     return {
-      sql: `with dirty as (select day from "analytics"."dirty_days" where school_id = $1 and day >= ${from} and day < ${to}),
-        source as (
-          select d.day, d.kind, ${dimensions}, d.objects, d.parts, d.amount from "analytics"."day_sums" d
-          where d.school_id = $1 and d.day >= ${from} and d.day < ${to}${kindCondition('d')}
-            and not exists (select from dirty where dirty.day = d.day)
-          union all select ${fact} from dirty cross join lateral (${factsOfDay('dirty.day', '$3', kindCondition('f'))}) f)`,
+      sql: `with source as (select ${factColumns}, f.object_id, coalesce(f.user_id, f.visitor) as who from "analytics"."facts" f
+        where f.school_id = $1${filter} and f.at >= ${from}::timestamptz and f.at < ${to}::timestamptz)`,
       values,
     }
   }
+
+  async #source(query: FigureQuery): Promise<Condition> {
+    const { kinds, by, only, period, zone } = query
+    const asked = [...by.filter(name => !isStep(name)), ...Object.keys(only)] as FactDimension[]
+    const division = divisionOf(kinds, asked)
+    if (division === null || joinsOffers(query) || !(await this.#hasSums(zone))) return this.#facts(query)
+    const { values, put, conditions } = conditionsOf(this.#work.school, { kinds, only, zone })
+    const [from, to] = [period.from, period.to].map(day => `${put(String(dayNumber(day)))}::int`)
+    const [ofSums, ofFacts] = [conditions('d'), conditions('f')]
+    return {
+      sql: `with dirty as (select day from "analytics"."dirty_days" where school_id = $1 and day >= ${from} and day < ${to}),
+        source as (
+          select d.day, d.kind, ${factDimensions.map(name => `d.${name}`).join(', ')}, d.objects, d.parts, d.amount
+          from "analytics"."day_sums" d
+          where d.school_id = $1 and d.division = '${division}' and d.day >= ${from} and d.day < ${to}${ofSums}
+            and not exists (select from dirty where dirty.day = d.day)
+          union all
+          select ${factColumns} from dirty cross join lateral (${factsOfDay('dirty.day', '$3', ofFacts)}) f)`,
+      values,
+    }
+  }
+}
+
+/** The columns of a fact in place of those of a sum; `$3` is the zone. */
+const factColumns = `${dayOfTime('f.at', '$3')} as day, f.kind, ${factDimensions
+  .map(name => `f.${name}`)
+  .join(', ')}, f.first::int as objects, 1 as parts, f.amount`
+
+/** The parameters of a source, and the conditions on rows of an alias. */
+function conditionsOf(school: string, { kinds, only, zone }: Pick<FigureQuery, 'kinds' | 'only' | 'zone'>) {
+  const values: string[] = [school, textArray(kinds), zoneOfDatabase(zone)]
+  const put = (value: string) => `$${values.push(value)}`
+  const allowed = Object.entries(only).map(([name, some]) => [name, put(textArray(some))] as const)
+  const conditions = (alias: string) =>
+    ` and ${alias}.kind = any($2::text[])${allowed
+      .map(([name, some]) => ` and ${alias}.${name} = any(${some}::text[])`)
+      .join('')}`
+  return { values, put, conditions }
 }

@@ -11,7 +11,7 @@ export interface Period {
 const usualDays = 30
 
 /** The days that figures know: by any zone their beginnings are times of the years 1 to 9999. */
-const firstDay = '0001-01-02'
+export const firstDay = '0001-01-02'
 const lastDay = '9999-12-31'
 
 const date = (day: string) => Temporal.PlainDate.from(day)
@@ -90,6 +90,19 @@ export function within(begin: string, step: TimeStep, period: Period): Period {
   const at = date(begin)
   const end = at.add(step === 'day' ? { days: 1 } : step === 'week' ? { weeks: 1 } : { months: 1 }).toString()
   return overlap({ from: begin, to: end }, period)
+}
+
+/** The first days of the steps that have days of the period, in their order. */
+export function stepsOf(period: Period, step: TimeStep): string[] {
+  const steps: string[] = []
+  const unit = ({ day: 'days', week: 'weeks', month: 'months' } as const)[step]
+  for (
+    let at = date(beginOf(period.from, step));
+    Temporal.PlainDate.compare(at, date(period.to)) < 0;
+    at = at.add({ [unit]: 1 })
+  )
+    steps.push(at.toString())
+  return steps
 }
 
 /** The period of the same length before, or the same days of the year before. */

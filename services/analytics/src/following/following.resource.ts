@@ -1,10 +1,12 @@
 import { builder } from '../builder.ts'
+import { changedHandlers, readChangedTask } from './changed.run.ts'
 import { onEvents } from './follow.ts'
 import { factsOfPerson } from './person.data.ts'
 import { readUnitedTask } from './read-united.run.ts'
 
 export const followingResource = builder.resource({
-  tasks: [readUnitedTask],
+  handlers: [changedHandlers],
+  tasks: [readUnitedTask, readChangedTask],
   batchReactions: [onEvents],
   personalData: [factsOfPerson],
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { builder, type Stores } from '../builder.ts'
+import { recomputeSoon } from '../days/recompute.task.ts'
 import { readUnitedSoon } from './read-united.task.ts'
 
 /** A contribution of a person to figures, as an export shows it. */
@@ -30,7 +31,8 @@ export const factsOfPerson = builder.personalData({
     await stores.facts.lock()
     if (erased) stores.facts.erase(from)
     else {
-      stores.facts.merge(from, into)
+      const [state, { time_zone }] = await Promise.all([stores.facts.state(), stores.school.get()])
+      if (await stores.facts.merge(from, into, state?.zone ?? time_zone)) recomputeSoon(work)
       readUnitedSoon(work, { from, into })
     }
   },

@@ -10,11 +10,7 @@ export const maxRead = 200_000
 /** Rows of an answer. */
 export const maxRows = 1000
 
-/** Visits have no metric here: GET /v1/analytics/traffic counts them. */
-const dimensionNames = [
-  ...timeSteps,
-  ...factDimensions.filter(name => !['source', 'medium', 'campaign'].includes(name)),
-] as const
+const dimensionNames = [...timeSteps, ...factDimensions] as const
 const dimension = () => oneOf(dimensionNames as never as [string, ...string[]])
 
 export const refusals = refuse({
@@ -54,7 +50,7 @@ export const refusals = refuse({
 
 const filterNames = dimensionNames.filter(name => !(timeSteps as readonly string[]).includes(name))
 const values = () =>
-  z.array(text(40, 1)).min(1).max(100).optional().describe('One of these; what nothing has matches nothing.')
+  z.array(text(200)).min(1).max(100).optional().describe('One of these; what nothing has matches nothing.')
 type Filters = Record<FactDimension, ReturnType<typeof values>>
 
 const Answered = z.object({
@@ -63,7 +59,9 @@ const Answered = z.object({
       z.object({
         dimensions: z
           .record(z.string(), z.string())
-          .describe('The values of the dimensions; a day for a time.'),
+          .describe(
+            'The values of the dimensions; a day for a time. `source`, `medium` and `campaign` are those of the first visit of the person, `cohort` the month of their first payment: 2026-10.',
+          ),
         values: z
           .record(z.string(), z.int().nullable())
           .describe('By metric. Null for one that the row cannot have: people have no currency.'),
@@ -73,7 +71,9 @@ const Answered = z.object({
           .describe('The same of the compared period; null without one.'),
         drill: z
           .record(z.string(), z.string())
-          .describe('By the figures that a metric is made of: the list query of exactly these objects.'),
+          .describe(
+            'By the figures that a metric is made of: the list query of exactly these objects, where a list has them.',
+          ),
       }),
     )
     .max(maxRows)

@@ -1,5 +1,6 @@
 // What a query asks for, checked against the table of metrics, and its rows from sums. Pure.
 import { type BodyOf, Refused } from '@lms/contract'
+import { spellingOf } from '../facts/channel.ts'
 import type { FactDimension } from '../facts/fact.ts'
 import { drillOf } from '../figures/drill.ts'
 import type { Sum } from '../figures/figure.store.ts'
@@ -10,8 +11,10 @@ import {
   dividedBy,
   isMoney,
   type Metric,
+  madeOf,
   metricValue,
   needs,
+  needsToDate,
   type TimeStep,
   timeSteps,
 } from '../figures/metrics.ts'
@@ -22,17 +25,32 @@ type Body = BodyOf<typeof queries.query>
 
 export interface Plan {
   readonly metrics: readonly Metric[]
+  /** The figures of rows, and those from the beginning up to their ends. */
   readonly counted: readonly CountedName[]
+  readonly toDate: readonly CountedName[]
   readonly by: readonly Dimension[]
   readonly only: Readonly<Partial<Record<FactDimension, readonly string[]>>>
 }
 
+/** What was read for a plan: the sums of its rows, and those up to their ends. */
+export interface Read {
+  readonly sums: readonly Sum[]
+  readonly toDate: readonly Sum[]
+}
+
 const isStep = (name: string): name is TimeStep => (timeSteps as readonly string[]).includes(name)
+
+/** Dimensions that have one spelling of a word. */
+const channelWords = ['source', 'medium', 'campaign']
 
 /** The plan of a query; refuses what the table of metrics does not have. */
 export function planOf({ metrics, dimensions, filters, compare, order }: Body): Plan {
   const uniqueDimensions = [...new Set(dimensions)] as Dimension[]
-  const only = Object.fromEntries(Object.entries(filters).filter(([, values]) => values)) as Plan['only']
+  const only = Object.fromEntries(
+    Object.entries(filters).flatMap(([name, values]) =>
+      values ? [[name, channelWords.includes(name) ? values.map(spellingOf) : values]] : [],
+    ),
+  ) as Plan['only']
   const steps = uniqueDimensions.filter(isStep)
   if (steps.length > 1)
     throw new Refused(refusals.metric_not_divided, undefined, {
@@ -59,7 +77,8 @@ export function planOf({ metrics, dimensions, filters, compare, order }: Body): 
     throw new Refused(refusals.order_invalid, undefined, {
       details: [{ path: 'body.order.by', message: `must be one of: ${names.join(', ')}` }],
     })
-  return { metrics: [...uniqueMetrics], counted: [...new Set([...uniqueMetrics].flatMap(needs))], by, only }
+  const of = (part: typeof needs) => [...new Set([...uniqueMetrics].flatMap(part))]
+  return { metrics: [...uniqueMetrics], counted: of(needs), toDate: of(needsToDate), by, only }
 }
 
 interface Frame {
@@ -83,18 +102,20 @@ const isIn = (name: CountedName, { currency }: Sum['by']): boolean =>
  * A row for each combination of dimensions that has any figure. Counts of what has a currency stand beside money in the
  * rows of each currency.
  */
-export function rowsOf(sums: readonly Sum[], compared: readonly Sum[] | null, plan: Plan): Row[] {
-  const [now, before] = [sums, compared ?? []].map(all => Map.groupBy(all, sum => keyOf(sum, plan))) as [
-    Map<string, Sum[]>,
-    Map<string, Sum[]>,
-  ]
-  return [...new Set([...now.keys(), ...before.keys()])].map(key => {
-    const of = now.get(key) ?? []
-    const { by } = (of[0] ?? before.get(key)![0])!
+export function rowsOf(now: Read, before: Read | null, plan: Plan): Row[] {
+  const group = (sums: readonly Sum[]) => Map.groupBy(sums, sum => keyOf(sum, plan))
+  const grouped = (read: Read) => ({ sums: group(read.sums), toDate: group(read.toDate) })
+  const present = grouped(now)
+  const earlier = before && grouped(before)
+  const groups = [present, earlier].flatMap(each => (each ? [each.sums, each.toDate] : []))
+  const firsts = new Map(groups.flatMap(all => [...all].map(([key, of]) => [key, of[0]!] as const)))
+  return [...firsts].map(([key, { by }]) => {
+    const values = ({ sums, toDate }: typeof present) =>
+      valuesOf({ sums: sums.get(key) ?? [], toDate: toDate.get(key) ?? [] }, by, plan)
     return {
       dimensions: Object.fromEntries(plan.by.map(name => [name, by[name]!])),
-      values: valuesOf(of, by, plan),
-      compared: compared && valuesOf(before.get(key) ?? [], by, plan),
+      values: values(present),
+      compared: earlier && values(earlier),
     }
   })
 }
@@ -106,21 +127,26 @@ export const drilled = (row: Row, frame: Frame): AnswerRow => ({
 })
 
 function valuesOf(
-  sums: readonly Sum[],
+  { sums, toDate }: Read,
   by: Sum['by'],
-  { metrics, counted: names }: Plan,
+  { metrics, counted: names, toDate: namesToDate }: Plan,
 ): Record<string, number | null> {
-  const values = Object.fromEntries(
-    names.map(name => {
-      const { of, measure } = counted[name]
-      const sum = sums.find(({ kind }) => kind === of)
-      return [name, sum ? sum[measure] : 0]
-    }),
-  )
+  const values = figuresOf(sums, names)
+  const ended = figuresOf(toDate, namesToDate)
   const worthOf = (metric: Metric) =>
-    needs(metric).every(name => isIn(name, by)) ? metricValue(metric, values) : null
+    madeOf(metric).every(name => isIn(name, by)) ? metricValue(metric, values, ended) : null
   return Object.fromEntries(metrics.map(metric => [metric, worthOf(metric)]))
 }
+
+const figuresOf = (sums: readonly Sum[], names: readonly CountedName[]) =>
+  Object.fromEntries(
+    names.map(name => {
+      const { of, measure } = counted[name]
+      const ofPeople = measure === 'people'
+      const sum = sums.find(({ kind, people }) => kind === of && (people !== undefined) === ofPeople)
+      return [name, sum?.[measure] ?? 0]
+    }),
+  )
 
 function drillsOf(by: Sum['by'], { plan, period, zone }: Frame): Record<string, string> {
   const step = plan.by.find(isStep)
@@ -131,8 +157,11 @@ function drillsOf(by: Sum['by'], { plan, period, zone }: Frame): Record<string, 
   const own = Object.fromEntries(plan.by.filter(name => !isStep(name)).map(name => [name, by[name]!]))
   return Object.fromEntries(
     plan.counted
-      .filter(name => isIn(name, by))
-      .map(name => [name, drillOf(counted[name].of, { period: days, zone, values: { ...filters, ...own } })]),
+      .filter(name => isIn(name, by) && counted[name].measure !== 'people')
+      .flatMap(name => {
+        const drill = drillOf(counted[name].of, { period: days, zone, values: { ...filters, ...own } })
+        return drill === null ? [] : [[name, drill]]
+      }),
   )
 }
 

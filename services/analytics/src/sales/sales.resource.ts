@@ -42,7 +42,7 @@ function rowOf({ id, of }: Grouped, { step, period, zone, offers, as_of }: Frame
   const payments = paid?.objects ?? 0
   const offer_id = by.offer_id ?? null
   const values = { currency: by.currency!, offer_id: offer_id ?? offers.join(',') }
-  const drill = (name: 'payment' | 'refund') => drillOf(name, { period: days, zone, values })
+  const drill = (name: 'payment' | 'refund') => drillOf(name, { period: days, zone, values })!
   return {
     id,
     start: days.from,

@@ -47,6 +47,7 @@ export function newSubscription(
     anchor_at: now,
     anchor_period: 0,
     period_value: 0,
+    value_history: [],
     trial_ends_at: null,
     next_charge_at: null,
     attempts: 0,

@@ -12,6 +12,7 @@ import {
 } from '../objects/subscription.object.ts'
 import { type Anchor, accessUntil, between, chargeTime, daysAfter, endOf, later } from './calendar.ts'
 import { settled, unusedOf } from './proration.ts'
+import type { Value } from './subscription-value.ts'
 
 /** What a subscription keeps besides what it shows. */
 export interface Hidden {
@@ -19,6 +20,8 @@ export interface Hidden {
   anchor_period: number
   /** What the present period is worth: the price of what was paid, less discounts other than credit. */
   period_value: number
+  /** What it has been worth since when. */
+  value_history: readonly Value[]
 }
 export type StoredSubscription = Subscription & Hidden
 

@@ -12,13 +12,15 @@ import {
 import { Subscription } from '../objects/subscription.object.ts'
 import { subscriptions as operations } from './subscription.contract.ts'
 import { dueOf, type Period, subscriptionMoves } from './subscription.rules.ts'
-import { advanceSubscription, followSubscription, remindOfTrial } from './subscription.task.ts'
+import { advanceSubscription, countPause, followSubscription, remindOfTrial } from './subscription.task.ts'
+import { type Value, valuesWith } from './subscription-value.ts'
 
 const subscriptions = objectTable('commerce.subscriptions', Subscription, {
   hidden: {
     anchor_at: column.time(),
     anchor_period: column.integer(),
     period_value: column.bigint(),
+    value_history: column.json<readonly Value[]>(),
   },
   list: operations.list,
   indexes: [
@@ -53,11 +55,17 @@ export class SubscriptionStore extends storeOf(subscriptions) {
   readonly #opened = new Map<string, Period>()
 
   override insert(row: Omit<SubscriptionRow, 'school_id'>): SubscriptionRow {
-    return this.#noted(super.insert(row))
+    // The first period begins with its payment, which may be entered days later.
+    return this.#noted(super.insert({ ...row, value_history: valuesWith(row, row.period_starts_at) }))
   }
 
   override save(row: SubscriptionRow, changes: Changes<SubscriptionRow> = {}): SubscriptionRow {
-    return this.#noted(super.save(row, changes))
+    if (changes.paused_at !== undefined && changes.paused_at !== row.paused_at)
+      enqueue(this.work, countPause, { subscription_id: row.id }, { key: row.id })
+    const value_history = valuesWith({ ...row, ...changes } as SubscriptionRow, this.work.now)
+    return this.#noted(
+      super.save(row, value_history === row.value_history ? changes : { ...changes, value_history }),
+    )
   }
 
   protected override read(fields: Fields): SubscriptionRow {

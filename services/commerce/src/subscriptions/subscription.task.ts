@@ -32,3 +32,11 @@ export const followSubscription = task('follow-subscription', {
   ...throughOutages,
   counted: false,
 })
+
+/** Has the analytics service count a pause, or its end: no event tells it. */
+export const countPause = task('count-pause', {
+  payload,
+  deadline: 10,
+  ...throughOutages,
+  counted: false,
+})

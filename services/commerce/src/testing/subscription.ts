@@ -51,6 +51,7 @@ export function subscription(fields: Partial<StoredSubscription> = {}): StoredSu
     canceled_at: null,
     cancel_reason: null,
     period_value: 4900,
+    value_history: [],
     ...stampsAt(start),
     ...fields,
   }

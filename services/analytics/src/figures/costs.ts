@@ -1,6 +1,7 @@
 // What channels have cost in a period.
-import { addDays, daysOf, overlap, type Period } from '../figures/period.ts'
+
 import type { Cost } from '../settings/analytics-settings.ts'
+import { addDays, daysOf, overlap, type Period } from './period.ts'
 
 /** The share of a cost that falls into the period: each of its days has an equal part, rounded once. */
 export function shareOf({ from, to, amount }: Pick<Cost, 'from' | 'to' | 'amount'>, period: Period): number {
