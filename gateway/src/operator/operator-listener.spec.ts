@@ -1,6 +1,6 @@
 import { serviceService } from '@lms/service/service'
 import { siteService } from '@lms/site/service'
-import { eventually, startSystem, type TestSystem } from '@lms/testing'
+import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
 import { newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
 import { usersService } from '@lms/users/service'
 import { webhooksService } from '@lms/webhooks/service'
@@ -52,6 +52,43 @@ describe("the platform team's API", () => {
     // The schools' own listener has no such address.
     const there = await gateway.call('GET', `/domains/check?domain=${school.host}`, { host: school.host })
     expect(there.status).toBe(404)
+  })
+
+  test('giving up a restore of a school that is there removes nothing, and says so', async () => {
+    const school = await newSchool(gateway)
+    const giveUp = () => gateway.operator('POST', `/schools/${school.schoolId}/restore/give-up`)
+    const nothing = { status: 409, body: { error: { reason: 'restore_not_begun' } } }
+    expect(await giveUp()).toMatchObject(nothing)
+    await gateway.operator('POST', `/schools/${school.schoolId}/restore`, { size: 5000 })
+    const answer = await giveUp()
+    expect(answer).toMatchObject(nothing)
+    expect(answer.body.error.message).toContain('Nothing was to give up')
+    expect((await gateway.call('GET', '/api/v1/me', school)).status).toBe(200)
+  })
+
+  test('queues and keys of all schools are listed, without values', async () => {
+    const schools = [await newSchool(gateway), await newSchool(gateway)]
+    const answer = await gateway.operator('GET', '/keys')
+    expect(answer).toMatchObject({ status: 200, body: { next: null } })
+    const { body } = answer
+    for (const { schoolId, key } of schools) {
+      const [one] = body.keys.filter(({ school_id }: any) => school_id === schoolId)
+      expect(one).toMatchObject({ kind: 'integration', role: 'owner' })
+      expect(JSON.stringify(body)).not.toContain(key)
+    }
+    const queues = await gateway.operator('GET', '/queues')
+    expect(queues).toMatchObject({ status: 200, body: { away: [] } })
+    await asOwner(system.ownerUrl, owner =>
+      owner.query(
+        `insert into users.tasks (school_id, id, queue, key, payload, status, failures, due_at, failed_at, created_at, request_id)
+         select $1, 'job_' || n, 'leave-tag', n::text, '{}', 'failed', 3, now(), now(), now(), 'r' from generate_series(1, 2) n`,
+        [schools[0]!.schoolId],
+      ),
+    )
+    const failed = (await gateway.operator('GET', '/queues')).body.queues[0]
+    expect(failed).toMatchObject({
+      ...{ service: 'users', queue: 'leave-tag', school_id: schools[0]!.schoolId, failed: 2, length: 0 },
+    })
   })
 
   test('a school is created, found, listed in pages, changed', async () => {

@@ -12,7 +12,7 @@ import {
   restores,
   usageInternalApi,
 } from '@lms/service/contract'
-import { hostOperations } from '@lms/service-host/front'
+import { Backlog, hostOperations } from '@lms/service-host/front'
 import {
   ConfirmedDomain,
   Domain,
@@ -196,6 +196,20 @@ export const operator = resource({
     summary: 'Get the state of every service; `away` names services that do not answer',
     permission: null,
     returns: z.object({ services: z.array(hostOperations.health.returns), away: z.array(z.string()) }),
+  }),
+  queues: L('GET /operator/v1/queues', {
+    summary:
+      'List the queues of all schools with tasks that are not done, those with failed ones first; `away` names services that do not answer',
+    permission: null,
+    returns: z.object({
+      queues: z.array(Backlog.extend({ service: z.string() })),
+      away: z.array(z.string()),
+    }),
+  }),
+  keys: L('GET /operator/v1/keys', {
+    summary: 'List the keys of all schools that work; ?after= goes on after an answer’s next',
+    permission: null,
+    returns: keyInternalApi.ofAll.returns,
   }),
   load: L('GET /operator/v1/load', {
     summary: 'List the load by school at this gateway, the busiest first',

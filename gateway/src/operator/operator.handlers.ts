@@ -7,6 +7,7 @@ import {
   common,
   formatTime,
   type Id,
+  isId,
   type Operation,
   type PathOf,
   Refused,
@@ -149,6 +150,28 @@ export function operatorHandlers({ services, ask, load, now }: OperatorHandlersP
         services: answers.flatMap(each => (each.status === 'fulfilled' ? [each.value] : [])),
         away: unavailable,
       }
+    },
+
+    queues: async ({ by }) => {
+      const answers = await Promise.allSettled(
+        services.map(name => ask(name, { hostOperations }, { school: null, ...by }).hostOperations.backlog()),
+      )
+      const queues = answers.flatMap((each, index) =>
+        each.status === 'fulfilled'
+          ? each.value.queues.map(queue => ({ service: services[index]!, ...queue }))
+          : [],
+      )
+      return {
+        queues: queues.sort((one, other) => other.failed - one.failed || other.length - one.length),
+        away: services.filter((_, index) => answers[index]!.status === 'rejected'),
+      }
+    },
+
+    keys: ({ query, by }) => {
+      const after = isId('key', query.after ?? '') ? (query.after as Id<'key'>) : null
+      return ask('users', { keyInternalApi }, { school: null, ...by }).keyInternalApi.ofAll({
+        body: { after },
+      })
     },
 
     load: async () => ({ at: formatTime(now()), schools: load.read() }),

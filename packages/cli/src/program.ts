@@ -7,6 +7,7 @@ import { badgeKeyCommand } from './commands/badge-key.ts'
 import { crmCommand } from './commands/crm.ts'
 import { documentCommands } from './commands/documents.ts'
 import { installationCommand } from './commands/installation.ts'
+import { stateCommands } from './commands/installation-state.ts'
 import { keyCommand } from './commands/key.ts'
 import { listenCommand } from './commands/listen.ts'
 import { logsCommand } from './commands/logs.ts'
@@ -32,6 +33,7 @@ export function makeProgram(): Command {
   analyticsCommand(program)
   badgeKeyCommand(program)
   usageCommand(program)
+  stateCommands(program)
   traceCommand(program)
   logsCommand(program)
   listenCommand(program)

@@ -98,7 +98,6 @@ function joinLimits<C extends StoreClasses>(all: readonly ServiceResource<C>[]):
   const several = all.flatMap(({ limits }) => limits ?? [])
   if (several.length === 0) return {}
   return {
-    limits: async (stores, school) =>
-      (await Promise.all(several.map(limits => limits(stores, school)))).flat(),
+    limits: async (stores, ctx) => (await Promise.all(several.map(limits => limits(stores, ctx)))).flat(),
   }
 }

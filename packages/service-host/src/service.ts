@@ -33,6 +33,7 @@ import type { DayCount } from './work/day-count.ts'
 import type { SealedRows } from './work/reseal-rows.ts'
 import type { Runtime, SchoolRuntime } from './work/runtime.ts'
 import type { StoreClasses, StoresOf } from './work/stores.ts'
+import type { UnitOfWork } from './work/unit-of-work.ts'
 import type { Work } from './work/work.ts'
 
 export interface Input<O> extends Work<EventsOf<O>> {
@@ -223,7 +224,10 @@ export interface Service<C extends StoreClasses = any> {
     Record<string, (stores: StoresOf<C>, most: number, now: string) => Promise<number>>
   >
   /** Limits besides those that its operations declare. */
-  readonly limits?: (stores: StoresOf<C>, school: string) => Promise<readonly LimitEntry[]>
+  readonly limits?: (
+    stores: StoresOf<C>,
+    ctx: { readonly work: UnitOfWork; readonly runtime: SchoolRuntime },
+  ) => Promise<readonly LimitEntry[]>
   /** What a school has used on a day, counted from rows: such a figure is lost or doubled by no restart. */
   readonly usage?: { readonly [M in DerivedMetric]?: DayCount }
   /**

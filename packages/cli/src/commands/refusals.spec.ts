@@ -1,7 +1,7 @@
 // The error messages of the commands.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { freePorts, startPostgres } from '@lms/local'
@@ -37,6 +37,14 @@ test.each([
   const { code, output } = await lms(['listen', ...args, '--data', scratch.path])
   expect(code).toBe(1)
   expect(output).toContain(message)
+})
+
+test('restore names a file that is no archive, before anything of it is sent', async () => {
+  const path = `${scratch.path}/notes.txt`
+  writeFileSync(path, 'PK, but no archive')
+  const env = { LMS_OPERATOR_URL: 'http://127.0.0.1:1', LMS_OPERATOR_TOKEN: 'none' }
+  const { code, output } = await lms(['school', 'restore', path, '--school', 'sch_1'], { env })
+  expect([code, output]).toEqual([1, expect.stringContaining(`${path} is no archive: it is no ZIP file.`)])
 })
 
 test('--version is that of the project', async () => {

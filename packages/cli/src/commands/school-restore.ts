@@ -34,12 +34,27 @@ const restore = (file: string | undefined, options: RestoreOptions) =>
   )
 
 async function run(operator: Operator, file: string | undefined, { school, dryRun = false }: RestoreOptions) {
+  if (file !== undefined) await requireZip(file)
   const state = await operator.restore(school)
   const goesOn = state !== null && isBegun(state)
   if (!goesOn && file === undefined) throw new Error('Name the file of the archive.')
   if (!goesOn) await upload(operator, school, file!)
   await operator.runRestore(school, dryRun)
   return ended(operator, school)
+}
+
+/** What a ZIP file begins with. */
+const zipBegin = Buffer.from('PK\x03\x04', 'latin1')
+
+/** Refuses a file that is no archive before anything of it is sent. */
+async function requireZip(path: string): Promise<void> {
+  const file = await open(path)
+  const begin = Buffer.alloc(zipBegin.length)
+  const { bytesRead } = await file.read(begin, 0, begin.length, 0).finally(() => file.close())
+  if (!begin.subarray(0, bytesRead).equals(zipBegin))
+    throw new Error(
+      `${path} is no archive: it is no ZIP file. An archive of a school comes from POST /v1/exports/full.`,
+    )
 }
 
 /** Whether all bytes have arrived and it goes on by itself, or does so when it is run again. */

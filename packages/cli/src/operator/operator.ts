@@ -111,6 +111,37 @@ export interface Restore {
   to_set: string[]
 }
 
+export interface Health {
+  services: {
+    service: string
+    parts: Record<string, boolean>
+    tasks: { waiting: number; delay_seconds: number; failed: number }
+    outbox: { waiting: number; oldest_seconds: number; set_aside: number }
+  }[]
+  away: string[]
+}
+
+export interface Backlog {
+  queues: {
+    service: string
+    queue: string
+    /** Null for tasks of no school. */
+    school_id: string | null
+    length: number
+    failed: number
+    delay_seconds: number
+  }[]
+  /** Services that do not answer. */
+  away: string[]
+}
+
+export interface KeyOfSchool extends Omit<IssuedKey, 'api_key'> {
+  school_id: string
+  expires_at: string | null
+  last_used_at: string | null
+  created_at: string
+}
+
 interface Page<T> {
   data: T[]
   next_cursor: string | null
@@ -251,6 +282,28 @@ export class Operator {
         `/usage?${query}`,
       )
       rows.push(...page.schools)
+      after = page.next
+    }
+    return rows
+  }
+
+  /** The state of every service. */
+  health(): Promise<Health> {
+    return this.#ask('GET', '/health')
+  }
+
+  /** The queues of all schools with tasks that are not done. */
+  queues(): Promise<Backlog> {
+    return this.#ask('GET', '/queues')
+  }
+
+  /** The keys of all schools that work, in the order of their ids. */
+  async keys(): Promise<KeyOfSchool[]> {
+    const rows: KeyOfSchool[] = []
+    for (let after: string | null = ''; after !== null; ) {
+      const query: string = after ? `?after=${encodeURIComponent(after)}` : ''
+      const page: { keys: KeyOfSchool[]; next: string | null } = await this.#ask('GET', `/keys${query}`)
+      rows.push(...page.keys)
       after = page.next
     }
     return rows

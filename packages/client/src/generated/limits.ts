@@ -12,9 +12,11 @@ export interface Limit {
   /** Null where nothing is counted: the limit applies to each parent object, or is a rate. */
   used: number | null
   /** The unit of both. A rate `…_per_second` recovers continuously; the limit of the same things at once is its burst. */
-  unit: 'objects' | 'files' | 'gibibytes' | 'requests' | 'events' | 'deliveries' | 'tasks' | 'requests_per_second' | 'events_per_second' | 'deliveries_per_second' | 'tasks_per_second'
-  /** product: the same for every school. default: the platform team has set nothing else for this school. platform_team: set for this school. */
-  set_by: 'product' | 'default' | 'platform_team'
+  unit: 'objects' | 'files' | 'gibibytes' | 'tokens' | 'requests' | 'events' | 'deliveries' | 'tasks' | 'requests_per_second' | 'events_per_second' | 'deliveries_per_second' | 'tasks_per_second'
+  /** When `used` begins at 0 again; null where it does not: what is used is free again once it is gone. */
+  resets_at: string | null
+  /** product: the same for every school. default: the platform team has set nothing else for this school. platform_team: set for this school. school: its own setting. */
+  set_by: 'product' | 'default' | 'platform_team' | 'school'
   /** What the limit is about; more is refused. */
   reached_when: string
 }

@@ -1,6 +1,6 @@
 // Generated from the contracts by `lms generate`; do not edit.
 import type { CommonReason } from './common-reasons.ts'
-import type { ApiPromise, Caller, ListPromise, PageQuery, RequestOptions } from '../core/types.ts'
+import type { ApiPromise, Caller, ListPromise, NumberFilter, OneOrMany, PageQuery, RequestOptions } from '../core/types.ts'
 
 export interface Queue {
   /** Unfinished tasks, without those that failed for good; of a queue `events-…`, the events that its reader has still to process. Counted up to 10 000. */
@@ -54,6 +54,9 @@ export interface QueueRetryResult {
 
 /** The query of the list of Queue. */
 export interface QueueListQuery extends PageQuery {
+  service?: OneOrMany<string>
+  failed?: NumberFilter
+  length?: NumberFilter
 }
 
 /** Why `queues.list` can be refused. */

@@ -39,6 +39,17 @@ export const TracedTask = QueuedTask.pick({
   created_at: true,
 }).extend({ school_id: z.string(), queue: z.string() })
 
+/** Queues of one answer: those with failed tasks first, then the longest ones. */
+export const maxBacklog = 1000
+export const Backlog = z.object({
+  school_id: z.string().nullable().describe('Null for tasks of no school.'),
+  queue: z.string(),
+  length: z.int().describe('Tasks that are not done, without failed ones.'),
+  failed: z.int().describe('Tasks that failed for good.'),
+  delay_seconds: z.number().describe('How long the oldest due task has waited.'),
+})
+export type Backlog = z.infer<typeof Backlog>
+
 /** Bytes of a body with rows of an archive: one row of a table may have some megabytes. */
 const maxRestoredBytes = 32 * 1024 ** 2
 
@@ -111,6 +122,13 @@ export const hostOperations = resource({
     }),
   }),
   ...causesOperations,
+  /** What waits and what has failed, queue by queue over all schools; who runs the installation asks for it. */
+  backlog: I('GET /internal/backlog', {
+    summary: 'Queues of all schools with tasks that are not done',
+    callers: ['gateway'],
+    permission: null,
+    returns: z.object({ queues: z.array(Backlog).max(maxBacklog) }),
+  }),
   /** Which of these objects exist in the school, their states and people; asked by services that reference them. */
   objects: I('POST /internal/objects', {
     summary: 'Objects that others reference',

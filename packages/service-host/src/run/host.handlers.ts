@@ -18,6 +18,7 @@ import { readToken } from '../kernel/file-links.ts'
 import { archiveRefusals, hostOperations } from '../kernel/host.contract.ts'
 import type { Implementation, Service } from '../service.ts'
 import { archivedTasks, tasksTable } from '../tasks/archived-tasks.ts'
+import { backlogOf } from '../tasks/backlog.ts'
 import { allSums, figuresOf, shownStatus, sumsOf } from '../tasks/figures.ts'
 import { retryFailed } from '../tasks/retry.ts'
 import { archivedTables } from '../work/archived-table.ts'
@@ -117,9 +118,13 @@ export const hostImplementation = (
       return { queues: [...tasks, ...readers] }
     },
 
+    backlog: async ({ runtime }) => ({ queues: await backlogOf(runtime) }),
+
     retry: async ({ path, work }) => ({ became: await retryFailed(path.queue, path.id, work) }),
 
-    limits: async ({ work }) => ({ limits: await limitsOf(service, work, new Stores(work)) }),
+    limits: async ({ work, runtime }) => ({
+      limits: await limitsOf(service, { work, runtime }, new Stores(work)),
+    }),
 
     usage: async ({ body, work }) => ({ figures: await usageOf(service, body.day, work) }),
 

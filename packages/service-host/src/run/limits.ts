@@ -3,21 +3,27 @@ import { type Most, maxOf } from '@lms/contract'
 import { countedBy } from '../crud.ts'
 import type { LimitEntry } from '../kernel/host.contract.ts'
 import type { Service } from '../service.ts'
+import type { SchoolRuntime } from '../work/runtime.ts'
 import type { UnitOfWork } from '../work/unit-of-work.ts'
 
 type Count = (stores: any, most: number, now: string) => Promise<number>
 
 /** Each declared maximum once, then the limits that the service declares besides. */
-export async function limitsOf(service: Service, work: UnitOfWork, stores: unknown): Promise<LimitEntry[]> {
+export async function limitsOf(
+  service: Service,
+  { work, runtime }: { work: UnitOfWork; runtime: SchoolRuntime },
+  stores: unknown,
+): Promise<LimitEntry[]> {
   const declared = [...maximaOf(service).values()].map(async ({ room: { most, refusal }, count }) => ({
     name: refusal.reason,
     limit: most,
     used: count && (await count(stores, most, work.now)),
     unit: 'objects' as const,
+    resets_at: null,
     set_by: 'product' as const,
     reached_when: refusal.when,
   }))
-  const besides = service.limits?.(stores as never, work.school) ?? []
+  const besides = service.limits?.(stores as never, { work, runtime }) ?? []
   return [...(await Promise.all(declared)), ...(await besides)]
 }
 

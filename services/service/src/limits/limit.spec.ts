@@ -34,6 +34,19 @@ describe('limits', () => {
     expect(await limit(caller, 'users.keys_limit_reached')).toMatchObject({ limit: 1000, used: 1 })
   })
 
+  test('tell the tokens of the agent with the time at which they begin anew', async () => {
+    const caller = system.caller()
+    expect(await limit(caller, 'users.agent_answers')).toMatchObject({ used: 0, resets_at: null })
+    expect(await limit(caller, 'users.agent_tokens')).toBeUndefined()
+    const { settings } = system.client('service', serviceContract.resources, caller)
+    await settings.update({ body: { id: 'users', values: { agent: { tokens_a_day: 5000 } } } })
+    const tokens = await limit(caller, 'users.agent_tokens')
+    expect(tokens).toMatchObject({ limit: 5000, used: 0, unit: 'tokens', set_by: 'school' })
+    const left = Date.parse(tokens!.resets_at!) - Date.now()
+    expect(tokens!.resets_at).toMatch(/T00:00:00\.000\+00:00$/)
+    expect(left > -60_000 && left <= 86_400_000).toBe(true)
+  })
+
   test('name maxima of a parent object without a count', async () => {
     expect(await limit(system.caller(), 'users.tags_limit_reached')).toMatchObject({ used: null })
   })

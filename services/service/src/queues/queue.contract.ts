@@ -1,4 +1,4 @@
-import { A, id, L, QueueState, refuse, resource, text } from '@lms/contract'
+import { A, filter, id, L, QueueState, refuse, resource, text } from '@lms/contract'
 import { z } from 'zod'
 
 export const Queue = QueueState.extend({
@@ -38,7 +38,11 @@ export const queues = resource({
     summary: 'List the queues of the school: length, delay and failed jobs of each',
     permission: 'queues:read',
     returns: Queue,
-    list: { filters: {}, sorts: [], bare: true },
+    list: {
+      filters: { service: filter.text, failed: filter.integer, length: filter.integer },
+      sorts: [],
+      bare: true,
+    },
   }),
   retry: A('POST /v1/queues/{queue}/jobs/{id}/retry', {
     summary: 'Retry a job that has failed for good',

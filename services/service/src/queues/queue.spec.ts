@@ -58,6 +58,17 @@ describe('queues', () => {
     expect(JSON.stringify(failed)).not.toContain(others.id)
   })
 
+  test('are filtered by their failures and lengths', async () => {
+    const { caller, job } = await school()
+    const ids = async (query: object) =>
+      (await queues(caller).list({ query: { limit: 100, ...query } as never })).data.map(({ id }) => id)
+    expect(await ids({ 'failed[gt]': '0' })).toEqual([])
+    expect(await ids({ 'length[gt]': '0' })).toEqual(['users.leave-tag'])
+    await fail(job.id)
+    expect(await ids({ 'failed[gt]': '0' })).toEqual(['users.leave-tag'])
+    expect(await ids({ 'failed[gt]': '0', service: 'service' })).toEqual([])
+  })
+
   test('show the progress of a job with many steps', async () => {
     const { caller, job } = await school()
     await rows(`update users.tasks set steps = 3, state = '{"people": 600}' where id = $1`, [job.id])

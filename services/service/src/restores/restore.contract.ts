@@ -20,6 +20,12 @@ export const refusals = refuse({
     when: 'the school is back and open',
     message: 'The school is back and open: what people do there now is theirs. Suspend it instead.',
   },
+  restore_not_begun: {
+    status: 409,
+    when: 'a restore is given up, and none has brought anything back',
+    message:
+      'Nothing was to give up: no restore has brought anything of this school back, and nothing was removed. A school that is open stays as it is.',
+  },
   restore_missing: {
     status: 404,
     when: 'no restore of this school was begun',
@@ -115,7 +121,7 @@ export const restores = resource({
     callers: ['gateway'],
     permission: null,
     returns: Restore,
-    refuses: [refusals.restore_missing, refusals.restore_over],
+    refuses: [refusals.restore_not_begun, refusals.restore_over],
   }),
   get: I('GET /internal/restore', {
     summary: 'The state of the restore',

@@ -6,6 +6,7 @@ import { day } from '../steps.ts'
 import { maxOpenRestores, partBytes, type Restore, refusals, restores } from './restore.contract.ts'
 import type { RestoreRow } from './restore.store.ts'
 import { restoreSchool } from './restore.task.ts'
+import { restoringOf } from './restore-check.ts'
 import { isBefore, isOpen, noReport, type Position, statusAt } from './restore-place.ts'
 
 /** Days for which the storage keeps the bytes of an archive that is restored. */
@@ -47,7 +48,7 @@ export const restoreHandlers = builder.implement(restores, {
     return restoreOf(
       restores.save({
         ...{ status: 'uploading', dry_run: true, file_id: newId('fil'), size: body.size, received: 0 },
-        ...{ place: { part: 'storing' }, report: noReport(), problem: null },
+        ...{ place: { part: 'storing' }, report: noReport(), problem: null, operator: null },
         ...{ created_at: now, updated_at: now },
       }),
     )
@@ -78,12 +79,18 @@ export const restoreHandlers = builder.implement(restores, {
     enqueue(work, restoreSchool, {}, { key: 'restore' })
     const status = statusAt(row.place)
     return restoreOf(
-      restores.save(row, { status, dry_run: body.dry_run, problem: null, place: placeOfNextRun(row) }),
+      restores.save(row, {
+        ...{ status, dry_run: body.dry_run, problem: null, place: placeOfNextRun(row) },
+        operator: work.origin.operator ?? null,
+      }),
     )
   },
 
-  giveUp: async ({ work }, { restores, pieces }) => {
-    const row = requireRestore(await restores.lock())
+  giveUp: async ({ work, runtime }, { restores, pieces }) => {
+    // Of a school that is open nothing is removed, also where an archive for it was sent.
+    const { is_open } = await restoringOf({ work, runtime }).check({ body: { hosts: [] } })
+    const row = await restores.lock()
+    if (!row || (is_open && isBefore(row.place))) throw new Refused(refusals.restore_not_begun)
     if (isOpen(row.place)) throw new Refused(refusals.restore_over)
     if (row.status === 'removing' || row.status === 'removed') return restoreOf(row)
     pieces.remove(row.file_id)

@@ -33,6 +33,7 @@ export const restoreSchoolTask = builder.task(
       opened,
       until: performance.now() + stepMs,
       fileId: row.file_id,
+      operator: row.operator,
       ctx,
     }
     try {
@@ -57,6 +58,8 @@ interface Going {
   readonly opened: OpenedArchive
   readonly until: number
   readonly fileId: RestoreRow['file_id']
+  /** Who of the platform team restores. */
+  readonly operator: string | null
   readonly ctx: At
 }
 
@@ -127,7 +130,7 @@ async function goOnce(going: Going): Promise<number> {
       return 0
     }
     case 'open':
-      await restoringOf(ctx).open({ body: await schoolRow(opened) })
+      await restoringOf(ctx).open({ body: { ...(await schoolRow(opened)), operator: going.operator } })
       going.place = { part: 'tasks', entry: 0, line: 0 }
       return 0
     default:

@@ -17,6 +17,8 @@ export const RestoreEntity = tenantEntity(
     place: column.json<Position>(),
     report: column.json<Report>(),
     problem: column.text().nullable(),
+    /** Who of the platform team ran it last. */
+    operator: column.key().nullable(),
     created_at: column.time(),
     updated_at: column.time(),
   },
@@ -32,11 +34,13 @@ export interface RestoreRow {
   readonly place: Position
   readonly report: Report
   readonly problem: string | null
+  readonly operator: string | null
   readonly created_at: string
   readonly updated_at: string
 }
 
-const columns = 'status, dry_run, file_id, size, received, place, report, problem, created_at, updated_at'
+const columns =
+  'status, dry_run, file_id, size, received, place, report, problem, operator, created_at, updated_at'
 
 export class RestoreStore {
   readonly #work: UnitOfWork
@@ -60,7 +64,8 @@ export class RestoreStore {
       [this.#work.school],
     )
     if (!rows[0]) return null
-    const [status, dry_run, file_id, size, received, position, report, problem, created, updated] = rows[0]
+    const [status, dry_run, file_id, size, received, position, report, problem, operator, created, updated] =
+      rows[0]
     return {
       status: status as RestoreRow['status'],
       dry_run: dry_run === 't',
@@ -70,6 +75,7 @@ export class RestoreStore {
       place: JSON.parse(position!),
       report: JSON.parse(report!),
       problem: problem ?? null,
+      operator: operator ?? null,
       created_at: readDatabaseTime(created!),
       updated_at: readDatabaseTime(updated!),
     }
@@ -78,16 +84,16 @@ export class RestoreStore {
   save(row: RestoreRow, changes: Partial<RestoreRow> = {}): RestoreRow {
     const saved: RestoreRow = { ...row, ...changes, updated_at: this.#work.now }
     this.#work.write(
-      `insert into "service"."restores" (school_id, ${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+      `insert into "service"."restores" (school_id, ${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
        on conflict (school_id) do update set status = excluded.status, dry_run = excluded.dry_run,
          file_id = excluded.file_id, size = excluded.size, received = excluded.received, place = excluded.place,
-         report = excluded.report, problem = excluded.problem, created_at = excluded.created_at,
+         report = excluded.report, problem = excluded.problem, operator = excluded.operator, created_at = excluded.created_at,
          updated_at = excluded.updated_at`,
       [
         ...[this.#work.school, saved.status, saved.dry_run ? 't' : 'f', saved.file_id],
         ...[String(saved.size), String(saved.received)],
         ...[JSON.stringify(saved.place), JSON.stringify(saved.report)],
-        ...[saved.problem, saved.created_at, saved.updated_at],
+        ...[saved.problem, saved.operator, saved.created_at, saved.updated_at],
       ],
     )
     return saved

@@ -1,5 +1,5 @@
 // The site service's part in the restore of a school: its record, its domains, and the bytes of its files.
-import { I, id, oneOf, refuse, resource, stamps } from '@lms/contract'
+import { I, id, oneOf, refuse, resource, stamps, text } from '@lms/contract'
 import { z } from 'zod'
 import { Packed } from '../files/extraction.contract.ts'
 import { Limits, schoolName } from '../schools/school.contract.ts'
@@ -72,7 +72,9 @@ export const schoolRestoring = resource({
     summary: 'Open the restored school',
     callers: ['service'],
     permission: null,
-    body: restoredSchool,
+    body: restoredSchool.extend({
+      operator: text(100).nullable().describe('Who of the platform team restores it.'),
+    }),
     returns: z.object({ opened: z.literal(true) }),
   }),
 })

@@ -73,7 +73,7 @@ const restoringHandlers = builder.implement(schoolRestoring, {
     await asPlatform(
       work.school,
       'POST /operator/v1/schools/{id}/restore/run',
-      { work, runtime },
+      { work: { origin: { ...work.origin, operator: body.operator } }, runtime },
       async ({ domains, work }) => {
         work.write(
           `update ${schoolTable.shape.table} set name = $2, status = $3, limits = $4::jsonb, version = $5,

@@ -27,7 +27,7 @@ export const inOneSchool = <T>(
 export const asPlatform = <T extends { id: string }>(
   school: string,
   operation: `POST ${string}` | `PATCH ${string}`,
-  { work, runtime }: { work: UnitOfWork; runtime: Runtime },
+  { work, runtime }: { work: Pick<UnitOfWork, 'origin'>; runtime: Runtime },
   act: (within: Within) => Promise<T>,
 ): Promise<T> =>
   inOneSchool(

@@ -1,6 +1,6 @@
 // The limits of a school that the platform team may set, as the school sees them.
 import type { LimitState } from '@lms/contract'
-import type { LimitEntry } from '@lms/service-host'
+import type { LimitEntry, UnitOfWork } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
 import { mebibyte } from '../storage/file.object.ts'
 import { Limits } from './school.contract.ts'
@@ -26,9 +26,9 @@ function unitOf(name: LimitName): LimitState['unit'] {
 
 export async function limitsOfSchool(
   { schools, storageUse }: Pick<Stores, 'schools' | 'storageUse'>,
-  id: string,
+  { work }: { work: Pick<UnitOfWork, 'school'> },
 ): Promise<LimitEntry[]> {
-  const [school, { files, bytes }] = await Promise.all([schools.find(id), storageUse.now()])
+  const [school, { files, bytes }] = await Promise.all([schools.find(work.school), storageUse.now()])
   const own = school?.limits ?? {}
   const limits = limitsOf(own)
   const used: { readonly [N in LimitName]?: number } = {
@@ -40,6 +40,7 @@ export async function limitsOfSchool(
     limit: limits[name],
     used: used[name] ?? null,
     unit: unitOf(name),
+    resets_at: null,
     set_by: own[name] === undefined ? 'default' : 'platform_team',
     reached_when: Limits.shape[name].description ?? name,
   }))

@@ -1,5 +1,6 @@
 import { builder } from '../builder.ts'
 import { agentAccessHandlers } from './access.handlers.ts'
+import { limitsOfAgent } from './agent-limits.ts'
 import { confirmationHandlers } from './confirmation.handlers.ts'
 import { lapseConfirmationTask, makeConfirmedCall } from './confirmation.task.ts'
 import { gatewaySetting } from './door.ts'
@@ -36,5 +37,6 @@ export const agentResource = builder.resource({
     confirmations_limit_reached: ({ agentConfirmations }, most) => agentConfirmations.standing(most),
     dialogues_limit_reached: ({ agentMessages }, most) => agentMessages.standing(most),
   },
+  limits: limitsOfAgent,
   usage: { agent_tokens: (work, { day }) => new TurnStore(work).tokensOf(day) },
 })

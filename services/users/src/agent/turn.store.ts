@@ -48,6 +48,15 @@ export class TurnStore {
     return true
   }
 
+  /** The answers that are being made. */
+  async running(): Promise<number> {
+    const { rows } = await this.#work.read(
+      `select count(*) from "users"."agent_turns" where school_id = $1 and until > $2::timestamptz`,
+      [this.#work.school, this.#work.now],
+    )
+    return Number(rows[0]![0])
+  }
+
   giveBack(id: string): void {
     this.#work.write(`delete from "users"."agent_turns" where school_id = $1 and id = $2`, [
       this.#work.school,

@@ -69,6 +69,21 @@ export const ApiKey = z.object({
 })
 export type ApiKey = z.infer<typeof ApiKey>
 
+/** Keys of one answer for the platform team. */
+export const maxKeysOfAll = 1000
+/** A key as the platform team sees it: nothing of its value, and not whose it is. */
+export const KeyOfSchool = ApiKey.pick({
+  id: true,
+  name: true,
+  kind: true,
+  role: true,
+  scope: true,
+  expires_at: true,
+  last_used_at: true,
+  created_at: true,
+}).extend({ school_id: id('sch') })
+export type KeyOfSchool = z.infer<typeof KeyOfSchool>
+
 export const IssuedKey = ApiKey.extend({
   api_key: z
     .string()
@@ -273,6 +288,17 @@ export const keyInternalApi = resource({
       uses: z.array(z.object({ key: z.union([id('key'), id('ses')]), at: timestamp() })).max(1000),
     }),
     returns: z.object({ noted: z.int() }),
+  }),
+  /** The keys of all schools that work, for the platform team, in the order of their ids. */
+  ofAll: I('POST /internal/keys/of-all', {
+    summary: 'List the keys of all schools',
+    callers: ['gateway'],
+    permission: null,
+    body: z.object({ after: id('key').nullable() }),
+    returns: z.object({
+      keys: z.array(KeyOfSchool).max(maxKeysOfAll),
+      next: id('key').nullable().describe('`after` for the next ones; null after the last one.'),
+    }),
   }),
   /** Issues a first key of a school for the platform team. */
   issueFirst: I('POST /internal/keys/issue', {

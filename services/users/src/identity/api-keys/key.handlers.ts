@@ -19,6 +19,7 @@ import {
 } from './key.rules.ts'
 import type { KeyRow, KeyStore } from './key.store.ts'
 import { type Bounds, boundsOf, checkBounds, unbounded } from './key-bounds.ts'
+import { keysOfAll } from './keys-of-all.ts'
 
 /** The keys that count in the maximum: valid ones, and those revoked lately. */
 export const countingAt = (now: string) => ({
@@ -173,6 +174,8 @@ export const keyInternalHandlers = builder.implement(keyInternalApi, {
     }
     return { noted: body.uses.length }
   },
+
+  ofAll: async ({ body, now, runtime }) => keysOfAll(body.after, now, runtime.system),
 
   issueFirst: async ({ body }, { keys }) => issue({ ...body, ...unbounded, user_id: null }, keys),
 })
