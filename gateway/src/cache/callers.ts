@@ -91,7 +91,9 @@ const isToken = (value: string) => value.split('.').length === 3
 
 function knownKey(school: Id<'sch'>, key: ResolvedKey): CachedKey {
   const { kind, role, user, rights } = key
-  const caller: Caller = { school, key: key.key, kind, role, user, onBehalf: false, rights }
+  const isConfirmed = key.only !== null
+  const own = { school, key: key.key, kind, role, user, onBehalf: false, rights }
+  const caller: Caller = isConfirmed ? { ...own, way: 'agent' } : own
   return {
     caller,
     tokenKey: JSON.stringify(caller),

@@ -17,6 +17,7 @@ const record = (operation: string) => ({
   client_request_id: null,
   event_ids: [],
   duration_ms: 3,
+  ...{ way: null, answer: null, changes: [] },
   created_at: '2026-11-21T10:00:00.000+00:00',
 })
 const message = (payload: object | null, id: string, subject: string) => ({

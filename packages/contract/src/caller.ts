@@ -20,6 +20,8 @@ export interface Caller {
   readonly user: Id<'usr'> | null
   /** Whether `user` comes from X-On-Behalf-Of. */
   readonly onBehalf: boolean
+  /** `agent`: a call that the agent proposed and a person has confirmed. */
+  readonly way?: 'agent'
   /** Sets of masks; a permission must be granted by every set. */
   readonly rights: readonly (readonly Mask[])[]
 }

@@ -1,4 +1,5 @@
 export { type AgentUse, givesRights, setsRights } from './agent-use.ts'
+export * from './audit.ts'
 export * from './body-bounds.ts'
 export * from './bound.ts'
 export * from './budget.ts'

@@ -32,6 +32,9 @@ const personalFields = new Set([
   'display_name',
   'subject',
 ])
+/** Whether fields of this name are about a person wherever they are. */
+export const isPersonalField = (name: string): boolean => personalFields.has(name)
+
 const nullable = new Set(['email', 'phone', 'address', 'agent'])
 /** Free texts in objects with a `user_id`: personal if the object belongs to the person. */
 const freeTexts = new Set(['name', 'source', 'withdrawal_source', 'note', 'description'])

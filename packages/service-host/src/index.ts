@@ -147,6 +147,7 @@ export {
   task,
   throughOutages,
 } from './tasks/task.ts'
+export type { AuditRecord } from './work/audit-record.ts'
 export { createdInDay } from './work/day-count.ts'
 export { type Cause, inSchool } from './work/in-school.ts'
 export { keyedResults } from './work/keyed-results.ts'
@@ -155,7 +156,6 @@ export { moveSql } from './work/move-sql.ts'
 export { type ObjectTable, objectTable, type RowIn, storeOf } from './work/object-table.ts'
 export { orderedStoreOf } from './work/ordered-store.ts'
 export {
-  type AuditRecord,
   type Emitted,
   type Follows,
   type Origin,

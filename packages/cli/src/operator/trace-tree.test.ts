@@ -20,6 +20,7 @@ const paid: Trace = {
       actor_user_id: 'usr_1',
       role: 'manager',
       operator: null,
+      ...{ way: 'api' as const, answer: null, changes: [] },
       status: 201,
       request_id: 'f00d',
       client_request_id: 'my call 7',

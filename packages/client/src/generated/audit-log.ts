@@ -21,6 +21,21 @@ export interface AuditEntry {
   operator: string | null
   /** The status of the answer. */
   status: number
+  /** How it was done. `console`: by a signed-in person; `api`: by a key; `agent`: by an agent’s key, or proposed by the agent and confirmed; `import`, `scenario`: by an import, a scenario; `platform`: by the platform team; `system`: by itself. Null of records from before there was this field. */
+  way: 'console' | 'api' | 'agent' | 'import' | 'scenario' | 'platform' | 'system' | null
+  /** The answer to a proposal of the agent; null for other operations. */
+  answer: 'yes' | 'no' | null
+  /** What a change has changed of the object; empty where it made or removed one. */
+  changes: ({
+    /** The field that has changed. */
+    field: string
+    /** What it was, as text or JSON; null for nothing, and where `shown` is false. */
+    before: string | null
+    /** What it is since; null for nothing, and where `shown` is false. */
+    after: string | null
+    /** Whether the log keeps the values: not of personal data, and not of what is too long. */
+    shown: boolean
+  })[]
   /** The `X-Request-Id` of the request. */
   request_id: string
   /** The X-Request-Id that the client sent. */
@@ -39,6 +54,8 @@ export interface AuditEntryListQuery extends PageQuery {
   /** Order of the items; a minus means descending. */
   sort?: OneOrMany<AuditEntrySort>
   actor_user_id?: OneOrMany<string>
+  way?: OneOrMany<'console' | 'api' | 'agent' | 'import' | 'scenario' | 'platform' | 'system'>
+  answer?: OneOrMany<'yes' | 'no'>
   created_at?: TimeFilter
   operation?: OneOrMany<string>
   object_id?: OneOrMany<string>

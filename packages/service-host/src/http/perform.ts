@@ -26,6 +26,7 @@ import type { Implementation } from '../service.ts'
 import { AnswerAfter } from '../tasks/answer-after.ts'
 import type { Calls } from '../tasks/calls.ts'
 import type { Run } from '../tasks/run.ts'
+import { answerOfProposal } from '../work/audit-changes.ts'
 import { type IdempotencyClaim, isUsed, type StoredAnswer } from '../work/idempotency.ts'
 import { inUnitOfWork, type Outcome, type Scope } from '../work/in-unit-of-work.ts'
 import type { Runtime, SchoolRuntime } from '../work/runtime.ts'
@@ -35,6 +36,7 @@ import type { Work } from '../work/work.ts'
 import { type Headers, refusalOf, send } from './answer.ts'
 import { ClientLeft } from './body.ts'
 import type { FixedFields } from './body-faults.ts'
+import { recordBulkRead } from './bulk-read.ts'
 import { bodyOf, type Call, callerOf, checkPath, claimOf, ifMatchOf } from './checks.ts'
 import { preferredDocument } from './document-answer.ts'
 import { EventStream, eventStreamType } from './event-stream.ts'
@@ -228,7 +230,10 @@ async function handle(
   if (handled instanceof DocumentAnswer) return { result: documentAnswer(handled), answer: null }
   if (operation.list) {
     const context = { query: query!, cursors, caller, stores, runtime, requestId: call.requestId, large }
-    const text = await writeList(route, handled as RowPage<{ id: string }>, context)
+    const page = handled as RowPage<{ id: string }>
+    const text = await writeList(route, page, context)
+    if (operation.class !== 'I')
+      await recordBulkRead(operation, page.rows.length, { caller, requestId: call.requestId, runtime })
     // Only the answers of changes are stored for a repetition.
     return { result: { object: null, text }, answer: null }
   }
@@ -245,6 +250,8 @@ async function handle(
       objectId: typeof object.id === 'string' ? object.id : (call.path.id ?? null),
       status: operatorRoute?.startsWith('POST') ? 201 : success,
       at: runtime.clock.now(),
+      schema: operation.returns,
+      answer: answerOfProposal(operation.route, body),
     })
   const text = object === written?.object ? written.text : JSON.stringify(object)
   return { result: { object, text }, answer: text }

@@ -1,6 +1,7 @@
 // A request that waits for the outcome of a task: what the task's row keeps of it, so that any process can give its
 // answer, whether or not the one that took the request still lives.
 import { type Caller, Refused } from '@lms/contract'
+import { answerOfProposal } from '../work/audit-changes.ts'
 import { type ClaimReference, keepLater, type StoredAnswer } from '../work/idempotency.ts'
 import type { Work } from '../work/work.ts'
 
@@ -47,6 +48,8 @@ export function giveAnswer(
     objectId: !refused && typeof id === 'string' ? id : awaiting.objectId,
     status: refused ? result.refusal.status : awaiting.success,
     since: new Date(awaiting.at),
+    // A proposal is answered by a call that waits only if the answer is yes.
+    answer: answerOfProposal(awaiting.operation, { answer: 'yes' }),
     at: runtime.clock.now(),
   })
   return keepAnswer({ work, runtime }, awaiting, answer)

@@ -17,6 +17,8 @@ import { auditSubject, eventSubject, invalidationSubject } from '@lms/events'
 import type { Step, Value } from '../database/batch.ts'
 import { statement, textArray } from '../database/statements.ts'
 import { checkDeclared, pickDeclared } from '../kernel/declared-fields.ts'
+import type { Changed } from './audit-changes.ts'
+import { type Audited, auditRecordOf, maxNoted } from './audit-record.ts'
 
 /** The origin of a piece of work. */
 export interface Origin {
@@ -35,40 +37,6 @@ export interface Follows {
   requestId: string
   causeId: string | null
 }
-
-export interface AuditRecord {
-  id: string
-  school_id: string
-  service: string
-  /** Route template of the operation: `POST /v1/orders/{id}/cancel`. */
-  operation: string
-  object_id: string | null
-  key_id: string | null
-  actor_user_id: string | null
-  role: string | null
-  /** Who of the platform team did it. */
-  operator: string | null
-  status: number
-  request_id: string
-  client_request_id: string | null
-  event_ids: string[]
-  duration_ms: number
-  created_at: string
-}
-
-/** The operation, and when it ended. Without a caller it was the platform team. */
-export interface Audited {
-  operation: string
-  objectId: string | null
-  /** The status of the answer. */
-  status: number
-  /** When it began, where that was before this piece of work. */
-  since?: Date
-  at: Date
-}
-
-// The record is one message of the bus; the other events of the request are found by its id.
-const maxAuditedEvents = 1000
 
 /** An event of a piece of work, and the person it is about. */
 export interface Emitted extends EventRef {
@@ -98,6 +66,8 @@ export class Outgoing {
   readonly #emits: readonly EventType[] | null
   #rows: OutboxRow[] = []
   readonly #emitted: Emitted[] = []
+  /** Objects that were changed, before and after. */
+  readonly #changed = new Map<string, Changed>()
   /** The objects of events, as they were written. */
   readonly #written = new Map<object, Written & { declared: EventType['object'] }>()
 
@@ -187,30 +157,24 @@ export class Outgoing {
     this.#rows.push({ id: newId('evt'), subject, payload: JSON.stringify(fact), request })
   }
 
+  /** Notes that an object is saved as another one than it was, for the audit record of the operation. */
+  noteChange(id: string, before: object, after: object, hidden: ReadonlySet<string>): void {
+    const earlier = this.#changed.get(id)
+    if (earlier) earlier.after = after as Changed['after']
+    else if (this.#changed.size < maxNoted)
+      this.#changed.set(id, { before: before as Changed['before'], after: after as Changed['after'], hidden })
+  }
+
   /** Adds the audit record of an operation that ended at `at`, with the events emitted so far. */
-  audit({ operation, objectId, status, since = this.#origin.now, at }: Audited): void {
-    const { caller: origin, operator = null, requestId, clientRequestId } = this.#origin
-    // The platform team acts through the gateway, which has no key and no role in the school.
-    const caller = operator === null ? origin : null
-    const record: AuditRecord = {
-      id: newId('aud'),
-      school_id: this.#school,
-      service: this.#service,
-      operation,
-      object_id: objectId,
-      key_id: caller?.key ?? null,
-      actor_user_id: caller?.user ?? null,
-      role: caller?.role ?? 'platform',
-      operator,
-      status,
-      request_id: requestId,
-      client_request_id: clientRequestId,
-      event_ids: this.eventIds.slice(0, maxAuditedEvents),
-      duration_ms: Math.max(0, at.getTime() - since.getTime()),
-      created_at: formatTime(at),
-    }
+  audit(audited: Audited): void {
+    const { objectId } = audited
+    const record = auditRecordOf(audited, {
+      ...{ school: this.#school, service: this.#service, origin: this.#origin, eventIds: this.eventIds },
+      changed: objectId === null ? null : (this.#changed.get(objectId) ?? null),
+    })
     const subject = auditSubject(this.#school, this.#service)
-    this.#rows.push({ id: record.id, subject, payload: JSON.stringify(record), request: requestId })
+    const request = this.#origin.requestId
+    this.#rows.push({ id: record.id, subject, payload: JSON.stringify(record), request })
   }
 
   /** The insert of all rows, as one statement, in the order of their emission. */

@@ -73,6 +73,7 @@ export class Store<Row extends TableRow, Move extends string = never> extends Ro
     if (saved.version !== undefined) saved.version = row.version! + 1
     if (saved.updated_at !== undefined) saved.updated_at = now
     const columns = before ? this.#differing(before, saved) : this.#ownColumns()
+    this.work.outgoing.noteChange(row.id, before ?? row, saved, this.table.shape.hidden)
     if (this.#gathered) this.#gathered.save(columns, saved)
     else
       this.work.write(this.table.update(columns), [...this.values(saved, columns), this.work.school, row.id])

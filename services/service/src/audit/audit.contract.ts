@@ -1,4 +1,18 @@
-import { confirmation, filter, I, id, L, resource, roles, text, timestamp } from '@lms/contract'
+import {
+  AuditChange,
+  auditWays,
+  confirmation,
+  filter,
+  I,
+  id,
+  L,
+  maxAuditedFields,
+  oneOf,
+  resource,
+  roles,
+  text,
+  timestamp,
+} from '@lms/contract'
 import { z } from 'zod'
 
 export const AuditEntry = z.object({
@@ -23,6 +37,18 @@ export const AuditEntry = z.object({
     .nullable()
     .describe('Who of the platform team did it; null for callers of the school.'),
   status: z.int().describe('The status of the answer.'),
+  way: oneOf(auditWays)
+    .nullable()
+    .describe(
+      'How it was done. `console`: by a signed-in person; `api`: by a key; `agent`: by an agent’s key, or proposed by the agent and confirmed; `import`, `scenario`: by an import, a scenario; `platform`: by the platform team; `system`: by itself. Null of records from before there was this field.',
+    ),
+  answer: oneOf(['yes', 'no'])
+    .nullable()
+    .describe('The answer to a proposal of the agent; null for other operations.'),
+  changes: z
+    .array(AuditChange)
+    .max(maxAuditedFields)
+    .describe('What a change has changed of the object; empty where it made or removed one.'),
   request_id: z
     .string()
     .meta({ examples: ['0af7651916cd43dd8448eb211c80319c'] })
@@ -47,6 +73,7 @@ export const auditLog = resource({
         key_id: filter.text,
         role: filter.state([...roles, 'platform']),
         operator: filter.text,
+        way: filter.state(auditWays),
         service: filter.text,
         request_id: filter.text,
         client_request_id: filter.text,
@@ -61,7 +88,7 @@ export const AuditMessage = AuditEntry.extend({ school_id: id('sch') })
 
 /** A record as it was sent; a program of an earlier version says nothing of operators. */
 export const readAuditMessage = (message: object): z.output<typeof AuditMessage> =>
-  AuditMessage.parse({ operator: null, ...message })
+  AuditMessage.parse({ operator: null, way: null, answer: null, changes: [], ...message })
 
 export const auditInternalApi = resource({
   /** The platform team has seen what happened in the school for a request. */

@@ -1,3 +1,4 @@
+import type { AuditChange, AuditWay } from '@lms/contract'
 import { column, tenantEntity } from '@lms/service-host'
 
 export const AuditEntity = tenantEntity(
@@ -13,6 +14,9 @@ export const AuditEntity = tenantEntity(
     role: column.key().nullable(),
     operator: column.key().nullable(),
     status: column.integer(),
+    way: column.key<AuditWay>().nullable(),
+    answer: column.key<'yes' | 'no'>().nullable(),
+    changes: column.json<AuditChange[]>(),
     request_id: column.key(),
     client_request_id: column.key().nullable(),
     event_ids: column.json<string[]>(),

@@ -36,6 +36,54 @@ describe('the audit log', () => {
     })
   })
 
+  test('a record says what was changed, and of a person only which fields', async () => {
+    const caller = system.caller()
+    const { tags } = system.client('users', usersContract.resources, caller)
+    const tag = await tags.create({ body: { name: 'VIP' } })
+    await tags.update({ path: { id: tag.id }, body: { name: 'Guest' } })
+    const ann = await users(caller).create({ body: { email: 'ann@school.org', first_name: 'Ann' } })
+    await users(caller).update({ path: { id: ann.id }, body: { first_name: 'Anna', status: 'blocked' } })
+    const changed = (id: string) =>
+      eventually('the record of the change', async () => {
+        const { data } = await log(caller).list({ query: { object_id: id } })
+        return data.find(({ operation }) => operation.startsWith('PATCH'))
+      })
+    expect(await changed(tag.id)).toMatchObject({
+      ...{ way: 'api', answer: null },
+      changes: [{ field: 'name', before: 'VIP', after: 'Guest', shown: true }],
+    })
+    const { changes } = await changed(ann.id)
+    expect(changes).toContainEqual({ field: 'status', before: 'active', after: 'blocked', shown: true })
+    expect(changes).toContainEqual({ field: 'first_name', before: null, after: null, shown: false })
+    expect(JSON.stringify(changes)).not.toContain('Ann')
+    const made = (await log(caller).list({ query: { object_id: tag.id } })).data
+    expect(made.find(({ operation }) => operation.startsWith('POST'))!.changes).toEqual([])
+    const session = { ...caller, key: newId('ses'), kind: 'session' as const }
+    await users(session).update({ path: { id: ann.id }, body: { status: 'active' } })
+    await eventually('the record of the session', async () => {
+      const { data } = await log(caller).list({ query: { object_id: ann.id, way: 'console' } })
+      return data.length === 1
+    })
+  })
+
+  test('who reads contacts of many people is recorded, once for all pages', async () => {
+    const caller = system.caller()
+    await Promise.all(
+      Array.from({ length: 101 }, (_, index) =>
+        users(caller).create({ body: { email: `p${index}@school.org` } }),
+      ),
+    )
+    const reads = async () =>
+      (await log(caller).list({ query: { operation: 'GET /v1/users' } })).data.map(each => each.key_id)
+    await users(caller).list({ query: { limit: 99 } })
+    await users(caller).list({ query: { limit: 100 } })
+    await eventually('the record', async () => (await reads()).length > 0)
+    await users(caller).list({ query: { limit: 100 } })
+    const last = await users(caller).create({ body: { email: 'last@school.org' } })
+    await recorded(caller, last.id)
+    expect(await reads()).toEqual([caller.key])
+  })
+
   test('a school reads only its own records, and only with the permission', async () => {
     const caller = system.caller()
     const bob = await users(caller).create({ body: { email: 'bob@school.org' } })

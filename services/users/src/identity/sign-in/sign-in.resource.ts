@@ -10,6 +10,7 @@ import { prove, type Signed } from '../messenger/proof.ts'
 import type { Session } from '../sessions/session.contract.ts'
 import { newSession } from '../sessions/session.rules.ts'
 import { signSession } from '../sessions/session-token.ts'
+import { recordingFailure } from './failed-sign-ins.ts'
 import { auth, signInRefusals, userSignedIn } from './sign-in.contract.ts'
 
 // Removes expired data of sign-ins.
@@ -26,8 +27,10 @@ type Stores = StoresOf<typeof builder.stores>
 type Input = Work<typeof userCreated | typeof userSignedIn> & { client: Client }
 
 const signInHandlers = builder.implement(auth, {
-  messenger: ({ body, ...input }, stores) => signIn({ fields: body }, 'messenger', input, stores),
-  miniApp: ({ body, ...input }, stores) => signIn(body, 'messenger_miniapp', input, stores),
+  messenger: ({ body, ...input }, stores) =>
+    recordingFailure(auth.messenger.route, input, () => signIn({ fields: body }, 'messenger', input, stores)),
+  miniApp: ({ body, ...input }, stores) =>
+    recordingFailure(auth.miniApp.route, input, () => signIn(body, 'messenger_miniapp', input, stores)),
 })
 
 async function signIn(signed: Signed, method: Session['method'], input: Input, stores: Stores) {

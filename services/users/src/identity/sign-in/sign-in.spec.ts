@@ -31,6 +31,24 @@ describe('sign-in by the messenger', () => {
     return rows.map(([payload]) => JSON.parse(payload!))
   }
 
+  test('refused sign-ins stand in the audit log, and strangers cannot fill it', async () => {
+    const { owner, auth } = await school()
+    const wrong = { ...widget(messengerId()), hash: '0'.repeat(64) }
+    for (let count = 0; count < 25; count++)
+      await expect(auth.messenger({ body: wrong })).rejects.toMatchObject({ status: 422 })
+    const records = (await events(`audit.users`)).filter(({ school_id }) => school_id === owner.school)
+    const failed = records.filter(({ operation }) => operation === 'POST /v1/auth/messenger')
+    expect(failed).toHaveLength(20)
+    expect(failed[0]).toMatchObject({ status: 422, object_id: null, changes: [] })
+    now += 60_000
+    await expect(auth.messenger({ body: wrong })).rejects.toMatchObject({ status: 422 })
+    expect(
+      (await events('audit.users')).filter(
+        ({ school_id, status }) => school_id === owner.school && status === 422,
+      ),
+    ).toHaveLength(21)
+  })
+
   test('a new person becomes a student, reachable by the messenger, with an event', async () => {
     const { all, auth } = await school()
     const id = messengerId()

@@ -45,6 +45,7 @@ export const effectHandlers = builder.implement(effects, {
       stores.effects.keep(results)
       for (const result of results) earlierResults.set(result.key, result)
     }
+    if (unknown.length && ctx.caller.key === scenarios) recordOf(unknown, ctx)
     // The result of an older version names no events.
     return {
       results: body.effects.map(({ key }) => ({
@@ -54,6 +55,20 @@ export const effectHandlers = builder.implement(effects, {
     }
   },
 })
+
+/** How the program of scenarios calls itself. */
+const scenarios: string = 'service_scenarios'
+
+/** One record of what a scenario has done, about the person if there is one. */
+function recordOf(done: readonly Effect[], { work, runtime }: Pick<Work, 'work' | 'runtime'>): void {
+  const [first, ...others] = new Set(done.map(({ user_id }) => user_id))
+  work.outgoing.audit({
+    ...{ operation: effects.carryOut.route, status: 200 },
+    way: 'scenario',
+    objectId: others.length ? null : first!,
+    at: runtime.clock.now(),
+  })
+}
 
 /** Each result with what was emitted about its person. */
 function withEvents(

@@ -49,6 +49,13 @@ export const importHandlers = builder.implement(peopleImports, {
     else {
       write(changed, peopleById, ctx, stores)
       await giveAll([...meant].sort(), body, ctx, stores)
+      // One record for each part of the file, about the import.
+      if (ctx.work.hasWrites)
+        ctx.work.outgoing.audit({
+          ...{ operation: 'POST /v1/imports', objectId: body.import_id, status: 201 },
+          way: 'import',
+          at: ctx.runtime.clock.now(),
+        })
     }
     return result
   },
