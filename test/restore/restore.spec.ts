@@ -327,7 +327,9 @@ describe('a restored school', () => {
       expect(rowsOf(after, name)).toEqual(rowsOf(before, name).map(now))
     const had = rowsOf(before, 'service/audit_log')
     const has = rowsOf(after, 'service/audit_log')
-    expect(has.slice(0, had.length)).toEqual(had.map(record => ({ ...record, operator: null, way: null, answer: null, changes: [] })))
+    expect(has.slice(0, had.length)).toEqual(
+      had.map(record => ({ ...record, operator: null, way: null, answer: null, changes: [] })),
+    )
     // The key of this test comes from the platform team. The record of the order of this archive may come a moment after what
     // the archive sees.
     const [restored, issued, ...later] = has.slice(had.length).map(({ operation }) => operation)

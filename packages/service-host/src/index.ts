@@ -155,10 +155,10 @@ export { insertRows } from './work/many-rows.ts'
 export { moveSql } from './work/move-sql.ts'
 export { type ObjectTable, objectTable, type RowIn, storeOf } from './work/object-table.ts'
 export { orderedStoreOf } from './work/ordered-store.ts'
+export type { Origin } from './work/origin.ts'
 export {
   type Emitted,
   type Follows,
-  type Origin,
   Outgoing,
 } from './work/outgoing-messages.ts'
 export { resealRows, type SealedRows } from './work/reseal-rows.ts'

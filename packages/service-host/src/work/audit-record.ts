@@ -2,7 +2,7 @@
 import { type AuditChange, type AuditWay, formatTime, newId } from '@lms/contract'
 import type { z } from 'zod'
 import { type Changed, changesOf } from './audit-changes.ts'
-import type { Origin } from './outgoing-messages.ts'
+import type { Origin } from './origin.ts'
 
 export interface AuditRecord {
   id: string

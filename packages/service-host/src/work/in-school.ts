@@ -2,7 +2,7 @@
 // school, in a transaction of its own.
 import { randomBytes } from 'node:crypto'
 import { inUnitOfWork } from './in-unit-of-work.ts'
-import type { Origin } from './outgoing-messages.ts'
+import type { Origin } from './origin.ts'
 import type { SchoolRuntime } from './runtime.ts'
 import type { WorkOptions } from './unit-of-work.ts'
 import type { Work } from './work.ts'

@@ -70,6 +70,7 @@ async function stage(status: TicketRow['status'] = 'open') {
     outgoing: {
       emit: ({ type }: { type: string }, object: unknown, extra: object) =>
         void events.push({ type, object, extra }),
+      noteChange: () => {},
     },
   }
   const store = new TicketStore(work as unknown as UnitOfWork)

@@ -1,6 +1,6 @@
 // The messages of a unit of work: events and one audit record, stored as outbox rows in the same transaction.
 
-import type { Caller, EventRef, Id } from '@lms/contract'
+import type { EventRef, Id } from '@lms/contract'
 import {
   common,
   type EventType,
@@ -19,18 +19,7 @@ import { statement, textArray } from '../database/statements.ts'
 import { checkDeclared, pickDeclared } from '../kernel/declared-fields.ts'
 import type { Changed } from './audit-changes.ts'
 import { type Audited, auditRecordOf, maxNoted } from './audit-record.ts'
-
-/** The origin of a piece of work. */
-export interface Origin {
-  requestId: string
-  clientRequestId: string | null
-  /** The event that caused the work, for reactions. */
-  causeId: string | null
-  caller: Caller | null
-  /** Who of the platform team acts, for the audit log. */
-  operator?: string | null
-  now: Date
-}
+import type { Origin } from './origin.ts'
 
 /** The request to which something is traced, and the event that caused it. */
 export interface Follows {

@@ -12,7 +12,8 @@ import { type Database, giveBack, undo } from '../database/database.ts'
 import { asSchool, asSchoolFor, begin, commit, statement } from '../database/statements.ts'
 import { failSpan, spanned, startSpan } from '../kernel/telemetry.ts'
 import type { ClaimReference, IdempotencyClaim } from './idempotency.ts'
-import { type Origin, Outgoing } from './outgoing-messages.ts'
+import type { Origin } from './origin.ts'
+import { Outgoing } from './outgoing-messages.ts'
 
 interface Waiting {
   step: Step

@@ -5,9 +5,9 @@ import { asOf } from '../figures/as-of.ts'
 import { maxDays } from '../figures/metrics.ts'
 import { daysOf, isKnown, periodBefore, periodOf } from '../figures/period.ts'
 import { maxRead, queries, refusals } from './query.contract.ts'
-import { readPlan, tooLarge } from './query.read.ts'
 import { drilled, ordered, planOf, type Read, rowsOf } from './query.rules.ts'
 import { patienceMs, queryLineOf } from './query-line.ts'
+import { readPlan, tooLarge } from './read-plan.ts'
 
 /** Milliseconds of a statement. */
 const deadlineMs = 3000
