@@ -9,6 +9,8 @@ type Def = z.core.$ZodTypeDef & Record<string, any>
 
 /** Values of an enumeration that a sentence lists; more would be no sentence. */
 const maxValues = 40
+/** Characters of the values that it names. */
+const maxListed = 460
 
 const defOf = (schema: z.core.$ZodType): Def => schema._zod.def as Def
 const metaOf = (schema: z.core.$ZodType) => z.globalRegistry.get(schema as z.ZodType) ?? {}
@@ -52,10 +54,15 @@ export function acceptedBy(schema: z.core.$ZodType): string {
 const oneOfThese = (values: readonly unknown[]): string =>
   values.length === 1 ? String(values[0]) : `one of ${listed(values.map(String))}`
 
-const listed = (names: readonly string[]): string =>
-  names.length <= maxValues
-    ? names.join(', ')
-    : `${names.slice(0, maxValues).join(', ')} and ${names.length - maxValues} more`
+function listed(names: readonly string[]): string {
+  let count = 0
+  for (let length = 0; count < Math.min(names.length, maxValues); count++) {
+    length += names[count]!.length + 2
+    if (length > maxListed) break
+  }
+  const first = names.slice(0, count).join(', ')
+  return count === names.length ? first : `${first} and ${names.length - count} more`
+}
 
 const alternatives = (each: readonly string[]): string => {
   const different = [...new Set(each)]
