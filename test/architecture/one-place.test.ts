@@ -6,7 +6,7 @@ const host = 'packages/service-host/src/'
 test.each([
   ['a unit of work is opened', /new UnitOfWork\(/, [`${host}work/in-unit-of-work.ts`]],
   ['a unit of work is given up', /\.abandon\(/, [`${host}work/in-unit-of-work.ts`]],
-  ['an audit record is made', /newId\('aud'\)/, [`${host}work/outgoing-messages.ts`]],
+  ['an audit record is made', /newId\('aud'\)/, [`${host}work/audit-record.ts`]],
 ])('%s in one place', (_, pattern, expected) => {
   const matches = sources.filter(({ text, forTests }) => !forTests && pattern.test(text))
   expect(matches.map(({ path }) => path)).toEqual(expected)
