@@ -5,7 +5,7 @@ import { fillPath, newId } from '@lms/contract'
 import { type Gateway, type GatewaySchool, newSchool, wideLimits } from '../gateway.ts'
 import { botToken } from '../messenger.ts'
 import { asOwner } from '../owner.ts'
-import type { BareResponse } from '../system.ts'
+import { type BareResponse, newRequestId } from '../system.ts'
 import type { Actor, School } from './building.ts'
 import { exampleOf } from './examples.ts'
 import { expectError } from './expect.ts'
@@ -100,7 +100,7 @@ async function failedJob(ownerUrl: string, school: string) {
     client.query(
       `insert into users.tasks (school_id, queue, id, payload, status, due_at, failures, error, failed_at, request_id, created_at)
        values ($1, 'leave-tag', $2, $3, 'failed', now(), 10, 'unavailable', now(), $4, now())`,
-      [school, id, JSON.stringify({ tag_id: newId('tag') }), '0'.repeat(32)],
+      [school, id, JSON.stringify({ tag_id: newId('tag') }), newRequestId()],
     ),
   )
   return { queue: 'users.leave-tag', id }
