@@ -18,7 +18,8 @@ export default {
   transform: { '\\.ts$': '<rootDir>/packages/testing/strip-types.cjs' },
   testPathIgnorePatterns: ['/node_modules/', ...(env.LMS_TEST_LONG === '1' ? [] : longOnly)],
   modulePathIgnorePatterns: ['<rootDir>/.lms', '<rootDir>/.turbo'],
-  testTimeout: 60_000,
+  // Nothing asserts on it: a slow machine takes several times as long as a quiet one.
+  testTimeout: 180_000,
   showSeed: true,
   // On two processors, too: a file waits for servers and clocks for a quarter of its time.
   maxWorkers: 3,

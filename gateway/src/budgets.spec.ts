@@ -19,7 +19,7 @@ describe('budgets of events, deliveries and tasks', () => {
     const clock = { now: () => new Date(now) }
     gateway = await startTestGateway(system, { clock })
     twin = await startTestGateway(system, { clock })
-  }, 60_000)
+  })
   afterAll(async () => {
     await Promise.all([gateway.stop(), twin.stop()])
     await system.stop()

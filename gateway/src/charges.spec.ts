@@ -6,7 +6,7 @@ let front: Front
 let now = Date.now()
 beforeAll(async () => {
   front = await startFront({ clock: { now: () => new Date(now) } })
-}, 60_000)
+})
 afterAll(() => front.stop())
 
 /** The service tells that a call has taken so long. */

@@ -25,7 +25,7 @@ describe('a signed-in person', () => {
     school = await newSchool(gateway)
     page = await open(school)
     await Promise.all([ready(gateway), ready(other)])
-  }, 60_000)
+  })
   afterAll(async () => {
     await Promise.all([gateway.stop(), other.stop()])
     await system.stop()

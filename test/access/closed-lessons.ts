@@ -97,7 +97,7 @@ export function closedLessons(staff: () => Staff): void {
   let world: World
   beforeAll(async () => {
     world = await planting(staff().api)
-  }, 60_000)
+  })
 
   const as =
     (headers: Record<string, string>): Read =>

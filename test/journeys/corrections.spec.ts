@@ -16,7 +16,7 @@ beforeAll(async () => {
     services: [usersService, learningService],
     clock: { now: () => new Date(now) },
   })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 /** A course of a quiz and a homework, with a flow, a student, and curators by the flow, by the course and by the person. */

@@ -25,7 +25,7 @@ describe('a page through the whole system', () => {
     browser = watched.browser
     api = watched.api
   }, 300_000)
-  afterAll(() => watched?.stop(), 60_000)
+  afterAll(() => watched?.stop())
 
   /** A picture, straight to the storage. */
   async function uploadedPicture() {

@@ -18,7 +18,7 @@ describe('a sale through the whole system', () => {
     browser = watched.browser
     api = watched.api
   }, 300_000)
-  afterAll(() => watched?.stop(), 60_000)
+  afterAll(() => watched?.stop())
 
   /** An offer of a course and a place in a flow, with a price in two forms, and a promo code. */
   async function onSale() {

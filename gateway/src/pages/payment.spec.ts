@@ -215,7 +215,7 @@ describe('the page of a payment link', () => {
       await eventually('the first charge', async () => (await subscription()).status === 'active')
       const paid = (await done('GET', `/payments?subscription_id=${id}&sort=created_at`)).data
       expect(paid).toMatchObject([{ status: 'succeeded', amount: 2900, method: 'card', test: true }])
-    }, 60_000)
+    })
 
     test('takes no number that is no test card, and a bank that answers later', async () => {
       const { page, subscription } = await trial('late@school.example')
@@ -230,7 +230,7 @@ describe('the page of a payment link', () => {
       now += 11_000
       await page.getByText('Your card is saved').waitFor()
       expect(await subscription()).toMatchObject({ payment_method: { last4: '0077' } })
-    }, 60_000)
+    })
 
     test('is counted with the attempts to pay', async () => {
       const { page } = await trial('attempts@school.example')

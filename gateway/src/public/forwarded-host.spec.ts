@@ -16,7 +16,7 @@ beforeAll(async () => {
   const services = { ...system.addresses, learning: learning.url }
   gateway = await startTestGateway(system, { services, trustedProxies: ['127.0.0.0/8', '::1'] })
   school = await newSchool(gateway)
-}, 60_000)
+})
 afterAll(async () => {
   await gateway?.stop()
   await learning?.stop()

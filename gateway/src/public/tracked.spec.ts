@@ -14,7 +14,7 @@ beforeAll(async () => {
   crm = await startTestService()
   gateway = await startTestGateway(system, { services: { ...system.addresses, crm: crm.url } })
   school = await newSchool(gateway)
-}, 60_000)
+})
 afterAll(async () => {
   await gateway?.stop()
   await crm?.stop()

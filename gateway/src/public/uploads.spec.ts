@@ -18,7 +18,7 @@ beforeAll(async () => {
   system = await startSystem({ services: [usersService, siteService, commerceService] })
   gateway = await startTestGateway(system, { guestLimit: { rate: 10_000, burst: 10_000 } })
   school = await newSchool(gateway)
-}, 60_000)
+})
 afterAll(async () => {
   await gateway.stop()
   await system.stop()

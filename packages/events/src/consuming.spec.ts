@@ -283,7 +283,7 @@ test('it continues when the stream was lost and created again', async () => {
     async () => (await world.publisher.publish([later], 200))[0] === 'stored',
   )
   await eventually('the later one', () => seen.includes(later.id))
-}, 60_000)
+})
 
 test('a consumer that an older version created for another subject continues with the new one', async () => {
   const older = { ...specOf(), subject: eventsOfType('payment.*') }

@@ -6,7 +6,7 @@ import { boxes, boxTable, shelfTable, shelves, shelvesService } from './spec/she
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [shelvesService] })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 function school() {

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 export async function eventually<T extends object | string | boolean | null | undefined>(
   what: string,
   ask: () => Promise<T> | T,
-  withinMs = 30_000,
+  withinMs = 120_000,
 ): Promise<Exclude<NonNullable<T>, false>> {
   const until = performance.now() + withinMs
   let last: unknown

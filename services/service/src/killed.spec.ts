@@ -212,7 +212,7 @@ describe('a restore', () => {
     await upload(system, by, Buffer.from('email\r\n'))
     archive = await archiveOf()
     await removeAll()
-  }, 60_000)
+  })
 
   /** No archive has keys, so that each is ordered with a new one. */
   async function archiveOf(): Promise<Buffer> {

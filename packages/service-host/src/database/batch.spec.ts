@@ -16,7 +16,7 @@ const folder = scratchFolder()
 
 beforeAll(async () => {
   postgres = await startPostgres({ dataDir: join(folder.path, 'postgres'), durable: false })
-}, 60_000)
+})
 afterAll(async () => {
   await postgres.stop()
   folder.remove()

@@ -10,7 +10,7 @@ import type { RowPage } from './read-page.ts'
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [notesService] })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 /** A school of its own, with the two ways to work in it. */
@@ -110,7 +110,7 @@ test('a walk neither skips nor repeats rows that exist throughout', async () => 
     ),
     { numRuns: 60 },
   )
-}, 60_000)
+})
 
 test('pages have the requested order, ties by id', async () => {
   await fc.assert(
@@ -130,7 +130,7 @@ test('pages have the requested order, ties by id', async () => {
     }),
     { numRuns: 40 },
   )
-}, 60_000)
+})
 
 test('filters restrict the walk to matching rows', async () => {
   const school = freshSchool()

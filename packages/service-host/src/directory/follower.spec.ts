@@ -13,7 +13,7 @@ const readers = defineService({ people: PeopleDirectory }).build({
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [readers] })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 /** A follower of a school in which something has changed whenever it is asked. `ask` answers when it is let. */

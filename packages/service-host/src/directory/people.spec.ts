@@ -59,7 +59,7 @@ const users = defineService({}).build({
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [users, guests] })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 function school() {

@@ -10,7 +10,7 @@ beforeAll(async () => {
   other = await startOtherSystem()
   outside.url = other.url
   system = await startSystem({ services: [chargingNotes], settings: { taskSlots: 0 } })
-}, 60_000)
+})
 afterAll(async () => {
   await system?.stop()
   await other?.stop()

@@ -9,7 +9,7 @@ import { inSchool } from '../work/in-school.ts'
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [notesService], settings: { poolSize: 4, databaseListMs: 1000 } })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 const ask = (caller: Caller, method: string, path: string, body?: unknown) =>

@@ -10,7 +10,7 @@ import { notesService } from '../spec/notes.ts'
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [notesService], settings: { poolSize: 1 } })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 test('a page of large objects ends early, and its cursor reaches all of them, each once', async () => {
@@ -36,7 +36,7 @@ test('a page of large objects ends early, and its cursor reaches all of them, ea
   expect(sizes.length).toBe(2)
   expect(Math.max(...sizes)).toBeLessThanOrEqual(listBounds.bytes)
   expect(Math.max(...sizes)).toBeGreaterThan(listBounds.bytes * 0.9)
-}, 60_000)
+})
 
 test('unread answers take places of their own school only', async () => {
   const [busy, other] = [system.caller(), system.caller()]
@@ -70,7 +70,7 @@ test('unread answers take places of their own school only', async () => {
     expect({ statusCode, complete }).toEqual({ statusCode: 200, complete: false })
   abort.abort()
   expect((await waiting).status).toBe(200)
-}, 60_000)
+})
 
 test('pages of all limits share a statement for their size, which is planned once', async () => {
   const caller = system.caller()

@@ -52,7 +52,7 @@ const restingNotes = {
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [restingNotes] })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 test('what comes while a batch reaction rests has its effects together', async () => {

@@ -14,7 +14,7 @@ describe('the outbox', () => {
   beforeAll(async () => {
     system = await startSystem({ services: [notesService] })
     runtime = system.services.notes!.runtime
-  }, 60_000)
+  })
   afterAll(() => system.stop())
   beforeEach(() => {
     caller = system.caller()

@@ -14,7 +14,7 @@ import { schemaChanges } from './schema-changes.ts'
 let servers: Awaited<ReturnType<typeof startServers>>
 beforeAll(async () => {
   servers = await startServers({ services: [] })
-}, 60_000)
+})
 afterAll(() => servers.stop())
 
 let count = 0

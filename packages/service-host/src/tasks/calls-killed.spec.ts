@@ -22,7 +22,7 @@ beforeAll(async () => {
   outside.url = other.url
   const clock = { now: () => new Date(Date.now() + ahead) }
   system = await startSystem({ services: [chargingNotes], clock, settings: { taskSlots: 0 } })
-}, 60_000)
+})
 beforeEach(() => reset(other))
 afterAll(async () => {
   for (const child of started) child.kill('SIGKILL')

@@ -17,7 +17,7 @@ beforeAll(async () => {
   outside.url = other.url
   const clock = { now: () => new Date(time) }
   system = await startSystem({ services: [chargingNotes], clock, settings: { taskSlots: 0 } })
-}, 60_000)
+})
 beforeEach(() => {
   reset(other)
   caller = system.caller()

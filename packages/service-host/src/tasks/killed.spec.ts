@@ -15,7 +15,7 @@ const steps = 60
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [walkingNotes], settings: { taskSlots: 0 } })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 const runtime = () => system.services.notes!.runtime

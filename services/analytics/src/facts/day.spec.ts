@@ -10,7 +10,7 @@ let client: pg.Client
 beforeAll(async () => {
   system = await startSystem({ services: [analyticsService] })
   client = await connectAs(system, 'analytics')
-}, 60_000)
+})
 afterAll(async () => {
   await client?.end()
   await system.stop()

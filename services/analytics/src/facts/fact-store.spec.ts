@@ -8,7 +8,7 @@ import { type Fact, factDimensions } from './fact.ts'
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [analyticsService] })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 const user_id = newId('usr')

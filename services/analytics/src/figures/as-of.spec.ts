@@ -28,7 +28,7 @@ beforeAll(async () => {
   system = await startSystem({
     services: [usersService, commerceService, webhooksService, serviceService, failingAnalytics],
   })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 test('figures name no event as counted that is behind one that is not', async () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
     services: [usersService, commerceService, learningService, webinarsService, analyticsService],
     clock: { now: () => new Date(now) },
   })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 type School = ReturnType<typeof schoolOf>

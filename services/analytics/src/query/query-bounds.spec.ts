@@ -13,7 +13,7 @@ beforeAll(async () => {
     clock: { now: () => new Date(now) },
     settings: { taskSlots: 0 },
   })
-}, 60_000)
+})
 afterAll(() => system.stop())
 const asker = (caller = system.caller()) => ({
   caller,

@@ -18,7 +18,7 @@ beforeAll(async () => {
     services: [usersService, commerceService, webhooksService, serviceService, analyticsService],
     clock: { now: () => new Date(now) },
   })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 const hour = 3_600_000

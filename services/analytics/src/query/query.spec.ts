@@ -16,7 +16,7 @@ beforeAll(async () => {
   system = await startSystem({
     services: [usersService, commerceService, learningService, crmService, serviceService, analyticsService],
   })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 /** Two people who came by other ways, and bought. */

@@ -18,7 +18,7 @@ beforeAll(async () => {
     services: [usersService, commerceService, webhooksService, serviceService, analyticsService],
     clock: { now: () => new Date(now) },
   })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 const at = (day: string, hour = 12) => `${day}T${String(hour).padStart(2, '0')}:00:00.000+00:00`

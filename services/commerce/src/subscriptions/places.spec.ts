@@ -5,7 +5,7 @@ import { daysAfter } from './calendar.ts'
 let world: Clocked
 beforeAll(async () => {
   world = await startClockedSystem()
-}, 60_000)
+})
 afterAll(() => world.system.stop())
 
 test('whoever was moved to another flow stays there with the next period, and after a pause', async () => {

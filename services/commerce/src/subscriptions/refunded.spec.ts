@@ -6,7 +6,7 @@ import { type Clocked, startClockedSystem, subscribersOf } from '../testing/subs
 let world: Clocked
 beforeAll(async () => {
   world = await startClockedSystem()
-}, 60_000)
+})
 afterAll(() => world?.system.stop())
 
 /** A subscription whose first period is paid by card. */

@@ -6,7 +6,7 @@ import { between, daysAfter, later, spreadMs } from './calendar.ts'
 let world: Clocked
 beforeAll(async () => {
   world = await startClockedSystem()
-}, 60_000)
+})
 afterAll(() => world.system.stop())
 
 const school = () => subscribersOf(world)

@@ -18,7 +18,7 @@ beforeAll(async () => {
     services: [siteService, usersService, commerceService, crmService, scenariosService],
     settings: { settings: { LMS_SMTP_URL: mail.url, LMS_MAIL_FROM: 'lms@mail.example' } },
   })
-}, 60_000)
+})
 afterAll(async () => {
   await system.stop()
   await mail.close()

@@ -15,7 +15,7 @@ beforeAll(async () => {
     settings: { settings: { LMS_SMTP_URL: mail.url, LMS_MAIL_FROM: 'lms@mail.example' } },
     clock: { now: () => new Date(now) },
   })
-}, 60_000)
+})
 afterAll(async () => {
   await system.stop()
   await mail.close()

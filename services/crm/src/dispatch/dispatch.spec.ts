@@ -15,7 +15,7 @@ let mail: MailServer
 beforeAll(async () => {
   world = await startMailedWorld()
   ;({ system, mail } = world)
-}, 60_000)
+})
 afterAll(() => world?.stop())
 
 /** A school with a person who has agreed to e-mails, and a function that sends to the person and waits for the end. */

@@ -6,7 +6,7 @@ import { schoolOf } from '../testing/school.ts'
 let world: MailedWorld
 beforeAll(async () => {
   world = await startMailedWorld()
-}, 60_000)
+})
 afterAll(() => world?.stop())
 
 test('messages beyond the rate of a school wait for a minute each that has room for them', async () => {

@@ -12,7 +12,7 @@ let mail: MailServer
 beforeAll(async () => {
   world = await startMailedWorld()
   ;({ system, mail } = world)
-}, 60_000)
+})
 afterAll(() => world?.stop())
 
 /** A school with a person who has agreed to e-mails and got one of the news. */

@@ -11,7 +11,7 @@ import { schoolOf } from '../testing/school.ts'
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [usersService, commerceService, webhooksService, crmService] })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 /** Everything that crm knows of a school's people, as lines. */

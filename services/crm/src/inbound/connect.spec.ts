@@ -29,7 +29,7 @@ beforeAll(async () => {
       settings: { LMS_TELEGRAM_URL: `http://127.0.0.1:${(telegram.address() as AddressInfo).port}` },
     },
   })
-}, 60_000)
+})
 afterAll(async () => {
   await system.stop()
   telegram.closeAllConnections()
@@ -54,4 +54,4 @@ test('Telegram is told where the updates of a bot go, however long it was away',
     return requestedUrls.length > 0
   })
   expect(requestedUrls).toEqual(['/bot1:token/setWebhook'])
-}, 60_000)
+})

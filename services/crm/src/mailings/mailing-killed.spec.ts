@@ -32,7 +32,7 @@ beforeAll(async () => {
     clock,
     settings: { taskSlots: 0, settings: mailing() },
   })
-}, 60_000)
+})
 afterAll(async () => {
   for (const child of started) child.kill('SIGKILL')
   await system.stop()

@@ -9,7 +9,7 @@ import { schoolOf } from '../testing/school.ts'
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [usersService, commerceService, crmService] })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 test('a note names its person and its author', async () => {

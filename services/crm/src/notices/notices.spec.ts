@@ -11,7 +11,7 @@ import { schoolOf } from '../testing/school.ts'
 let world: MailedWorld
 beforeAll(async () => {
   world = await startMailedWorld([commerceService, learningService])
-}, 60_000)
+})
 afterAll(() => world?.stop())
 
 /** A school, what its people were told, and a function that waits until they were. */

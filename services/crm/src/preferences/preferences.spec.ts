@@ -7,7 +7,7 @@ import { schoolOf } from '../testing/school.ts'
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [usersService, crmService] })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 test('who has chosen nothing has the usual preferences, and somebody else does not exist', async () => {

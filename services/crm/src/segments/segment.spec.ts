@@ -16,7 +16,7 @@ beforeAll(async () => {
     services: [usersService, commerceService, crmService],
     clock: { now: () => new Date(now) },
   })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 const dayMs = 24 * 3600_000

@@ -6,7 +6,7 @@ import { schoolOf } from '../testing/school.ts'
 let world: MailedWorld
 beforeAll(async () => {
   world = await startMailedWorld()
-}, 60_000)
+})
 afterAll(() => world?.stop())
 
 /** Lets the tasks run, and time pass. */

@@ -6,7 +6,7 @@ import { schoolOf } from '../testing/school.ts'
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [usersService, crmService] })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 test('an address is listed once for a topic, in whatever case it is written, and told', async () => {

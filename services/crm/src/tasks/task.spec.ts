@@ -15,7 +15,7 @@ beforeAll(async () => {
     clock: { now: () => new Date(now) },
     settings: { settings: { LMS_SMTP_URL: mail.url } },
   })
-}, 60_000)
+})
 afterAll(async () => {
   await system.stop()
   await mail.close()

@@ -10,7 +10,7 @@ import { schoolOf } from '../testing/school.ts'
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [siteService, usersService, crmService] })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 const body =

@@ -20,7 +20,7 @@ const receiver = createServer(async (request, response) => {
 beforeAll(async () => {
   ;({ system } = await startWithClock([], { LMS_SCENARIOS_ALLOW_PRIVATE: '1' }))
   await new Promise<void>(resolve => receiver.listen(0, '127.0.0.1', resolve))
-}, 60_000)
+})
 afterAll(async () => {
   receiver.close()
   await system.stop()
@@ -60,4 +60,4 @@ test('the answer of a call leaves nothing in the run of a person who was erased 
   await system.services.scenarios!.workOffTasks()
   expect(await runOf(run.id)).toMatchObject({ status: 'closed', reason: 'erased' })
   expect(await data()).toEqual({})
-}, 60_000)
+})

@@ -7,7 +7,7 @@ let system: TestSystem
 let pass: (minutes: number) => void
 beforeAll(async () => {
   ;({ system, pass } = await startWithClock())
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 test('a run that waits for the answer of a condition goes on where a new version asks its own data', async () => {
@@ -38,4 +38,4 @@ test('a run that waits for the answer of a condition goes on where a new version
   pass(1)
   await reaches(run.id, 'goal')
   await eventually('the end', async () => (await runOf(run.id)).reason === 'goal')
-}, 60_000)
+})

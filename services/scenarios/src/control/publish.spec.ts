@@ -8,7 +8,7 @@ let pass: (minutes: number) => void
 beforeAll(async () => {
   ;({ system, pass } = await startWithClock())
   await readingTexts(system, newId('sch'))
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 test('nobody publishes what they may not do to one person', async () => {

@@ -8,7 +8,7 @@ beforeAll(async () => {
   const started = await startWithClock()
   system = started.system
   pass = started.pass
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 test('a graph with faults is not published, and its nodes are named', async () => {

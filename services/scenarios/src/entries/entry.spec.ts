@@ -6,7 +6,7 @@ import { scenarioEntries } from './entry.contract.ts'
 let system: TestSystem
 beforeAll(async () => {
   system = (await startWithClock()).system
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 test('people enter at the request of another service, each once by its key, and each refusal has its reason', async () => {

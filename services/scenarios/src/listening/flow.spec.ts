@@ -8,7 +8,7 @@ let system: TestSystem
 let pass: (minutes: number) => void
 beforeAll(async () => {
   ;({ system, pass } = await startWithClock([learningService]))
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 test('an opening that is told to a flow lets each of its people enter, but not who differs from it', async () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
     clock: { now: () => new Date(now) },
     settings: { taskSlots: 0 },
   })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 const pass = (minutes: number) => {
@@ -39,7 +39,7 @@ test('an entry into a segment lets a person enter, also where crm is first asked
   pass(1)
   await system.services.scenarios!.workOffTasks()
   expect((await scenarioRuns.list()).data.map(({ user_id }) => user_id)).toEqual([id])
-}, 60_000)
+})
 
 test('the segment of an earlier version is followed no more', async () => {
   const { caller, crm, enabled, scenarios } = await schoolOf(system)
@@ -59,4 +59,4 @@ test('the segment of an earlier version is followed no more', async () => {
     return rows.map(({ queue }) => queue)
   })
   expect(open).not.toContain('follow-segments')
-}, 60_000)
+})

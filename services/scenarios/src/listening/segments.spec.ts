@@ -5,7 +5,7 @@ let system: TestSystem
 let pass: (minutes: number) => void
 beforeAll(async () => {
   ;({ system, pass } = await startWithClock())
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 /** A school with the segment of those who have a tag. */

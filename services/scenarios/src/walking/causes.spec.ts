@@ -35,7 +35,7 @@ let system: TestSystem
 beforeAll(async () => {
   const gatedServices: Service[] = [gatedAt(gates.users, usersService), gatedAt(gates.crm, crmService)]
   system = await startSystem({ services: [...gatedServices, commerceService, scenariosService] })
-}, 60_000)
+})
 afterAll(async () => {
   for (const gate of Object.values(gates)) gate.open()
   await system.stop()
@@ -197,7 +197,7 @@ test('an event right behind the one that let a person in ends the wait for it', 
     await commerce.orders.markPaid({ path: { id }, body: {} })
   })
   await eventually('all to have paid', async () => (await placesIn(school, id)).right === buyers.length)
-}, 60_000)
+})
 
 test('a mailing and a bulk action go to all who have become members before, and a dry run knows what it did', async () => {
   const school = await schoolOf(system)
@@ -248,4 +248,4 @@ test('a mailing and a bulk action go to all who have become members before, and 
   ]
   await eventually('both audiences', async () => (await audienceOf()).every(count => count > 0))
   expect(await audienceOf()).toEqual([people, people])
-}, 60_000)
+})

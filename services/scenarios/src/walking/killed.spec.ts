@@ -26,7 +26,7 @@ beforeAll(async () => {
   const services = [usersService, crmService, scenariosService]
   // Nobody but the processes that are killed walks.
   system = await startSystem({ services, clock, settings: { taskSlots: 0 } })
-}, 60_000)
+})
 afterAll(async () => {
   for (const child of started) child.kill('SIGKILL')
   await system.stop()

@@ -25,7 +25,7 @@ const gate = openGate()
 beforeAll(async () => {
   ;({ system, pass } = await startWithClock([], {}, gatedAt(gate, crmService)))
   second = await runService(scenariosService, { ...system.configs.scenarios!, port: 0 })
-}, 60_000)
+})
 afterAll(async () => {
   gate.open()
   await second.stop()

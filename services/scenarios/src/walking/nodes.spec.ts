@@ -17,7 +17,7 @@ beforeAll(async () => {
   const started = await startWithClock([siteService, webinarsService], { LMS_SCENARIOS_ALLOW_PRIVATE: '1' })
   system = started.system
   pass = started.pass
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 test('a node leads people into another scenario, where its own rules say who enters', async () => {

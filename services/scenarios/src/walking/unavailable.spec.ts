@@ -8,7 +8,7 @@ let system: TestSystem
 let pass: (minutes: number) => void
 beforeAll(async () => {
   ;({ system, pass } = await startWithClock())
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 test('a wait for a time of the day is in the zone of the person, also where it could not be read at first', async () => {
@@ -36,7 +36,7 @@ test('a wait for a time of the day is in the zone of the person, also where it c
   pass(2)
   await reaches(run.id, 'end')
   expect((await traceOf(run.id)).map(({ node }) => node)).toEqual(['begin', 'evening', 'end'])
-}, 60_000)
+})
 
 test.each([
   ['effect', { id: 'ask', kind: 'note', text: 'Called', next: 'end' }],

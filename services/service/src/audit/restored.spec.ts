@@ -6,7 +6,7 @@ import { serviceService } from '../service.ts'
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [serviceService] })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 const moment = formatTime(new Date())

@@ -38,7 +38,7 @@ const shop = builder.build({
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [shop, serviceService] })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 const settingsOf = (caller: Caller) => system.client('service', serviceContract.resources, caller).settings

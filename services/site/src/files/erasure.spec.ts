@@ -8,7 +8,7 @@ import { uploadsOf } from '../testing/uploads.ts'
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [siteService, usersService] })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 test('an erasure leaves no file of the person', async () => {

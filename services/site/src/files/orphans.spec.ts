@@ -14,7 +14,7 @@ let later = 0
 beforeAll(async () => {
   const clock = { now: () => new Date(Date.now() + later) }
   system = await startSystem({ services: [siteService], clock, settings: { taskSlots: 0 } })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 const runtime = () => system.services.site!.runtime

@@ -74,7 +74,7 @@ beforeAll(async () => {
     clock: { now: () => new Date(time) },
     settings: { taskSlots: 0, settings: { LMS_CLAMAV: `127.0.0.1:${port}`, LMS_CLAMAV_MEBIBYTES: '1' } },
   })
-}, 60_000)
+})
 afterAll(async () => {
   await system.stop()
   await clamd.close()

@@ -12,7 +12,7 @@ let time = Date.parse('2026-11-22T10:00:00Z')
 beforeAll(async () => {
   const clock = { now: () => new Date(time) }
   system = await startSystem({ services: [siteService], clock, settings: { taskSlots: 0 } })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 /** Does what is due by then. */

@@ -7,7 +7,7 @@ import { siteService } from '../service.ts'
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [siteService, usersService] })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 function school() {

@@ -6,7 +6,7 @@ import { siteService } from '../service.ts'
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [siteService] })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 const school = (caller = system.caller()) => ({
@@ -267,7 +267,7 @@ describe('the versions of a page', () => {
       ['Text 102'],
     ])
     expect(await mine.pages.get({ path: { id } })).toMatchObject({ has_changes: true, published_number: 102 })
-  }, 60_000)
+  })
 
   test('of another page cannot be restored', async () => {
     const mine = school()

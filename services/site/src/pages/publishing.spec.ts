@@ -23,7 +23,7 @@ beforeAll(async () => {
     clock: { now: () => new Date(now()) },
     settings: { taskSlots: 0 },
   })
-}, 60_000)
+})
 beforeEach(() => {
   ahead = 0
 })
@@ -174,7 +174,7 @@ test('is withdrawn, saved and published by others at the moment of its time', as
     await expectConsistent(page)
     expect((await page.get()).publish_at).toBeNull()
   }
-}, 60_000)
+})
 
 test.each(killSteps)(
   'happens once if its process is killed %s',

@@ -8,7 +8,7 @@ import { registryOf } from '../testing/registry.ts'
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [siteService] })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 function school(id?: Id<'sch'>) {

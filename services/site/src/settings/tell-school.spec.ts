@@ -18,7 +18,7 @@ beforeAll(async () => {
   system = await startSystem({
     services: [usersService, siteService, commerceService, learningService, serviceService],
   })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 test('zone, currency and country of a school are set once, and every area takes them', async () => {

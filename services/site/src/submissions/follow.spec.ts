@@ -23,7 +23,7 @@ beforeAll(async () => {
     clock: { now: () => new Date(Date.now() + ahead) },
     settings: { taskSlots: 0 },
   })
-}, 60_000)
+})
 afterAll(async () => {
   for (const child of started) child.kill('SIGKILL')
   await system?.stop()

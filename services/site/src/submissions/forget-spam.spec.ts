@@ -9,7 +9,7 @@ let ahead = 0
 beforeAll(async () => {
   const clock = { now: () => new Date(Date.now() + ahead) }
   system = await startSystem({ services: [siteService, usersService], clock, settings: { taskSlots: 0 } })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 const workOff = () => system.services.site!.workOffTasks()

@@ -13,7 +13,7 @@ let system: TestSystem
 let logged = ''
 beforeAll(async () => {
   system = await startSystem({ services: [siteService, usersService], settings: { taskSlots: 0 } })
-}, 60_000)
+})
 afterAll(async () => {
   for (const child of started) child.kill('SIGKILL')
   await system?.stop()

@@ -8,7 +8,7 @@ import { submissionsOfPerson } from './submission.data.ts'
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [siteService, usersService] })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 const { what } = submissionsOfPerson

@@ -7,7 +7,7 @@ import { eventsOf, schoolIn } from '../testing/forms.ts'
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [siteService, usersService] })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 const school = () => schoolIn(system)

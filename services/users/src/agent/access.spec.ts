@@ -6,7 +6,7 @@ describe('access to the agent', () => {
   beforeAll(async () => {
     world = await startAgentWorld()
     school = await agentSchool(world)
-  }, 60_000)
+  })
   afterAll(() => world.stop())
 
   const ask = (message: string) => ['POST', '/v1/agent/chat', { message }] as const

@@ -19,7 +19,7 @@ beforeAll(async () => {
   world = await startAgentWorld({}, { taskSlots: 0 })
   school = await agentSchool(world)
   owner = await school.person('owner')
-}, 60_000)
+})
 afterAll(async () => {
   for (const child of started) child.kill('SIGKILL')
   await world?.stop()

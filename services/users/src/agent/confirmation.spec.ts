@@ -9,7 +9,7 @@ describe('a proposed change', () => {
     world = await startAgentWorld()
     school = await agentSchool(world)
     owner = await school.person('owner')
-  }, 60_000)
+  })
   afterAll(() => world.stop())
 
   let tagCount = 0
@@ -175,7 +175,7 @@ describe('a proposed change', () => {
     expect((await answer(owner.call, body.id)).body.error.reason).toBe('number_untyped')
     const yes = await answer(owner.call, body.id, { answer: 'yes', number: 101 })
     expect(yes.body).toMatchObject({ status: 'finished' })
-  }, 60_000)
+  })
 
   test('is confirmed together with others', async () => {
     const tags = [name(), name(), name()]

@@ -12,7 +12,7 @@ describe('a client of the Model Context Protocol', () => {
     school = await agentSchool(world)
     key = (await school.asKey('POST', '/v1/api-keys', { name: 'mcp', kind: 'agent', role: 'owner' })).body
       .api_key
-  }, 60_000)
+  })
   afterAll(() => world.stop())
 
   const post = (options: { key?: string; headers?: Record<string, string>; body: unknown }) =>

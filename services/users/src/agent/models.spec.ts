@@ -51,7 +51,7 @@ describe.each(['openai', 'anthropic'] as const)('a dialogue with a model of %s',
     school = await agentSchool(world)
     owner = await school.person('owner')
     await school.asKey('POST', '/v1/tags', { name: 'VIP' })
-  }, 60_000)
+  })
   afterAll(async () => {
     await world.stop()
     server.closeAllConnections()

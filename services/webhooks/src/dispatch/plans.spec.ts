@@ -48,7 +48,7 @@ describe('queries at size', () => {
     // From here on nothing moves the rows.
     await system.services.webhooks!.stop()
     await fill()
-  }, 60_000)
+  })
   afterAll(async () => {
     await Promise.all(clients.map(client => client.end()))
     await system.stop()

@@ -12,7 +12,7 @@ beforeAll(async () => {
     clock: { now: () => new Date(now) },
     settings: { taskSlots: 0 },
   })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 const workOff = () => system.services.webinars!.workOffTasks()

@@ -6,7 +6,7 @@ import { schoolWithSession } from '../testing/webinars.ts'
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [usersService, webinarsService], settings: { taskSlots: 0 } })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 const poll = { key: 'how-often', kind: 'poll' as const, title: 'How often?', options: ['Daily', 'Weekly'] }

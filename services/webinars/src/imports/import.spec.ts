@@ -9,7 +9,7 @@ import { schoolWithSession } from '../testing/webinars.ts'
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [usersService, siteService, webinarsService] })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 /** A school with a session, and a report of Ann and of a stranger. */

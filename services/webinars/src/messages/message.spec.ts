@@ -6,7 +6,7 @@ import { schoolWithSession } from '../testing/webinars.ts'
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [usersService, webinarsService] })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 /** A school with a live session, in which a student takes part. */

@@ -20,7 +20,7 @@ beforeAll(async () => {
     clock: { now: () => new Date(now) },
     settings: { taskSlots: 0, settings: { LMS_SMTP_URL: mail.url, LMS_MAIL_FROM: 'lms@mail.example' } },
   })
-}, 60_000)
+})
 afterAll(async () => {
   await system.stop()
   await mail.close()

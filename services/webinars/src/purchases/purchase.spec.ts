@@ -9,7 +9,7 @@ import { schoolWithSession } from '../testing/webinars.ts'
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [usersService, commerceService, webinarsService] })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 /** Waits until an order has registered its buyer. */
@@ -96,7 +96,7 @@ test('a seat that becomes free because two people are one goes to the buyer who 
   await becomes(user_id, [])
   await people.persons.merge({ path: { id: ann }, body: { user_id: same } })
   await becomes(user_id, [[session.id, 'registered']])
-}, 60_000)
+})
 
 test('a refund cancels what a buyer has registered for by themselves, too', async () => {
   const { api, buy, becomes, session, schedule, student, path } = await shop()
@@ -162,4 +162,4 @@ test('a purchase is that of the person whom its buyer becomes at the same moment
     await owner.query('commit')
   })
   await becomes(into, [[session.id, 'registered']])
-}, 60_000)
+})

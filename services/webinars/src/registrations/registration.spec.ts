@@ -8,7 +8,7 @@ import { schoolWithSession } from '../testing/webinars.ts'
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [usersService, webinarsService] })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 test('who is registered has a personal entry, which is void once canceled', async () => {
@@ -72,7 +72,7 @@ test('of two hundred who ask at once, also by a web page, for three seats three 
   await expect(api.webinarSessions.update({ path, body: { seats: 2 } })).rejects.toMatchObject({
     reason: 'seats_taken',
   })
-}, 60_000)
+})
 
 test('a web page registers the person of a contact, and learns neither who that is nor their entry', async () => {
   const { api, people, page, session } = await schoolWithSession(system)

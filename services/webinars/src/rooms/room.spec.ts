@@ -17,7 +17,7 @@ beforeAll(async () => {
     clock: { now: () => new Date(Date.now() + ahead) },
     settings: { taskSlots: 0 },
   })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 const later = async (seconds: number) => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
     clock: { now: () => new Date(Date.now() + ahead) },
     settings: { taskSlots: 0 },
   })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 const readEvents = async ({ events }: Awaited<ReturnType<typeof schoolWithSession>>) =>

@@ -27,7 +27,7 @@ beforeAll(async () => {
     clock: { now: () => new Date(time) },
     settings: { taskSlots: 0, settings: { LMS_VIDEO_ALLOW_PRIVATE: '1' } },
   })
-}, 60_000)
+})
 afterAll(async () => {
   await system?.stop()
   await bbb?.stop()

@@ -13,7 +13,7 @@ let system: TestSystem
 beforeAll(async () => {
   const clock = { now: () => new Date(now) }
   system = await startSystem({ services: [commerceService, usersService], clock })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 async function school() {

@@ -7,7 +7,7 @@ import { offerFacts } from './facts.contract.ts'
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [commerceService] })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 test('the facts of offers come in the order of the question, without those of another school', async () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
     services: [usersService, commerceService],
     clock: { now: () => new Date(now) },
   })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 /** A school with a course for 100.00 €, and Ann. */

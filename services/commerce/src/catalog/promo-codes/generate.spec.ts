@@ -6,7 +6,7 @@ import { commerceService } from '../../service.ts'
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [commerceService] })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 const owner = (sql: string, values: unknown[]) =>

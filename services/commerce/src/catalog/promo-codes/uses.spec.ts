@@ -9,7 +9,7 @@ let now = Date.parse('2026-11-21T09:30:00Z')
 beforeAll(async () => {
   const clock = { now: () => new Date(now) }
   system = await startSystem({ services: [usersService, commerceService], clock })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 async function shop() {

@@ -12,7 +12,7 @@ import { failRefund } from '../refund-model/refund.ts'
 let world: StripeWorld
 beforeAll(async () => {
   world = await startStripeWorld()
-}, 60_000)
+})
 beforeEach(() => world.stripe.reset())
 afterAll(() => world?.stop())
 

@@ -11,7 +11,7 @@ import { keptDays } from './set-up.task.ts'
 let world: StripeWorld
 beforeAll(async () => {
   world = await startStripeWorld()
-}, 60_000)
+})
 beforeEach(() => world.stripe.reset())
 afterAll(() => world?.stop())
 

@@ -30,7 +30,7 @@ beforeAll(async () => {
     clock: { now: () => new Date(Date.now() + ahead) },
     settings: { taskSlots: 0, settings: { LMS_STRIPE_URL: stripe.url } },
   })
-}, 60_000)
+})
 beforeEach(() => stripe.reset())
 afterAll(async () => {
   for (const child of started) child.kill('SIGKILL')

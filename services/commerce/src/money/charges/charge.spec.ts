@@ -15,7 +15,7 @@ beforeAll(async () => {
     clock,
     settings: { taskSlots: 0 },
   })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 const shop = () => chargingShopOf(system)

@@ -19,7 +19,7 @@ beforeAll(async () => {
     clock: { now: () => new Date(time) },
     settings: { taskSlots: 0, settings: { LMS_STRIPE_URL: stripe.url } },
   })
-}, 60_000)
+})
 beforeEach(() => stripe.reset())
 afterAll(async () => {
   await system?.stop()

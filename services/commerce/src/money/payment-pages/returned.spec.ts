@@ -5,7 +5,7 @@ import { type StripeWorld, startStripeWorld, stripeShopOf } from '../../testing/
 let world: StripeWorld
 beforeAll(async () => {
   world = await startStripeWorld()
-}, 60_000)
+})
 beforeEach(() => world.stripe.reset())
 afterAll(() => world?.stop())
 

@@ -8,7 +8,7 @@ import { shopOf } from '../../testing/shop.ts'
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [usersService, commerceService] })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 const shop = () => shopOf(system)

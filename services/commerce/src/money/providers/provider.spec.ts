@@ -10,7 +10,7 @@ import { openedSecrets, sealedPayments } from './sealed-secrets.ts'
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [commerceService] })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 const keys = { api_key: 'sk_test_0123456789abcdef', webhook_secret: 'whsec_0123456789abcdef' }

@@ -15,7 +15,7 @@ beforeAll(async () => {
   const clock = { now: () => new Date(time) }
   const services = [usersService, siteService, commerceService]
   system = await startSystem({ services, clock, settings: { taskSlots: 0 } })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 const runtime = () => system.services.commerce!.runtime

@@ -225,7 +225,7 @@ test.each<[string, Partial<Sale>]>([
   ['a free trial', { kind: 'subscriptions', trial: true }],
   ['a period after the next one', { kind: 'subscriptions', renewed: true }],
   ['the present period', { kind: 'subscriptions', renewed: true, target: 1 }],
-])('the consequences of a refund of %s are true', (_, sale) => compare({ ...usual, ...sale }), 60_000)
+])('the consequences of a refund of %s are true', (_, sale) => compare({ ...usual, ...sale }))
 
 test.each<[string, Partial<Sale>]>([
   ['a course', {}],

@@ -10,7 +10,7 @@ import { eventOf, refundThere } from '../providers/stripe/stripe-double.ts'
 let world: StripeWorld
 beforeAll(async () => {
   world = await startStripeWorld()
-}, 60_000)
+})
 beforeEach(() => world.stripe.reset())
 afterAll(() => world?.stop())
 

@@ -18,7 +18,7 @@ import { reverseRefund } from '../refund-model/refund.ts'
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [usersService, commerceService] })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 /** A shop whose course comes with access, and an order from a partner's link. */

@@ -10,7 +10,7 @@ import { buying } from './buying.contract.ts'
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [usersService, commerceService] })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 type Fields = Record<string, string>

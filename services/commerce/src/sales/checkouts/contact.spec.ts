@@ -14,7 +14,7 @@ beforeAll(async () => {
     clock: { now: () => new Date(now) },
     settings: { taskSlots: 0 },
   })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 async function shop() {

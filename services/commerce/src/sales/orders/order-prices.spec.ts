@@ -16,7 +16,7 @@ beforeAll(async () => {
     services: [usersService, commerceService],
     clock: { now: () => new Date(now) },
   })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 const ofCourses = { country: 'DE', kind: 'course' as const, name: 'VAT, reduced', basis_points: 700 }

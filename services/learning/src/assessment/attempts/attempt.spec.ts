@@ -13,7 +13,7 @@ beforeAll(async () => {
     services: [usersService, learningService],
     clock: { now: () => new Date(now) },
   })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 /** A school with a quiz of one choice, and a student of its course. */

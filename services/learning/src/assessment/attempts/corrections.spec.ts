@@ -7,7 +7,7 @@ import { choice, schoolOfStudy } from '../../testing/studying.ts'
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [usersService, learningService] })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 /** A quiz of two questions of a point each, in a lesson that it completes, and how a student answers it. */

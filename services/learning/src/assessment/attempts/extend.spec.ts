@@ -5,7 +5,7 @@ import { schoolOfStudy } from '../../testing/studying.ts'
 let clocked: Awaited<ReturnType<typeof startClockedSystem>>
 beforeAll(async () => {
   clocked = await startClockedSystem()
-}, 60_000)
+})
 afterAll(() => clocked.system.stop())
 const at = (minutes: number) =>
   new Date(clocked.now() + minutes * 60_000).toISOString().replace('Z', '+00:00')

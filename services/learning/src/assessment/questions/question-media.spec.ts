@@ -11,7 +11,7 @@ import { schoolOfStudy } from '../../testing/studying.ts'
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [usersService, siteService, learningService] })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 /** A school with three pictures, and a quiz whose question shows them: itself, by an option and by its explanation. */

@@ -8,7 +8,7 @@ import { choice, schoolOfStudy } from '../../testing/studying.ts'
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [usersService, learningService] })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 /** A course whose quiz draws from a bank: a quiz of a draft lesson in another course. */

@@ -6,7 +6,7 @@ import { schoolWithCourse } from '../../testing/courses.ts'
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [learningService] })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 const after = (lesson_id: string) => ({ kind: 'after_lesson', lesson_id })

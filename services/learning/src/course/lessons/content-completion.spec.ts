@@ -7,7 +7,7 @@ import { choice, schoolOfStudy } from '../../testing/studying.ts'
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [usersService, learningService] })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 const marked = { match: 'all' as const, conditions: ['marked' as const], viewed_percent: 90 }

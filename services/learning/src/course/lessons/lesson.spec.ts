@@ -6,7 +6,7 @@ import { schoolWithCourse } from '../../testing/courses.ts'
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [learningService] })
-}, 60_000)
+})
 afterAll(() => system.stop())
 const school = () => schoolWithCourse(system)
 

@@ -157,7 +157,7 @@ test('an import that fails midway leaves nothing: no course, and no file but the
   expect(courses).toMatchObject([{ title: 'Long', status: 'draft' }])
   expect(failedImport).toMatchObject({ status: 'failed', failure: 'file_missing', course_id: courses[0].id })
   expect(await names()).toEqual(['first.txt'])
-}, 60_000)
+})
 
 test('an import and an export end where who ordered them may not write courses any more', async () => {
   const { done, upload, ended, schoolId } = await school()

@@ -10,7 +10,7 @@ import { takeBackImport } from './package.task.ts'
 let clocked: Awaited<ReturnType<typeof startClockedSystem>>
 beforeAll(async () => {
   clocked = await startClockedSystem()
-}, 60_000)
+})
 afterAll(() => clocked.system.stop())
 
 test('a course is taken back once every service can say whether it names it, after hours if need be', async () => {

@@ -9,7 +9,7 @@ const { clock, move, in: later } = movedClock()
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [usersService, learningService], clock })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 const say = (text = 'How wet should the paper be?') => ({ text })

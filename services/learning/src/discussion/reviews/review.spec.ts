@@ -7,7 +7,7 @@ import { schoolWithStudy } from '../../testing/learners.ts'
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [usersService, learningService] })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 async function school() {

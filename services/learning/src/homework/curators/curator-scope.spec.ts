@@ -7,7 +7,7 @@ import { choice, schoolOfStudy } from '../../testing/studying.ts'
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [usersService, learningService] })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 /** A student's comment with an answer to it, a review that is pending, and a quiz with a question. */

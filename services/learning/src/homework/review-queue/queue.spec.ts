@@ -12,7 +12,7 @@ beforeAll(async () => {
     services: [usersService, learningService],
     clock: { now: () => new Date(now) },
   })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 /** A school with a homework, a quiz of one open question, a student and a curator of the course. */

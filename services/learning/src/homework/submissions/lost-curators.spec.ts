@@ -7,7 +7,7 @@ import { homeworkSchool } from '../../testing/homework.ts'
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [usersService, learningService] })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 test.each([

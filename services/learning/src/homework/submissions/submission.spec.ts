@@ -12,7 +12,7 @@ beforeAll(async () => {
     services: [usersService, learningService],
     clock: { now: () => new Date(now) },
   })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 const school = (...of: HomeworkOptions) => homeworkSchool(system, ...of)

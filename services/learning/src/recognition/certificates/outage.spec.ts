@@ -6,7 +6,7 @@ import { schoolOfStudy } from '../../testing/studying.ts'
 let clocked: Awaited<ReturnType<typeof startClockedSystem>>
 beforeAll(async () => {
   clocked = await startClockedSystem()
-}, 60_000)
+})
 afterAll(() => clocked.system.stop())
 
 test('the certificate of a completed course waits through an outage of hours', async () => {

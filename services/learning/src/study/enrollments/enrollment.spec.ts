@@ -17,7 +17,7 @@ describe('enrollments', () => {
       services: [usersService, learningService],
       clock: { now: () => new Date(now) },
     })
-  }, 60_000)
+  })
   afterAll(() => system.stop())
   const later = (ms: number) => new Date(now + ms).toISOString()
 

@@ -10,7 +10,7 @@ const gate = openGate()
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [gatedAt(gate, usersService), commerceService, learningService] })
-}, 60_000)
+})
 afterAll(async () => {
   gate.open()
   await system.stop()
@@ -47,4 +47,4 @@ test('who has just paid begins to study, although the right comes a moment later
     const { status } = await enrollments.get({ path: { id } })
     return status === 'active'
   })
-}, 60_000)
+})

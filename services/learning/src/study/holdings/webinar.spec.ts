@@ -10,7 +10,7 @@ const { clock, move, in: later } = movedClock()
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [usersService, learningService, webinarsService], clock })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 /** A school with a course of two lessons, and a webinar that takes place. */

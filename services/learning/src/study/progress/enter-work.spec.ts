@@ -7,7 +7,7 @@ import { choice, schoolOfStudy } from '../../testing/studying.ts'
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [usersService, learningService] })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 /** A school with a lesson that is completed by its quizzes or by its homework. */

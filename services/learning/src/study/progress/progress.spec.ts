@@ -16,7 +16,7 @@ beforeAll(async () => {
     services: [usersService, learningService],
     clock: { now: () => new Date(now) },
   })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 async function school() {

@@ -22,7 +22,7 @@ beforeAll(async () => {
     clock,
     settings: { taskSlots: 0 },
   })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 const [lessonCount, peopleCount] = [4, 6]

@@ -7,7 +7,7 @@ import { schoolWithStudies } from '../../testing/flows.ts'
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [usersService, learningService] })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 test('a withdrawal says to whom the lesson is open, and what waits for it', async () => {

@@ -12,7 +12,7 @@ const clock = { now: () => new Date(Date.now() + before + ahead) }
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [usersService], clock })
-}, 60_000)
+})
 afterAll(() => system.stop())
 afterEach(() => {
   before += ahead

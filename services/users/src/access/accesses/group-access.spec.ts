@@ -13,7 +13,7 @@ import { AccessStore } from './access.store.ts'
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [usersService] })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 const api = (caller: Caller) => system.client('users', usersContract.resources, caller)

@@ -8,7 +8,7 @@ import { courseRights } from './right-change.contract.ts'
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [usersService] })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 /** A school with a student, and a reader that goes on from its last snapshot. */

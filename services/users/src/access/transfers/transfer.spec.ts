@@ -6,7 +6,7 @@ import { usersService } from '../../service.ts'
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [usersService] })
-}, 60_000)
+})
 afterAll(() => system.stop())
 
 const api = (caller: Caller) => system.client('users', usersContract.resources, caller)

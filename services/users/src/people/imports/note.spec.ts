@@ -12,7 +12,7 @@ let client: pg.Client
 beforeAll(async () => {
   system = await startSystem({ services: [usersService] })
   client = await connectAs(system, 'users')
-}, 60_000)
+})
 afterAll(async () => {
   await client?.end()
   await system.stop()
