@@ -47,6 +47,10 @@ test.each([
   ['words stay', 'payment_subscription_past_due_and_more', 'payment_subscription_past_due_and_more'],
 ])('%s', (_, value, expected) => expect(stable({ value })).toEqual({ value: expected }))
 
+test('a sequence is that of the story', () => {
+  expect(stable({ sequence: 7, amount: 7 })).toEqual({ sequence: 1042, amount: 7 })
+})
+
 test('tokens have their form, and are the same in the next recording', () => {
   const secrets = (digit: string) => ({
     request_id: digit.repeat(32),

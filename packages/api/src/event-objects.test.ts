@@ -112,7 +112,16 @@ const ofReceipts = [
 ]
 const ofPeople = ['time_zone']
 /** Authors are named for the readers of a course, as its title is. */
-const ofCourses = ['title', 'description', 'authors.*', 'time_zone', 'building.problems.*']
+const ofCourses = [
+  'title',
+  'description',
+  'authors.*',
+  'time_zone',
+  'building.problems.*',
+  'grade_categories.*.title',
+]
+/** The words of a rubric, which are about every answer. */
+const ofHomework = ['criteria.*.title', 'criteria.*.level.title']
 /** A reason of an opening names a lesson, tag or offer. */
 const ofLessons = ['title', 'description', 'reasons.*.ref']
 /** The kind of what the platform tells by itself. */
@@ -128,7 +137,8 @@ const isImpersonal = (type: string, path: string) =>
   (type.startsWith('payment.receipt_') && ofReceipts.includes(path)) ||
   (type.startsWith('user.') && ofPeople.includes(path)) ||
   (type.startsWith('course.') && ofCourses.includes(path)) ||
-  (type.startsWith('lesson.') && ofLessons.includes(path))
+  (type.startsWith('lesson.') && ofLessons.includes(path)) ||
+  (type.startsWith('submission.') && ofHomework.includes(path))
 
 function freeTexts(schema: Schema, path: readonly string[] = []): string[] {
   if (schema.anyOf) return schema.anyOf.flatMap((one: Schema) => freeTexts(one, path))

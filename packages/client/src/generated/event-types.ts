@@ -11,7 +11,6 @@ import type { Enrollment } from './enrollments.ts'
 import type { HomeworkSummary } from './homework.ts'
 import type { ImportSummary } from './imports.ts'
 import type { LessonStartedData } from './lesson-completions.ts'
-import type { LessonSchedule } from './lesson-schedule.ts'
 import type { Lesson } from './lessons.ts'
 import type { Member } from './members.ts'
 import type { Message } from './messages.ts'
@@ -31,6 +30,52 @@ import type { User } from './users.ts'
 import type { Webhook } from './webhooks.ts'
 import type { WebinarAttendance } from './webinar-attendance.ts'
 import type { WebinarMessage } from './webinar-messages.ts'
+
+export interface LessonOpenedData {
+  /** The enrollment, or the flow of an event about all its people, and the lesson. */
+  id: string
+  /** The id of the enrollment; null if there is none. */
+  enrollment_id: string | null
+  /** The person to whom the lesson opens; null in an event about a whole flow. */
+  user_id: string | null
+  /** The flow in which the person studies. */
+  group_id: string | null
+  /** The id of the course. */
+  course_id: string
+  /** The id of the module. */
+  module_id: string
+  /** The id of the lesson. */
+  lesson_id: string
+  /** Whether the person can enter the lesson now. */
+  status: 'open' | 'closed'
+  /** When it opened or will open; null while nobody knows. */
+  opens_at: string | null
+  /** The time until which it is to be completed; null for none. */
+  due_at: string | null
+  /** When it closes to the person, by its end or that of the flow; null for never. */
+  ends_at: string | null
+  /** When the person completed the lesson; null before. */
+  completed_at: string | null
+  /** Minutes by which an attempt at a quiz may take longer. */
+  extra_quiz_minutes: number
+  /** How many more attempts each quiz allows the person. */
+  extra_quiz_attempts: number
+  /** Attempts that began before use nothing up; null if all of them count. */
+  quizzes_restarted_at: string | null
+  /** Why it is open. */
+  reasons: ({
+    /** A kind of condition, what counts before all conditions, or the start of the flow, before which only an exception opens a lesson. */
+    kind: 'access' | 'published' | 'ended' | 'completed' | 'override' | 'flow_start' | 'date' | 'days_after' | 'hours_after' | 'weekday' | 'after_lesson' | 'after_acceptance' | 'after_course' | 'score' | 'tag' | 'offer' | 'webinar_presence' | 'webinar_recording' | 'any_of'
+    /** The lesson, quiz, homework, course, tag, offer or override that it names. */
+    ref: string | null
+    /** Whether it holds now. */
+    met: boolean
+    /** When it was met, or will be; null if nobody knows. */
+    at: string | null
+    /** Who or what meets it. */
+    opens_by: 'clock' | 'student' | 'curator' | 'school' | 'purchase'
+  })[]
+}
 
 export interface MessageCampaignFinishedData {
   /** Whether it was a mailing or a campaign. */
@@ -1699,7 +1744,7 @@ export interface LessonOpenedEvent {
   /** Whether a replay made the delivery. */
   replayed: boolean
   data: {
-    object: LessonSchedule
+    object: LessonOpenedData
   }
   /** Ids of related objects, of the key or person that caused the event (`actor_id`), and of the event that caused it (`cause_id`). */
   related: {

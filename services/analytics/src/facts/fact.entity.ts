@@ -38,7 +38,6 @@ export const FactEntity = tenantEntity(
       { properties: ['school_id', 'kind', 'at'] },
       { properties: ['school_id', 'at'] },
       { properties: ['school_id', 'user_id', 'kind', 'at'] },
-      { properties: ['school_id', 'visitor', 'kind', 'at'] },
     ],
   },
 )

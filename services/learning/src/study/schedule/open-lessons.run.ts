@@ -15,7 +15,7 @@ import {
 } from '../openings/opening.task.ts'
 import { type LessonOpening, openingsOf, type ScheduleFacts, scheduleFacts } from './enrollment-schedule.ts'
 import { type FlowOpening, flowSchedule } from './flow-schedule.ts'
-import { lessonOpened } from './schedule.contract.ts'
+import { lessonOpened, type OpenedLesson, type ScheduleItem } from './schedule.contract.ts'
 import { flowItemOf, itemOf } from './schedule-items.ts'
 
 export const openLessonsTask = builder.batch(openLessons, async ({ payloads, work, now, emit }, stores) => {
@@ -65,7 +65,7 @@ export const openLessonsTask = builder.batch(openLessons, async ({ payloads, wor
     // What a student has completed needs no news of its opening.
     for (const lesson of news)
       if (openings.get(lesson)!.completed_at === null && !tellsFlow(lesson))
-        emit(lessonOpened, itemOf(facts, openings.get(lesson)!))
+        emit(lessonOpened, opened(itemOf(facts, openings.get(lesson)!)))
     const own = [...personal].flatMap(([lesson, { status }]) => (status === 'closed' ? lesson : []))
     return { enrollment_id: id, open, own }
   })
@@ -111,7 +111,7 @@ export const openFlowTask = builder.task(openFlow, async ({ payload, work, now, 
   ])
   if (last === null) return
   const { open, news } = tellingOf(openings, last)
-  for (const lesson of news) emit(lessonOpened, flowItemOf(payload, openings.get(lesson)!))
+  for (const lesson of news) emit(lessonOpened, opened(flowItemOf(payload, openings.get(lesson)!)))
   stores.openings.keepOfFlow(payload, open)
   const next = nextOpening(openings, now)
   if (next)
@@ -142,4 +142,10 @@ export const rearmOpeningsTask = builder.task(rearmOpenings, async ({ payload, s
     rows.map(({ id }) => ({ payload: { enrollment_id: id }, key: id })),
   )
   return rows.length === portion ? { state: { after: rows.at(-1)!.id } } : undefined
+})
+
+/** What the event tells of a lesson that has opened. */
+const opened = ({ reasons, ...item }: ScheduleItem): OpenedLesson => ({
+  ...item,
+  reasons: reasons.map(({ any_of: _, ...reason }) => reason),
 })

@@ -65,9 +65,15 @@ export const ScheduleItem = z.object({
 })
 export type ScheduleItem = z.infer<typeof ScheduleItem>
 
+/** The lesson as the event has it: without the conditions of which one is enough, which would be too many for an event. */
+const OpenedLesson = ScheduleItem.extend({
+  reasons: z.array(SingleReason).max(maxReasons).describe('Why it is open.'),
+})
+export type OpenedLesson = z.infer<typeof OpenedLesson>
+
 export const lessonOpened = event('lesson.opened', {
   when: 'a lesson opened after somebody had begun to study: to one person, or to all people of a flow (user_id is null; GET /v1/lesson-schedule?group_id=…&lesson_id=…&status=open lists them)',
-  object: ScheduleItem,
+  object: OpenedLesson,
   related: ['user_id', 'group_id', 'course_id', 'lesson_id'],
 })
 
