@@ -105,6 +105,7 @@ export {
   type ServiceLocation,
   trustedKeysOf,
 } from './run/installation.ts'
+export { logRepeated } from './run/messages.ts'
 export { migrate, ormOf } from './run/migrate.ts'
 export { main, type RunningService, runService } from './run/run.ts'
 export { schemaChanges } from './run/schema-changes.ts'

@@ -1,7 +1,7 @@
 // Stores records of other programs: one statement for all that have arrived, so that a burst costs one transaction, and
 // a duplicate is stored once.
 import { consumeBatches, type JsMsg } from '@lms/events'
-import type { Runtime, Worker } from '@lms/service-host'
+import { logRepeated, type Runtime, type Worker } from '@lms/service-host'
 import type { Records } from './records.ts'
 
 const batch = 500
@@ -24,7 +24,7 @@ export const recordWriter = (
         runtime.bus,
         { ...consumer, batch, restMs, maxAckPending: batch * 4 },
         messages => keep(messages, read, records, runtime),
-        error => runtime.log.error({ err: error }, 'records could not be stored and will be delivered again'),
+        error => logRepeated(runtime, `${name}-writer`, error),
       ),
   }
 }
