@@ -24,8 +24,8 @@ const fieldsOfPower = [
 ]
 const powerful =
   /^(kind|roles?|scopes?|rights|permissions?|grants?|rotate|expires_at|(allowed_)?networks|addresses)$/
-// The kind of an offer's item, of a discount, of a gift, of a provider, a lesson or a block of a room, and the term of a course, a payment or a message,
-// have nothing to do with permissions; nor do the kind of a bulk action, the term of the accesses that it grants, and
+// The kind of an offer's item, of a discount, of a gift, of a provider, a lesson, a review or a block of a room, and the term of a
+// course, a payment or a message, have nothing to do with permissions; nor do the kind of a bulk action, the term of the accesses that it grants, and
 // the addresses of a test: its orderer needs the right of each single call.
 const harmless = [
   'orders.',
@@ -36,6 +36,7 @@ const harmless = [
   'promoCodes.',
   'gifts.',
   'lessons.',
+  'homework.',
   'messages.',
   'roomBlocks.',
   'bulkActions.',

@@ -1,6 +1,7 @@
 // `npm run generators`: the programs that integrators give the OpenAPI document to, each with its default options, in the
 // versions of tools.json, which are installed for it and for nothing else: Redocly and Spectral find no error,
-// openapi-typescript, hey-api and orval write sources that compile strictly, and hey-api's client sells a course.
+// openapi-typescript, hey-api and orval write sources that compile strictly, and hey-api's client sells a course. The own
+// client is compiled by TypeScript 5.9 and runs in workerd.
 import { execFile, execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,6 +10,8 @@ import { promisify } from 'node:util'
 import { openApiDocument } from '@lms/api'
 import { startCluster } from '@lms/testing/all-services'
 import { newSchool } from '@lms/testing/gateway'
+import { packedClient, remove } from '../client/empty-project.ts'
+import { compileExamples, listInWorkerd } from './client-elsewhere.ts'
 
 const execute = promisify(execFile)
 const say = (line: string) => void process.stdout.write(`${line}\n`)
@@ -54,6 +57,25 @@ try {
   cpSync(new URL('sale.ts', import.meta.url), join(folder, 'sale.ts'))
   write('tsconfig.json', JSON.stringify({ compilerOptions, files }))
   await step('TypeScript 5.9', () => run('npx', 'tsc', '-p', '.'))
+  const packed = packedClient()
+  const tools = join(folder, 'node_modules')
+  try {
+    await step('the own client in TypeScript 5.9', () => compileExamples(packed, tools))
+    await step('the own client in workerd', () =>
+      listInWorkerd(packed, tools, project =>
+        run(
+          'npx',
+          'esbuild',
+          join(project, 'worker.js'),
+          '--bundle',
+          '--format=esm',
+          `--outfile=${join(project, 'bundle.js')}`,
+        ),
+      ),
+    )
+  } finally {
+    remove(packed)
+  }
   await step('a sale by the client of hey-api', async () => {
     const cluster = await startCluster()
     try {

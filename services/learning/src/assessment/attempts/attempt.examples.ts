@@ -36,7 +36,24 @@ const assigned = async (school: School) => ({
   body: { curator_id: (await school.make('users.create')).id as string },
 })
 
-export const references: Examples = { 'quizAttempts.review curator_id': assigned }
+export const references: Examples = {
+  'quizzes.create draws.[].quiz_ids.[]': async school => ({
+    body: {
+      lesson_id: (await school.make('lessons.create')).id,
+      title: 'x',
+      draws: await drawsFromAnother(school),
+    },
+  }),
+  'quizzes.update draws.[].quiz_ids.[]': async school => ({
+    path: { id: (await school.make('quizzes.create')).id },
+    body: { draws: await drawsFromAnother(school) },
+  }),
+  'quizAttempts.review curator_id': assigned,
+}
+
+const drawsFromAnother = async (school: School) => [
+  { label: 'Papers', count: 1, source: 'quizzes', quiz_ids: [(await school.make('quizzes.create')).id] },
+]
 
 export const examples: Examples = {
   'quizzes.create': async school => ({ body: { lesson_id: (await school.make('lessons.create')).id } }),

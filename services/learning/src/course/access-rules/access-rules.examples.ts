@@ -12,7 +12,22 @@ const conditions = {
     minutes: 30,
   }),
   lesson_id: async (_: School, lesson: string) => ({ kind: 'after_lesson', lesson_id: lesson }),
+  course_id: async (school: School) => ({
+    kind: 'after_course',
+    course_id: (await school.make('courses.create')).id,
+  }),
+  item_id: async (school: School, lesson_id: string) => ({
+    kind: 'score',
+    item_id: (await school.done('quizzes.create', { body: { lesson_id, title: 'x' } })).id,
+    percent: 50,
+  }),
 }
+
+/** The same as one of several conditions of which one is enough. */
+const amongOthers = (condition: object) => ({
+  kind: 'any_of',
+  conditions: [condition, { kind: 'date', at: '2030-01-01T00:00:00Z' }],
+})
 
 /** By the operation: its request with this condition. */
 const requests = {
@@ -40,9 +55,8 @@ export const examples: Examples = { 'lessonAccessRules.get': on(publishedLesson)
 
 export const references: Examples = Object.fromEntries(
   Object.entries(requests).flatMap(([name, request]) =>
-    Object.entries(conditions).map(([field, makeCondition]) => [
-      `${name}.[].${field}`,
-      async (school: School) => {
+    Object.entries(conditions).flatMap(([field, makeCondition]) => {
+      const build = async (school: School, wrapped: (condition: object) => object) => {
         const lesson = await school.make('lessons.create')
         const { course_id, module_id } = lesson
         const [other, empty, condition] = await Promise.all([
@@ -50,8 +64,12 @@ export const references: Examples = Object.fromEntries(
           school.done('modules.create', { body: { course_id, title: 'x' } }),
           makeCondition(school, lesson.id),
         ])
-        return request({ course_id, other, empty, condition })
-      },
-    ]),
+        return request({ course_id, other, empty, condition: wrapped(condition) })
+      }
+      return [
+        [`${name}.[].${field}`, (school: School) => build(school, condition => condition)],
+        [`${name}.[].conditions.[].${field}`, (school: School) => build(school, amongOthers)],
+      ] as const
+    }),
   ),
 )
