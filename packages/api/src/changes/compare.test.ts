@@ -35,6 +35,7 @@ test.each<[string, string, string, string[]]>([
   ['a description', '– The amount.', '– What it costs.', []],
   ['a summary', 'Create an order', 'Order something', []],
   ['a path', 'POST /v1/orders', 'POST /v1/baskets', ['changed POST /v1/baskets breaking']],
+  ['a path that is provisional', 'POST /v1/orders:', 'POST /v1/orders †:', ['changed POST /v1/orders †']],
   [
     'a permission',
     'class C, orders:write',
@@ -122,7 +123,7 @@ test('an operation that goes is breaking, a new one is not', () => {
     { kind: 'removed', subject: 'orders.create', line: '', breaking: true },
   ])
   expect(compareForms(without, form)).toEqual([
-    { kind: 'added', subject: 'orders.create', line: '', breaking: false },
+    { kind: 'added', subject: 'orders.create', line: 'POST /v1/orders', breaking: false },
   ])
 })
 

@@ -22,11 +22,14 @@ export function compareForms(before: string, after: string): ApiChange[] {
   const names = [...new Set([...old.keys(), ...now.keys()])].sort()
   return names.flatMap(subject => {
     const [were, are] = [old.get(subject), now.get(subject)]
-    if (!were) return [{ kind: 'added', subject, line: '', breaking: false }]
+    if (!were) return [{ kind: 'added', subject, line: routeOf(are!), breaking: false }]
     if (!are) return [{ kind: 'removed', subject, line: '', breaking: true }]
     return compareLines(subject, were, are)
   })
 }
+
+/** The route of a new operation, with † if its path is provisional; empty for other subjects. */
+const routeOf = (lines: Lines): string => lines.get('route') ?? ''
 
 /** The lines of a subject by what they name: `query status`, `answer`, `refuses lesson_closed`, `items[].amount`. */
 type Lines = ReadonlyMap<string, string>
@@ -102,6 +105,8 @@ function wasThere(parent: string, were: Lines, are: Lines): boolean {
 
 /** A change of a line breaks nobody if a body takes more than before, or an answer has more values of an enumeration. */
 function isBreaking(before: string, line: string, isBody: boolean): boolean {
+  // A path that becomes final, or provisional, is the same path.
+  if (before.replace(' †', '') === line.replace(' †', '')) return false
   const [was, is] = [before, line].map(text => text.replace(/^[^:]*: /, ''))
   const [wasFree, isFree] = [before, line].map(text => /^[^:]*\?:/.test(text))
   if (isBody && wasFree && !isFree) return true

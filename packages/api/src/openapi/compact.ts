@@ -1,9 +1,10 @@
 // The API in a form for reviews: a line for each operation, field, reason and event, so that a change shows in a few lines
-// of a diff. The OpenAPI document says the same in some 170,000 lines; it is printed by `lms openapi` and served.
+// of a diff; † marks a provisional path. The OpenAPI document says the same in some 170,000 lines; it is printed by `lms openapi` and served.
 import { classes } from '@lms/contract'
 import { emittedEvents } from '../events.ts'
 import { type OperationEntry, operationId, operations } from '../operations.ts'
 import { type OpenApiDocument, openApiDocument } from './document.ts'
+import { isProvisional } from './final-routes.ts'
 import type { Json } from './json.ts'
 import { namedSchemas } from './named-schemas.ts'
 
@@ -61,7 +62,7 @@ function operationLines(entry: OperationEntry, document: OpenApiDocument): strin
   const { success } = classes[operation.class]
   const answer = ((described.responses as Json)[success] as Json).content as Json
   return [
-    `${operationId(entry)} ${operation.route}: ${operation.summary}`,
+    `${operationId(entry)} ${operation.route}${isProvisional(operation.route) ? ' †' : ''}: ${operation.summary}`,
     `  class ${operation.class}, ${operation.permission ?? 'no permission'}${operation.publishable ? ', publishable' : ''}`,
     ...parameters
       // Those of a range follow from the first: `created_at[gt]`.

@@ -90,6 +90,7 @@ const info = {
     'Errors have one shape; branch on `error.reason`, which is stable.',
     'A change answers with the changed object. A key without permission to read it gets the id, the version and the fields that it sent.',
     'List queries are never refused: `warnings` names the parts that were not used.',
+    'The path of an operation with `x-provisional` may still change; the changelog says so before.',
   ].join(' '),
   license: { name: 'MIT', identifier: 'MIT' },
 }

@@ -6,6 +6,7 @@ import { type OperationEntry, operationId } from '../operations.ts'
 import { samplesOf } from './code-samples.ts'
 import { nounOf } from './component-names.ts'
 import { type ErrorAnswers, rateHeaders } from './errors.ts'
+import { isProvisional } from './final-routes.ts'
 import { parametersOf } from './parameters.ts'
 import { inlineSchema, type Json, ref, type SchemaBook } from './schemas.ts'
 
@@ -21,6 +22,7 @@ export function describeOperation(entry: OperationEntry, book: SchemaBook, error
     ...(parameters.length ? { parameters } : {}),
     ...(operation.body ? { requestBody: requestBody(entry, book) } : {}),
     responses: { [classes[operation.class].success]: success(entry, book), ...errors.of(operation) },
+    ...(isProvisional(operation.route) ? { 'x-provisional': true } : {}),
     ...samplesOf(entry),
   }
 }
