@@ -56,11 +56,11 @@ describe('the events that a subscription sends', () => {
     await webhooks.test({ path, body })
     const id = world.receiver.received[0]!.envelope.data.object.id
     expect(world.receiver.received[0]!.envelope.data).toEqual({ object: { id }, previous: {} })
-    await webhooks.update({ path, body: { fields: ['id', 'last_name'] } })
+    await webhooks.update({ path, body: { fields: ['id', 'first_name'] } })
     await webhooks.test({ path, body })
     expect(world.receiver.received[1]!.envelope.data).toEqual({
-      object: { id, last_name: 'Lee-Jones' },
-      previous: { last_name: 'Lee' },
+      object: { id, first_name: 'Anna' },
+      previous: { first_name: 'Ann' },
     })
     expect(await webhooks.update({ path, body: { fields: null } })).toMatchObject({ fields: null })
     await webhooks.test({ path, body })

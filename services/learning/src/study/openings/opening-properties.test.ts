@@ -179,7 +179,9 @@ test('n frozen days move a date by n days at the same local time, and nothing th
         const moved = openingOf(rules(rule), factsWith({ ...factFields, freezes: [{ from, to }] }), at)
           .opens_at!
         const counts = plain > from && (rule.from === 'flow_start' || from >= start)
-        if (!counts) expect(moved).toBe(plain)
+        // No date opens a lesson before the start of the flow, which no freeze moves.
+        if (plain === start) expect(moved >= plain).toBe(true)
+        else if (!counts) expect(moved).toBe(plain)
         else {
           const [one, other] = [plain, moved].map(each => local(each, zoneId).toPlainDate())
           expect(one!.until(other!, { largestUnit: 'days' }).days).toBe(n)
