@@ -49,15 +49,21 @@ test('a right is read with its term, and again after each change, and nothing el
   expect(await read()).toMatchObject([{ id, right: { status: 'revoked', ended_at: expect.any(String) } }])
 })
 
-test('a start of a flow is read when it is set, moved or gone, and no other change of a group', async () => {
+test('start and end of a flow are read when they are set, moved or gone, and no other change of a group', async () => {
   const { groups, read } = await school()
   const { id } = await groups.create({ body: { name: 'Spring', starts_at: '2027-01-10T09:00:00Z' } })
-  const expectedChange = (starts_at: string) => [{ id, right: null, flow: { starts_at } }]
+  const expectedChange = (starts_at: string, ends_at: string | null = null) => [
+    { id, right: null, flow: { starts_at, ends_at } },
+  ]
   expect(await read()).toEqual(expectedChange('2027-01-10T09:00:00.000+00:00'))
   await groups.update({ path: { id }, body: { name: 'Autumn' } })
   expect(await read()).toEqual([])
   await groups.update({ path: { id }, body: { starts_at: '2027-01-03T09:00:00Z' } })
   expect(await read()).toEqual(expectedChange('2027-01-03T09:00:00.000+00:00'))
+  await groups.update({ path: { id }, body: { ends_at: '2027-03-01T09:00:00Z' } })
+  expect(await read()).toEqual(
+    expectedChange('2027-01-03T09:00:00.000+00:00', '2027-03-01T09:00:00.000+00:00'),
+  )
   await groups.delete({ path: { id } })
   expect(await read()).toEqual([{ id, right: null, flow: null }])
 })
