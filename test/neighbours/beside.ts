@@ -16,13 +16,13 @@ interface Noted {
 /** Milliseconds between two operations. */
 const pace = 100
 /** Milliseconds after which an answer, a webhook or an export is late: on a busy machine many times what it takes alone. */
-const deadline = 60_000
+const deadline = 120_000
 
 /**
  * How often a request is repeated after `unavailable`, as every client does: on a busy machine its own school's batch of
  * events may hold a lock for longer than a change waits.
  */
-const maxRepetitions = 2
+const maxRepetitions = 4
 
 /** What went wrong: nothing, where the other school is not noticed. */
 export interface Notices {

@@ -103,7 +103,7 @@ test.each(attacks)(
     const shot = await prepare(loud.by, `${receiverUrl()}/loud`)
     await expectUnnoticed(shot, { workers, most: budget + workers })
   },
-  120_000,
+  300_000,
 )
 
 test('texts that are dear to read', async () => {
@@ -131,5 +131,5 @@ test(
       expect([...broken]).toEqual([]),
     )
   },
-  isLong ? 900_000 : 120_000,
+  isLong ? 900_000 : 300_000,
 )
