@@ -4,6 +4,7 @@ import { figuresRebuilding } from '@lms/analytics/contract'
 import {
   type AnswerOf,
   type BodyOf,
+  type ClientOf,
   common,
   formatTime,
   type Id,
@@ -53,6 +54,21 @@ export interface OperatorHandlersParts {
 /** A handler for every operation of the platform team. */
 export function operatorHandlers({ services, ask, load, now }: OperatorHandlersParts): Handlers {
   const schools = (by: By) => ask('site', { registry }, { school: null, ...by }).registry
+  /** Asks every service the same, and names those that do not answer. */
+  const askAll = async <T>(
+    by: By,
+    question: (host: ClientOf<{ host: typeof hostOperations }>['host']) => Promise<T>,
+  ) => {
+    const outcomes = await Promise.allSettled(
+      services.map(name => question(ask(name, { hostOperations }, { school: null, ...by }).hostOperations)),
+    )
+    return {
+      answers: outcomes.flatMap((each, index) =>
+        each.status === 'fulfilled' ? [{ service: services[index]!, value: each.value }] : [],
+      ),
+      away: services.filter((_, index) => outcomes[index]!.status === 'rejected'),
+    }
+  }
   /** A school that is there and whole. */
   const wholeSchool = async (path: { id: string }, by: By) => {
     const school = await schools(by).get({ path })
@@ -142,28 +158,18 @@ export function operatorHandlers({ services, ask, load, now }: OperatorHandlersP
     },
 
     health: async ({ by }) => {
-      const answers = await Promise.allSettled(
-        services.map(name => ask(name, { hostOperations }, { school: null, ...by }).hostOperations.health()),
-      )
-      const unavailable = services.filter((_, index) => answers[index]!.status === 'rejected')
-      return {
-        services: answers.flatMap(each => (each.status === 'fulfilled' ? [each.value] : [])),
-        away: unavailable,
-      }
+      const { answers, away } = await askAll(by, host => host.health())
+      return { services: answers.map(({ value }) => value), away }
     },
 
     queues: async ({ by }) => {
-      const answers = await Promise.allSettled(
-        services.map(name => ask(name, { hostOperations }, { school: null, ...by }).hostOperations.backlog()),
-      )
-      const queues = answers.flatMap((each, index) =>
-        each.status === 'fulfilled'
-          ? each.value.queues.map(queue => ({ service: services[index]!, ...queue }))
-          : [],
+      const { answers, away } = await askAll(by, host => host.backlog())
+      const queues = answers.flatMap(({ service, value }) =>
+        value.queues.map(queue => ({ service, ...queue })),
       )
       return {
         queues: queues.sort((one, other) => other.failed - one.failed || other.length - one.length),
-        away: services.filter((_, index) => answers[index]!.status === 'rejected'),
+        away,
       }
     },
 
