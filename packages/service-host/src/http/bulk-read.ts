@@ -12,7 +12,7 @@ const restMs = 600_000
 /** Fields by which people can be reached. */
 const contacts = ['email', 'phone', 'address']
 
-const told = new WeakMap<object, LRUCache<string, number>>()
+const recordedTimes = new WeakMap<object, LRUCache<string, number>>()
 
 /** Whether the rows of a list have contacts of people. */
 const hasContacts = ({ returns }: Pick<Operation, 'returns'>): boolean => {
@@ -27,8 +27,8 @@ export async function recordBulkRead(
   { caller, requestId, runtime }: { caller: Caller; requestId: string; runtime: SchoolRuntime },
 ): Promise<void> {
   if (rows < bulkRows || !hasContacts(operation)) return
-  const times = told.get(runtime.config) ?? new LRUCache({ max: 10_000 })
-  told.set(runtime.config, times)
+  const times = recordedTimes.get(runtime.config) ?? new LRUCache({ max: 10_000 })
+  recordedTimes.set(runtime.config, times)
   const key = `${caller.school} ${caller.key} ${caller.user} ${operation.route}`
   const now = runtime.clock.now()
   if (now.getTime() - (times.get(key) ?? Number.NEGATIVE_INFINITY) < restMs) return
@@ -44,5 +44,9 @@ export async function recordBulkRead(
         at: runtime.clock.now(),
       }),
     { requestId, askedBy: caller },
-  )
+  ).catch(error => {
+    // The answer is refused; a repetition is recorded.
+    times.delete(key)
+    throw error
+  })
 }
