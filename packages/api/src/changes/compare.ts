@@ -135,13 +135,13 @@ function changeLine({ subject, line, before, breaking }: ApiChange): string {
  * field, nor a value that is no longer taken or answered, stands in it in backticks.
  */
 export function unannounced(changes: readonly ApiChange[], changelog: string): ApiChange[] {
-  const said = new Set(
+  const announcedWords = new Set(
     [...changelog.matchAll(/`([^`]+)`/g)].flatMap(([, text]) => [
       ...text!.split(/[^\w.]+/),
       ...text!.split(/\W+/),
     ]),
   )
-  return changes.filter(change => change.breaking && !wordsOf(change).some(word => said.has(word)))
+  return changes.filter(change => change.breaking && !wordsOf(change).some(word => announcedWords.has(word)))
 }
 
 function wordsOf({ subject, line, before }: ApiChange): string[] {

@@ -36,8 +36,8 @@ export const bodyExample = (entry: OperationEntry): unknown =>
 
 /** The values of the path: those of the recorded call, else those of a call whose path this one continues. */
 export function pathExample(entry: OperationEntry): Readonly<Record<string, string>> {
-  const begun = operations.filter(({ operation: { path } }) => entry.operation.path.startsWith(`${path}/`))
-  return [entry, ...begun].map(one => recordedCall(one)?.path).find(path => path !== undefined) ?? {}
+  const outer = operations.filter(({ operation: { path } }) => entry.operation.path.startsWith(`${path}/`))
+  return [entry, ...outer].map(one => recordedCall(one)?.path).find(path => path !== undefined) ?? {}
 }
 
 /** What an operation answers: what it has answered, else such an object of another operation; no page is empty. */
