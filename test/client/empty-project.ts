@@ -51,5 +51,19 @@ export const outputOf = (
     )
   })
 
+/** What a TypeScript compiler says of these files in a strict project with the installed client. */
+export function compileStrictly(
+  packed: Packed,
+  files: Readonly<Record<string, string>>,
+  compiler: string,
+): Promise<{ status: number; output: string }> {
+  const compilerOptions = {
+    ...{ target: 'es2022', module: 'nodenext', lib: ['es2023', 'dom', 'dom.iterable'], types: [] },
+    ...{ strict: true, noEmit: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true },
+  }
+  const tsconfig = JSON.stringify({ compilerOptions, files: Object.keys(files) })
+  return outputOf([compiler, '-p', '.'], projectWith(packed, { ...files, 'tsconfig.json': tsconfig }))
+}
+
 export const remove = ({ folder }: Packed) => rmSync(folder, { recursive: true, force: true })
 export { root, tool }

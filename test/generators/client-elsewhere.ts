@@ -6,21 +6,14 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { freePorts } from '@lms/local'
 import { eventually } from '@lms/testing'
-import { outputOf, type Packed, projectWith, root } from '../client/empty-project.ts'
+import { compileStrictly, type Packed, projectWith, root } from '../client/empty-project.ts'
 
 /** Compiles the examples of the client; throws with what the compiler says. */
 export async function compileExamples(packed: Packed, tools: string): Promise<void> {
   const folder = join(root, 'packages/client/examples')
   const names = readdirSync(folder).filter(name => name.endsWith('.ts'))
-  const compilerOptions = {
-    ...{ target: 'es2022', module: 'nodenext', lib: ['es2023', 'dom', 'dom.iterable'], types: [] },
-    ...{ strict: true, noEmit: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true },
-  }
-  const project = projectWith(packed, {
-    ...Object.fromEntries(names.map(name => [name, readFileSync(join(folder, name), 'utf8')])),
-    'tsconfig.json': JSON.stringify({ compilerOptions, files: names }),
-  })
-  const { status, output } = await outputOf([join(tools, 'typescript/bin/tsc'), '-p', '.'], project)
+  const files = Object.fromEntries(names.map(name => [name, readFileSync(join(folder, name), 'utf8')]))
+  const { status, output } = await compileStrictly(packed, files, join(tools, 'typescript/bin/tsc'))
   if (status !== 0) throw new Error(output)
 }
 

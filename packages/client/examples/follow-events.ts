@@ -1,6 +1,7 @@
 // Follow the feed
 //
-// An integration without an address for webhooks reads the same events from a feed, in order and without loss: the position is stored
+// An integration without an address for webhooks reads the same events from a feed, in order and without loss: the position
+// is stored
 // together with the effect of each event, and a restart goes on there.
 import type { OpenSchool } from '@open-school/client'
 
