@@ -8,8 +8,9 @@ import { entryOf, exampleOf, type School, succeeds } from '@lms/testing/contract
 
 interface Noted {
   operation: string
-  /** The status, or why there was none. */
-  answer: number | string
+  /** The status with what a refusal says, or why there was none. */
+  answer: string
+  isSuccess: boolean
   ms: number
 }
 
@@ -57,7 +58,7 @@ export async function asksOn(
   const broken = (await Promise.allSettled(running)).flatMap(one =>
     one.status === 'rejected' && !(one.reason instanceof NoSuccess) ? [(one.reason as Error).message] : [],
   )
-  const unsuccessful = noted.filter(({ answer }) => typeof answer === 'string' || answer >= 300)
+  const unsuccessful = noted.filter(({ isSuccess }) => !isSuccess)
   return {
     failed: [...counted(unsuccessful), ...broken],
     late: counted(noted.filter(({ ms }) => ms > deadline)),
@@ -93,14 +94,15 @@ function timed(school: School, note: (noted: Noted) => void): School {
       await pause(1000)
       return answered(repetitions - 1)
     }
-    const end = (answer: Noted['answer']) =>
-      note({ operation: operationId(entry), answer, ms: performance.now() - started })
+    const end = (answer: string, isSuccess: boolean) =>
+      note({ operation: operationId(entry), answer, isSuccess, ms: performance.now() - started })
     try {
       const answer = await answered(maxRepetitions)
-      end(answer.status)
+      const { reason, message } = (answer.body as Partial<ErrorBody> | null)?.error ?? {}
+      end([answer.status, reason, message?.slice(0, 200)].filter(Boolean).join(' '), answer.status < 300)
       return answer
     } catch (error) {
-      end((error as Error).message.slice(0, 200))
+      end((error as Error).message.slice(0, 200), false)
       throw new NoSuccess()
     }
   }
