@@ -190,7 +190,7 @@ function send(
     ...headers,
   }
   return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, method, path, headers: all, timeout: 20_000 }, answer => {
+    const sent = request({ host: '127.0.0.1', port, method, path, headers: all, timeout: 150_000 }, answer => {
       const chunks: Buffer[] = []
       answer.on('data', chunk => chunks.push(chunk))
       answer.on('error', reject)
@@ -202,7 +202,7 @@ function send(
         }),
       )
     })
-    sent.on('timeout', () => sent.destroy(new Error(`${method} ${path} was not answered within 20 s`)))
+    sent.on('timeout', () => sent.destroy(new Error(`${method} ${path} was not answered within 150 s`)))
     sent.on('error', reject)
     sent.end(text)
   })
