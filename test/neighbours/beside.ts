@@ -1,5 +1,6 @@
 // The school beside: it goes through all operations at a steady pace, whatever becomes of its answers, and takes down
 // each answer with its time.
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type OperationEntry, operationId, operations } from '@lms/api'
 import { classes, type ErrorBody } from '@lms/contract'
@@ -20,10 +21,11 @@ const pace = 100
 const deadline = 120_000
 
 /**
- * How often a request is repeated after `unavailable`, as every client does: on a busy machine its own school's batch of
- * events may hold a lock for longer than a change waits.
+ * How often a request is repeated that is told to come again, as every client does, with the key of the first one: on a
+ * busy machine its own school's batch of events may hold a lock for longer than a change waits.
  */
 const maxRepetitions = 4
+const transient = new Set(['unavailable', 'too_busy', 'idempotency_in_progress'])
 
 /** What went wrong: nothing, where the other school is not noticed. */
 export interface Notices {
@@ -87,10 +89,12 @@ async function askOnce(school: School, entry: OperationEntry): Promise<void> {
 function timed(school: School, note: (noted: Noted) => void): School {
   const ask: School['ask'] = async (entry, options) => {
     const started = performance.now()
+    const key = entry.operation.method === 'GET' ? {} : { 'idempotency-key': randomUUID() }
+    const repeatable = { ...options, headers: { ...key, ...options?.headers } }
     const answered = async (repetitions: number): ReturnType<School['ask']> => {
-      const answer = await school.ask(entry, options)
-      if (repetitions === 0 || (answer.body as Partial<ErrorBody>).error?.reason !== 'unavailable')
-        return answer
+      const answer = await school.ask(entry, repeatable)
+      const { reason = '' } = (answer.body as Partial<ErrorBody> | null)?.error ?? {}
+      if (repetitions === 0 || !transient.has(reason)) return answer
       await pause(1000)
       return answered(repetitions - 1)
     }
