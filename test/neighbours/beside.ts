@@ -89,7 +89,8 @@ async function askOnce(school: School, entry: OperationEntry): Promise<void> {
 function timed(school: School, note: (noted: Noted) => void): School {
   const ask: School['ask'] = async (entry, options) => {
     const started = performance.now()
-    const key = entry.operation.method === 'GET' ? {} : { 'idempotency-key': randomUUID() }
+    const key: Record<string, string> =
+      entry.operation.method === 'GET' ? {} : { 'idempotency-key': randomUUID() }
     const repeatable = { ...options, headers: { ...key, ...options?.headers } }
     const answered = async (repetitions: number): ReturnType<School['ask']> => {
       const answer = await school.ask(entry, repeatable)
