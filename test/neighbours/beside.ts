@@ -1,6 +1,5 @@
 // The school beside: it goes through all operations at a steady pace, whatever becomes of its answers, and takes down
 // each answer with its time.
-import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type OperationEntry, operationId, operations } from '@lms/api'
 import { classes, type ErrorBody } from '@lms/contract'
@@ -36,6 +35,8 @@ export interface Notices {
 const succeeding = operations.filter(succeeds)
 /** Where the school is among the operations: it goes on there with the next attack. */
 let next = 0
+/** Requests so far, each with a key of its own. */
+let sent = 0
 
 /**
  * Asks at least so many operations, each with an example of its own, and goes on until `isOver`; meanwhile a person is
@@ -90,7 +91,7 @@ function timed(school: School, note: (noted: Noted) => void): School {
   const ask: School['ask'] = async (entry, options) => {
     const started = performance.now()
     const key: Record<string, string> =
-      entry.operation.method === 'GET' ? {} : { 'idempotency-key': randomUUID() }
+      entry.operation.method === 'GET' ? {} : { 'idempotency-key': `beside-${++sent}` }
     const repeatable = { ...options, headers: { ...key, ...options?.headers } }
     const answered = async (repetitions: number): ReturnType<School['ask']> => {
       const answer = await school.ask(entry, repeatable)
