@@ -1,14 +1,23 @@
-import { objectTable, storeOf } from '@lms/service-host'
-import { Note, notes as operations } from './note.contract.ts'
+import { objectTable, type RowIn, storeOf } from '@lms/service-host'
+import { Note, notes as operations, refusals } from './note.contract.ts'
+import { noteLifecycle } from './note.lifecycle.ts'
 
 const notes = objectTable('crm.notes', Note, {
   list: operations.list,
   indexes: [
     ['user_id', 'created_at', 'id'],
+    ['status', 'created_at', 'id'],
     ['order_id', 'created_at', 'id'],
     ['author_id', 'created_at', 'id'],
   ],
+  lifecycle: {
+    of: noteLifecycle,
+    emits: { replace: null, withdraw: null },
+    refuses: { replaced: refusals.note_not_current, withdrawn: refusals.note_not_current },
+  },
 })
+
+export type NoteRow = RowIn<typeof notes>
 
 export class NoteStore extends storeOf(notes) {
   /** Gives the notes in which a person stands in a column to another person. */

@@ -6,7 +6,7 @@ import { messengerDirectory, people, type User } from '@lms/users/contract'
 /** Where a question comes from: a request, or events that are read before the work begins. */
 type At =
   | Pick<Work, 'work' | 'runtime'>
-  | { readonly school: string; readonly requestId: string; readonly runtime: Work['runtime'] }
+  | { readonly school: string; readonly requestId: string; readonly runtime: Pick<Work['runtime'], 'client'> }
 
 const scopeOf = (at: At) =>
   'work' in at
