@@ -41,6 +41,8 @@ export type NoteSort = 'created_at' | '-created_at'
 export interface NoteListQuery extends PageQuery {
   /** Order of the items; a minus means descending. */
   sort?: OneOrMany<NoteSort>
+  /** Words to search for. */
+  q?: string
   user_id?: OneOrMany<string>
   order_id?: OneOrMany<string>
   author_id?: OneOrMany<string>

@@ -112,6 +112,8 @@ export type TaskSort = 'created_at' | '-created_at' | 'updated_at' | '-updated_a
 export interface TaskListQuery extends PageQuery {
   /** Order of the items; a minus means descending. */
   sort?: OneOrMany<TaskSort>
+  /** Words to search for. */
+  q?: string
   user_id?: OneOrMany<string>
   order_id?: OneOrMany<string>
   assignee_id?: OneOrMany<string>

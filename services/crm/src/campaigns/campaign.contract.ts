@@ -36,6 +36,7 @@ const body = 'Hello {{ user.first_name }}, our courses begin in September.'
 export const campaigns = resource({
   ...crud('/v1/campaigns', Campaign, {
     names: ['a campaign', 'campaigns'],
+    search: 'Text anywhere in the name.',
     readOnly: ['status', 'scheduled_at', 'started_at', 'finished_at', 'counts', 'after_stop'],
     defaults: { topic: 'news', audience: nobody },
     summaries: {

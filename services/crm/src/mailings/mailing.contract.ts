@@ -72,6 +72,7 @@ export const mailings = resource({
   ...crud('/v1/mailings', Mailing, {
     ...rules,
     names: ['a mailing', 'mailings'],
+    search: 'Text anywhere in the name.',
     summaries: {
       list: 'List mailings with their counts',
       create: 'Create a mailing, as a draft',

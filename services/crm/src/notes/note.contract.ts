@@ -71,6 +71,7 @@ const rules = { readOnly: ['author_id', 'status'] as const, defaults: { replaces
 const { list } = crud('/v1/notes', Note, {
   ...rules,
   names: ['a note', 'notes'],
+  search: 'Text anywhere in the note.',
   summaries: {
     list: 'List notes of the staff about people and their orders: the current ones, unless a filter asks for a status',
   },

@@ -4,6 +4,7 @@ import { noteLifecycle } from './note.lifecycle.ts'
 
 const notes = objectTable('crm.notes', Note, {
   list: operations.list,
+  searched: ['text'],
   indexes: [
     ['user_id', 'created_at', 'id'],
     ['status', 'created_at', 'id'],

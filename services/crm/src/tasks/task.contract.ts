@@ -109,6 +109,7 @@ const { change } = bodiesOf(ManagerTask, rules)
 const operations = crud('/v1/tasks', ManagerTask, {
   ...rules,
   names: ['a task', 'tasks'],
+  search: 'Text anywhere in title and description.',
   summaries: { list: 'List tasks of managers', create: 'Create a task for a manager' },
   bound: openTaskRoom,
   sorts: ['created_at', 'updated_at'],

@@ -7,6 +7,7 @@ import { managerTaskLifecycle } from './task.lifecycle.ts'
 const tasks = objectTable('crm.manager_tasks', ManagerTask, {
   archive: { earlier: { columns: { closed_at: 'finished_at' }, values: { status: { done: 'finished' } } } },
   list: operations.list,
+  searched: ['title', 'description'],
   indexes: [
     ['status', 'created_at', 'id'],
     ['user_id', 'created_at', 'id'],
