@@ -80,10 +80,10 @@ export const sinceThen: Readonly<Record<string, (row: Row) => Row>> = {
   // They repeat.
   'crm/manager_tasks': task => ({
     ...renamed({ closed_at: 'finished_at' }, { done: 'finished' })(task),
-    ...{ repeat: null, repeats_from: null, next_task_id: null },
+    ...{ repeat: null, first_due_at: null, next_task_id: null },
   }),
   // They can be corrected.
-  'crm/notes': note => ({ ...note, replaces: null, status: 'current' }),
+  'crm/notes': note => ({ ...note, replaces: null, status: 'active' }),
   // They set fields.
   'crm/bulk_actions': action => ({ ...action, field: null, value: null }),
   // Their open answers are reviewed by curators.

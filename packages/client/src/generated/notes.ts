@@ -15,8 +15,8 @@ export interface Note {
   text: string
   /** The note about the same person that this one corrects; its text stays readable as `replaced`. */
   replaces: string | null
-  /** `current` is what holds; `replaced` after a correction, `withdrawn` once it was taken back. */
-  status: 'current' | 'replaced' | 'withdrawn'
+  /** `active` is what holds; `replaced` after a correction, `withdrawn` once it was taken back. */
+  status: 'active' | 'replaced' | 'withdrawn'
   /** Rises with each change; send it as `If-Match`. */
   version: number
   /** When the note was created. */
@@ -47,20 +47,20 @@ export interface NoteListQuery extends PageQuery {
   order_id?: OneOrMany<string>
   author_id?: OneOrMany<string>
   replaces?: OneOrMany<string>
-  status?: OneOrMany<'current' | 'replaced' | 'withdrawn'>
+  status?: OneOrMany<'active' | 'replaced' | 'withdrawn'>
   created_at?: TimeFilter
   updated_at?: TimeFilter
 }
 
 /** Why `notes.list` can be refused. */
 export type NotesListReason = CommonReason
-/** List notes of the staff about people and their orders: the current ones, unless a filter asks for a status. GET /v1/notes; needs notes:read. */
+/** List notes of the staff about people and their orders: the active ones, unless a filter asks for a status. GET /v1/notes; needs notes:read. */
 export function list(client: Caller, query: NoteListQuery = {}, options: RequestOptions = {}): ListPromise<Note, NotesListReason> {
   return client.list({ method: 'GET', path: '/v1/notes', query }, options)
 }
 
 /** Why `notes.create` can be refused. */
-export type NotesCreateReason = CommonReason | 'user_unknown' | 'note_without_text' | 'note_not_current' | 'note_of_another' | 'notes_limit_reached'
+export type NotesCreateReason = CommonReason | 'user_unknown' | 'note_without_text' | 'note_not_active' | 'note_of_another' | 'notes_limit_reached'
 /** Write a note about a person or one of their orders; correct or take back one by `replaces`. POST /v1/notes; needs notes:write. */
 export function create(client: Caller, body: NoteCreate, options: RequestOptions = {}): ApiPromise<Note, NotesCreateReason> {
   return client.call({ method: 'POST', path: '/v1/notes', body }, options)
@@ -72,7 +72,7 @@ export class NotesApi {
   constructor(client: Caller) {
     this.#client = client
   }
-  /** List notes of the staff about people and their orders: the current ones, unless a filter asks for a status. GET /v1/notes; needs notes:read. */
+  /** List notes of the staff about people and their orders: the active ones, unless a filter asks for a status. GET /v1/notes; needs notes:read. */
   list(query: NoteListQuery = {}, options: RequestOptions = {}): ListPromise<Note, NotesListReason> {
     return list(this.#client, query, options)
   }

@@ -42,7 +42,7 @@ export interface Task {
     unit: 'day' | 'week' | 'month' | 'year'
   } | null
   /** The term from which the others of a repeating task are counted. */
-  repeats_from: string | null
+  first_due_at: string | null
   /** The task that followed when this one was finished. */
   next_task_id: string | null
   /** When it was last finished or canceled. */
@@ -122,7 +122,7 @@ export interface TaskListQuery extends PageQuery {
   due_at?: TimeFilter
   remind_at?: TimeFilter
   reminded_at?: TimeFilter
-  repeats_from?: TimeFilter
+  first_due_at?: TimeFilter
   next_task_id?: OneOrMany<string>
   finished_at?: TimeFilter
   created_at?: TimeFilter

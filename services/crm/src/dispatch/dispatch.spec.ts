@@ -54,7 +54,8 @@ test('messages are found by address, topic, subject, and shown with their people
   const { api, person, send } = await school()
   const study = await send({ topic: 'study', subject: 'Lesson one' })
   const news = await send({ subject: 'Big news' })
-  const find = async (query: object) => (await api.messages.list({ query })).data.map(({ id }) => id)
+  const find = async (query: Record<string, string>) =>
+    (await api.messages.list({ query })).data.map(({ id }) => id)
   expect(await find({ address: person.email! })).toEqual([news.id, study.id])
   expect(await find({ address: 'nobody@school.example' })).toEqual([])
   expect(await find({ topic: 'study' })).toEqual([study.id])

@@ -34,7 +34,7 @@ export const Note = z.object({
       'The note about the same person that this one corrects; its text stays readable as `replaced`.',
     ),
   status: statusOf(noteLifecycle).describe(
-    '`current` is what holds; `replaced` after a correction, `withdrawn` once it was taken back.',
+    '`active` is what holds; `replaced` after a correction, `withdrawn` once it was taken back.',
   ),
   ...stamps,
 })
@@ -51,10 +51,10 @@ export const refusals = refuse({
     when: 'the body has neither a text nor a note to take back',
     message: 'Write a text; without one the note in `replaces` is taken back.',
   },
-  note_not_current: {
+  note_not_active: {
     status: 422,
     when: 'the note to replace does not exist, is about another person, or was replaced already',
-    message: 'replaces must be a current note about this person. GET /v1/notes?user_id=… lists them.',
+    message: 'replaces must be an active note about this person. GET /v1/notes?user_id=… lists them.',
   },
   note_of_another: {
     status: 403,
@@ -73,7 +73,7 @@ const { list } = crud('/v1/notes', Note, {
   names: ['a note', 'notes'],
   search: 'Text anywhere in the note.',
   summaries: {
-    list: 'List notes of the staff about people and their orders: the current ones, unless a filter asks for a status',
+    list: 'List notes of the staff about people and their orders: the active ones, unless a filter asks for a status',
   },
   bound: noteRoom,
   sorts: ['created_at'],
@@ -95,7 +95,7 @@ export const notes = resource({
     refuses: [
       personRefusals.user_unknown,
       refusals.note_without_text,
-      refusals.note_not_current,
+      refusals.note_not_active,
       refusals.note_of_another,
     ],
   }),

@@ -4,11 +4,11 @@ import { checkPeople } from '../people/check-people.ts'
 import { type Note, noteRoom, notes, refusals } from './note.contract.ts'
 import type { NoteRow } from './note.store.ts'
 
-const current = { sql: `t.status = 'current'`, values: [] }
+const active = { sql: `t.status = 'active'`, values: [] }
 
 export const noteHandlers = builder.implement(notes, {
   list: ({ query }, { notes }) =>
-    notes.page(query, query.filters.some(({ name }) => name === 'status') ? [] : [current]),
+    notes.page(query, query.filters.some(({ name }) => name === 'status') ? [] : [active]),
 
   create: async (input, stores) => {
     const { caller } = input
@@ -23,7 +23,7 @@ export const noteHandlers = builder.implement(notes, {
       ...body,
       text: text!,
       author_id: caller.user,
-      status: 'current',
+      status: 'active',
       ...stores.notes.fresh(newId('nte')),
     })
   },
@@ -37,7 +37,7 @@ async function lockForReplacement(
   { notes }: Stores,
 ): Promise<NoteRow> {
   const seen = await notes.find(id)
-  if (seen?.user_id !== userId) throw new Refused(refusals.note_not_current)
+  if (seen?.user_id !== userId) throw new Refused(refusals.note_not_active)
   const row = await notes.lockAnyVersion(id)
   const mayReplace = user === null || row.author_id === user || role === 'owner' || role === 'administrator'
   if (!mayReplace) throw new Refused(refusals.note_of_another)

@@ -2,7 +2,7 @@ import { lifecycle } from '@lms/contract'
 
 /** A note holds until another one corrects it, or it is taken back. */
 export const noteLifecycle = lifecycle({
-  current: { replace: 'replaced', withdraw: 'withdrawn' },
+  active: { replace: 'replaced', withdraw: 'withdrawn' },
   replaced: {},
   withdrawn: {},
 })

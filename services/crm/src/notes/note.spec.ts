@@ -39,12 +39,12 @@ test('its author corrects a note and takes it back; what it said before stays re
     reason: 'note_of_another',
   })
   const second = await write(author, { replaces: first.id, text: 'Likes watercolour.' })
-  expect(second).toMatchObject({ replaces: first.id, status: 'current' })
+  expect(second).toMatchObject({ replaces: first.id, status: 'active' })
   expect(await list()).toEqual([second])
   expect(await list({ status: 'replaced' })).toMatchObject([{ id: first.id, text: 'Likes oils.' }])
   await expect(write(author, { replaces: first.id })).rejects.toMatchObject({
     status: 422,
-    reason: 'note_not_current',
+    reason: 'note_not_active',
   })
   // An administrator takes back what a manager wrote.
   const administrator = await person({ role: 'administrator' })

@@ -14,7 +14,7 @@ const notes = objectTable('crm.notes', Note, {
   lifecycle: {
     of: noteLifecycle,
     emits: { replace: null, withdraw: null },
-    refuses: { replaced: refusals.note_not_current, withdrawn: refusals.note_not_current },
+    refuses: { replaced: refusals.note_not_active, withdrawn: refusals.note_not_active },
   },
 })
 

@@ -18,7 +18,7 @@ export const unset = {
   reminded_at: null,
   result: '',
   finished_at: null,
-  repeats_from: null,
+  first_due_at: null,
   next_task_id: null,
 }
 
@@ -38,7 +38,7 @@ export async function createTask(
     ...body,
     ...unset,
     author_id: caller.user,
-    repeats_from: body.repeat ? body.due_at : null,
+    first_due_at: body.repeat ? body.due_at : null,
     ...stores.tasks.fresh(newId('tsk')),
   })
   stores.tasks.planReminder(task)
@@ -54,11 +54,11 @@ export function createFollower(
 ): ManagerTask | null {
   const terms = finished.next_task_id === null ? nextTerms(finished, zone, now) : null
   if (!terms) return null
-  const { title, description, user_id, order_id, assignee_id, author_id, repeat, repeats_from } = finished
+  const { title, description, user_id, order_id, assignee_id, author_id, repeat, first_due_at } = finished
   const task = tasks.insert({
     ...unset,
     ...terms,
-    ...{ title, description, user_id, order_id, assignee_id, author_id, repeat, repeats_from },
+    ...{ title, description, user_id, order_id, assignee_id, author_id, repeat, first_due_at },
     ...tasks.fresh(newId('tsk')),
   })
   tasks.planReminder(task)

@@ -5,7 +5,7 @@ const term = (due_at: string, every: number, unit: 'day' | 'week' | 'month' | 'y
   due_at,
   remind_at: null,
   repeat: { every, unit },
-  repeats_from: from,
+  first_due_at: from,
 })
 
 test.each([

@@ -2,7 +2,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { ManagerTask } from './task.contract.ts'
 
-type Repeating = Pick<ManagerTask, 'due_at' | 'remind_at' | 'repeat' | 'repeats_from'>
+type Repeating = Pick<ManagerTask, 'due_at' | 'remind_at' | 'repeat' | 'first_due_at'>
 
 /**
  * The terms of the task that follows a finished one: the first of its series after both its own term and `now`, counted
@@ -10,13 +10,13 @@ type Repeating = Pick<ManagerTask, 'due_at' | 'remind_at' | 'repeat' | 'repeats_
  * distance. Null for a task that does not repeat.
  */
 export function nextTerms(
-  { due_at, remind_at, repeat, repeats_from }: Repeating,
+  { due_at, remind_at, repeat, first_due_at }: Repeating,
   zone: string,
   now: string,
 ): { due_at: string; remind_at: string | null } | null {
   if (!repeat || !due_at) return null
   const { every, unit } = repeat
-  const first = Temporal.Instant.from(repeats_from ?? due_at).toZonedDateTimeISO(zone)
+  const first = Temporal.Instant.from(first_due_at ?? due_at).toZonedDateTimeISO(zone)
   const after = Math.max(Date.parse(due_at), Date.parse(now))
   const times = (count: number) => first.add({ [`${unit}s`]: count * every })
   // Whole units that have passed are a multiple too few by at most one at the end of a month.

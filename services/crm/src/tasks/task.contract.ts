@@ -56,7 +56,7 @@ export const ManagerTask = z.object({
     .describe(
       'How the task comes again, counted from the first `due_at`; null for once. Finishing it makes the next one, with the first term that is still to come; a canceled one is the last.',
     ),
-  repeats_from: timestamp()
+  first_due_at: timestamp()
     .nullable()
     .describe('The term from which the others of a repeating task are counted.'),
   next_task_id: id('tsk').nullable().describe('The task that followed when this one was finished.'),
@@ -99,7 +99,7 @@ const rules = {
     'reminded_at',
     'result',
     'finished_at',
-    'repeats_from',
+    'first_due_at',
     'next_task_id',
   ] as const,
   defaults: { description: '' },

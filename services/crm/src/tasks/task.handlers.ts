@@ -43,7 +43,7 @@ export const taskHandlers = builder.implement(tasks, {
     const saved = stores.tasks.change(seen, {
       ...body,
       ...((body.repeat !== undefined || body.due_at !== undefined) && {
-        repeats_from: repeat ? due_at : null,
+        first_due_at: repeat ? due_at : null,
       }),
       ...(moved && { reminded_at: null }),
       ...(closes && { finished_at: now }),

@@ -130,7 +130,7 @@ test('a finished task that repeats is followed by the next one, once', async () 
     reason: 'repeat_without_term',
   })
   const first = await api.tasks.create({ body })
-  expect(first.repeats_from).toBe(first.due_at)
+  expect(first.first_due_at).toBe(first.due_at)
   const path = { id: first.id }
   const { next_task_id } = await api.tasks.update({ path, body: { status: 'finished' } })
   const next = await api.tasks.get({ path: { id: next_task_id! } })
