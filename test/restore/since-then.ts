@@ -84,8 +84,6 @@ export const sinceThen: Readonly<Record<string, (row: Row) => Row>> = {
   }),
   // They can be corrected.
   'crm/notes': note => ({ ...note, replaces: null, status: 'active' }),
-  // They set fields.
-  'crm/bulk_actions': action => ({ ...action, field: null, value: null }),
   // Their open answers are reviewed by curators.
   'learning/attempts': attempt => ({
     ...renamed({ deadline_at: 'due_at' })(attempt),
