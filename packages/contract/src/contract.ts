@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { EventType } from './event.ts'
 import { eventCatalogue } from './event-catalogue.ts'
-import type { Notification } from './notification.ts'
+import type { NotificationKind } from './notification.ts'
 import { eventsOf, type Resource } from './operation.ts'
 import type { Prefix } from './prefixes.ts'
 
@@ -32,7 +32,7 @@ export interface Contract<
   /** What its resources emit, in the order of the catalogue. */
   readonly events: readonly EventType[]
   /** What people are told by itself after these events. */
-  readonly notifications?: readonly Notification[]
+  readonly notifications?: readonly NotificationKind[]
   /** Its section of a school's settings (`settingsGroup`); none for most services. */
   readonly settings?: z.ZodObject
 }
@@ -56,7 +56,7 @@ export const contract = <
   resources: R
   internal?: I
   pages?: Record<string, Resource>
-  notifications?: readonly Notification[]
+  notifications?: readonly NotificationKind[]
   settings?: z.ZodObject
 }): Contract<R, I> => {
   const { resources, internal = {} as I } = spec

@@ -18,16 +18,20 @@ export interface NotificationFacts {
   readonly waits_for: readonly string[]
 }
 
-export interface Notification<T = any> {
+/** A kind of message that the platform sends by itself: schools and people switch each off. */
+export interface NotificationKind {
   /** Its name in the settings of schools and in preferences; it never changes. */
   readonly kind: string
-  readonly on: EventType
   /** The topic by which people switch it off. */
   readonly topic: 'orders' | 'study' | 'webinars'
   /** Whether schools that have said nothing send it. */
   readonly usual: boolean
   /** Maximum of this kind that a person gets in 24 hours by one transport; the rest is skipped. */
   readonly most: number
+}
+
+export interface Notification<T = any> extends NotificationKind {
+  readonly on: EventType
   /** After one of this kind a person gets no other for so many minutes: it says no more than the first. */
   readonly restMinutes: number
   /** The people who are told. */
@@ -36,6 +40,17 @@ export interface Notification<T = any> {
   readonly values: (object: T, language: string) => Readonly<Record<string, string | number>>
   readonly text: (language: string) => NotificationText
 }
+
+/** Declares a kind of message that an area sends at a time of its own, and not after an event. */
+export const timedNotification = (kind: string, topic: NotificationKind['topic']): NotificationKind => ({
+  kind,
+  topic,
+  usual: true,
+  most: 50,
+})
+
+/** Whether it is sent after an event, by the CRM itself. */
+export const isAfterEvent = (one: NotificationKind): one is Notification => 'on' in one
 
 /** Declares a notification. By default the person of the event is told. */
 export const notification = <T>(

@@ -13,6 +13,7 @@ import { webinarSessions } from './sessions/session.contract.ts'
 import { sessionTimes } from './sessions/session-times.contract.ts'
 import { WebinarsSettings } from './settings/webinars-settings.ts'
 import { videoCallbacks } from './video-calls/callback.contract.ts'
+import { webinarsNotifications } from './webinars/notifications.ts'
 import { webinars } from './webinars/webinar.contract.ts'
 
 export const webinarsContract = contract({
@@ -31,6 +32,7 @@ export const webinarsContract = contract({
   },
   internal: { attendances, registering, rooms, sessionCalendars, sessionTimes, videoCallbacks },
   settings: WebinarsSettings,
+  notifications: webinarsNotifications,
 })
 
 export { attendances, webinarAttended } from './attendance/attendance.contract.ts'

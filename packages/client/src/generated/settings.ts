@@ -201,14 +201,14 @@ export interface CrmSettings {
   /** What the platform tells people by itself. Those that are not named are sent by e-mail in the language of the person, except `order_created` and `access_granted`. */
   notifications?: ({
     /** The occasion on which the platform writes by itself. */
-    kind: 'order_created' | 'order_paid' | 'gift_bought' | 'order_refunded' | 'receipt_issued' | 'subscription_renewed' | 'charge_failed' | 'subscription_ended' | 'homework_waits' | 'homework_sent' | 'homework_returned' | 'homework_accepted' | 'homework_overdue' | 'review_overdue' | 'homework_commented' | 'lesson_opened' | 'certificate_issued' | 'comment_answered' | 'access_granted'
+    kind: 'order_created' | 'order_paid' | 'gift_bought' | 'order_refunded' | 'receipt_issued' | 'subscription_renewed' | 'charge_failed' | 'subscription_ended' | 'homework_waits' | 'homework_sent' | 'homework_returned' | 'homework_accepted' | 'homework_overdue' | 'review_overdue' | 'homework_commented' | 'lesson_opened' | 'certificate_issued' | 'comment_answered' | 'access_granted' | 'webinar_registered' | 'webinar_left' | 'webinar_reminder' | 'webinar_moved' | 'webinar_canceled' | 'webinar_recording'
     /** Whether people are told of it. */
     send: boolean
     /** Each person gets it by all of these. */
     transports: ('email' | 'telegram' | 'sms' | 'push' | 'in_app')[]
     /** The maximum of this kind to a person in 24 hours, by each transport; the rest is skipped. Null for that of the platform: 20 for comments, 50 for all others. */
     most_a_day: number | null
-    /** Message templates in place of the built-in texts: the first for the transport and the language. */
+    /** Message templates in place of the built-in texts: the first for the transport and the language. Those of webinars have templates of their own. */
     templates: ({
       /** The language of the template; null for all languages without one. */
       language: string | null
@@ -307,14 +307,14 @@ export interface CrmSettingsUpdate {
   /** What the platform tells people by itself. Those that are not named are sent by e-mail in the language of the person, except `order_created` and `access_granted`. Default: `[]`. */
   notifications?: ({
     /** The occasion on which the platform writes by itself. */
-    kind: 'order_created' | 'order_paid' | 'gift_bought' | 'order_refunded' | 'receipt_issued' | 'subscription_renewed' | 'charge_failed' | 'subscription_ended' | 'homework_waits' | 'homework_sent' | 'homework_returned' | 'homework_accepted' | 'homework_overdue' | 'review_overdue' | 'homework_commented' | 'lesson_opened' | 'certificate_issued' | 'comment_answered' | 'access_granted'
+    kind: 'order_created' | 'order_paid' | 'gift_bought' | 'order_refunded' | 'receipt_issued' | 'subscription_renewed' | 'charge_failed' | 'subscription_ended' | 'homework_waits' | 'homework_sent' | 'homework_returned' | 'homework_accepted' | 'homework_overdue' | 'review_overdue' | 'homework_commented' | 'lesson_opened' | 'certificate_issued' | 'comment_answered' | 'access_granted' | 'webinar_registered' | 'webinar_left' | 'webinar_reminder' | 'webinar_moved' | 'webinar_canceled' | 'webinar_recording'
     /** Whether people are told of it. Default: `true`. */
     send?: boolean
     /** Each person gets it by all of these. Default: `["email"]`. */
     transports?: ('email' | 'telegram' | 'sms' | 'push' | 'in_app')[]
     /** The maximum of this kind to a person in 24 hours, by each transport; the rest is skipped. Null for that of the platform: 20 for comments, 50 for all others. Default: `null`. */
     most_a_day?: number | null
-    /** Message templates in place of the built-in texts: the first for the transport and the language. Default: `[]`. */
+    /** Message templates in place of the built-in texts: the first for the transport and the language. Those of webinars have templates of their own. Default: `[]`. */
     templates?: ({
       /** The language of the template; null for all languages without one. */
       language: string | null

@@ -7,6 +7,7 @@ import { messages } from '../messages/message.contract.ts'
 import { source } from '../messages/source.ts'
 import { notes } from '../notes/note.contract.ts'
 import { RuleSchema } from '../segments/rule.ts'
+import { notificationKinds } from '../settings/notifications.ts'
 import { tasks } from '../tasks/task.contract.ts'
 
 /** Maximum actions of one call, and people of one question. */
@@ -24,6 +25,9 @@ export const Action = z.discriminatedUnion('kind', [
     request_id: text(64)
       .optional()
       .describe('The request from which this message follows, if it is another one than that of the call.'),
+    notification: oneOf(notificationKinds)
+      .optional()
+      .describe('The kind of a message that the platform sends by itself: schools and people switch it off.'),
     source: source().optional().describe('What it is counted by: a node of a version of a scenario.'),
   }),
   z.strictObject({ kind: z.literal('task'), key, task: tasks.create.body }),

@@ -1,9 +1,11 @@
 import { Refused, withCauses } from '@lms/contract'
+import type { TransportKind } from '../addresses/kinds.ts'
 import { builder, type Stores } from '../builder.ts'
 import { mailingHandlers } from '../mailings/mailing.handlers.ts'
 import { messageHandlers } from '../messages/message.handlers.ts'
 import { noteHandlers } from '../notes/note.handlers.ts'
 import { personRefusals } from '../people/person-refusals.ts'
+import { timedChoice } from '../settings/notifications.ts'
 import { createTask } from '../tasks/new-task.ts'
 import { staffAmong } from '../tasks/staff.ts'
 import { type Action, type ActionResult, actions } from './action.contract.ts'
@@ -81,10 +83,14 @@ const peopleOf = (action: Action): string[] =>
   [personOf(action), assigneeOf(action)].filter(id => id !== null)
 
 /** What the operation of the API gets. */
-function inputOf(action: Action, present: Present): object {
+function inputOf(action: Action, present: Present, transport?: TransportKind): object {
   switch (action.kind) {
     case 'message':
-      return { body: { ...action.message, cancel_id: null }, source: action.source ?? null }
+      return {
+        body: { ...action.message, ...(transport && { transport }), cancel_id: null },
+        source: action.source ?? null,
+        notification: action.notification ?? null,
+      }
     case 'task':
       // Somebody has to do it, whoever has left or became a student.
       return { body: lacksAssignee(action, present) ? { ...action.task, assignee_id: null } : action.task }
@@ -100,6 +106,12 @@ function lacksAssignee(action: Action, { people, staff }: Present): boolean {
   return assignee !== null && !(people.has(assignee) && staff.has(assignee))
 }
 
+/** What the school says about the kind of a message that the platform sends by itself; null for all other actions. */
+async function choiceFor(action: Action, { settings }: Stores) {
+  if (action.kind !== 'message' || action.notification === undefined) return null
+  return timedChoice((await settings.get()).notifications, action.notification)
+}
+
 async function carryOut(
   action: Action,
   present: Present,
@@ -107,6 +119,8 @@ async function carryOut(
   stores: Stores,
 ): Promise<Omit<ActionResult, 'events'>> {
   const refused = (reason: string) => ({ key: action.key, outcome: 'refused' as const, reason, id: null })
+  const choice = await choiceFor(action, stores)
+  if (choice?.send === false) return refused('notification_off')
   const person = personOf(action)
   if (person !== null && !present.people.has(person)) return refused(personRefusals.user_unknown.reason)
   try {
@@ -114,7 +128,7 @@ async function carryOut(
     const from = action.kind === 'message' ? action.request_id : undefined
     const follows = from === undefined ? {} : { follows: { requestId: from, causeId: null } }
     const { id } = await creates[action.kind](
-      { ...input, ...inputOf(action, present), caller: nobody, ...follows },
+      { ...input, ...inputOf(action, present, choice?.transport), caller: nobody, ...follows },
       stores,
     )
     const reason = lacksAssignee(action, present) ? 'assignee_unknown' : null

@@ -25,6 +25,8 @@ interface At extends Pick<Work, 'work' | 'runtime' | 'now'> {
   follows?: Follows
   /** What it is counted by besides a mailing or campaign. */
   source?: string | null
+  /** The kind of a message that the platform sends by itself. */
+  notification?: string | null
 }
 
 /** Queues it, in the transaction of the work; refuses what `POST /v1/messages` refuses. */
@@ -44,7 +46,10 @@ export async function queueMessage(message: NewMessage, ctx: At, stores: Stores)
   const sender = { school: work.school, charge: ctx.charge }
   const { links } = await fillIn({ source: content, people: [], pieces }, sender)
   return insertMessage(
-    { user_id, transport, topic, send_at, expires_at, variables, attachments, content, links, ...template },
+    {
+      ...{ user_id, transport, topic, send_at, expires_at, variables, attachments, content, links },
+      ...{ ...template, notification: ctx.notification ?? null },
+    },
     ctx,
     stores,
   )

@@ -1,18 +1,30 @@
 // What a school says about the notifications of the platform.
 import { commerceContract } from '@lms/commerce/contract'
-import { distinct, id, language, type Notification, oneOf } from '@lms/contract'
+import {
+  distinct,
+  id,
+  isAfterEvent,
+  language,
+  type Notification,
+  type NotificationKind,
+  oneOf,
+} from '@lms/contract'
 import { learningContract } from '@lms/learning/contract'
 import { usersContract } from '@lms/users/contract'
+import { webinarsContract } from '@lms/webinars/contract'
 import { z } from 'zod'
-import { transport } from '../addresses/kinds.ts'
+import { type TransportKind, transport } from '../addresses/kinds.ts'
 
 /** What people are told by itself: the tables of the areas. */
-export const notifications: readonly Notification[] = [
+const all: readonly NotificationKind[] = [
   commerceContract,
   learningContract,
   usersContract,
+  webinarsContract,
 ].flatMap(({ notifications }) => notifications ?? [])
-export const notificationKinds = notifications.map(({ kind }) => kind) as [string, ...string[]]
+/** Those that are told after events. The others are sent by their areas, through the actions. */
+export const notifications: readonly Notification[] = all.filter(isAfterEvent)
+export const notificationKinds = all.map(({ kind }) => kind) as [string, ...string[]]
 
 /** How a notification is sent. */
 const Choice = z.object({
@@ -40,7 +52,7 @@ const Choice = z.object({
     .max(20)
     .default([])
     .describe(
-      'Message templates in place of the built-in texts: the first for the transport and the language.',
+      'Message templates in place of the built-in texts: the first for the transport and the language. Those of webinars have templates of their own.',
     ),
 })
 export type NotificationChoice = z.output<typeof Choice>
@@ -56,7 +68,7 @@ export const Notifications = z
 /** The choice of a school about a kind. */
 export const choiceOf = (
   chosen: readonly NotificationChoice[],
-  { kind, usual }: Notification,
+  { kind, usual }: Pick<NotificationKind, 'kind' | 'usual'>,
 ): NotificationChoice =>
   chosen.find(each => each.kind === kind) ?? {
     kind,
@@ -66,8 +78,15 @@ export const choiceOf = (
     templates: [],
   }
 
+/** Whether a school sends a kind that an area sends by itself, and by which transport: the first of its choice. */
+export function timedChoice(
+  chosen: readonly NotificationChoice[],
+  kind: string,
+): Pick<NotificationChoice, 'send'> & { transport: TransportKind } {
+  const { send, transports } = choiceOf(chosen, { kind, usual: true })
+  return { send, transport: transports[0] ?? 'email' }
+}
+
 /** The maximum of a kind to a person in 24 hours; 0 of what the platform tells no more. */
 export const maxADay = (chosen: readonly NotificationChoice[], kind: string): number =>
-  chosen.find(each => each.kind === kind)?.most_a_day ??
-  notifications.find(each => each.kind === kind)?.most ??
-  0
+  chosen.find(each => each.kind === kind)?.most_a_day ?? all.find(each => each.kind === kind)?.most ?? 0

@@ -3,7 +3,7 @@ import { crmService } from '@lms/crm/service'
 import { hostOperations } from '@lms/service-host'
 import { registry } from '@lms/site/contract'
 import { siteService } from '@lms/site/service'
-import { startSystem, type TestSystem } from '@lms/testing'
+import { asOwner, startSystem, type TestSystem } from '@lms/testing'
 import { type Arrived, type MailServer, startMailServer } from '@lms/testing/mail-server'
 import { usersService } from '@lms/users/service'
 import ICAL from 'ical.js'
@@ -142,6 +142,33 @@ test('a canceled registration gets its own end and no reminder, and a school cho
 })
 
 const url = 'https://video.example/colour'
+
+test('a kind is switched off by the school for everybody, and by a person for themselves', async () => {
+  const { api, session, ann, subjects, caller } = await prepareSchool()
+  const crm = system.client('crm', crmContract.resources, caller)
+  const [first] = (await crm.messages.list()).data
+  expect(first).toMatchObject({ notification: 'webinar_registered', status: 'sent', topic: 'webinars' })
+  await crm.preferences.replace({
+    path: { userId: ann.id },
+    body: { off_notifications: ['webinar_moved'] as never },
+  })
+  const move = (starts_at: string) =>
+    api.webinarSessions.update({ path: { id: session.id }, body: { starts_at } as never })
+  await move('2027-01-16T17:00:00Z')
+  await workOff()
+  const byKind = async (notification: string) => (await crm.messages.list({ query: { notification } })).data
+  expect(await byKind('webinar_moved')).toMatchObject([{ status: 'skipped', reason: 'topic_off' }])
+  await asOwner(system.ownerUrl, owner =>
+    owner.query(
+      `insert into crm.settings (school_id, "values", version, updated_at) values ($1, $2, 2, now())`,
+      [caller.school, JSON.stringify({ notifications: [{ kind: 'webinar_moved', send: false }] })],
+    ),
+  )
+  const before = await subjects()
+  await move('2027-01-17T17:00:00Z')
+  await workOff()
+  expect(await subjects()).toEqual(before)
+})
 
 test('everybody who was registered is told of the recording, once', async () => {
   const { api, path, subjects, mails } = await prepareSchool({ reminder_minutes: [] })

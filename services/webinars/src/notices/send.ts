@@ -8,6 +8,7 @@ import { entryPath } from '../links/entry-token.ts'
 import { schoolOf } from '../links/school.ts'
 import type { RegistrationRow } from '../registrations/registration.store.ts'
 import type { SessionRow } from '../sessions/session.store.ts'
+import { notificationOf } from '../webinars/notifications.ts'
 import type { NoticeKind, Webinar } from '../webinars/webinar.contract.ts'
 import { calendarEntry } from './calendar-entry.ts'
 import { noticeWords } from './notice.words.ts'
@@ -63,6 +64,7 @@ export async function send(
     kind: 'message' as const,
     key: `webinars ${kind} ${one.registration.id} ${about}${by}`,
     message: { ...envelope(notice, one, school, ctx), ...content },
+    notification: notificationOf(kind),
   })
   const { results } = await carryOut({
     body: { actions: recipients.map(one => actionFor(one, contentOf(webinar, kind, one.user.locale))) },
