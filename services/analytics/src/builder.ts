@@ -13,6 +13,7 @@ import { FactStore } from './facts/fact.store.ts'
 import { FigureStore } from './figures/figure.store.ts'
 import { AnalyticsSettings } from './settings/analytics-settings.ts'
 import { TrafficStore } from './traffic/traffic.store.ts'
+import { VisitStore } from './visits/visit.store.ts'
 
 export const builder = defineService({
   people: PeopleDirectory,
@@ -20,6 +21,7 @@ export const builder = defineService({
   days: DayStore,
   figures: FigureStore,
   traffic: TrafficStore,
+  visits: VisitStore,
   settings: settingsStoreOf('analytics', AnalyticsSettings),
   // A zone has other days: all figures are computed anew.
   school: schoolSettingsOf('analytics', {

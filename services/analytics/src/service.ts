@@ -12,6 +12,7 @@ import { queryResource } from './query/query.resource.ts'
 import { rebuildResource } from './rebuild/rebuild.resource.ts'
 import { salesResource } from './sales/sales.resource.ts'
 import { trafficResource } from './traffic/traffic.resource.ts'
+import { visitResource } from './visits/visit.resource.ts'
 
 export const analyticsService = builder.build({
   contract: analyticsContract,
@@ -27,5 +28,6 @@ export const analyticsService = builder.build({
     funnelResource,
     courseResource,
     queryResource,
+    visitResource,
   ],
 })

@@ -18,7 +18,10 @@ export interface FilledSchool {
   summedIn: number
 }
 
-/** Schools with so many facts each. Of 30 facts 9 are payments, sales and orders each; a refund, a person and their visit. */
+/**
+ * Schools with so many facts each. Of 30 facts 9 are payments, sales and orders each; a refund, a person and their visit, which
+ * is also the first and the last one.
+ */
 export async function fillSchools(
   system: TestSystem,
   sizes: readonly number[],
@@ -30,7 +33,10 @@ export async function fillSchools(
     for (const setting of ['synchronous_commit = off', "maintenance_work_mem = '1GB'"])
       await owner.query(`set ${setting}`)
     await withoutIndexes(owner, ['analytics.facts'], async () => {
-      for (const [index, { school }] of callers.entries()) await owner.query(insert, [school, sizes[index]])
+      for (const [index, { school }] of callers.entries()) {
+        await owner.query(insert, [school, sizes[index]])
+        await owner.query(insertVisits, [school])
+      }
     })
     await owner.query('vacuum analyze analytics.facts')
   })
@@ -97,11 +103,14 @@ export async function markToday(system: TestSystem, { school }: Caller, dirty: b
 }
 
 const person = `'usr_0' || lpad(whose::text, 25, '0')`
+/** The channel by which a person came: one of sixty. */
+const channel = `'source ' || whose % 5, 'medium ' || whose % 3, 'campaign ' || whose % 20`
+const noChannel = `'', '', ''`
 
 /** At even times over the 365 days up to the end of today, so that today is a whole day. */
 const insert = `
   insert into analytics.facts (school_id, object_id, kind, place, first, at, user_id, amount, currency,
-    offer_id, course_id, lesson_id, webinar_id, channel, source, medium, campaign)
+    offer_id, course_id, lesson_id, webinar_id, channel, source, medium, campaign, last_source, last_medium, last_campaign)
   select $1, case kind when 'payment' then 'pay_0' || number when 'refund' then 'ref_0' || number
       when 'person' then ${person} when 'touch' then 'chk_0' || number else 'ord_0' || number end,
     kind, case when of_money then offer_id else '' end, true,
@@ -109,15 +118,23 @@ const insert = `
       - n * (interval '365 days' / $2::int),
     ${person}, case when of_money then 1000 + n * 7919::bigint % 9000 else 0 end,
     case when of_money then ${currencies} else '' end, case when of_money then offer_id else '' end,
-    '', '', '', '', case kind when 'touch' then 'source ' || whose % 5 else '' end,
-    case kind when 'touch' then 'medium ' || whose % 3 else '' end,
-    case kind when 'touch' then 'campaign ' || whose % 20 else '' end
+    '', '', '', '', words.*, lasts.*
   from (
     select n, kind, offer, lpad(n::text, 25, '0') as number, 'off_0' || lpad(offer::text, 25, '0') as offer_id,
-      kind in ('payment', 'sale', 'order', 'refund') as of_money,
+      kind in ('payment', 'sale', 'order', 'refund') as of_money, kind in ('payment', 'sale', 'refund') as stamped,
       case when kind in ('person', 'touch') then n / 30 else n * 7919::bigint % greatest(1, $2::int / 30) end as whose
     from (
       select n, (n::bigint * 2654435761 % 1000003 % ${offers})::int as offer,
         case when n % 30 < 9 then 'payment' when n % 30 < 18 then 'sale' when n % 30 < 27 then 'order'
           when n % 30 = 27 then 'refund' when n % 30 = 28 then 'person' else 'touch' end as kind
-      from generate_series(1, $2::int) n) numbered) made`
+      from generate_series(1, $2::int) n) numbered) filled
+  cross join lateral (select ${channel} where stamped or kind = 'touch' union all select ${noChannel} where not stamped and kind <> 'touch') words
+  cross join lateral (select ${channel} where stamped union all select ${noChannel} where not stamped) lasts`
+
+/** The first and the last visit of each person, who have one. */
+const insertVisits = `
+  insert into analytics.facts (school_id, object_id, kind, place, first, at, user_id, amount, currency,
+    offer_id, course_id, lesson_id, webinar_id, channel, source, medium, campaign, last_source, last_medium, last_campaign)
+  select school_id, which || ' ' || object_id, which || '_touch', place, first, at, user_id, amount, currency,
+    offer_id, course_id, lesson_id, webinar_id, channel, source, medium, campaign, source, medium, campaign
+  from analytics.facts cross join unnest('{first,last}'::text[]) which where school_id = $1 and kind = 'touch'`

@@ -28,20 +28,18 @@ export async function analyticsSection(facts: number) {
       print(row)
       results.push(row)
     }
-    const { traffic, ...summed } = requestsOf()
     for (const dirty of [false, true]) {
       for (const { caller } of schools) await markToday(rig.system, caller, dirty)
-      for (const [name, request] of Object.entries(summed))
+      for (const [name, request] of Object.entries(requestsOf()))
         await measured(dirty ? `${name}, today changed` : name, request)
     }
-    await measured('traffic', traffic)
     return { facts, filledIn, summedIn: schools.map(({ summedIn }) => summedIn), results }
   } finally {
     await rig.stop()
   }
 }
 
-/** All but traffic read sums of days. */
+/** All read sums of days. */
 function requestsOf() {
   const to = new Date()
   const from = new Date(to)
@@ -59,7 +57,8 @@ function requestsOf() {
       path: '/v1/analytics/query',
       body: { metrics: ['net', 'average_check', 'orders'], dimensions: ['month'], period: { from, to } },
     }),
-    traffic: list('traffic?touch=first&limit=100'),
+    'traffic by the first visit': list('traffic?touch=first&limit=100'),
+    'traffic by the last visit': list('traffic?touch=last&limit=100'),
   }
 }
 

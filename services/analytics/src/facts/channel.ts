@@ -19,3 +19,17 @@ export const channelOf = ({ source = '', medium = '', campaign = '' }: Partial<C
   medium: channelWord(medium),
   campaign: channelWord(campaign),
 })
+
+/** Characters of a page. */
+const maxPage = 300
+
+/**
+ * The page of a form: the path of one of the school's own pages, host and path of another. Empty where it is unknown, and where
+ * it has an e-mail address.
+ */
+export function pageOf(url: string, source: string): string {
+  const parsed = URL.parse(url)
+  if (!parsed || /@|%40/i.test(url)) return ''
+  const page = source === 'page' ? parsed.pathname : parsed.host + parsed.pathname
+  return page.slice(0, maxPage)
+}

@@ -14,12 +14,17 @@ export const divisions = {
     by: ['currency', 'offer_id', 'course_id', 'lesson_id', 'webinar_id', 'channel'],
     kinds: null,
   },
-  channel: { by: ['currency', 'source', 'medium', 'campaign'], kinds: stampedKinds },
+  channel: { by: ['currency', 'source', 'medium', 'campaign'], kinds: [...stampedKinds, 'form'] },
+  last_channel: { by: ['currency', 'last_source', 'last_medium', 'last_campaign'], kinds: stampedKinds },
   sale: { by: ['currency', 'method', 'partner_id', 'promo_code_id', 'country'], kinds: stampedKinds },
+  page: { by: ['currency', 'source', 'medium', 'campaign', 'page'], kinds: [...stampedKinds, 'form'] },
   cohort: { by: ['currency', 'source', 'medium', 'campaign', 'cohort'], kinds: stampedKinds },
 } as const satisfies Record<string, Division>
 export type DivisionName = keyof typeof divisions
 export const divisionNames = Object.keys(divisions) as DivisionName[]
+
+/** Kinds that are counted by day and by all of their dimensions where they are kept. */
+const countedByDay: readonly FactKind[] = ['visitor']
 
 /** The division whose sums tell these kinds of facts apart by these dimensions; null: only the facts do. */
 export function divisionOf(
@@ -29,7 +34,8 @@ export function divisionOf(
   const has = (all: readonly string[], some: readonly string[]) => some.every(each => all.includes(each))
   const found = divisionNames.find(name => {
     const { by, kinds: own }: Division = divisions[name]
-    return has(by, dimensions) && (own === null || has(own, kinds))
+    const summed = kinds.filter(kind => !countedByDay.includes(kind))
+    return has(by, dimensions) && (own === null || has(own, summed))
   })
   return found ?? null
 }

@@ -23,6 +23,7 @@ const fact = (fields: Partial<Fact>): Fact => ({
     first: true,
     at: '2026-11-24T09:00:00.000+00:00',
     visitor: null,
+    paid_at: null,
     amount: 100,
   },
   user_id,

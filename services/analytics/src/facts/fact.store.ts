@@ -13,8 +13,9 @@ export interface State {
   readonly at: string
 }
 
-/** Whether what follows for a person depends on facts of a kind. */
-const bearsOnPeople = (kind: FactKind) => isStamped(kind) || kind === 'touch' || kind === 'recurring'
+/** Whether by which channel or page a person came depends on facts of a kind, or what else follows for them. */
+const bearsOnStamps = (kind: FactKind) => isStamped(kind) || ['touch', 'form', 'recurring'].includes(kind)
+const bearsOnPeople = (kind: FactKind) => kind === 'order' || kind === 'lesson_started'
 
 interface DroppedFact {
   readonly object_id: string
@@ -57,9 +58,9 @@ export class FactStore {
 
   /**
    * Keeps the contributions of objects in place of older ones, unless a later version was read, and marks the days that
-   * change. Says whether there are any. Lock before.
+   * change. Says whether there are any. What follows for people follows from what has changed; `anew` from all. Lock before.
    */
-  async keep(seen: readonly Seen[], zone: string): Promise<boolean> {
+  async keep(seen: readonly Seen[], zone: string, { anew = false } = {}): Promise<boolean> {
     if (seen.length === 0) return false
     const sorted = seen.toSorted((one, other) => (one.id < other.id ? -1 : 1))
     const { rows } = await this.#work.lock(
@@ -92,20 +93,27 @@ export class FactStore {
       visitor: each.user_id ? null : (visitors.get(each.object_id) ?? null),
     }))
     await this.#insert(written)
-    return this.#follow([...dropped, ...written], zone)
+    return this.#follow([...dropped, ...written], zone, anew ? read : [])
   }
 
-  /** Has what follows for the people of changed facts change, too, and marks all days; says whether there are any. */
+  /**
+   * Has what follows for the people of changed facts change, too, and marks all days that have changed; says whether there are any.
+   * `others` are facts of people for whom it may not have followed yet.
+   */
   async #follow(
     changed: readonly Pick<StoredFact, 'at' | 'kind' | 'user_id' | 'visitor'>[],
     zone: string,
+    others: readonly StoredFact[] = [],
   ): Promise<boolean> {
-    const people = new Set(
-      changed.flatMap(({ kind, user_id, visitor }) =>
-        bearsOnPeople(kind) ? (user_id ?? visitor ?? []) : [],
-      ),
-    )
-    const derived = await new BuyerStore(this.#work).follow([...people], zone)
+    const peopleOf = (bears: (kind: FactKind) => boolean) =>
+      new Set(
+        [...changed, ...others].flatMap(({ kind, user_id, visitor }) =>
+          bears(kind) ? (user_id ?? visitor ?? []) : [],
+        ),
+      )
+    const people = peopleOf(bearsOnStamps)
+    const onward = [...peopleOf(bearsOnPeople)].filter(each => !people.has(each))
+    const derived = await new BuyerStore(this.#work).follow([...people], zone, onward)
     const times = [...changed.map(({ at }) => at), ...derived]
     this.#mark(times, zone)
     return times.length > 0
@@ -199,14 +207,14 @@ export class FactStore {
   }
 
   /**
-   * Deletes the facts of objects, and says of which times and erased people they were. The visit of an erased person stays:
-   * where it is kept, its words are gone.
+   * Deletes the facts of objects, and says of which times and erased people they were. The visit and the form of an erased
+   * person stay: where they are kept, their words are gone.
    */
   async #drop(ids: readonly string[]): Promise<DroppedFact[]> {
     if (ids.length === 0) return []
     const { rows } = await this.#work.lock(
       `delete from "analytics"."facts" where school_id = $1 and object_id = any($2::text[])
-         and not (kind = 'touch' and visitor is not null) returning object_id, kind, at, user_id, visitor`,
+         and not (kind in ('touch', 'form') and visitor is not null) returning object_id, kind, at, user_id, visitor`,
       [this.#work.school, textArray(ids)],
     )
     return rows.map(([object_id, kind, at, user_id, visitor]) => ({

@@ -15,18 +15,27 @@ export const factKinds = [
   'message',
   'registration',
   'touch',
+  // A form that somebody sent, by its page.
+  'form',
   // The provider's fee of a payment, and the tax in it; a refund takes back its tax.
   'fee',
   'tax',
   // What a subscription is worth a month from a time on, and what follows from it for its person: see `derived.ts`.
   'recurring',
   'buyer',
+  'first_touch',
+  'last_touch',
+  'first_form',
+  'first_order',
+  'first_lesson',
   'mrr_new',
   'mrr_expansion',
   'mrr_contraction',
   'mrr_churn',
   'mrr_reactivation',
   'mrr_moved',
+  // Visitors of pages: no facts, but counts of days (see `visits`).
+  'visitor',
 ] as const
 export type FactKind = (typeof factKinds)[number]
 
@@ -46,10 +55,14 @@ export const factDimensions = [
   'promo_code_id',
   'country',
   'cohort',
+  'page',
+  'last_source',
+  'last_medium',
+  'last_campaign',
 ] as const
 export type FactDimension = (typeof factDimensions)[number]
 
-/** Kinds of facts that say by which channel their person came, and in which month they paid first. */
+/** Kinds of facts that say by which channel and page their person came, and in which month they paid first. */
 export const stampedKinds = [
   ...([
     'payment',
@@ -61,10 +74,13 @@ export const stampedKinds = [
     'fee',
     'tax',
   ] as const),
-  'buyer',
+  ...(['buyer', 'first_touch', 'last_touch', 'first_form', 'first_order', 'first_lesson'] as const),
   ...(['mrr_new', 'mrr_expansion', 'mrr_contraction', 'mrr_churn', 'mrr_reactivation', 'mrr_moved'] as const),
 ] as const satisfies readonly FactKind[]
-export const stamps = ['source', 'medium', 'campaign', 'cohort'] as const
+export const stamps = [
+  ...(['source', 'medium', 'campaign', 'cohort', 'page'] as const),
+  ...(['last_source', 'last_medium', 'last_campaign'] as const),
+] as const
 export const isStamped = (kind: FactKind): boolean => (stampedKinds as readonly string[]).includes(kind)
 
 /**
@@ -79,6 +95,8 @@ export interface Fact extends Readonly<Record<FactDimension, string>> {
   readonly user_id: string | null
   /** Who it was, of a person who was erased: a random word that only says that these facts are of one person. */
   readonly visitor: string | null
+  /** When the money of a refund had come: the last visit up to then is its channel. Null: at its own time. */
+  readonly paid_at: string | null
   /** In the minor unit of the currency; 0 where no money is. */
   readonly amount: number
 }
@@ -107,6 +125,10 @@ const nothing: Record<FactDimension, string> = {
   promo_code_id: '',
   country: '',
   cohort: '',
+  page: '',
+  last_source: '',
+  last_medium: '',
+  last_campaign: '',
 }
 
 /** A fact with what it has; everything else is empty. */
@@ -115,6 +137,7 @@ export const fact = (fields: Pick<Fact, 'kind' | 'at' | 'user_id'> & Partial<Fac
   place: '',
   first: true,
   visitor: null,
+  paid_at: null,
   amount: 0,
   ...fields,
 })

@@ -1,7 +1,7 @@
 // The tables of other services that figures are made of, by the prefix of their objects, and what each object contributes.
 import type { Order, Payment, Refund } from '@lms/commerce/contract'
 import type { Prefix } from '@lms/contract'
-import { channelOf } from './channel.ts'
+import { channelOf, pageOf } from './channel.ts'
 import { type Fact, fact } from './fact.ts'
 import { recurringFacts, type Valued } from './monthly.ts'
 import { splitByOffer } from './split.ts'
@@ -35,13 +35,20 @@ const kindOfPayment = (method: Method): MoneyKind =>
 /** What was paid or returned, divided among the offers of its order, with the fee and the tax of what is money. */
 function money(
   kind: MoneyKind,
-  row: Money & { order_id: string; method?: Method | undefined; fee_amount?: number | null },
+  row: Money & {
+    order_id: string
+    method?: Method | undefined
+    fee_amount?: number | null
+    /** Of a refund: when its payment came. */
+    came_at?: string | null
+  },
   at: string | null,
   others: Others,
 ): Fact[] {
   if (row.status !== 'succeeded' || row.test || at === null) return []
   const order = others.get(row.order_id) as SoldOrder | undefined
-  const parts = divided(kind, { ...row, at }, order).map(part => ({ ...part, method: row.method ?? '' }))
+  const own = { method: row.method ?? '', paid_at: row.came_at ?? null }
+  const parts = divided(kind, { ...row, at }, order).map(part => ({ ...part, ...own }))
   if (kind !== 'payment' && kind !== 'refund') return parts
   const sign = kind === 'payment' ? 1 : -1
   const taxes = parts.map(part => ({
@@ -51,7 +58,7 @@ function money(
   }))
   const fees = divided('fee', { ...row, amount: row.fee_amount ?? 0, at }, order).map(part => ({
     ...part,
-    method: row.method ?? '',
+    ...own,
   }))
   return [...parts, ...[...taxes, ...fees].filter(({ amount }) => amount !== 0)]
 }
@@ -90,6 +97,11 @@ function touch(row: Row): Fact[] {
   return [fact({ kind: 'touch', at: row.created_at, user_id: row.user_id, source, medium, campaign })]
 }
 
+/** A form that was sent: by its page, and by the channel of the visit. */
+function form({ created_at, user_id, utm, page_url, source }: Row): Fact {
+  return fact({ kind: 'form', at: created_at, user_id, ...channelOf(utm), page: pageOf(page_url, source) })
+}
+
 function lesson(row: Row): Fact[] {
   const { user_id, course_id, lesson_id, started_at, completed_at } = row
   const startedFact = fact({ kind: 'lesson_started', at: started_at, user_id, course_id, lesson_id })
@@ -109,9 +121,10 @@ export const sources = {
     table: 'refunds',
     needs: row => [row.order_id, row.payment_id],
     facts: (row, others) => {
-      const payment = others.get(row.payment_id) as Pick<Payment, 'method'> | undefined
+      const payment = others.get(row.payment_id) as Pick<Payment, 'method' | 'paid_at'> | undefined
       const kind = payment?.method === 'certificate' ? 'certificate_refund' : 'refund'
-      return money(kind, { ...(row as never as Refund), method: payment?.method }, row.refunded_at, others)
+      const paid = { method: payment?.method, came_at: payment?.paid_at ?? null }
+      return money(kind, { ...(row as never as Refund), ...paid }, row.refunded_at, others)
     },
   },
   sbs: {
@@ -166,7 +179,7 @@ export const sources = {
   fsb: {
     service: 'site',
     table: 'form_submissions',
-    facts: row => (row.status === 'spam' ? [] : touch(row)),
+    facts: row => (row.status === 'spam' ? [] : [...touch(row), form(row)]),
   },
 } satisfies { [P in Prefix]?: Source }
 

@@ -6,11 +6,16 @@ export type StoredFact = Fact & { readonly object_id: string }
 
 /** The columns of a row. */
 export const columns = [
-  ...['object_id', 'kind', 'place', 'first', 'at', 'user_id', 'visitor', 'amount'],
+  ...['object_id', 'kind', 'place', 'first', 'at', 'user_id', 'visitor', 'paid_at', 'amount'],
   ...factDimensions,
 ] as const
 
-const types: Readonly<Record<string, string>> = { first: 'boolean', at: 'timestamptz', amount: 'bigint' }
+const types: Readonly<Record<string, string>> = {
+  first: 'boolean',
+  at: 'timestamptz',
+  paid_at: 'timestamptz',
+  amount: 'bigint',
+}
 /** Inserts facts, as JSON, into a school. */
 export const insertSql = `insert into "analytics"."facts" (school_id, ${columns.join(', ')})
   select $1, ${columns.map(name => `f.${name}`).join(', ')} from jsonb_to_recordset($2::jsonb)
@@ -30,6 +35,7 @@ export function readFact(row: readonly (string | null)[]): StoredFact {
     ...fact,
     first: fact.first === 't',
     at: readDatabaseTime(fact.at!),
+    paid_at: fact.paid_at ? readDatabaseTime(fact.paid_at) : null,
     amount: Number(fact.amount),
     visitor: null,
   } as unknown as StoredFact
@@ -37,8 +43,8 @@ export function readFact(row: readonly (string | null)[]): StoredFact {
 
 /** What a stamped fact says of its person is not read with it. */
 const comparedValue = (fact: StoredFact, name: (typeof compared)[number]) =>
-  name === 'at'
-    ? Date.parse(fact.at)
+  name === 'at' || name === 'paid_at'
+    ? Date.parse(fact[name] ?? '')
     : isStamped(fact.kind) && (stamps as readonly string[]).includes(name)
       ? ''
       : fact[name]

@@ -30,7 +30,10 @@ export function costSums(costs: readonly Cost[], { by, only, period }: CostQuery
     const days = overlap({ from: cost.from, to: addDays(cost.to, 1) }, period)
     if (days.from >= days.to) continue
     for (const piece of pieces(days, step)) {
-      const values = { ...channelOf(cost), currency: cost.currency, cohort: piece.from.slice(0, 7) }
+      const { source, medium, campaign } = channelOf(cost)
+      const last = { last_source: source, last_medium: medium, last_campaign: campaign }
+      const own = { source, medium, campaign, ...last, cohort: piece.from.slice(0, 7) }
+      const values = { ...own, currency: cost.currency }
       const isMeant = Object.entries(only).every(([name, some]) =>
         some?.includes(values[name as keyof typeof values]),
       )
@@ -38,15 +41,15 @@ export function costSums(costs: readonly Cost[], { by, only, period }: CostQuery
       const amount =
         shareOf(cost, { from: cost.from, to: piece.to }) - shareOf(cost, { from: cost.from, to: piece.from })
       if (!isMeant || amount === 0) continue
-      const own = Object.fromEntries(
+      const divided = Object.fromEntries(
         by.map(name => [
           name,
           isStep(name) ? beginOf(piece.from, name) : values[name as keyof typeof values],
         ]),
       )
-      const key = JSON.stringify(own)
+      const key = JSON.stringify(divided)
       const before = sums.get(key)?.amount ?? 0
-      sums.set(key, { kind: 'cost', by: own, objects: 0, amount: before + amount })
+      sums.set(key, { kind: 'cost', by: divided, objects: 0, amount: before + amount })
     }
   }
   return [...sums.values()]

@@ -1,4 +1,5 @@
-// What is counted, of which facts, and by what it can be divided. docs/guides/figures-of-money.md defines each in sentences.
+// What is counted, of which facts, and by what it can be divided. docs/guides/figures-of-money.md and figures-of-visits.md define each in
+// sentences.
 import type { FactDimension, FactKind } from '../facts/fact.ts'
 
 export interface Counted {
@@ -10,9 +11,12 @@ export interface Counted {
   readonly means: string
 }
 
-const byPerson = ['source', 'medium', 'campaign', 'cohort'] as const
+const byVisit = ['source', 'medium', 'campaign', 'page'] as const
+const byPerson = [...byVisit, 'cohort'] as const
+const byLastVisit = ['last_source', 'last_medium', 'last_campaign'] as const
 const bySale = ['currency', 'offer_id', 'partner_id', 'promo_code_id', 'country'] as const
-const byMoney = [...bySale, 'method', ...byPerson] as const
+const byBuyer = [...bySale, 'method', ...byPerson] as const
+const byMoney = [...byBuyer, ...byLastVisit] as const
 const bySubscription = ['currency', 'offer_id', 'country', ...byPerson] as const
 
 const movement = (of: FactKind, means: string) =>
@@ -66,15 +70,41 @@ export const counted = {
   paid_orders: {
     of: 'sale',
     measure: 'objects',
-    by: [...bySale, ...byPerson],
+    by: [...bySale, ...byPerson, ...byLastVisit],
     means: 'orders paid in full, by that day',
   },
   buyers: { of: 'payment', measure: 'people', by: byMoney, means: 'people who paid money' },
   new_buyers: {
     of: 'buyer',
     measure: 'objects',
-    by: byMoney,
+    by: byBuyer,
     means: 'people who paid money for the first time ever',
+  },
+  visitors: {
+    of: 'visitor',
+    measure: 'objects',
+    by: byVisit,
+    means:
+      'different visitors of the pages of the school on each day, without programs; by page, those of it',
+  },
+  form_submissions: { of: 'form', measure: 'objects', by: byVisit, means: 'forms sent, without spam' },
+  first_forms: {
+    of: 'first_form',
+    measure: 'objects',
+    by: byPerson,
+    means: 'people who sent a form for the first time ever',
+  },
+  first_orders: {
+    of: 'first_order',
+    measure: 'objects',
+    by: byPerson,
+    means: 'people who ordered for the first time ever',
+  },
+  first_lessons: {
+    of: 'first_lesson',
+    measure: 'objects',
+    by: byPerson,
+    means: 'people who began a lesson for the first time ever',
   },
   mrr_new: movement('mrr_new', 'monthly recurring revenue of people who had none before'),
   mrr_expansion: movement('mrr_expansion', 'what it grew by, of people who had some'),
@@ -88,7 +118,7 @@ export const counted = {
   costs: {
     of: 'cost',
     measure: 'amount',
-    by: ['currency', ...byPerson],
+    by: ['currency', 'source', 'medium', 'campaign', 'cohort', ...byLastVisit],
     means: 'what channels have cost by the settings; of a cohort, in its month',
   },
   people: { of: 'person', measure: 'objects', by: [], means: 'people who came' },

@@ -1,4 +1,5 @@
-// What follows from counted figures. docs/guides/figures-of-money.md defines each in sentences.
+// What follows from counted figures. docs/guides/figures-of-money.md and figures-of-visits.md define each
+// in sentences.
 import type { CountedName } from './counted.ts'
 
 /** Figures by their names: those of a row, and all up to its end. */
@@ -42,6 +43,18 @@ const ratio = (part: number, total: number, parts: number) =>
 /** Hundredths of a percent. */
 const basisPoints = 10_000
 
+/** A step from visitors to students: how many of the step before, in hundredths of a percent. */
+const step = <const To extends CountedName, const From extends CountedName>(
+  to: To,
+  from: From,
+  means: string,
+) =>
+  ({
+    from: [to, from],
+    compute: (values: Values) => ratio(of(values, to), of(values, from), basisPoints),
+    means,
+  }) as const
+
 /** What follows from counted figures of the same row. */
 export const derived = {
   net: {
@@ -64,6 +77,27 @@ export const derived = {
     compute: values => of(values, 'buyers') - of(values, 'new_buyers'),
     means: 'people who paid money, and had done so before',
   },
+  visit_to_form_basis_points: step(
+    'first_forms',
+    'visitors',
+    '`first_forms` in hundredths of a percent of visitors; null without any',
+  ),
+  form_to_order_basis_points: step(
+    'first_orders',
+    'first_forms',
+    '`first_orders` of `first_forms`, likewise',
+  ),
+  order_to_payment_basis_points: step(
+    'new_buyers',
+    'first_orders',
+    '`new_buyers` of `first_orders`, likewise',
+  ),
+  payment_to_lesson_basis_points: step(
+    'first_lessons',
+    'new_buyers',
+    '`first_lessons` of `new_buyers`, likewise',
+  ),
+  visit_to_payment_basis_points: step('new_buyers', 'visitors', '`new_buyers` of visitors, likewise'),
   mrr_change: {
     from: movements,
     compute: mrrOf,

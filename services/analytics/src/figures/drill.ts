@@ -56,6 +56,7 @@ const lists: { readonly [K in FactKind]?: List } = {
   },
   order: { path: '/v1/orders', at: 'created_at', fixed: { test: 'false' }, filters: orderFilters },
   sale: { path: '/v1/orders', at: 'paid_at', fixed: { test: 'false' }, filters: orderFilters },
+  form: { path: '/v1/form-submissions', at: 'created_at', fixed: { status: 'received,finished,failed' } },
   person: { path: '/v1/users', at: 'created_at', fixed: { status: 'active,blocked' } },
   access: { path: '/v1/accesses', at: 'created_at', filters: same('course_id') },
   lesson_started: { path: '/v1/progress', at: 'started_at', filters: same('course_id', 'lesson_id') },

@@ -41,10 +41,15 @@ const stepSql: Readonly<Record<TimeStep, string>> = {
 const joinsOffers = ({ by, only }: FigureQuery) =>
   !by.includes('offer_id') && (only.offer_id?.length ?? 0) > 1
 
-/** SQL: the number of objects. One in several offers is counted for each of them, and once where they are not told apart. */
+/**
+ * SQL: the number of objects. One in several offers is counted for each of them, and once where they are not told apart; so are
+ * visitors of several pages.
+ */
 function countOf(query: FigureQuery): string {
   if (joinsOffers(query)) return 'count(distinct s.object_id)'
-  return query.by.includes('offer_id') || query.only.offer_id ? 'sum(s.parts)' : 'sum(s.objects)'
+  const isBy = (name: 'offer_id' | 'page') => query.by.includes(name) || query.only[name] !== undefined
+  if (isBy('offer_id')) return 'sum(s.parts)'
+  return isBy('page') ? `sum(case s.kind when 'visitor' then s.parts else s.objects end)` : 'sum(s.objects)'
 }
 
 export class FigureStore {
@@ -140,9 +145,11 @@ export class FigureStore {
     const { values, put, conditions } = conditionsOf(this.#work.school, { kinds, only, zone })
     const filter = conditions('f')
     const [from, to] = [startOf(period.from, zone), startOf(period.to, zone)].map(put)
+    const visits = visitsOf({ kinds, only, period }, put)
     return {
       sql: `with source as (select ${factColumns}, f.object_id, coalesce(f.user_id, f.visitor) as who from "analytics"."facts" f
-        where f.school_id = $1${filter} and f.at >= ${from}::timestamptz and f.at < ${to}::timestamptz)`,
+        where f.school_id = $1${filter} and f.at >= ${from}::timestamptz and f.at < ${to}::timestamptz
+        ${visits && `union all select v.*, '', null from (${visits}) v`})`,
       values,
     }
   }
@@ -155,6 +162,7 @@ export class FigureStore {
     const { values, put, conditions } = conditionsOf(this.#work.school, { kinds, only, zone })
     const [from, to] = [period.from, period.to].map(day => `${put(String(dayNumber(day)))}::int`)
     const [ofSums, ofFacts] = [conditions('d'), conditions('f')]
+    const visits = visitsOf(query, put)
     return {
       sql: `with dirty as (select day from "analytics"."dirty_days" where school_id = $1 and day >= ${from} and day < ${to}),
         source as (
@@ -163,7 +171,8 @@ export class FigureStore {
           where d.school_id = $1 and d.division = '${division}' and d.day >= ${from} and d.day < ${to}${ofSums}
             and not exists (select from dirty where dirty.day = d.day)
           union all
-          select ${factColumns} from dirty cross join lateral (${factsOfDay('dirty.day', '$3', ofFacts)}) f)`,
+          select ${factColumns} from dirty cross join lateral (${factsOfDay('dirty.day', '$3', ofFacts)}) f
+          ${visits && `union all ${visits}`})`,
       values,
     }
   }
@@ -173,6 +182,25 @@ export class FigureStore {
 const factColumns = `${dayOfTime('f.at', '$3')} as day, f.kind, ${factDimensions
   .map(name => `f.${name}`)
   .join(', ')}, f.first::int as objects, 1 as parts, f.amount`
+
+/** The columns of visits; no other dimension has a value. */
+const visitDimensions: readonly FactDimension[] = ['page', 'source', 'medium', 'campaign']
+const visitColumns = factDimensions.map(name => (visitDimensions.includes(name) ? `c.${name}` : `''`))
+
+/** SQL: the counts of visitors of a period, with the columns of sums of days; empty where nobody asks for them. */
+function visitsOf(
+  { kinds, only, period }: Pick<FigureQuery, 'kinds' | 'only' | 'period'>,
+  put: (value: string) => string,
+): string {
+  if (!kinds.includes('visitor')) return ''
+  const [from, to] = [period.from, period.to].map(day => `${put(String(dayNumber(day)))}::int`)
+  const conditions = visitDimensions.flatMap(name => {
+    const some = only[name]
+    return some ? [` and c.${name} = any(${put(textArray(some))}::text[])`] : []
+  })
+  return `select c.day, 'visitor', ${visitColumns.join(', ')}, c.entries, c.visitors, 0 from "analytics"."visit_counts" c
+    where c.school_id = $1 and c.day >= ${from} and c.day < ${to}${conditions.join('')}`
+}
 
 /** The parameters of a source, and the conditions on rows of an alias. */
 function conditionsOf(school: string, { kinds, only, zone }: Pick<FigureQuery, 'kinds' | 'only' | 'zone'>) {

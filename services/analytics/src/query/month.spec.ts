@@ -1,4 +1,5 @@
 // The figures of a made school are signed off by a recomputation that is written apart from the code that counts them.
+import type { Order } from '@lms/commerce/contract'
 import { asOwner, eventually } from '@lms/testing'
 import { figuresRebuilding } from '../contract.ts'
 import { addDays } from '../figures/period.ts'
@@ -6,13 +7,17 @@ import { type Clocked, startClocked } from '../testing/clocked.ts'
 import { hour, madeSchool } from '../testing/made-school.ts'
 import {
   add,
+  dayIn,
   firstPayments,
   type Moved,
   movedMoney,
   movements,
+  sourcesOf,
   type Table,
+  trafficOf,
   watchWorth,
 } from '../testing/recomputed.ts'
+import type { TrafficRow } from '../traffic/traffic.contract.ts'
 
 const zone = 'America/New_York'
 const first = '2026-09-16'
@@ -23,7 +28,7 @@ let watched: ReturnType<typeof watchWorth>
 
 beforeAll(async () => {
   clocked = await startClocked(`${first}T03:00:00Z`)
-  school = await madeSchool(clocked, { days: 50, seed: 51 })
+  school = await madeSchool(clocked, { days: 50, seed: 54 })
   await school.inZone(zone)
   const costs = [{ ...{ source: 'GOOGLE', medium: 'cpc', campaign: '' }, ...spent }]
   await asOwner(clocked.system.ownerUrl, owner =>
@@ -56,7 +61,7 @@ async function counted() {
   const expected = (await movedMoney(school, zone)).filter(({ sign }) => sign === 1).length
   await eventually('all payments', async () => {
     await clocked.settle()
-    const { data } = await query(['payments'], [], { from: first, to: '2026-12-31' })
+    const { data } = await query(['payments'], [], { from: '2026-09-01', to: '2026-12-31' })
     return data.reduce((sum, { values }) => sum + values.payments!, 0) === expected
   })
 }
@@ -222,7 +227,7 @@ test('a channel pays back what it has cost, by the first visit of its people', a
     ({ dimensions }) => dimensions.source === 'google' && dimensions.currency === 'EUR',
   )!
   const revenue = (await movedMoney(school, zone))
-    .filter(each => each.currency === 'EUR' && school.sources.get(each.person) === 'google')
+    .filter(each => each.currency === 'EUR' && sourcesOf(school, each.person, each.at).first === 'google')
     .reduce((sum, each) => sum + revenueOf(each), 0)
   expect(google.values).toEqual({
     net_revenue: revenue,
@@ -233,16 +238,74 @@ test('a channel pays back what it has cost, by the first visit of its people', a
   expect(sorted(cohorts)).toEqual({ '2026-09 google': { costs: spent.amount } })
 })
 
-test('a query of a time at which nothing is summed up says the same', async () => {
-  const ask = () => answered(['net_revenue', 'mrr', 'costs_to_date'], ['cohort', 'currency'])
-  const summed = await ask()
-  await asOwner(clocked.system.ownerUrl, owner =>
+/** The list of traffic as a table. */
+async function traffic(touch: 'first' | 'last', { from, to }: typeof month): Promise<Table> {
+  const table: Table = new Map()
+  for (const { source, people, money } of await school.all<TrafficRow>(
+    `/v1/analytics/traffic?touch=${touch}&from=${from}&to=${to}&limit=100`,
+  )) {
+    add(table, source, 'people', people)
+    for (const { currency, turnover, refunds } of money) {
+      add(table, source, `turnover ${currency}`, turnover)
+      add(table, source, `refunds ${currency}`, refunds)
+    }
+  }
+  return table
+}
+
+const year = { from: '2026-01-01', to: '2027-01-01' }
+/** Has all days counted from the facts. */
+const unsum = () =>
+  asOwner(clocked.system.ownerUrl, owner =>
     owner.query(
       `insert into analytics.dirty_days select school_id, day from analytics.day_sums where school_id = $1
        group by 1, 2 on conflict do nothing`,
       [school.caller.school],
     ),
   )
+
+test.each(['first', 'last'] as const)(
+  'traffic by the %s visit, from sums of days and from facts, after merges, refunds and erasures',
+  async touch => {
+    for (const period of [month, year]) {
+      const expected = sorted(await trafficOf(school, touch, { ...period, zone }))
+      expect(Object.keys(expected)).toEqual(['', 'google', 'news'])
+      await clocked.settle()
+      expect(sorted(await traffic(touch, period))).toEqual(expected)
+      await unsum()
+      expect(sorted(await traffic(touch, period))).toEqual(expected)
+    }
+  },
+)
+
+test('a channel of the last visit before a payment is a dimension of money', async () => {
+  const expected: Table = new Map()
+  for (const each of (await movedMoney(school, zone)).filter(inMonth)) {
+    const key = `${each.month}-01 ${sourcesOf(school, each.person, each.paid_at).last} ${each.currency}`
+    add(expected, key, 'net_revenue', revenueOf(each))
+  }
+  const by = ['month', 'last_source']
+  expect(sorted(await answered(['net_revenue'], by, month, 'currency'))).toEqual(sorted(expected))
+})
+
+test('who orders for the first time counts in the month of that order', async () => {
+  const expected: Table = new Map()
+  const orders = await school.all<Order>('/v1/orders?limit=1000')
+  const byPerson = Map.groupBy(
+    orders.toSorted((one, other) => (one.created_at < other.created_at ? -1 : 1)),
+    ({ user_id }) => user_id,
+  )
+  for (const [person, [first]] of byPerson) {
+    const source = sourcesOf(school, person, first!.created_at).first
+    add(expected, `${dayIn(zone)(first!.created_at).slice(0, 7)}-01 ${source}`, 'first_orders', 1)
+  }
+  expect(sorted(await answered(['first_orders'], ['month', 'source'], year))).toEqual(sorted(expected))
+})
+
+test('a query of a time at which nothing is summed up says the same', async () => {
+  const ask = () => answered(['net_revenue', 'mrr', 'costs_to_date'], ['cohort', 'currency'])
+  const summed = await ask()
+  await unsum()
   expect(sorted(await ask())).toEqual(sorted(summed))
   expect(summed.size).toBeGreaterThan(3)
 })

@@ -126,7 +126,7 @@ test('what the table of metrics does not have is refused, with what it has', asy
 })
 
 test('traffic counts people and money by their first or last visit, with the payback of its costs', async () => {
-  const { all, ann, bea, buy, commerce, euros, settings, users } = await shop()
+  const { all, ann, api, bea, buy, commerce, euros, settings, users } = await shop()
   await buy(ann, euros, 'news')
   await buy(ann, euros, 'search')
   const orderOfBea = await buy(bea, euros, ' News')
@@ -153,11 +153,21 @@ test('traffic counts people and money by their first or last visit, with the pay
     expect((await Promise.all(first.drill[kind].map((query: string) => all(query)))).flat()).toHaveLength(
       count,
     )
+  // What was paid before the last visit was paid after the one before.
   expect(sum(await traffic('?touch=last'))).toEqual([
-    ['news', 1, 1, 5000],
-    ['search', 1, 2, 10_000],
+    ['news', 1, 2, 10_000],
+    ['search', 1, 1, 5000],
   ])
-  expect(sum(await traffic('?touch=last&source=Search'))).toEqual([['search', 1, 2, 10_000]])
+  const [last] = await traffic('?touch=last&source=Search')
+  expect(sum([last])).toEqual([['search', 1, 1, 5000]])
+  expect(await all(last.drill.payments[0])).toMatchObject([{ user_id: ann.id, amount: 5000 }])
+  const { data: paid } = await api.queries.query({
+    body: { metrics: ['turnover'], dimensions: ['last_source'] },
+  })
+  expect(paid.map(({ dimensions, values }) => [dimensions.last_source, values.turnover])).toEqual([
+    ['news', 10_000],
+    ['search', 5000],
+  ])
   // Who has left the school since has come all the same.
   await users.users.delete({ path: { id: bea.id } })
   const [again] = await traffic()

@@ -41,7 +41,7 @@ export const rebuildFactsTask = builder.externalCall(rebuildFacts, {
       recomputeSoon(work)
       return droppedCount === forgotten ? { state: { source, after: null, began_at, objects } } : undefined
     }
-    if (await facts.keep(outcome.seen, zone)) recomputeSoon(work)
+    if (await facts.keep(outcome.seen, zone, { anew: true })) recomputeSoon(work)
     const nextCursor = outcome.next ? { source, after: outcome.next } : { source: source + 1, after: null }
     return { state: { ...nextCursor, began_at, objects: objects + outcome.seen.length } }
   },

@@ -1,7 +1,8 @@
 // A school that sells for weeks in three currencies: orders with taxes, promo codes, partners, instalments and certificates,
 // refunds, subscriptions that are paid late or not at all, paused, changed and canceled, people who are united and erased.
-import { commerceContract, type Subscription } from '@lms/commerce/contract'
+import { commerceContract, type Payment, type Subscription } from '@lms/commerce/contract'
 import type { Id } from '@lms/contract'
+import { eventually } from '@lms/testing'
 import type { Clocked } from './clocked.ts'
 import { schoolOf } from './school.ts'
 
@@ -53,8 +54,8 @@ export async function madeSchool(clocked: Clocked, { days, seed }: { days: numbe
     await price(clubs[1]!, 700, 'USD', { interval: { unit: 'day', count: 14 } }),
   ]
   const people: Id<'usr'>[] = []
-  /** The source of the first visit of each person. */
-  const sources = new Map<string, string>()
+  /** Visits with a source, in their order. */
+  const visits: { person: string; at: number; source: string }[] = []
   /** All subscriptions: a person has up to two in a currency. */
   const subscribed: { id: Id<'sbs'>; person: () => Id<'usr'>; currency: string }[] = []
 
@@ -66,20 +67,25 @@ export async function madeSchool(clocked: Clocked, { days, seed }: { days: numbe
     })
   }
 
-  const arrive = async () => {
-    const { id } = await school.person()
-    people.push(id)
-    if (chance(0.3)) return
+  /** A visit with a source, which ends in an order. */
+  const visit = async (user_id: Id<'usr'>) => {
     const utm = { source: pick(['Google', 'google', 'news']), medium: 'cpc' }
-    sources.set(id, utm.source.toLowerCase())
+    visits.push({ person: user_id, at: clocked.now(), source: utm.source.toLowerCase() })
     const items = [{ offer_id: pick(offers) }]
-    const checkout = await commerce.checkouts.create({ body: { user_id: id, items, utm } })
+    const checkout = await commerce.checkouts.create({ body: { user_id, items, utm } })
     const { order_id } = await page.checkouts.confirm({ path: { id: checkout.id } })
     if (chance(0.7)) await pay(order_id!)
   }
 
+  const arrive = async () => {
+    const { id } = await school.person()
+    people.push(id)
+    if (chance(0.7)) await visit(id)
+  }
+
   const sell = async () => {
     const user_id = pick(people)
+    if (chance(0.3)) return visit(user_id)
     const country = chance(0.5) ? ('DE' as const) : null
     const item = chance(0.3) ? { offer_id: offers[0]!, price_id: parts.id } : { offer_id: pick(offers) }
     const order = await commerce.orders.create({
@@ -145,13 +151,23 @@ export async function madeSchool(clocked: Clocked, { days, seed }: { days: numbe
     if (!into || !from || into === from) return
     await users.persons.merge({ path: { id: into }, body: { user_id: from } })
     people.splice(people.indexOf(from), 1)
-    // The earlier visit is the first one of both: people come in the order of their ids.
-    const visits = [into, from].filter(id => sources.has(id)).sort()
-    if (visits[0]) sources.set(into, sources.get(visits[0])!)
+    for (const each of visits) if (each.person === from) each.person = into
+  }
+
+  /** Whether figures have all payments: one that was never read before an erasure is of nobody, and nobody's first one. */
+  const isRead = async () => {
+    await clocked.settle()
+    const listed = await school.all<Payment>('/v1/payments?status=succeeded&test=false&limit=1000')
+    const money = listed.filter(({ method }) => method !== 'certificate' && method !== 'none')
+    const { data } = await school.api.queries.query({
+      body: { metrics: ['payments'], period: { from: '2026-01-01', to: '2028-01-01' } },
+    })
+    return data.reduce((sum, { values }) => sum + values.payments!, 0) === money.length
   }
 
   const erase = async () => {
     const id = pick(people)
+    await eventually('all payments', isRead, 20_000)
     await users.persons.anonymize({ path: { id } })
     people.splice(people.indexOf(id), 1)
   }
@@ -175,6 +191,6 @@ export async function madeSchool(clocked: Clocked, { days, seed }: { days: numbe
       await look()
     }
   }
-  return { ...school, live, sources }
+  return { ...school, live, visits }
 }
 export type MadeSchool = Awaited<ReturnType<typeof madeSchool>>

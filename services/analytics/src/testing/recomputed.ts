@@ -33,6 +33,8 @@ export interface Moved {
   tax: number
   fee: number
   at: string
+  /** When the payment came. */
+  paid_at: string
   id: string
 }
 
@@ -55,7 +57,7 @@ export async function movedMoney({ all }: MadeSchool, zone: string): Promise<Mov
     const price =
       item!.amount - item!.discount_amount + (item!.tax && !item!.tax.included ? item!.tax.amount : 0)
     return {
-      ...{ id, at, sign, amount, fee, day: dayOf(at), month: dayOf(at).slice(0, 7) },
+      ...{ id, at, paid_at: of.paid_at!, sign, amount, fee, day: dayOf(at), month: dayOf(at).slice(0, 7) },
       currency: of.currency,
       method: of.method,
       partner: order.partner_id ?? '',
@@ -90,6 +92,36 @@ export function firstPayments(moved: readonly Moved[]): Map<string, Moved> {
     if (earlier) firsts.set(each.person, each)
   }
   return firsts
+}
+
+/** The source of a person's first visit, and of the last one up to a moment, or of the first one after it. */
+export function sourcesOf({ visits }: MadeSchool, person: string, moment: string) {
+  const own = visits.filter(each => each.person === person)
+  const before = own.filter(({ at }) => at <= Date.parse(moment))
+  const first = own[0]?.source ?? ''
+  return { first, last: before.at(-1)?.source ?? first }
+}
+
+/** Traffic of a period by source: people by their first or last visit, and what they paid and got back. */
+export async function trafficOf(school: MadeSchool, touch: 'first' | 'last', { from, to, zone }: Days) {
+  const dayOf = dayIn(zone)
+  const isIn = (day: string) => day >= from && day < to
+  const table: Table = new Map()
+  for (const own of Map.groupBy(school.visits, ({ person }) => person).values()) {
+    const visit = own.at(touch === 'first' ? 0 : -1)!
+    if (isIn(dayOf(visit.at))) add(table, visit.source, 'people', 1)
+  }
+  for (const each of (await movedMoney(school, zone)).filter(({ day }) => isIn(day))) {
+    const source = sourcesOf(school, each.person, each.paid_at)[touch]
+    add(table, source, `${each.sign === 1 ? 'turnover' : 'refunds'} ${each.currency}`, each.amount)
+  }
+  return table
+}
+
+interface Days {
+  from: string
+  to: string
+  zone: string
 }
 
 /** What each subscription was worth a month, whenever somebody looked. */

@@ -4,13 +4,12 @@ import type { ChannelSum } from './traffic.store.ts'
 const frame = {
   touch: 'first' as const,
   period: { from: '2026-11-01', to: '2026-12-01' },
-  zone: 'UTC',
   costs: [],
   as_of: { sequence: 1, at: '2026-11-24T10:00:00.000+00:00' },
 }
 const sum: ChannelSum = {
   ...{ source: 'search', medium: '', campaign: '', kind: 'touch', currency: '' },
-  ...{ objects: 501, amount: 0, people: null },
+  ...{ objects: 501, amount: 0, ids: null },
 }
 
 test('the people of a channel that has too many for queries have none, and not an empty list of them', () => {
@@ -19,7 +18,7 @@ test('the people of a channel that has too many for queries have none, and not a
 })
 
 test('the people of a channel are named by a query', () => {
-  const [row] = trafficRows([{ ...sum, objects: 1, people: ['usr_01h455vb4pex5vsknk084sn02q'] }], frame)
+  const [row] = trafficRows([{ ...sum, objects: 1, ids: ['usr_01h455vb4pex5vsknk084sn02q'] }], frame)
   expect(row!.drill.people).toEqual([
     '/v1/users?status=active%2Cblocked%2Cdeleted&id=usr_01h455vb4pex5vsknk084sn02q',
   ])
@@ -28,8 +27,8 @@ test('the people of a channel are named by a query', () => {
 test('each of thousands of channels has its own people, and an id of its own', () => {
   const names = Array.from({ length: 5000 }, (_, index) => `c${index}`)
   const sums = names.flatMap((campaign, index) => [
-    { ...sum, campaign, objects: index, people: [] },
-    { ...sum, campaign, kind: 'sale' as const, objects: index + 1, people: [] },
+    { ...sum, campaign, objects: index, ids: [] },
+    { ...sum, campaign, kind: 'sale' as const, objects: index + 1, ids: [] },
   ])
   const rows = trafficRows(sums, frame)
   expect(rows.map(({ campaign, people, orders }) => [campaign, people, orders])).toEqual(

@@ -8,22 +8,26 @@ export const touches = ['first', 'last'] as const
 const drills = z
   .array(z.string())
   .nullable()
-  .describe('Queries of exactly these objects; null if they are of more than 500 people: narrow the period.')
+  .describe(
+    'Queries of exactly these objects; null if there are more than 500 of them, or more than 20,000 in the period: narrow it.',
+  )
 
 export const TrafficRow = z.object({
   id: z.string().describe('Source, medium and campaign.'),
   source: z.string().describe('`utm_source`; empty without it, and for people of whom no visit is known.'),
   medium: z.string().describe('`utm_medium`; empty without it.'),
   campaign: z.string().describe('`utm_campaign`; empty without it.'),
-  touch: oneOf(touches).describe('Which visit of a person counts: the first or the last one.'),
-  people: z.int().describe('People whose visit was in the period.'),
-  orders: z.int().describe('Orders that people of this visit paid in full in the period.'),
+  touch: oneOf(touches).describe(
+    'Which visit of a person counts: the first one, or the last one up to a payment.',
+  ),
+  people: z.int().describe('People whose first visit was in the period, or their last one.'),
+  orders: z.int().describe('Orders of this visit that were paid in full in the period.'),
   money: z
     .array(
       z.object({
         currency: currency(),
-        turnover: amount('What people of this visit paid in the period.'),
-        refunds: amount('What was returned to them in the period.'),
+        turnover: amount('What people paid in the period whose visit this was.'),
+        refunds: amount('What was returned of such payments in the period.'),
         net: balance('Turnover less refunds.'),
         cost: amount('From the settings: the share of `analytics.costs` in the period.'),
         payback_percent: z

@@ -4,9 +4,9 @@ import { type Channel, channelOf, spellingOf } from '../facts/channel.ts'
 import { asOf } from '../figures/as-of.ts'
 import type { AsOf } from '../figures/as-of-schema.ts'
 import { shareOf } from '../figures/costs.ts'
-import { drillByIds, drillByPeople, methodsOfMoney } from '../figures/drill.ts'
+import { drillByIds, drillByPeople } from '../figures/drill.ts'
 import { oneValueOf, periodOfList, valuesOf } from '../figures/list-period.ts'
-import { type Period, startOf } from '../figures/period.ts'
+import type { Period } from '../figures/period.ts'
 import type { Cost } from '../settings/analytics-settings.ts'
 import { type TrafficRow, traffic } from './traffic.contract.ts'
 import type { ChannelSum } from './traffic.store.ts'
@@ -14,16 +14,11 @@ import type { ChannelSum } from './traffic.store.ts'
 const keyOf = ({ source, medium, campaign }: Channel) => JSON.stringify([source, medium, campaign])
 
 /** The kinds of facts as lists of objects. */
-const lists = {
-  sale: ['/v1/orders', 'paid_at', {}],
-  payment: ['/v1/payments', 'paid_at', { status: 'succeeded', method: methodsOfMoney }],
-  refund: ['/v1/refunds', 'refunded_at', { status: 'succeeded', payment_method: methodsOfMoney }],
-} as const
+const lists = { sale: '/v1/orders', payment: '/v1/payments', refund: '/v1/refunds' } as const
 
 interface Frame {
   readonly touch: 'first' | 'last'
   readonly period: Period
-  readonly zone: string
   readonly costs: readonly Cost[]
   readonly as_of: AsOf
 }
@@ -40,7 +35,7 @@ export function trafficRows(sums: readonly ChannelSum[], frame: Frame): TrafficR
     const count = (kind: ChannelSum['kind']) =>
       of.reduce((sum, each) => sum + (each.kind === kind ? each.objects : 0), 0)
     const own = costsOf.get(key) ?? []
-    const people = peopleOf(of, 'touch')
+    const people = idsOf(of, 'touch')
     return {
       id: [source, medium, campaign].map(encodeURIComponent).join('|'),
       source,
@@ -53,9 +48,9 @@ export function trafficRows(sums: readonly ChannelSum[], frame: Frame): TrafficR
       as_of,
       drill: {
         people: people && drillByPeople(people),
-        orders: drill(of, 'sale', frame),
-        payments: drill(of, 'payment', frame),
-        refunds: drill(of, 'refund', frame),
+        orders: drill(of, 'sale'),
+        payments: drill(of, 'payment'),
+        refunds: drill(of, 'refund'),
       },
     }
   })
@@ -87,29 +82,16 @@ function moneyOf(of: readonly ChannelSum[], costs: readonly Cost[], period: Peri
   })
 }
 
-/** The people behind the sums of a kind; null if there are too many. */
-function peopleOf(of: readonly ChannelSum[], kind: ChannelSum['kind']): string[] | null {
+/** The objects behind the sums of a kind, or the people; null if there are too many. */
+function idsOf(of: readonly ChannelSum[], kind: ChannelSum['kind']): string[] | null {
   const sums = of.filter(each => each.kind === kind)
-  if (sums.some(({ people }) => people === null)) return null
-  return [...new Set(sums.flatMap(({ people }) => people ?? []))]
+  if (sums.some(({ ids }) => ids === null)) return null
+  return sums.flatMap(({ ids }) => ids ?? [])
 }
 
-function drill(
-  of: readonly ChannelSum[],
-  kind: keyof typeof lists,
-  { period, zone }: Frame,
-): string[] | null {
-  const people = peopleOf(of, kind)
-  const [path, at, fixed] = lists[kind]
-  return (
-    people &&
-    drillByIds(path, 'user_id', people, {
-      ...fixed,
-      test: 'false',
-      [`${at}[gte]`]: startOf(period.from, zone),
-      [`${at}[lt]`]: startOf(period.to, zone),
-    })
-  )
+function drill(of: readonly ChannelSum[], kind: keyof typeof lists): string[] | null {
+  const ids = idsOf(of, kind)
+  return ids && drillByIds(lists[kind], 'id', ids)
 }
 
 export const trafficHandlers = builder.implement(traffic, {
@@ -120,7 +102,7 @@ export const trafficHandlers = builder.implement(traffic, {
     const touch = (oneValueOf(query, 'touch') ?? 'first') as 'first' | 'last'
     const as_of = await asOf({ work, runtime }, stores)
     const sums = await stores.traffic.sums({ touch, period, zone })
-    const rows = trafficRows(sums, { touch, period, zone, costs, as_of }).filter(row =>
+    const rows = trafficRows(sums, { touch, period, costs, as_of }).filter(row =>
       (['source', 'medium', 'campaign'] as const).every(name => {
         const accepted = valuesOf(query, name).map(spellingOf)
         return accepted.length === 0 || accepted.includes(row[name])

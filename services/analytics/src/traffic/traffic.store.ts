@@ -1,7 +1,11 @@
 import type { UnitOfWork } from '@lms/service-host'
 import type { Channel } from '../facts/channel.ts'
+import type { FactKind } from '../facts/fact.ts'
 import { maxDrillIds } from '../figures/drill.ts'
+import { FigureStore } from '../figures/figure.store.ts'
 import { type Period, startOf } from '../figures/period.ts'
+
+export type Touch = 'first' | 'last'
 
 /** What people of one visit did in a period. */
 export interface ChannelSum extends Channel {
@@ -9,9 +13,26 @@ export interface ChannelSum extends Channel {
   readonly currency: string
   readonly objects: number
   readonly amount: number
-  /** The people behind it; null if there are too many, or if it is unknown who some of them were. */
-  readonly people: readonly string[] | null
+  /** The objects, of visits the people; null if there are too many, or if it is unknown who some of them were. */
+  readonly ids: readonly string[] | null
 }
+
+interface Frame {
+  readonly touch: Touch
+  readonly period: Period
+  readonly zone: string
+}
+
+/** Objects of a period in which those of each channel are looked for. */
+const maxLookedAt = 20_000
+
+const words = ['source', 'medium', 'campaign'] as const
+const columnsOf = (touch: Touch) =>
+  touch === 'first' ? words : (['last_source', 'last_medium', 'last_campaign'] as const)
+const kindsOf = (touch: Touch): FactKind[] => [`${touch}_touch`, 'payment', 'refund', 'sale']
+const named = (kind: string) => (kind.endsWith('_touch') ? 'touch' : kind) as ChannelSum['kind']
+/** Orders are counted, and not divided by currency. */
+const currencyOf = (kind: string, currency: string) => (kind === 'sale' ? '' : currency)
 
 export class TrafficStore {
   readonly #work: UnitOfWork
@@ -19,47 +40,66 @@ export class TrafficStore {
     this.#work = work
   }
 
-  /** By the first or last visit of each person: the people of the period, and money and orders in the period. */
-  async sums({
-    touch,
-    period,
-    zone,
-  }: {
-    touch: 'first' | 'last'
-    period: Period
-    zone: string
-  }): Promise<ChannelSum[]> {
+  /** The people whose first or last visit is in the period, and money and orders in the period, by their channels. */
+  async sums({ touch, period, zone }: Frame): Promise<ChannelSum[]> {
+    const columns = columnsOf(touch)
+    const figures = new FigureStore(this.#work)
+    const by = ['currency', ...columns] as const
+    const found = await figures.sums({ kinds: kindsOf(touch), by, only: {}, period, zone })
+    const sums = new Map<string, Omit<ChannelSum, 'ids'>>()
+    for (const { kind, by: own, objects, amount } of found) {
+      const [source, medium, campaign] = columns.map(name => own[name]!) as [string, string, string]
+      const currency = currencyOf(kind, own.currency!)
+      const sum = { kind: named(kind), currency, source, medium, campaign, objects, amount }
+      const before = sums.get(keyOf(sum))
+      sums.set(keyOf(sum), {
+        ...sum,
+        objects: objects + (before?.objects ?? 0),
+        amount: amount + (before?.amount ?? 0),
+      })
+    }
+    const total = found.reduce((all, { objects }) => all + objects, 0)
+    const ids = total > maxLookedAt ? null : await this.#ids({ touch, period, zone })
+    return [...sums].map(([key, sum]) => ({ ...sum, ids: ids?.get(key) ?? null }))
+  }
+
+  /** The objects behind the sums of a period; none of a sum that has too many, or people of whom it is unknown who they were. */
+  async #ids({ touch, period, zone }: Frame): Promise<ReadonlyMap<string, readonly string[]>> {
+    const columns = columnsOf(touch).map(name => `f.${name}`)
+    const group = ['f.kind', `case f.kind when 'sale' then '' else f.currency end`, ...columns].join(', ')
     const { rows } = await this.#work.read(
-      `with visit as (
-         select distinct on (coalesce(user_id, visitor)) coalesce(user_id, visitor) as who, user_id, source, medium,
-           campaign, at from "analytics"."facts"
-         where school_id = $1 and kind = 'touch' and coalesce(user_id, visitor) is not null
-         order by coalesce(user_id, visitor), at ${touch === 'first' ? 'asc' : 'desc'}, object_id),
-       found as (
-         select 'touch' as kind, '' as currency, v.source, v.medium, v.campaign, true as first, 0::bigint as amount, v.user_id
-         from visit v where v.at >= $2::timestamptz and v.at < $3::timestamptz
-         union all
-         select f.kind, case f.kind when 'sale' then '' else f.currency end, coalesce(v.source, ''),
-           coalesce(v.medium, ''), coalesce(v.campaign, ''), f.first, f.amount, f.user_id
-         from "analytics"."facts" f left join visit v
-           on v.who = coalesce(f.user_id, f.visitor)
-         where f.school_id = $1 and f.kind = any('{payment,refund,sale}') and f.at >= $2::timestamptz
-           and f.at < $3::timestamptz)
-       select kind, currency, source, medium, campaign, count(*) filter (where first), sum(amount),
-         case when bool_and(user_id is not null) and count(distinct user_id) <= ${maxDrillIds}
-           then array_to_string(array_agg(distinct user_id), ',') end
-       from found group by kind, currency, source, medium, campaign`,
-      [this.#work.school, startOf(period.from, zone), startOf(period.to, zone)],
+      `select ${group}, string_agg(case when f.kind like '%_touch' then f.user_id else f.object_id end, ',')
+       from "analytics"."facts" f
+       where f.school_id = $1 and f.kind = any($4::text[]) and f.at >= $2::timestamptz and f.at < $3::timestamptz and f.first
+       group by ${group}
+       having count(*) <= ${maxDrillIds} and bool_and(f.kind not like '%_touch' or f.user_id is not null)`,
+      [
+        this.#work.school,
+        startOf(period.from, zone),
+        startOf(period.to, zone),
+        `{${kindsOf(touch).join(',')}}`,
+      ],
     )
-    return rows.map(([kind, currency, source, medium, campaign, objects, amount, people]) => ({
-      kind: kind as ChannelSum['kind'],
-      currency: currency!,
-      source: source!,
-      medium: medium!,
-      campaign: campaign!,
-      objects: Number(objects),
-      amount: Number(amount),
-      people: people ? people.split(',') : null,
-    }))
+    return new Map(
+      rows.map(([kind, currency, source, medium, campaign, ids]) => [
+        keyOf({
+          kind: named(kind!),
+          currency: currency!,
+          source: source!,
+          medium: medium!,
+          campaign: campaign!,
+        }),
+        ids!.split(','),
+      ]),
+    )
   }
 }
+
+const keyOf = ({
+  kind,
+  currency,
+  source,
+  medium,
+  campaign,
+}: Pick<ChannelSum, 'kind' | 'currency' | keyof Channel>) =>
+  JSON.stringify([kind, currency, source, medium, campaign])

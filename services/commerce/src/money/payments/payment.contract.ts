@@ -54,7 +54,12 @@ export const payments = resourceWithEvents([paymentFailed, paymentDisputed], {
     permission: 'payments:read',
     returns: Payment,
     list: {
-      filters: { provider_reference: filter.text, currency: filter.text, offer_id: filter.id('off') },
+      filters: {
+        id: filter.id('pay'),
+        provider_reference: filter.text,
+        currency: filter.text,
+        offer_id: filter.id('off'),
+      },
       sorts: ['created_at'],
       expands: {
         user: { key: 'user_id', permission: 'users:read', returns: User },

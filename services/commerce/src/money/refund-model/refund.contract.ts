@@ -181,6 +181,7 @@ export const refunds = resource({
     returns: Refund,
     list: {
       filters: {
+        id: filter.id('ref'),
         provider_reference: filter.text,
         returned_twice: filter.boolean,
         payment_method: filter.state(paymentMethods),

@@ -34,6 +34,7 @@ export const orders = resourceWithEvents([orderExpired], {
     returns: Order,
     list: {
       filters: {
+        id: filter.id('ord'),
         offer_id: filter.id('off'),
         number: filter.integer,
         amount: filter.integer,
