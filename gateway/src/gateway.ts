@@ -36,6 +36,7 @@ import { KeyUse } from './usage/key-use.ts'
 import { Load } from './usage/load.ts'
 import { RequestRecords } from './usage/request-records.ts'
 import { usageCounts } from './usage/usage.ts'
+import { visitorCounts } from './usage/visitor-counts.ts'
 
 export interface RunningGateway {
   /** The schools' listener. */
@@ -67,7 +68,7 @@ export async function startGateway(options: GatewayConfig): Promise<RunningGatew
     // Listeners never leave by themselves; they come back to another gateway.
     parts.hub.close()
     await Promise.all([open.school.close(drainMs), open.operator.close(drainMs)])
-    await Promise.all([use.flush(), records.stop(), usage?.stop()])
+    await Promise.all([use.flush(), records.stop(), usage?.stop(), parts.visitors?.stop()])
     shared.stop()
     await feed.stop()
     await services.close()
@@ -108,6 +109,7 @@ function partsOf(config: CompleteConfig, log: Logger) {
   const use = new KeyUse(ask, now, log)
   const records = new RequestRecords({ publish: feed.publish, load, now, log })
   const usage = usageCounts(config, ask, log)
+  const visitors = visitorCounts(config, { ask, now, log })
   const { connectMs, answerMs } = config.deadlines
   const services = new ServiceConnections({ connectMs, answerMs })
   const streaming = new StreamProxy({ connectMs, answerMs, log })
@@ -142,6 +144,7 @@ function partsOf(config: CompleteConfig, log: Logger) {
     cookies: new Cookies(config.signing.privateKey, now),
     orderForms: new OrderForms(config.signing.privateKey, now),
     submissions: buckets,
+    visitors,
   }
   const publicRouter = new PublicRouter(publicParts, limiter)
   const school = schoolApp({
@@ -174,7 +177,20 @@ function partsOf(config: CompleteConfig, log: Logger) {
     clock,
     log,
   })
-  return { school, operator, connections, feed, hub, shared, use, records, usage, services, streaming }
+  return {
+    school,
+    operator,
+    connections,
+    feed,
+    hub,
+    shared,
+    use,
+    records,
+    usage,
+    visitors,
+    services,
+    streaming,
+  }
 }
 
 interface Listeners {

@@ -96,6 +96,7 @@ function answer(visit: Visit, fragment: Fragment, { headers = {}, forPrograms, b
     exchange.answer(200, JSON.stringify(data), { ...headers, ...type })
     return
   }
+  if (begins && exchange.request.method === 'GET') parts.visitors?.note(exchange, visit.path)
   writePage({ exchange, frame, school: { ...school, language } }, title, new Html(content), {
     ...headers,
     'content-security-policy': policyOf(frame, { pictures: images, media, frames, script }),

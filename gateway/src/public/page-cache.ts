@@ -17,6 +17,8 @@ export interface CachedPage {
   readonly keepMs: number
   /** Whether it has a form or an offer. */
   readonly interactive: boolean
+  /** Whether people read it: not robots.txt, and not the sitemap. */
+  readonly isPage: boolean
 }
 
 /** The visitor, for the shares of questions to the site service. */
@@ -118,6 +120,7 @@ async function prepared(answer: Answer, former: CachedPage | null): Promise<Cach
     headers: location === null ? headers : { ...headers, location: inAscii(location) },
     keepMs: keep_seconds * 1000,
     interactive,
+    isPage: status === 200 && type.startsWith('text/html'),
   }
 }
 

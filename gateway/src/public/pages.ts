@@ -16,12 +16,16 @@ export const noPreview = 'This link leads to no draft, or has expired. Ask for a
 /** Sends what is at an address. The query is no part of it. */
 export async function takePage(visit: Visit): Promise<void> {
   const { exchange, path, parts } = visit
-  const page = await parts.pages.find(isPlain(path) ? path : canonicalPath(path), visitorOf(visit))
+  const canonical = isPlain(path) ? path : canonicalPath(path)
+  const page = await parts.pages.find(canonical, visitorOf(visit))
   if (path === '/' && page.status === 404 && parts.documents.has(entrance)) {
     exchange.head(302, { location: entrance, 'content-length': 0 })
     exchange.response.end()
   } else if (page.status === 404 && !isForBrowser(visit)) throw new Refused(common.not_found, noPage)
-  else sendPage(visit, page)
+  else {
+    if (page.isPage) parts.visitors?.note(exchange, canonical)
+    sendPage(visit, page)
+  }
 }
 
 /** Whether a path is as browsers send it: nothing to escape, no `.` and `..`. Most are, and reading one takes longer. */

@@ -8,6 +8,7 @@ import type { Streams } from '../http/streams.ts'
 import type { Shares } from '../limits/shares.ts'
 import type { TokenBuckets } from '../limits/token-bucket.ts'
 import type { Hub } from '../listening/hub.ts'
+import type { VisitorCounts } from '../usage/visitor-counts.ts'
 import type { Cookies } from './cookies.ts'
 import type { Documents } from './documents.ts'
 import type { FrameCache } from './frame-cache.ts'
@@ -77,6 +78,8 @@ export interface PublicParts {
   callbacks: Shares
   /** Files of the storage. */
   streams: Streams
+  /** Counts visitors of pages; null where no service keeps the counts. */
+  visitors: Pick<VisitorCounts, 'note'> | null
 }
 
 /** The headers of every answer of a route, by its kind. A handler may set a policy that lets its page load more. */
