@@ -1,6 +1,5 @@
 // A school with the facts of a year, as the service keeps them, and days that its own task has summed up.
 import { type Caller, SchoolSettings } from '@lms/contract'
-import { hostOperations } from '@lms/service-host'
 import { asOwner, eventually, type TestSystem } from '@lms/testing'
 import { usersContract } from '@lms/users/contract'
 import { withoutIndexes } from '../growth/system.ts'
@@ -60,15 +59,28 @@ async function knownSchool(system: TestSystem): Promise<Caller> {
   return caller
 }
 
-/** A change of the zone has all days summed up anew, by the task that sums up changed days. */
+/** All days are summed up anew, by the task that sums up changed days; a new person has it begin. */
 async function sumUp(system: TestSystem, caller: Caller): Promise<number> {
-  const { hostOperations: analytics } = system.internal(
-    'analytics',
-    { hostOperations },
-    { as: 'site', school: caller.school },
-  )
+  const { school } = caller
+  await asOwner(system.ownerUrl, async owner => {
+    const settings = SchoolSettings.parse({ time_zone: zone })
+    await owner.query(
+      `insert into analytics.school_settings (school_id, "values") values ($1, $2)
+       on conflict (school_id) do update set "values" = excluded."values"`,
+      [school, settings],
+    )
+    await owner.query('update analytics.states set zone = $2 where school_id = $1', [school, zone])
+    await owner.query(
+      `insert into analytics.dirty_days (school_id, day)
+       select distinct $1, (at at time zone '${zone}')::date - date '1970-01-01' from analytics.facts where school_id = $1
+       on conflict do nothing`,
+      [school],
+    )
+  })
   const began = performance.now()
-  await analytics.keepSchool({ body: SchoolSettings.parse({ time_zone: zone }) })
+  await system
+    .client('users', usersContract.resources, caller)
+    .users.create({ body: { email: 'bea@people.example' } })
   const clean = async () => {
     const [row] = await rows(
       system,

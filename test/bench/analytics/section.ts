@@ -18,7 +18,7 @@ export async function analyticsSection(facts: number) {
   try {
     const { schools, filledIn } = await fillSchools(rig.system, [facts, Math.ceil(facts / 100)])
     printTable(
-      `all days summed up anew after a change of the zone (facts filled in by SQL in ${filledIn.toFixed(0)} s)`,
+      `all days summed up anew (facts filled in by SQL in ${filledIn.toFixed(0)} s)`,
       ['facts', 'seconds'],
       schools.map(one => [String(one.facts), one.summedIn]),
     )
