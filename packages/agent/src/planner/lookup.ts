@@ -18,10 +18,22 @@ export class ApiRefused extends Error {}
 
 export class Looking {
   readonly calls: PastCall[] = []
+  /** The calls as people read them. */
+  readonly lines: string[] = []
   readonly ask: Ask
 
   constructor(ask: Ask) {
     this.ask = ask
+  }
+
+  /** The answer to a body that only asks. */
+  async query(tool: PlainTool, asked: object): Promise<any> {
+    const { path } = tool.operation
+    const { status, body } = await this.ask({ method: 'POST', path, body: JSON.stringify(asked) })
+    this.calls.push({ operation: tool.name, path, status })
+    this.lines.push(`POST ${path}`)
+    if (status >= 300) throw new ApiRefused(String(body?.error?.message ?? status))
+    return body
   }
 
   /** A read; null if there is no such object. */
@@ -35,6 +47,7 @@ export class Looking {
     const fullPath = text ? `${path}?${text}` : path
     const { status, body } = await this.ask({ method: 'GET', path: fullPath })
     this.calls.push({ operation: tool.name, path: fullPath.slice(0, 1000), status })
+    this.lines.push(`GET ${fullPath.slice(0, 1000)}`)
     if (status === 404) return null
     if (status !== 200) throw new ApiRefused(String(body?.error?.message ?? status))
     return body

@@ -1,5 +1,8 @@
+import { z } from 'zod'
+import { catalog } from '../catalog.ts'
 import type { Ask } from '../transport.ts'
 import { plan } from './plan.ts'
+import { metricDimensions, metricWords } from './words/metrics.ts'
 
 const now = new Date('2026-11-24T22:30:00Z')
 const sender = { school: 'sch_1' }
@@ -231,4 +234,45 @@ test('proposes a change of one object, and nothing that it does not understand a
   expect(await proposals(`отмени заказ ${id}`)).toHaveLength(1)
   for (const question of [`cancel ${id} and delete all people`, `do not cancel ${id}`, `cancel everything`])
     expect(await proposals(question)).toEqual([])
+})
+
+test('a figure is asked of the analytics, and answered with its days and its call', async () => {
+  const bodies: unknown[] = []
+  const ask: Ask = async ({ method, path, body }) => {
+    if (path.startsWith('/v1/settings')) return { status: 200, body: settings }
+    bodies.push([method, path, JSON.parse(body!)])
+    const data = [
+      {
+        dimensions: { source: 'news', currency: 'EUR' },
+        values: { payback_percent: 250, costs_to_date: 4000 },
+      },
+      { dimensions: { source: '', currency: '' }, values: { payback_percent: null } },
+    ]
+    const period = { from: '2026-10-01', to: '2026-11-01' }
+    return { status: 201, body: { data, more: false, period } }
+  }
+  const { text, understood, intent } = await plan('Payback by channel in October', { ask, now, sender })
+  expect([understood, intent]).toEqual([true, 'metric'])
+  expect(text.split('\n')).toEqual([
+    'From 2026-10-01 until 2026-11-01:',
+    'news: payback_percent 250 %, costs_to_date €40.00',
+    'Looked up by: GET /v1/settings?id=site · POST /v1/analytics/query',
+  ])
+  const metrics = ['payback_percent', 'net_revenue_to_date', 'costs_to_date']
+  const period = { from: '2026-09-30T21:00:00.000Z', to: '2026-10-31T21:00:00.000Z' }
+  expect(bodies).toEqual([
+    ['POST', '/v1/analytics/query', { metrics, dimensions: ['source'], limit: 20, period }],
+  ])
+})
+
+test('each figure in words is one that the analytics has, with the dimensions in words', async () => {
+  const { body } = (await catalog()).tool('queries.query')!.operation as unknown as { body: unknown }
+  const { properties } = z.toJSONSchema(body as never, { io: 'input', unrepresentable: 'any' }) as never as {
+    properties: Record<'metrics' | 'dimensions', { items: { enum: string[] } }>
+  }
+  const metrics = properties.metrics.items.enum
+  const names = metricWords.flatMap(each => Object.keys(each.metrics))
+  expect(names.filter(name => !metrics.includes(name))).toEqual([])
+  const dimensions = metricDimensions.map(({ dimension }) => dimension)
+  expect(dimensions.filter(name => !properties.dimensions.items.enum.includes(name))).toEqual([])
 })

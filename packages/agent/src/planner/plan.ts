@@ -8,6 +8,7 @@ import type { Ask } from '../transport.ts'
 import { answerList, type Question, wording } from './answers.ts'
 import type { Change } from './changes.ts'
 import { ApiRefused, Looking, type PastCall } from './lookup.ts'
+import { answerMetric } from './metric-answer.ts'
 import { searchNames } from './names/search.ts'
 import { type NameMatch, objectCalled, personCalled } from './object-by-name.ts'
 import { type Proposal, proposalOf } from './proposals.ts'
@@ -23,7 +24,7 @@ import type { WhyQuestion } from './why-question.ts'
 export interface Planned {
   readonly text: string
   /** What the question was understood to ask for; null where it was not. */
-  readonly intent: Question['intent'] | 'why' | 'health' | 'help' | 'propose' | null
+  readonly intent: Question['intent'] | 'metric' | 'why' | 'health' | 'help' | 'propose' | null
   /** False where the question was not understood. */
   readonly understood: boolean
   readonly calls: readonly PastCall[]
@@ -77,8 +78,7 @@ export async function plan(
   try {
     const read = first.kind === 'needs' ? await understand(await searched(first, tools, looking)) : first
     const answer = await answerTo(read, { tools, looking, language: read.language })
-    const callLines = looking.calls.map(({ path }) => `GET ${path}`)
-    const lines = callLines.length ? [answer.text, say.call(callLines.join(' · '))] : [answer.text]
+    const lines = looking.lines.length ? [answer.text, say.call(looking.lines.join(' · '))] : [answer.text]
     return { proposals: [], ...answer, text: lines.join('\n'), calls: looking.calls }
   } catch (error) {
     if (!(error instanceof ApiRefused)) throw error
@@ -127,6 +127,8 @@ function answerTo(read: Understood, context: Context): Answer | Promise<Answer> 
       return notUnderstood(`${say.tooLong}\n${say.can}`)
     case 'why':
       return why(read.asked, context)
+    case 'metric':
+      return answerMetric(read.asked, context)
     case 'change':
       return changeAnswer(read.change, context)
     case 'objects':

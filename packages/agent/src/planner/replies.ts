@@ -45,6 +45,8 @@ const english = {
   refused: (message: string) => `The school’s API refused: ${message}`,
   healthy: 'Everything works.',
   unhealthy: (what: string) => `Not everything works: ${what}`,
+  figures: (from: string, to: string) => `From ${from} until ${to}:`,
+  noFigures: 'Nothing was counted.',
   call: (calls: string) => `Looked up by: ${calls}`,
 }
 
@@ -87,6 +89,8 @@ const russian: typeof english = {
   refused: message => `API школы отказал: ${message}`,
   healthy: 'Всё работает.',
   unhealthy: what => `Работает не всё: ${what}`,
+  figures: (from, to) => `С ${from} до ${to}:`,
+  noFigures: 'Ничего не насчитано.',
   call: calls => `Найдено так: ${calls}`,
 }
 

@@ -4,6 +4,7 @@ import type { Catalog, PlainTool } from '../catalog.ts'
 import type { Change } from './changes.ts'
 import { type EarlierTurn, isContinuing } from './follow-up.ts'
 import { Lexicon } from './lexicon.ts'
+import { type MetricQuestion, readMetric } from './metric-question.ts'
 import { type NamesFound, wordsForNames } from './names/name-lists.ts'
 import type { Reading } from './reading.ts'
 import { chooseReading, isUnderstood, type Sentence, SentenceReader } from './sentence.ts'
@@ -33,6 +34,7 @@ export type Understood = { readonly language: Language } & (
   /** It has a period or an amount, or names that have to be searched for: `runs` are words that stand together. */
   | { readonly kind: 'needs'; readonly school: boolean; readonly runs: readonly (readonly string[])[] | null }
   | { readonly kind: 'why'; readonly asked: WhyQuestion | null }
+  | { readonly kind: 'metric'; readonly asked: MetricQuestion }
   | { readonly kind: 'change'; readonly change: Change }
   /** One object, as a whole. */
   | { readonly kind: 'card'; readonly id: string }
@@ -73,6 +75,9 @@ export class Understanding {
     if (words.words.length > maxWords) return { kind: 'tooLong' }
     if (isOnly(question, intents.help)) return { kind: 'help' }
     if (isOnly(question, intents.health)) return { kind: 'health' }
+    const asked = readMetric(question, { now: input.now, zone: school?.zone ?? null })
+    if (asked)
+      return asked.period && !school ? { kind: 'needs', school: true, runs: null } : { kind: 'metric', asked }
     const ids = [...new Set(question.match(idForm) ?? [])]
     if (words.take(both(intents.why)) !== null) {
       const whyQuestion = readWhy(words, ids, this.#tools)
