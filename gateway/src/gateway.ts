@@ -30,13 +30,13 @@ import { FrameCache } from './public/frame-cache.ts'
 import { OrderForms } from './public/order-form.ts'
 import { PageCache } from './public/page-cache.ts'
 import type { PublicParts } from './public/route.ts'
+import { visitorCounts } from './public/visitor-counts.ts'
 import { PublicRouter } from './routes/router.ts'
 import { schoolApp } from './school-app.ts'
 import { KeyUse } from './usage/key-use.ts'
 import { Load } from './usage/load.ts'
 import { RequestRecords } from './usage/request-records.ts'
 import { usageCounts } from './usage/usage.ts'
-import { visitorCounts } from './usage/visitor-counts.ts'
 
 export interface RunningGateway {
   /** The schools' listener. */

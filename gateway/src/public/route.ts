@@ -8,13 +8,13 @@ import type { Streams } from '../http/streams.ts'
 import type { Shares } from '../limits/shares.ts'
 import type { TokenBuckets } from '../limits/token-bucket.ts'
 import type { Hub } from '../listening/hub.ts'
-import type { VisitorCounts } from '../usage/visitor-counts.ts'
 import type { Cookies } from './cookies.ts'
 import type { Documents } from './documents.ts'
 import type { FrameCache } from './frame-cache.ts'
 import type { OrderForms } from './order-form.ts'
 import type { PageCache } from './page-cache.ts'
 import { policyOf } from './page-style.ts'
+import type { VisitorCounts } from './visitor-counts.ts'
 
 export interface PublicRoute {
   /** Fixed segments, then at most one parameter, which is the whole rest of the path. Logs and traces show it. */

@@ -320,6 +320,7 @@ export interface OrderListQuery<E extends OrderExpand = OrderExpand> extends Pag
   refunded_at?: TimeFilter
   created_at?: TimeFilter
   updated_at?: TimeFilter
+  id?: OneOrMany<string>
   offer_id?: OneOrMany<string>
   number?: NumberFilter
   amount?: NumberFilter

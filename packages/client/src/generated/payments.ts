@@ -151,6 +151,7 @@ export interface PaymentListQuery<E extends PaymentExpand = PaymentExpand> exten
   paid_at?: TimeFilter
   created_at?: TimeFilter
   updated_at?: TimeFilter
+  id?: OneOrMany<string>
   provider_reference?: OneOrMany<string>
   currency?: OneOrMany<string>
   offer_id?: OneOrMany<string>

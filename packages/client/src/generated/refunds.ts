@@ -122,6 +122,7 @@ export interface RefundListQuery<E extends RefundExpand = RefundExpand> extends 
   refunded_at?: TimeFilter
   created_at?: TimeFilter
   updated_at?: TimeFilter
+  id?: OneOrMany<string>
   provider_reference?: OneOrMany<string>
   returned_twice?: OneOrMany<boolean>
   payment_method?: OneOrMany<'manual' | 'cash' | 'bank_transfer' | 'card' | 'certificate' | 'none' | 'other'>

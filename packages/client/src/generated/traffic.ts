@@ -11,19 +11,19 @@ export interface Traffic {
   medium: string
   /** `utm_campaign`; empty without it. */
   campaign: string
-  /** Which visit of a person counts: the first or the last one. */
+  /** Which visit of a person counts: the first one, or the last one up to a payment. */
   touch: 'first' | 'last'
-  /** People whose visit was in the period. */
+  /** People whose first visit was in the period, or their last one. */
   people: number
-  /** Orders that people of this visit paid in full in the period. */
+  /** Orders of this visit that were paid in full in the period. */
   orders: number
   /** The money of these people, a row for each currency. */
   money: ({
     /** The currency: an ISO 4217 code, such as `EUR`. */
     currency: string
-    /** What people of this visit paid in the period. In the minor unit of the currency: 4900 of EUR is 49.00 €. */
+    /** What people paid in the period whose visit this was. In the minor unit of the currency: 4900 of EUR is 49.00 €. */
     turnover: number
-    /** What was returned to them in the period. In the minor unit of the currency: 4900 of EUR is 49.00 €. */
+    /** What was returned of such payments in the period. In the minor unit of the currency: 4900 of EUR is 49.00 €. */
     refunds: number
     /** Turnover less refunds. In the minor unit of the currency; may be negative. */
     net: number
@@ -41,13 +41,13 @@ export interface Traffic {
   }
   /** The queries of what each figure counts. */
   drill: {
-    /** Queries of exactly these objects; null if they are of more than 500 people: narrow the period. */
+    /** Queries of exactly these objects; null if there are more than 500 of them, or more than 20,000 in the period: narrow it. */
     people: string[] | null
-    /** Queries of exactly these objects; null if they are of more than 500 people: narrow the period. */
+    /** Queries of exactly these objects; null if there are more than 500 of them, or more than 20,000 in the period: narrow it. */
     payments: string[] | null
-    /** Queries of exactly these objects; null if they are of more than 500 people: narrow the period. */
+    /** Queries of exactly these objects; null if there are more than 500 of them, or more than 20,000 in the period: narrow it. */
     refunds: string[] | null
-    /** Queries of exactly these objects; null if they are of more than 500 people: narrow the period. */
+    /** Queries of exactly these objects; null if there are more than 500 of them, or more than 20,000 in the period: narrow it. */
     orders: string[] | null
   }
 }

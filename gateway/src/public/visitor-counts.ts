@@ -10,7 +10,7 @@ import type { Logger } from 'pino'
 import type { Ask } from '../cache/service-clients.ts'
 import type { CompleteConfig } from '../config.ts'
 import type { Exchange } from '../http/exchange.ts'
-import { queryOf } from '../public/visit-cookie.ts'
+import { queryOf } from './visit-cookie.ts'
 
 const flushMs = 2000
 /** The pause before another try where the service does not answer. */
