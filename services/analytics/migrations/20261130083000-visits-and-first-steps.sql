@@ -54,3 +54,14 @@ alter table "analytics"."visit_salts" enable row level security, force row level
 create policy open on "analytics"."visit_salts" to lms_analytics using (true) with check (true);
 create policy wall on "analytics"."visit_salts" as restrictive to lms_analytics using (school_id = nullif(current_setting('app.school_id', true), '')) with check (school_id = nullif(current_setting('app.school_id', true), ''));
 grant select, insert, update, delete on "analytics"."visit_salts" to lms_analytics;
+
+-- Months that are over, and whose sums are those of their days.
+create table "analytics"."summed_months" (
+  "school_id" text collate "C" not null,
+  "month" int not null,
+  primary key ("school_id", "month")
+);
+alter table "analytics"."summed_months" enable row level security, force row level security;
+create policy open on "analytics"."summed_months" to lms_analytics using (true) with check (true);
+create policy wall on "analytics"."summed_months" as restrictive to lms_analytics using (school_id = nullif(current_setting('app.school_id', true), '')) with check (school_id = nullif(current_setting('app.school_id', true), ''));
+grant select, insert, update, delete on "analytics"."summed_months" to lms_analytics;

@@ -19,6 +19,9 @@ const epoch = `date '1970-01-01'`
 export const dayOfTime = (time: string, zone: string) => `((${time} at time zone ${zone})::date - ${epoch})`
 /** SQL: the date of a day. */
 export const dateOfDay = (day: string) => `(${epoch} + ${day})`
+/** SQL: the first day of the month of a day, or of so many months later. */
+export const monthOfDay = (day: string, later = 0) =>
+  `((date_trunc('month', ${dateOfDay(day)}) + interval '${later} month')::date - ${epoch})`
 /**
  * SQL: when a day begins. Of a midnight that comes twice, because clocks go back to it, the database takes the second one; the
  * day begins with the first.

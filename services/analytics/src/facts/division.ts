@@ -23,6 +23,9 @@ export const divisions = {
 export type DivisionName = keyof typeof divisions
 export const divisionNames = Object.keys(divisions) as DivisionName[]
 
+/** Behind the name of a division: its sums of months. */
+export const ofMonths = '/month'
+
 /** Kinds that are counted by day and by all of their dimensions where they are kept. */
 const countedByDay: readonly FactKind[] = ['visitor']
 

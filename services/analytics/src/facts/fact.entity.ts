@@ -75,6 +75,17 @@ export const DirtyDayEntity = tenantEntity(
   { archive: rebuilt },
 )
 
+/**
+ * Months that are over and have sums, by their first days: of the division with `/month` behind its name. They hold while the month
+ * has no dirty day.
+ */
+export const SummedMonthEntity = tenantEntity(
+  'analytics',
+  'summed_months',
+  { month: column.integer().primary() },
+  { archive: rebuilt },
+)
+
 /** What the facts of a day sum up to, by a division (see `division.ts`). `objects` counts each object once, `parts` each of its parts. */
 export const DaySumEntity = tenantEntity(
   'analytics',
@@ -108,4 +119,11 @@ export const DaySumEntity = tenantEntity(
   { archive: rebuilt },
 )
 
-export const factEntities = [FactEntity, ReadObjectEntity, StateEntity, DirtyDayEntity, DaySumEntity]
+export const factEntities = [
+  FactEntity,
+  ReadObjectEntity,
+  StateEntity,
+  DirtyDayEntity,
+  SummedMonthEntity,
+  DaySumEntity,
+]

@@ -1,8 +1,8 @@
-// Sums over a period: of clean days from their sums, of days that have changed from the facts themselves. So they are
+// Sums over a period: of clean months and days from their sums, of days that have changed from the facts themselves. So they are
 // exact at every moment.
 import { type Condition, textArray, type UnitOfWork } from '@lms/service-host'
-import { dateOfDay, dayNumber, dayOfTime, factsOfDay, zoneOfDatabase } from '../facts/day.ts'
-import { divisionOf } from '../facts/division.ts'
+import { dateOfDay, dayNumber, dayOfTime, factsOfDay, monthOfDay, zoneOfDatabase } from '../facts/day.ts'
+import { divisionOf, ofMonths } from '../facts/division.ts'
 import { type FactDimension, type FactKind, factDimensions } from '../facts/fact.ts'
 import type { Dimension, TimeStep } from './metrics.ts'
 import { timeSteps } from './metrics.ts'
@@ -131,13 +131,29 @@ export class FigureStore {
     return Number(rows[0]![0])
   }
 
-  /** Whether sums of days exist in the zone; while they are made for a new one, facts alone count. */
-  async #hasSums(zone: string): Promise<boolean> {
+  /**
+   * The months of a period that are summed up, by their first days and those of the next ones; null while there are no sums in the
+   * zone: they are made for a new one, and facts alone count.
+   */
+  async #months({ period, zone, by }: FigureQuery): Promise<readonly Days[] | null> {
+    const apart = by.includes('day') || by.includes('week')
     const { rows } = await this.#work.read(
-      'select 1 from "analytics"."states" where school_id = $1 and zone = $2',
-      [this.#work.school, zone],
+      `select m.month, ${monthOfDay('m.month', 1)} from "analytics"."states" s
+       left join "analytics"."summed_months" m on m.school_id = $1 and m.month >= $3::int
+         and ${monthOfDay('m.month', 1)} <= $4::int and not $5::boolean
+         and not exists (select from "analytics"."dirty_days" d where d.school_id = $1 and d.day >= m.month
+           and d.day < ${monthOfDay('m.month', 1)})
+       where s.school_id = $1 and s.zone = $2 order by 1`,
+      [
+        this.#work.school,
+        zone,
+        String(dayNumber(period.from)),
+        String(dayNumber(period.to)),
+        apart ? 't' : 'f',
+      ],
     )
-    return rows.length > 0
+    if (rows.length === 0) return null
+    return rows.flatMap(([from, to]) => (from ? [{ from: Number(from), to: Number(to) }] : []))
   }
 
   /** The facts themselves. */
@@ -158,24 +174,49 @@ export class FigureStore {
     const { kinds, by, only, period, zone } = query
     const asked = [...by.filter(name => !isStep(name)), ...Object.keys(only)] as FactDimension[]
     const division = divisionOf(kinds, asked)
-    if (division === null || joinsOffers(query) || !(await this.#hasSums(zone))) return this.#facts(query)
+    const months = division === null || joinsOffers(query) ? null : await this.#months(query)
+    if (months === null) return this.#facts(query)
     const { values, put, conditions } = conditionsOf(this.#work.school, { kinds, only, zone })
-    const [from, to] = [period.from, period.to].map(day => `${put(String(dayNumber(day)))}::int`)
+    const whole = { from: dayNumber(period.from), to: dayNumber(period.to) }
+    const [from, to] = [whole.from, whole.to].map(day => `${put(String(day))}::int`)
+    const gaps = gapsIn(whole, months)
+    const [begins, ends, firsts] = [
+      gaps.map(gap => gap.from),
+      gaps.map(gap => gap.to),
+      months.map(each => each.from),
+    ].map(days => `${put(textArray(days.map(String)))}::int[]`)
+    const sums = `d.day, d.kind, ${factDimensions.map(name => `d.${name}`).join(', ')}, d.objects, d.parts, d.amount`
     const [ofSums, ofFacts] = [conditions('d'), conditions('f')]
     const visits = visitsOf(query, put)
     return {
       sql: `with dirty as (select day from "analytics"."dirty_days" where school_id = $1 and day >= ${from} and day < ${to}),
         source as (
-          select d.day, d.kind, ${factDimensions.map(name => `d.${name}`).join(', ')}, d.objects, d.parts, d.amount
-          from "analytics"."day_sums" d
-          where d.school_id = $1 and d.division = '${division}' and d.day >= ${from} and d.day < ${to}${ofSums}
-            and not exists (select from dirty where dirty.day = d.day)
+          select d.* from unnest(${begins}, ${ends}) gap(begin_day, end_day) cross join lateral (
+            select ${sums} from "analytics"."day_sums" d
+            where d.school_id = $1 and d.division = '${division}' and d.day >= gap.begin_day and d.day < gap.end_day${ofSums}
+              and not exists (select from dirty where dirty.day = d.day)) d
+          union all
+          select ${sums} from "analytics"."day_sums" d
+          where d.school_id = $1 and d.division = '${division}${ofMonths}' and d.day = any(${firsts})${ofSums}
           union all
           select ${factColumns} from dirty cross join lateral (${factsOfDay('dirty.day', '$3', ofFacts)}) f
           ${visits && `union all ${visits}`})`,
       values,
     }
   }
+}
+
+/** Days by their numbers, up to one that is no part of them. */
+interface Days {
+  readonly from: number
+  readonly to: number
+}
+
+/** What is left of days without some of them, which are in their order. */
+function gapsIn(days: Days, taken: readonly Days[]): Days[] {
+  const begins = [days.from, ...taken.map(({ to }) => to)]
+  const ends = [...taken.map(({ from }) => from), days.to]
+  return begins.map((from, index) => ({ from, to: ends[index]! })).filter(({ from, to }) => from < to)
 }
 
 /** The columns of a fact in place of those of a sum; `$3` is the zone. */
