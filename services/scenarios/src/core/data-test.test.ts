@@ -1,6 +1,6 @@
+import { hasPath } from '@lms/contract'
 import { z } from 'zod'
 import { DataTest } from '../graph/data-test.ts'
-import { hasPath } from '../graph/event-path.ts'
 import { fieldsOf, holds } from './data-test.ts'
 
 const order = {

@@ -1,4 +1,5 @@
 // Whether tests hold: of the object of an event, or of the data of a run. Pure.
+import { valuesAt } from '@lms/contract'
 import type { DataTest, OneTest } from '../graph/data-test.ts'
 import type { RunData } from '../graph/node.ts'
 
@@ -70,16 +71,10 @@ export function scalarsOf(object: Fields): RunData {
 /** The same, with the values at these paths: what tests can read of an event when its object is gone. */
 export const fieldsOf = (object: Fields, paths: Iterable<string>): Fields => ({
   ...scalarsOf(object),
-  ...Object.fromEntries([...paths].map(path => [path, valuesAt(object, path.split('.'))])),
+  ...Object.fromEntries([...paths].map(path => [path, valuesOf(object, path)])),
 })
 
-function valuesAt(value: unknown, [step, ...rest]: readonly string[]): unknown[] {
-  if (step === undefined) return isScalar(value) && isShort(value) ? [value] : []
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
-  const name = step.replace('[]', '')
-  const inner = Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined
-  if (step === name) return valuesAt(inner, rest)
-  return Array.isArray(inner) ? inner.flatMap(each => valuesAt(each, rest)).slice(0, maxValues) : []
-}
+const valuesOf = (object: Fields, path: string): Scalar[] =>
+  valuesAt(object, path, maxValues).filter(isScalar).filter(isShort).slice(0, maxValues)
 
 const isShort = (value: Scalar) => typeof value !== 'string' || value.length <= maxText

@@ -1,8 +1,8 @@
 // What a graph lacks before it can be published: pure.
+import { hasPath } from '@lms/contract'
 import type { z } from 'zod'
 import { askOf } from './asks.ts'
 import { pathOf } from './data-test.ts'
-import { hasPath } from './event-path.ts'
 import { exitsOf, nodesById, nodesOf } from './graph.ts'
 import type { Graph, Node } from './node.ts'
 import type { Until } from './until.ts'

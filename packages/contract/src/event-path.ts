@@ -1,4 +1,4 @@
-// Whether the object of an event has a value at a path, by its declaration: pure.
+// The values of an event's object at a path, and whether an object has one there, by its declaration: pure.
 import { z } from 'zod'
 
 /** Whether some object of the declared form has a value at the path. What no declaration bounds may have any. */
@@ -32,4 +32,17 @@ function inItems(type: z.ZodType, rest: readonly string[]): boolean {
   if (type instanceof z.ZodUnion) return type.options.some(option => inItems(option as z.ZodType, rest))
   if (type instanceof z.ZodAny || type instanceof z.ZodUnknown) return true
   return type instanceof z.ZodArray && leads(type.element as z.ZodType, rest)
+}
+
+/** The values of an object at a path, at most `most` of each list: `items[].offer_id` are those of all items. */
+export const valuesAt = (object: unknown, path: string, most: number): unknown[] =>
+  follow(object, path.split('.'), most)
+
+function follow(value: unknown, [step, ...rest]: readonly string[], most: number): unknown[] {
+  if (step === undefined) return [value]
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
+  const name = step.replace('[]', '')
+  const inner = Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined
+  if (step === name) return follow(inner, rest, most)
+  return Array.isArray(inner) ? inner.slice(0, most).flatMap(each => follow(each, rest, most)) : []
 }
