@@ -29,6 +29,9 @@ export const sinceThen: Readonly<Record<string, (row: Row) => Row>> = {
   }),
   // They name what sent them, and pictures that a mail program loads by itself are no opening.
   'crm/messages': message => ({ ...message, source: null, prefetched_at: null }),
+  // Rules ask what events were about.
+  'crm/person_events': event => ({ ...event, properties: null }),
+  'crm/person_counts': count => ({ ...count, subject: '' }),
   // A completion that its student undoes is told once.
   'learning/enrollments': enrollment => ({
     ...renamed({ deadline_at: 'due_at' })(enrollment),

@@ -1,13 +1,36 @@
 // The events that change what crm knows of people.
 import { commerceContract } from '@lms/commerce/contract'
+import type { EventType } from '@lms/contract'
 import { learningContract } from '@lms/learning/contract'
 import { siteContract } from '@lms/site/contract'
 import { usersContract } from '@lms/users/contract'
+import { webinarsContract } from '@lms/webinars/contract'
+import { messageBounced, messageSent } from '../messages/message-events.ts'
+import { messageReceived } from '../messages/received-event.ts'
+import { messageUnsubscribed } from '../suppressions/unsubscription.ts'
+import { messageClicked, messageOpened } from '../tracking/tracking-events.ts'
+import { propertiesOfType } from './event-properties.ts'
+
+/** Own events about messages; that one was delivered says nothing beyond that it was sent. */
+const ofMessages: readonly EventType[] = [
+  messageSent,
+  messageOpened,
+  messageClicked,
+  messageBounced,
+  messageUnsubscribed,
+  messageReceived,
+]
 
 /** All events about a person: each may change what is true of them. */
-export const personEvents = [usersContract, commerceContract, learningContract, siteContract]
-  .flatMap(({ events }) => events)
-  .filter(({ related }) => related.includes('user_id'))
+export const personEvents: readonly EventType[] = [
+  ...[usersContract, commerceContract, learningContract, siteContract, webinarsContract].flatMap(
+    ({ events }): readonly EventType[] => events,
+  ),
+  ...ofMessages,
+].filter(({ related }) => (related as readonly string[]).includes('user_id'))
+
+/** The services whose events these are. */
+export const eventSources = ['users', 'commerce', 'learning', 'site', 'webinars', 'crm']
 
 const typesOf = ({ events }: { events: readonly { type: string }[] }) => events.map(({ type }) => type)
 
@@ -45,3 +68,8 @@ export const countedTypes = personEvents.flatMap(({ type }) => (ofFields.has(typ
 
 const isCounted = new Set(countedTypes)
 export const countsAsEvent = (type: string) => isCounted.has(type)
+
+/** The properties of the events that rules count, by type. */
+export const countedProperties = new Map(
+  personEvents.filter(({ type }) => isCounted.has(type)).map(each => [each.type, propertiesOfType(each)]),
+)

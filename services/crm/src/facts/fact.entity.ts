@@ -1,5 +1,6 @@
 // What crm knows of people, as narrow rows: the rows of a rule's leaf are a range of an index.
 import { column, type PartitionedTable, Partitions, scheduled, tenantEntity } from '@lms/service-host'
+import type { Properties } from './event-properties.ts'
 import { eventDays } from './fact.rules.ts'
 
 /** People whose present is known. */
@@ -46,6 +47,8 @@ export const PersonEventEntity = tenantEntity(
     user_id: column.id<'usr'>(),
     type: column.key(),
     at: column.time(),
+    /** What rules ask of it besides its type; null of one from before they were kept. */
+    properties: column.json<Properties>().nullable(),
   },
   {
     archive: 'rows',
@@ -56,13 +59,18 @@ export const PersonEventEntity = tenantEntity(
   },
 )
 
-/** How often an event was about a person, when first and when last. Kept longer than the events. */
+/**
+ * How often an event was about a person, when first and when last: in all, and about each object. Kept longer than the
+ * events.
+ */
 export const PersonCountEntity = tenantEntity(
   'crm',
   'person_counts',
   {
     user_id: column.id<'usr'>().primary(),
     type: column.key().primary(),
+    /** `offer_id=off_…`; empty for all of the type. */
+    subject: column.key().primary(),
     number: column.bigint(),
     first_at: column.time(),
     last_at: column.time(),
@@ -70,7 +78,7 @@ export const PersonCountEntity = tenantEntity(
   {
     archive: 'rows',
     indexes: ['number', 'first_at', 'last_at'].map(value => ({
-      properties: ['school_id', 'type', value, 'user_id'],
+      properties: ['school_id', 'type', 'subject', value, 'user_id'],
     })),
   },
 )

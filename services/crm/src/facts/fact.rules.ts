@@ -93,8 +93,8 @@ export const eventDays = 400
 
 /** The name of the fact that a person is in the school. */
 export const hereFact = 'here'
-/** The name of the fact that events of a type were about a person. */
-export const eventFact = (type: string) => `event:${type}`
+/** The name of the fact that events of a type were about a person; with a subject only those about it. */
+export const eventFact = (type: string, subject = '') => `event:${type}${subject && ` ${subject}`}`
 
 /** What rules call a fact. */
 export const nameOf = ({ kind, key }: Pick<Fact, 'kind' | 'key'>): string => `${kind}:${key}`

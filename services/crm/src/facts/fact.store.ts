@@ -1,4 +1,5 @@
 import { readDatabaseTime, textArray, type UnitOfWork } from '@lms/service-host'
+import { type Properties, subjectsOf } from './event-properties.ts'
 import { difference, eventDays, eventFact, type Fact, type FactKind, hereFact, nameOf } from './fact.rules.ts'
 
 /** What was read of a person; `facts` of some kinds. */
@@ -14,6 +15,7 @@ export interface PersonEvent {
   readonly user_id: string
   readonly type: string
   readonly at: string
+  readonly properties: Properties
 }
 
 /** Changed facts, by person; `here` is one of them. */
@@ -78,29 +80,44 @@ export class FactStore {
     this.#put(put)
   }
 
-  /** Records events, each once, and counts them. Adds what changed to `changed`. */
+  /**
+   * Records events, each once, and counts them, in all and by what they were about. One that was kept before its properties
+   * were gets these. Adds what changed to `changed`.
+   */
   record(events: readonly PersonEvent[], changed: Changed): void {
-    for (const { user_id, type } of events) note(changed, user_id, eventFact(type))
     const now = this.#work.origin.now.getTime()
     const [oldest, latest] = [now - eventDays * dayMs, now + dayMs]
+    for (const { user_id, type, properties } of events)
+      for (const subject of ['', ...subjectsOf(properties)]) note(changed, user_id, eventFact(type, subject))
     // Ids of other times have no partition.
     const recentEvents = events.filter(({ at }) => Date.parse(at) > oldest && Date.parse(at) < latest)
     if (recentEvents.length === 0) return
+    const lines = recentEvents.map(({ properties, ...event }) => ({
+      ...event,
+      properties,
+      subjects: subjectsOf(properties),
+    }))
     this.#work.write(
-      `with fresh as (
-         insert into "crm"."person_events" (school_id, id, user_id, type, at)
-         select $1, e.* from unnest($2::text[], $3::text[], $4::text[], $5::timestamptz[]) e
-         on conflict do nothing returning user_id, type, at)
-       insert into "crm"."person_counts" as c (school_id, user_id, type, number, first_at, last_at)
-       select $1, user_id, type, count(*), min(at), max(at) from fresh group by user_id, type order by 2, 3
-       on conflict (school_id, user_id, type) do update set number = c.number + excluded.number,
+      `with e as materialized (
+         select * from jsonb_to_recordset($2::jsonb) as e(id text, user_id text, type text, at timestamptz, properties jsonb, subjects jsonb)),
+       completed as (
+         update "crm"."person_events" k set properties = e.properties from e
+         where k.school_id = $1 and k.id = e.id and k.properties is null returning k.id, k.user_id, k.type, k.at),
+       inserted as (
+         insert into "crm"."person_events" (school_id, id, user_id, type, at, properties)
+         select $1, id, user_id, type, at, properties from e
+         on conflict do nothing returning id, user_id, type, at),
+       counted as (
+         select user_id, type, '' as subject, at from inserted
+         union all select k.user_id, k.type, s.subject, k.at
+         from (select * from inserted union all select * from completed) k join e on e.id = k.id
+         cross join lateral jsonb_array_elements_text(e.subjects) s(subject))
+       insert into "crm"."person_counts" as c (school_id, user_id, type, subject, number, first_at, last_at)
+       select $1, user_id, type, subject, count(*), min(at), max(at) from counted
+       group by user_id, type, subject order by 2, 3, 4
+       on conflict (school_id, user_id, type, subject) do update set number = c.number + excluded.number,
          first_at = least(c.first_at, excluded.first_at), last_at = greatest(c.last_at, excluded.last_at)`,
-      [
-        this.#work.school,
-        ...(['id', 'user_id', 'type', 'at'] as const).map(name =>
-          textArray(recentEvents.map(event => event[name])),
-        ),
-      ],
+      [this.#work.school, JSON.stringify(lines)],
     )
   }
 
@@ -113,9 +130,9 @@ export class FactStore {
     )
     this.#work.write(
       `with moved as (delete from "crm"."person_counts" where school_id = $1 and user_id = $2 returning *)
-       insert into "crm"."person_counts" as c (school_id, user_id, type, number, first_at, last_at)
-       select school_id, $3, type, number, first_at, last_at from moved
-       on conflict (school_id, user_id, type) do update set number = c.number + excluded.number,
+       insert into "crm"."person_counts" as c (school_id, user_id, type, subject, number, first_at, last_at)
+       select school_id, $3, type, subject, number, first_at, last_at from moved
+       on conflict (school_id, user_id, type, subject) do update set number = c.number + excluded.number,
          first_at = least(c.first_at, excluded.first_at), last_at = greatest(c.last_at, excluded.last_at)`,
       people,
     )
@@ -152,7 +169,7 @@ export class FactStore {
          select kind || ':' || key || ' ' || place as id, coalesce(text, number::text), at, null::bigint, null::timestamptz
          from "crm"."person_facts" where school_id = $1 and user_id = $2
          union all
-         select 'event:' || type, null, first_at, number, last_at
+         select 'event:' || type || case subject when '' then '' else ' ' || subject end, null, first_at, number, last_at
          from "crm"."person_counts" where school_id = $1 and user_id = $2) known
        where $3::text is null or id > $3 collate "C" order by id collate "C" limit $4`,
       [this.#work.school, userId, after, String(most)],

@@ -22,8 +22,8 @@ async function readFactLines(school: string): Promise<string[]> {
       statement: {
         name: '',
         text: `select concat_ws(' ', user_id, kind, key, place, text, number, at) from crm.person_facts where school_id = $1
-          union all select concat_ws(' ', user_id, type, number, first_at, last_at) from crm.person_counts where school_id = $1
-          union all select concat_ws(' ', user_id, id, type, at) from crm.person_events where school_id = $1
+          union all select concat_ws(' ', user_id, type, nullif(subject, ''), number, first_at, last_at) from crm.person_counts where school_id = $1
+          union all select concat_ws(' ', user_id, id, type, at, properties) from crm.person_events where school_id = $1
           order by 1`,
       },
       values: [school],
@@ -90,6 +90,7 @@ test('a rebuild finds what has grown', async () => {
   await until('the order', `${ann.id} order.paid 1 `)
   await until('the sum', `${ann.id} spent EUR 0 4900`)
   const grown = await lines()
+  expect(grown.some(line => line.includes(`${ann.id} order.paid offer_id=off_`))).toBe(true)
   const { database } = system.services.crm!.runtime
   const tables = ['person_facts', 'person_counts', 'person_events', 'person_states']
   await database.of(caller.school).run([
@@ -103,6 +104,18 @@ test('a rebuild finds what has grown', async () => {
   await system.internal('crm', { rebuilding }, { as: 'gateway', school: caller.school }).rebuilding.rebuild()
   await eventually('the rebuild', async () => (await lines()).length === grown.length)
   expect(await lines()).toEqual(grown)
+  // What was kept before events had properties gets them, and is not counted twice.
+  await database
+    .of(caller.school)
+    .run([
+      asSchool(caller.school),
+      ...[
+        'update crm.person_events set properties = null where school_id = $1',
+        `delete from crm.person_counts where school_id = $1 and subject <> ''`,
+      ].map(text => ({ statement: { name: '', text }, values: [caller.school] })),
+    ])
+  await system.internal('crm', { rebuilding }, { as: 'gateway', school: caller.school }).rebuilding.rebuild()
+  await eventually('the properties', async () => (await lines()).join() === grown.join())
 })
 
 test('the queues of a school tell how far behind its events a reader is, and nothing of those of other schools', async () => {

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import type { Envelope } from '@lms/contract'
 import type { SchoolRuntime } from '@lms/service-host'
 import { type Reading, readPresent } from './current-facts.ts'
+import { propertiesOf, valuesOfEvent } from './event-properties.ts'
 import type { Changed, FactStore } from './fact.store.ts'
 import { changesPresent, changesSpending, countsAsEvent } from './fact-sources.ts'
 
@@ -36,7 +37,11 @@ export async function follow(
   facts.record(
     counted.map(event => {
       const user = personOf(event)!
-      return { id: event.id, type: event.type, at: event.created_at, user_id: merged.get(user) ?? user }
+      return {
+        ...{ id: event.id, type: event.type, at: event.created_at },
+        user_id: merged.get(user) ?? user,
+        properties: propertiesOf(valuesOfEvent(event)),
+      }
     }),
     changed,
   )

@@ -2,8 +2,8 @@
 import { I, oneOf, refuse, resource, text } from '@lms/contract'
 import { z } from 'zod'
 import { messageBounced, messageDelivered } from '../messages/message-events.ts'
+import { messageReceived } from '../messages/received-event.ts'
 import { messageUnsubscribed } from '../suppressions/unsubscription.ts'
-import { messageReceived } from './received-event.ts'
 
 /** Maximum bytes of what comes in. A reply with pictures may be larger: its sender learns it from their own server. */
 export const maxMailBytes = 512 * 1024

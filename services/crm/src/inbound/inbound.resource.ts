@@ -4,12 +4,12 @@ import { addressHashes } from '../addresses/address.ts'
 import { messageOfReturn } from '../addresses/return-path.ts'
 import { builder, type Stores } from '../builder.ts'
 import { unsubscribe } from '../dispatch/unsubscribe.ts'
+import { maxReceived, messageReceived, type ReceivedMessage } from '../messages/received-event.ts'
 import { crmSecrets } from '../settings/secrets.ts'
 import { type ProviderEvents, readCallback, readUpdate } from './callback.ts'
 import { connectBotTask } from './connect.run.ts'
 import { inbound } from './inbound.contract.ts'
 import { readMailInThread } from './read-mail.ts'
-import { maxReceived, messageReceived, type ReceivedMessage } from './received-event.ts'
 import { type Reported, report } from './report.ts'
 
 type At = Pick<Work, 'work' | 'runtime' | 'now' | 'emit'>

@@ -55,7 +55,7 @@ function generationsOf(row: NewSegment): { generation: number; rule: Rule; live:
 }
 
 /** Looks at people for segments: what is different from how they stand. */
-async function lookAt(
+async function lookAtPeople(
   checks: readonly Check[],
   rows: readonly NewSegment[],
   { work, segmentMembers }: { work: UnitOfWork; segmentMembers: MemberStore },
@@ -70,8 +70,8 @@ async function lookAt(
   const now = work.origin.now.getTime()
   return checks.flatMap(check =>
     (generationsById.get(check.segment_id) ?? []).flatMap(({ generation, rule, live }) => {
-      const { holds, until } = interpret(rule, views.get(check.user_id)!, now)
-      const due_at = until === null ? null : formatTime(new Date(until))
+      const { holds, lookAt } = interpret(rule, views.get(check.user_id)!, now)
+      const due_at = lookAt === null ? null : formatTime(new Date(lookAt))
       const storedStanding = standing(check.segment_id, generation, check.user_id)
       const before = storedStanding ?? { member: false, due_at: null }
       // A row whose term has ended and that says nothing any more goes.
@@ -88,7 +88,7 @@ export const checkPersonTask = builder.batch(checkPerson, async ({ payloads, wor
   const checks = await segmentMembers.take(payloads.map(({ user_id }) => user_id))
   if (checks.length === 0) return
   const rows = await segments.many([...new Set(checks.map(({ segment_id }) => segment_id))])
-  const findings = await lookAt(checks, rows, { work, segmentMembers })
+  const findings = await lookAtPeople(checks, rows, { work, segmentMembers })
   segmentMembers.write(findings)
   const moved = findings.filter(each => each.moved)
   const sizes = new Map<string, number>()
@@ -131,7 +131,7 @@ async function applyTo(
   { work, segmentMembers }: { work: UnitOfWork; segmentMembers: MemberStore },
 ): Promise<number> {
   const checks = people.map(user_id => ({ user_id, segment_id: row.id, cause: 'change' as const }))
-  const findings = await lookAt(checks, [{ ...row, generation: 0 }], { work, segmentMembers })
+  const findings = await lookAtPeople(checks, [{ ...row, generation: 0 }], { work, segmentMembers })
   segmentMembers.write(findings)
   return findings.filter(({ member }) => member).length
 }

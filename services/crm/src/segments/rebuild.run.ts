@@ -3,6 +3,7 @@ import { enqueue, type Outside } from '@lms/service-host'
 import { history } from '@lms/webhooks/contract'
 import { builder } from '../builder.ts'
 import { readNext } from '../facts/current-facts.ts'
+import { propertiesOf, propertyPaths } from '../facts/event-properties.ts'
 import type { Changed } from '../facts/fact.store.ts'
 import { countedTypes } from '../facts/fact-sources.ts'
 import { rebuilding } from '../facts/rebuild.contract.ts'
@@ -22,7 +23,9 @@ async function readJournal(after: string | null, { school, requestId, runtime }:
   // An installation without webhooks has no journal.
   if (!runtime.config.serviceAddresses.webhooks) return { part: 'journal' as const, events: [], next: null }
   const { history: journal } = runtime.client('webhooks', { history }, { school, requestId })
-  const answer = await journal.aboutPeople({ body: { after: after as never, types: countedTypes } })
+  const answer = await journal.aboutPeople({
+    body: { after: after as never, types: countedTypes, paths: propertyPaths },
+  })
   return { part: 'journal' as const, ...answer }
 }
 
@@ -52,7 +55,10 @@ export const rebuildFactsTask = builder.externalCall(rebuildFacts, {
     const { events, next } = outcome
     const merged = await facts.merged([...new Set(events.map(({ user_id }) => user_id))])
     facts.record(
-      events.map(event => ({ ...event, user_id: merged.get(event.user_id) ?? event.user_id })),
+      events.map(({ id, type, at, user_id, related, values }) => ({
+        ...{ id, type, at, user_id: merged.get(user_id) ?? user_id },
+        properties: propertiesOf({ related, at: path => values[path] ?? [] }),
+      })),
       changed,
     )
     await checkChanged(changed, stores)

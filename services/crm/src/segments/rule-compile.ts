@@ -1,20 +1,18 @@
 // One statement for a rule about all people of a school. No value of a rule becomes part of its text.
 import { textArray } from '@lms/service-host'
-import { folded, thousandths } from '../facts/fact.rules.ts'
-import { kindOf, type Rule, typeOf } from './rule.ts'
-import type { Leaf } from './rule-leaves.ts'
-import { momentOf, windowOf } from './rule-times.ts'
-
-/** A condition about `p`, a row of `person_states`; `$` stands for each value in turn. */
-export interface Compiled {
-  readonly sql: string
-  readonly values: readonly string[]
-}
+import { folded, longestText, thousandths } from '../facts/fact.rules.ts'
+import { isEventLeaf, questionOf } from './event-leaf.ts'
+import { type Compiled, compileQuestion } from './event-sql.ts'
+import { kindOf, type Rule } from './rule.ts'
+import type { Between } from './rule-bounds.ts'
+import { nearDays, numbersOf, zoneOfDays } from './rule-dates.ts'
+import type { Leaf, LeafOf } from './rule-leaves.ts'
+import { momentOf } from './rule-times.ts'
 
 const mine = (alias: string) => `${alias}.school_id = p.school_id and ${alias}.user_id = p.user_id`
 const timeOf = (ms: number) => new Date(ms).toISOString()
 
-/** The people of whom the rule holds at `now`. */
+/** The people of whom the rule holds at `now`: a condition about `p`, a row of `person_states`. */
 export function compile(rule: Rule, now: number): Compiled {
   const { sql, values } = compiled(rule, now)
   return { sql: `p.here and ${sql}`, values }
@@ -64,14 +62,9 @@ function leafSql(leaf: Leaf, now: number): Compiled {
         where s.school_id = p.school_id and s.id = $ and m.id = p.user_id and m.member)`,
       values: [leaf.segment],
     }
-  if ('event' in leaf) return happened(leaf.event, leaf.at_least, leaf, now)
-  if ('did_not' in leaf) {
-    const { sql, values } = happened(leaf.did_not, 1, leaf, now)
-    return { sql: `(not ${sql})`, values }
-  }
-  if ('first' in leaf || 'last' in leaf) {
-    const bounds = between('first' in leaf ? 'c.first_at' : 'c.last_at', leaf, now)
-    return counted(typeOf(leaf)!, bounds)
+  if (isEventLeaf(leaf)) {
+    const bounds: Between = 'first' in leaf || 'last' in leaf ? leaf : {}
+    return compileQuestion(questionOf(leaf), column => between(column, bounds, now), now)
   }
   if ('spent' in leaf) {
     const bounds = range(leaf.at_least, leaf.at_most)
@@ -88,8 +81,14 @@ function leafSql(leaf: Leaf, now: number): Compiled {
     sql: `exists (select from "crm"."person_facts" f where ${mine('f')} and f.kind = '${kind}' and f.key = $${sql})`,
     values: [key, ...values],
   })
-  if ('access' in leaf) return about(' and (f.at is null or f.at > $::timestamptz)', [timeOf(now)])
+  if ('access' in leaf) {
+    if (!leaf.ends) return about(' and (f.at is null or f.at > $::timestamptz)', [timeOf(now)])
+    const bounds = between('f.at', leaf.ends, now)
+    return about(` and f.at > $::timestamptz and ${bounds.sql}`, [timeOf(now), ...bounds.values])
+  }
   if (!('field' in leaf) || leaf.exists) return about('')
+  const condition = textOrDateSql(leaf, now)
+  if (condition) return about(` and ${condition.sql}`, condition.values)
   if (leaf.equals !== undefined || leaf.in) {
     const expectedValues = leaf.in ?? [leaf.equals!]
     const numbers = expectedValues.filter(value => typeof value === 'number')
@@ -125,7 +124,37 @@ function leafSql(leaf: Leaf, now: number): Compiled {
   )
 }
 
-type Between = Pick<Extract<Leaf, { first: string }>, 'since' | 'before'>
+/** A condition about the text or the day of a fact `f`; null if the leaf asks for neither. */
+function textOrDateSql(leaf: LeafOf<'field'>, now: number): Compiled | null {
+  if (leaf.contains !== undefined) return { sql: 'strpos(f.text, $) > 0', values: [folded(leaf.contains)] }
+  if (leaf.starts !== undefined) return { sql: 'starts_with(f.text, $)', values: [folded(leaf.starts)] }
+  if (leaf.ends !== undefined) {
+    // Of a longer text the end is not kept.
+    const end = folded(leaf.ends)
+    return {
+      sql: `right(f.text, char_length($)) = $ and char_length(f.text) <= ${longestText}`,
+      values: [end, end],
+    }
+  }
+  const zone = zoneOfDays(leaf)
+  if (leaf.anniversary)
+    return {
+      sql: "to_char(f.at at time zone $, 'MM-DD') = any($::text[])",
+      values: [zone, textArray(nearDays(leaf.anniversary, now))],
+    }
+  if (!leaf.date) return null
+  const parts = Object.entries(numbersOf(leaf.date, now)).filter(([, value]) => value !== undefined)
+  return {
+    sql: parts
+      .map(
+        ([part]) => `extract(${sqlParts[part as keyof typeof sqlParts]} from f.at at time zone $) = $::int`,
+      )
+      .join(' and '),
+    values: parts.flatMap(([, value]) => [zone, String(value)]),
+  }
+}
+
+const sqlParts = { month: 'month', day: 'day', year: 'year', weekday: 'isodow' } as const
 
 function between(column: string, { since, before }: Between, now: number): Compiled {
   const bounds = [
@@ -142,22 +171,3 @@ const range = (at_least: number | undefined, at_most: number | undefined) => [
   ...(at_least === undefined ? [] : [{ sign: '>=', value: String(at_least) }]),
   ...(at_most === undefined ? [] : [{ sign: '<=', value: String(at_most) }]),
 ]
-
-const counted = (type: string, { sql, values }: Compiled): Compiled => ({
-  sql: `exists (select from "crm"."person_counts" c where ${mine('c')} and c.type = $ and ${sql})`,
-  values: [type, ...values],
-})
-
-type Window = Pick<Extract<Leaf, { event: string }>, 'within_days' | 'zone'>
-
-function happened(type: string, times: number, window: Window, now: number): Compiled {
-  const since = windowOf(window)
-  if (!since) return counted(type, { sql: 'c.number >= $::bigint', values: [String(times)] })
-  const values = [type, timeOf(momentOf(since, now))]
-  const events = `from "crm"."person_events" e where ${mine('e')} and e.type = $ and e.at >= $::timestamptz`
-  if (times === 1) return { sql: `exists (select ${events})`, values }
-  return {
-    sql: `(select count(*) from (select ${events} limit $::int) few) >= $::int`,
-    values: [...values, String(times), String(times)],
-  }
-}

@@ -3,6 +3,7 @@
 import { roles } from '@lms/contract'
 import type { FieldKind } from '@lms/users/contract'
 import { folded } from '../facts/fact.rules.ts'
+import { textParts } from './field-leaf.ts'
 import { asKind, customName, leavesOf, type Rule } from './rule.ts'
 import type { LeafOf } from './rule-leaves.ts'
 
@@ -46,6 +47,10 @@ function faultsOf(leaf: FieldLeaf, fields: Fields): { place: string[]; message: 
     return unfit([leaf.at_least === undefined ? 'at_most' : 'at_least'], `${leaf.field} is no number`)
   if ((leaf.since || leaf.before) && kind !== 'date' && kind !== 'time')
     return unfit([leaf.since ? 'since' : 'before'], `${leaf.field} is no date`)
+  const ofText = textParts.find(part => leaf[part] !== undefined)
+  if (ofText && (kind !== 'text' || values.options)) return unfit([ofText], `${leaf.field} is no free text`)
+  const ofDay = leaf.date ? 'date' : leaf.anniversary ? 'anniversary' : null
+  if (ofDay && kind !== 'date' && kind !== 'time') return unfit([ofDay], `${leaf.field} is no date`)
   if (leaf.equals !== undefined) {
     const message = faultOf(leaf.equals, values)
     return message === null ? [] : unfit(['equals'], message)

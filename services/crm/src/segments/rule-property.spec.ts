@@ -7,6 +7,7 @@ import { usersContract } from '@lms/users/contract'
 import { usersService } from '@lms/users/service'
 import fc from 'fast-check'
 import { crmContract } from '../contract.ts'
+import type { Properties } from '../facts/event-properties.ts'
 import { type Fact, folded, thousandths } from '../facts/fact.rules.ts'
 import { FactStore } from '../facts/fact.store.ts'
 import { crmService } from '../service.ts'
@@ -34,6 +35,7 @@ const people = Array.from({ length: 25 }, () => newId('usr'))
 const tags = [newId('tag'), newId('tag')]
 const courses = [newId('crs')]
 const types = ['order.paid', 'user.tag_added']
+const offers = [newId('off'), newId('off')]
 const zones = ['UTC', 'Europe/Berlin', 'America/New_York']
 const empty = { place: 0, text: null, number: null, at: null }
 
@@ -43,6 +45,14 @@ const moment = hours.map(hour => formatTime(new Date(Math.floor(now / dayMs) * d
 const word = fc.constantFrom('ann', 'Ann', 'ÄNNE', 'änne', 'bea', `o'$1"\\`, '')
 const small = fc.integer({ min: 0, max: 4 })
 
+// Around the end of February, and near to now.
+const day = fc.oneof(
+  fc.constantFrom('1992-02-28', '1992-02-29', '1993-02-28', '1993-03-01', '1990-12-31', '1990-01-01'),
+  fc
+    .tuple(fc.integer({ min: 1980, max: 2010 }), hours)
+    .map(([year, hour]) => `${year}${formatTime(new Date(now + hour * 3600_000)).slice(4, 10)}`)
+    .filter(text => new Date(text).toISOString().startsWith(text)),
+)
 const facts: fc.Arbitrary<Fact[]> = fc
   .record({
     name: fc.option(word),
@@ -51,8 +61,9 @@ const facts: fc.Arbitrary<Fact[]> = fc
     tags: fc.subarray(tags),
     access: fc.option(fc.option(moment)),
     spent: fc.option(small),
+    birthday: fc.option(day),
   })
-  .map(({ name, age, born, tags, access, spent }) => [
+  .map(({ name, age, born, tags, access, spent, birthday }) => [
     ...(name ? [{ ...empty, kind: 'field' as const, key: 'first_name', text: folded(name) }] : []),
     ...(age === null
       ? []
@@ -60,9 +71,25 @@ const facts: fc.Arbitrary<Fact[]> = fc
     ...(born === null ? [] : [{ ...empty, kind: 'field' as const, key: 'created_at', at: born }]),
     ...tags.map(key => ({ ...empty, kind: 'tag' as const, key })),
     ...(access === null ? [] : [{ ...empty, kind: 'access' as const, key: courses[0]!, at: access }]),
+    ...(birthday === null
+      ? []
+      : [
+          {
+            ...{ ...empty, kind: 'field' as const, key: 'custom.birthday', text: birthday },
+            at: `${birthday}T00:00:00.000+00:00`,
+          },
+        ]),
     ...(spent === null ? [] : [{ ...empty, kind: 'spent' as const, key: 'EUR', number: spent }]),
   ])
-const events = fc.array(fc.record({ type: fc.constantFrom(...types), at: moment }), { maxLength: 6 })
+const properties = fc.record({ offers: fc.subarray(offers), amount: small }).map(
+  ({ offers, amount }): Properties => ({
+    ...(offers.length && { offer_id: offers.length > 1 ? offers : offers[0]! }),
+    amount: amount * 100,
+  }),
+)
+const events = fc.array(fc.record({ type: fc.constantFrom(...types), at: moment, properties }), {
+  maxLength: 6,
+})
 
 const zone = fc.constantFrom(...zones)
 const when = fc.oneof(
@@ -87,6 +114,52 @@ const window = fc.oneof(
   fc.record({ within_days: fc.integer({ min: 1, max: 4 }), zone }),
 )
 const type = fc.constantFrom(...types)
+const offer = fc.constantFrom(...offers)
+const where = fc.oneof(
+  offer.map(offer_id => ({ offer_id })),
+  fc.record({ offer_id: offer, amount: fc.constantFrom({ at_least: 200 }, { at_most: 300 }) }),
+  fc.constantFrom({ amount: { at_least: 100, at_most: 200 } }),
+)
+const ofOffer = fc.constantFrom({}, { where: { offer_id: offers[0] } })
+const anchor = fc.oneof(
+  fc.tuple(type, fc.constantFrom('first', 'last')).map(([one, end]) => ({ [end]: one })),
+  ofOffer.map(named => ({ first: 'order.paid', ...named })),
+)
+const days = fc.integer({ min: 1, max: 4 })
+const text = fc.constantFrom('a', 'N', 'ne', 'än', `'`, 'ann')
+const dateParts = fc.oneof(
+  fc.record({ month: fc.oneof(fc.constant('this'), fc.integer({ min: 1, max: 12 })), zone }),
+  fc.record({ day: fc.integer({ min: 1, max: 31 }), month: fc.constant('this'), zone }),
+  fc.record({ weekday: fc.constantFrom('monday', 'sunday'), zone }),
+  fc.record({ year: fc.integer({ min: 1990, max: 2027 }), zone }),
+)
+const dayField = fc.constantFrom('custom.birthday', 'created_at')
+const eventLeaf: fc.Arbitrary<object> = fc.oneof(
+  fc.tuple(where, small, window).map(([where, n, bounds]) => ({
+    ...{ event: 'order.paid', where, at_least: n + 1 },
+    ...bounds,
+  })),
+  fc.tuple(where, window).map(([where, bounds]) => ({ did_not: 'order.paid', where, ...bounds })),
+  fc
+    .tuple(offer, between)
+    .map(([offer_id, bounds]) => ({ last: 'order.paid', where: { offer_id }, ...bounds })),
+  fc.tuple(type, anchor, days, small).map(([event, after, within_days, n]) => ({
+    ...{ event, after, within_days, at_least: n + 1 },
+  })),
+  fc.tuple(type, anchor, days).map(([did_not, after, within_days]) => ({ did_not, after, within_days })),
+  fc.tuple(where, anchor, days).map(([where, after, within_days]) => ({
+    ...{ did_not: 'order.paid', where, after, within_days },
+  })),
+)
+const fieldLeaf: fc.Arbitrary<object> = fc.oneof(
+  fc.tuple(fc.constantFrom('contains', 'starts', 'ends'), text).map(([part, value]) => ({
+    ...{ field: 'first_name', [part]: value },
+  })),
+  fc.tuple(dayField, dateParts).map(([field, date]) => ({ field, date })),
+  fc
+    .tuple(dayField, fc.record({ within_days: fc.constantFrom(0, 1, 3, 30, 365), zone }))
+    .map(([field, anniversary]) => ({ field, anniversary })),
+)
 const leaf: fc.Arbitrary<object> = fc.oneof(
   word.map(equals => ({ field: 'first_name', equals })),
   fc.array(word, { minLength: 1, maxLength: 3 }).map(values => ({ field: 'first_name', in: values })),
@@ -95,7 +168,10 @@ const leaf: fc.Arbitrary<object> = fc.oneof(
   range.map(bounds => ({ field: 'custom.age', ...bounds })),
   between.map(bounds => ({ field: 'created_at', ...bounds })),
   fc.constantFrom(...tags).map(tag => ({ tag })),
+  eventLeaf,
+  fieldLeaf,
   fc.constant({ access: courses[0] }),
+  between.map(ends => ({ access: courses[0], ends })),
   range.map(bounds => ({ spent: 'EUR', ...bounds })),
   fc.tuple(type, small, window).map(([event, n, bounds]) => ({ event, at_least: n + 1, ...bounds })),
   fc.tuple(type, window).map(([did_not, bounds]) => ({ did_not, ...bounds })),
@@ -169,7 +245,12 @@ const change = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('facts' as const), person, facts }) },
   {
     weight: 4,
-    arbitrary: fc.record({ kind: fc.constant('event' as const), person, type: fc.constantFrom(...types) }),
+    arbitrary: fc.record({
+      kind: fc.constant('event' as const),
+      person,
+      type: fc.constantFrom(...types),
+      properties,
+    }),
   },
   {
     weight: 3,
@@ -187,11 +268,12 @@ test('after facts, events, jumps of the clock, merges and changed rules, members
   const { segments, segmentMembers } = system.client('crm', crmContract.resources, caller)
   const { customFields } = system.client('users', usersContract.resources, caller)
   await customFields.create({ body: { name: 'age', type: 'number' } })
+  await customFields.create({ body: { name: 'birthday', type: 'date' } })
   const { school } = caller
   const { runtime } = system.services.crm!
   const drawn = fc
     // Tags and courses of nobody are refused in a rule.
-    .sample(rulesOf(leaf.filter(each => !('tag' in each || 'access' in each))), 300)
+    .sample(rulesOf(leaf.filter(each => !/(tag|off|crs)_/.test(JSON.stringify(each)))), 300)
     .filter(each => 'rule' in readRule(each as object)) as object[]
   const nextRule = () => drawn.pop()!
   const ruleById = new Map<string, object>()
@@ -229,7 +311,18 @@ test('after facts, events, jumps of the clock, merges and changed rules, members
         )
       case 'event':
         return changeFacts(async (store, changed) =>
-          store.record([{ id: newId('evt'), user_id: one.person, type: one.type, at: readAt }], changed),
+          store.record(
+            [
+              {
+                id: newId('evt'),
+                user_id: one.person,
+                type: one.type,
+                at: readAt,
+                properties: one.properties,
+              },
+            ],
+            changed,
+          ),
         )
       case 'merge':
         if (one.person === one.other) return

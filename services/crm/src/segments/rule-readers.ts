@@ -11,7 +11,7 @@ import {
   readsEveryEvent,
 } from '@lms/contract'
 import type { Stores } from '../builder.ts'
-import { kindOf, leavesOf, type Rule, ruleOf, segmentsIn, typeOf } from './rule.ts'
+import { kindOf, leavesOf, type Rule, ruleOf, segmentsIn, typesOf } from './rule.ts'
 import type { Leaf } from './rule-leaves.ts'
 
 /** By what a leaf reads of a person; events have readers of their own, and a segment is what its rule reads. */
@@ -30,11 +30,11 @@ export interface Need {
   permissions: Permission[]
 }
 
-function needOf(leaf: Leaf): Permission[] {
-  const type = typeOf(leaf)
-  if (type !== null) return [...new Set([readerOf(type), readsEveryEvent])]
+/** One of each of these. */
+function needsOfLeaf(leaf: Leaf): Permission[][] {
+  const ofEvents = typesOf(leaf).map(type => [...new Set([readerOf(type), readsEveryEvent])])
   const kind = kindOf(leaf)
-  return kind in readers ? [readers[kind as keyof typeof readers]] : []
+  return kind in readers ? [[readers[kind as keyof typeof readers]]] : ofEvents
 }
 
 type Needed = Pick<Stores, 'segments'>
@@ -42,8 +42,8 @@ type Needed = Pick<Stores, 'segments'>
 /** What a rule needs, with the rules of the segments that it names; `place` is its own. */
 export async function needsOf(rule: Rule, rootPath: string, stores: Needed): Promise<Need[]> {
   const own = leavesOf(rule).flatMap(({ path, leaf }) => {
-    const permissions = needOf(leaf)
-    return permissions.length ? { path: [rootPath, path].filter(Boolean).join('.'), permissions } : []
+    const place = [rootPath, path].filter(Boolean).join('.')
+    return needsOfLeaf(leaf).map(permissions => ({ path: place, permissions }))
   })
   return [...own, ...(await needsOfSegments(segmentsIn(rule), rootPath, stores))]
 }
@@ -60,10 +60,9 @@ export async function needsOfSegments(
     for (const id of next) seen.add(id)
     const rows = await segments.many(next)
     const rules = rows.flatMap(row => [row.rule, ...(row.live_rule ? [row.live_rule] : [])]).map(ruleOf)
-    for (const { leaf } of rules.flatMap(rule => leavesOf(rule))) {
-      const permissions = needOf(leaf)
-      if (permissions.length) needs.push({ path: rootPath, permissions })
-    }
+    const leaves = rules.flatMap(rule => leavesOf(rule))
+    for (const permissions of leaves.flatMap(({ leaf }) => needsOfLeaf(leaf)))
+      needs.push({ path: rootPath, permissions })
     next = [...new Set(rules.flatMap(segmentsIn))].filter(id => !seen.has(id))
   }
   return needs

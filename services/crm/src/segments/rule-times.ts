@@ -1,6 +1,6 @@
 // The moments of a rule. Pure: the same for one person and for a statement about all.
 import { Temporal } from 'temporal-polyfill'
-import type { When } from './rule-leaves.ts'
+import type { Between, When } from './rule-bounds.ts'
 
 const dayMs = 24 * 3600_000
 
@@ -34,3 +34,11 @@ export const windowOf = ({
   zone?: string | undefined
 }): When | null =>
   within_days === undefined ? null : { days_ago: within_days, ...(zone !== undefined && { zone }) }
+
+/** Whether a time is in the bounds. */
+export const isBetween = (at: number, { since, before }: Between, now: number): boolean =>
+  (!since || at >= momentOf(since, now)) && (!before || at < momentOf(before, now))
+
+/** When a time leaves or enters the bounds by the course of time. */
+export const ends = (at: number, { since, before }: Between, now: number): number[] =>
+  [since, before].flatMap(when => (when && passes(at, when, now)) ?? [])

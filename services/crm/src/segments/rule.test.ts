@@ -1,10 +1,12 @@
 import { newId } from '@lms/contract'
+import { keyOfCount, keyOfQuery } from './event-leaf.ts'
 import { maxLeaves, type Rule, readRule, readsOf } from './rule.ts'
 import { explain, interpret, type PersonView } from './rule-interpret.ts'
 
-const tag = newId('tag')
+const [tag, lesson] = [newId('tag'), newId('les')]
 const time = (text: string) => Date.parse(text)
 const now = time('2026-11-24T12:00:00Z')
+const paid = { type: 'order.paid', where: {}, times: 1 }
 const person: PersonView = {
   here: true,
   facts: new Map([
@@ -15,10 +17,16 @@ const person: PersonView = {
     ['spent:EUR', [{ text: null, number: 4900, at: null }]],
   ]),
   counts: new Map([
-    ['order.paid', { number: 3, first: time('2026-01-01T00:00:00Z'), last: time('2026-11-20T08:00:00Z') }],
+    [
+      keyOfCount({ type: 'order.paid', subject: '' }),
+      { number: 3, first: time('2026-01-01T00:00:00Z'), last: time('2026-11-20T08:00:00Z') },
+    ],
   ]),
   events: new Map([
-    ['order.paid', ['2026-11-20T08:00:00Z', '2026-11-01T23:30:00Z', '2026-01-01T00:00:00Z'].map(time)],
+    [
+      keyOfQuery({ ...paid, after: null }),
+      ['2026-11-20T08:00:00Z', '2026-11-01T23:30:00Z', '2026-01-01T00:00:00Z'].map(time),
+    ],
   ]),
   segments: new Set(),
 }
@@ -62,6 +70,21 @@ test.each([
     '2026-11-25T00:00:00.001Z',
   ],
   [
+    'a month, from its first day on',
+    { field: 'custom.trial_ends', date: { month: 'this', zone: 'Europe/Berlin' } },
+    false,
+    '2026-11-30T23:00:00.000Z',
+  ],
+  [
+    'an anniversary, once it is near',
+    { field: 'custom.trial_ends', anniversary: { within_days: 3, zone: 'America/New_York' } },
+    false,
+    '2026-11-28T05:00:00.000Z',
+  ],
+  ['a day of the week', { field: 'custom.trial_ends', date: { weekday: 'tuesday' } }, true, null],
+  ['the end of a text', { field: 'role', ends: 'DENT' }, true, null],
+  ['a part that a text does not have', { field: 'role', contains: 'teach' }, false, null],
+  [
     'both, until one of them ends',
     { and: [{ tag }, { event: 'order.paid', within_days: 30 }] },
     true,
@@ -74,7 +97,8 @@ test.each([
     null,
   ],
 ])('a rule about %s', (_, rule, holds, until) => {
-  expect(interpret(ruleOf(rule), person, now)).toEqual({ holds, until: until && time(until) })
+  const at = until && time(until)
+  expect(interpret(ruleOf(rule), person, now)).toEqual({ holds, until: at, lookAt: at })
 })
 
 test('nobody who is gone is in a segment', () => {
@@ -107,6 +131,23 @@ test.each([
   ['an unknown field', { and: [{ field: 'shoe_size', exists: true }] }, 'and.0.field'],
   ['a field without a question', { field: 'role' }, ''],
   ['an unknown event', { event: 'order.eaten' }, 'event'],
+  [
+    'a property that the event never has',
+    { event: 'order.paid', where: { lesson_id: lesson } },
+    'where.lesson_id',
+  ],
+  [
+    'the first time of something with an amount',
+    { first: 'order.paid', where: { amount: { at_least: 1 } }, since: { on: '2026-01-01' } },
+    'where',
+  ],
+  [
+    'a window after another event without its days',
+    { event: 'order.paid', after: { first: 'order.paid' } },
+    '',
+  ],
+  ['two parts of a text', { field: 'role', starts: 'a', ends: 'b' }, ''],
+  ['a month that no year has', { field: 'created_at', date: { month: 13 } }, 'date.month'],
   ['a moment of no kind', { last: 'order.paid', since: { at: 'soon' } }, 'since.at'],
 ])('a rule with %s is refused at its place', (_, rule, path) => {
   const reading = readRule(rule)

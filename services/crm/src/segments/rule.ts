@@ -1,10 +1,12 @@
 // The rule of a segment: a tree of and, or, not, and leaves. Pure.
+import type { Prefix } from '@lms/contract'
 import { z } from 'zod'
-import { eventFact, hereFact } from '../facts/fact.rules.ts'
+import { hereFact } from '../facts/fact.rules.ts'
+import { type EventLeaf, factsOfEvents, isEventLeaf, objectsOfEvents, typesOfEvents } from './event-leaf.ts'
+import { maxDepth, maxLeaves, ruleDescription, ruleExamples } from './rule-description.ts'
 import { type Leaf, type LeafKind, type LeafOf, leafKinds, leaves } from './rule-leaves.ts'
 
-export const maxLeaves = 50
-export const maxDepth = 5
+export { maxDepth, maxLeaves }
 
 export type Rule = { and: readonly Rule[] } | { or: readonly Rule[] } | { not: Rule } | Leaf
 
@@ -69,15 +71,8 @@ export const RuleSchema = z
       context.addIssue({ code: 'custom', path, message, input: value })
   })
   .meta({
-    description: `A tree of at most ${maxLeaves} leaves and ${maxDepth} levels. {"and": [rules]}, {"or": [rules]} and {"not": rule} join rules. Leaves: {"field": "email" or "custom.<name>", one of "equals", "in", "exists": true, "at_least"/"at_most", "since"/"before"}; {"tag": id}; {"group": id}; {"consent": channel}; {"access": course id}; {"segment": id}; {"spent": currency, "at_least"/"at_most": minor unit}; {"event": type, "at_least": times, "within_days": days}; {"did_not": type, "within_days": days}; {"first": type, "since"/"before"}; {"last": type, "since"/"before"}. A moment is {"at": time}, {"on": date, "zone": zone} or {"days_ago": days, "zone": zone}: with a zone whole days are counted, from midnight there. Texts are equal in whatever case they are written: "Ann@School.example" is "ann@school.example". A value fits the field: a text, a number, true or false, a date, one of its options, a role.`,
-    examples: [
-      {
-        and: [
-          { event: 'order.paid', at_least: 2, within_days: 90 },
-          { not: { field: 'role', equals: 'owner' } },
-        ],
-      },
-    ],
+    description: ruleDescription,
+    examples: ruleExamples,
     'x-max-bytes': 60_000,
   })
 
@@ -99,25 +94,20 @@ export const kindOf = (leaf: Leaf): LeafKind => leafKinds.find(kind => kind in l
 export const asKind = <K extends LeafKind>(leaf: Leaf, kind: K): LeafOf<K> | null =>
   kind in leaf ? (leaf as LeafOf<K>) : null
 
-/** The type of the events that a leaf counts, if it does. */
-export const typeOf = (leaf: Leaf): string | null => {
-  if ('event' in leaf) return leaf.event
-  if ('did_not' in leaf) return leaf.did_not
-  if ('first' in leaf) return leaf.first
-  return 'last' in leaf ? leaf.last : null
-}
+/** The types of the events that a leaf is about. */
+export const typesOf = (leaf: Leaf): string[] => (isEventLeaf(leaf) ? typesOfEvents(leaf) : [])
 
-/** The fact of a leaf as the index of segments names it. */
-export function factOf(leaf: Leaf): string {
-  const type = typeOf(leaf)
-  if (type) return eventFact(type)
+/** The fact of a leaf about no events, as the index of segments names it. */
+export const factOf = (leaf: Exclude<Leaf, EventLeaf>): string => {
   const kind = kindOf(leaf)
   return `${kind}:${(leaf as unknown as Record<string, string>)[kind]}`
 }
 
+const factsOf = (leaf: Leaf): string[] => (isEventLeaf(leaf) ? factsOfEvents(leaf) : [factOf(leaf)])
+
 /** Everything that a rule reads: a change of it can change the answer. */
 export const readsOf = (rule: Rule): string[] => [
-  ...new Set([hereFact, ...leavesOf(rule).map(({ leaf }) => factOf(leaf))]),
+  ...new Set([hereFact, ...leavesOf(rule).flatMap(({ leaf }) => factsOf(leaf))]),
 ]
 
 /** The segments that a rule names. */
@@ -126,16 +116,21 @@ export const segmentsIn = (rule: Rule): string[] => [
 ]
 
 const namedKinds = { tag: 'tag', group: 'grp', access: 'crs' } as const
+/** Objects of which their service can be asked whether the school has them. */
+const checked: ReadonlySet<Prefix> = new Set(['off', 'crs', 'grp', 'tag', 'frm', 'wbn', 'mlg'])
 
-/** The objects of other services that a rule names, each with its place in the rule. */
+/** The objects that a rule names besides segments, each with its place in the rule. */
 export const referencesIn = (rule: Rule) =>
   leavesOf(rule).flatMap(({ path, leaf }) => {
+    const steps = path.split('.').filter(step => step !== '')
+    if (isEventLeaf(leaf))
+      return objectsOfEvents(leaf).flatMap(({ steps: inner, prefix, id }) =>
+        checked.has(prefix) ? [{ fieldPath: [...steps, ...inner], to: prefix, id }] : [],
+      )
     const kind = kindOf(leaf)
     if (kind !== 'tag' && kind !== 'group' && kind !== 'access') return []
-    const fullPath = [...path.split('.').filter(step => step !== ''), kind]
-    return [
-      { fieldPath: fullPath, to: namedKinds[kind], id: (leaf as unknown as Record<string, string>)[kind]! },
-    ]
+    const id = (leaf as unknown as Record<string, string>)[kind]!
+    return [{ fieldPath: [...steps, kind], to: namedKinds[kind] as Prefix, id }]
   })
 
 const custom = 'custom.'

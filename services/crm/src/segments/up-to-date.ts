@@ -2,12 +2,13 @@
 // whom that concerns were looked at.
 import { type EventReader, textArray, type UnitOfWork, type Work } from '@lms/service-host'
 import { builder } from '../builder.ts'
+import { eventSources } from '../facts/fact-sources.ts'
 import { onPersonEvents } from './follow.run.ts'
 import { segmentsUpToDate, type UpToDate } from './up-to-date.contract.ts'
 
 /** The services and the types of the events from which facts follow. */
 export const factEvents = {
-  sources: ['users', 'commerce', 'learning', 'site'],
+  sources: eventSources,
   types: onPersonEvents.to.map(({ type }) => type),
 }
 /** The reaction by which they follow. */

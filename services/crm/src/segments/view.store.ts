@@ -1,7 +1,18 @@
 // What rules need to know of people, read together for many people and rules.
-import { readDatabaseTime, textArray, type UnitOfWork } from '@lms/service-host'
+import { placed, readDatabaseTime, textArray, type UnitOfWork } from '@lms/service-host'
 import { type Fact, nameOf } from '../facts/fact.rules.ts'
-import { kindOf, leavesOf, type Rule, segmentsIn, typeOf } from './rule.ts'
+import {
+  type Counted,
+  countsOf,
+  type EventQuery,
+  type EventQuestion,
+  isEventLeaf,
+  keyOfCount,
+  keyOfQuery,
+  questionOf,
+} from './event-leaf.ts'
+import { selectEvents } from './event-sql.ts'
+import { kindOf, leavesOf, type Rule, segmentsIn } from './rule.ts'
 import type { PersonView } from './rule-interpret.ts'
 
 /** Reads the views of people for some rules. */
@@ -11,17 +22,14 @@ export async function viewsOf(
   work: UnitOfWork,
 ): Promise<Map<string, PersonView>> {
   const leaves = rules.flatMap(rule => leavesOf(rule).map(({ leaf }) => leaf))
-  const types = [...new Set(leaves.flatMap(leaf => typeOf(leaf) ?? []))]
-  const windows = leaves.flatMap(leaf => {
-    if ('event' in leaf && leaf.within_days) return [{ type: leaf.event, times: leaf.at_least }]
-    return 'did_not' in leaf && leaf.within_days ? [{ type: leaf.did_not, times: 1 }] : []
-  })
+  const questions = leaves.filter(isEventLeaf).map(questionOf)
+  const counted = new Map(questions.flatMap(countsOf).map(each => [keyOfCount(each), each]))
   const kinds = [...new Set(leaves.map(kindOf))]
   const [here, facts, counts, events, segments] = await Promise.all([
     readHere(userIds, work),
     readFacts(userIds, kinds, work),
-    readCounts(userIds, types, work),
-    readEvents(userIds, windows, work),
+    readCounts(userIds, [...counted.values()], work),
+    readEvents(userIds, queriesOf(questions), work),
     readSegments(userIds, [...new Set(rules.flatMap(segmentsIn))], work),
   ])
   return new Map(
@@ -75,42 +83,56 @@ async function readFacts(
   return byPerson
 }
 
-async function readCounts(userIds: readonly string[], types: readonly string[], work: UnitOfWork) {
+async function readCounts(userIds: readonly string[], counted: readonly Counted[], work: UnitOfWork) {
   const byPerson = new Map<string, Map<string, { number: number; first: number; last: number }>>()
-  if (types.length === 0) return byPerson
+  if (counted.length === 0) return byPerson
   const { rows } = await work.read(
-    `select user_id, type, number, first_at, last_at from "crm"."person_counts"
-     where school_id = $1 and user_id = any($2::text[]) and type = any($3::text[])`,
-    [work.school, textArray(userIds), textArray(types)],
+    `select c.user_id, c.type, c.subject, c.number, c.first_at, c.last_at from "crm"."person_counts" c
+     join unnest($3::text[], $4::text[]) k(type, subject) on c.type = k.type and c.subject = k.subject
+     where c.school_id = $1 and c.user_id = any($2::text[])`,
+    [
+      work.school,
+      textArray(userIds),
+      textArray(counted.map(({ type }) => type)),
+      textArray(counted.map(({ subject }) => subject)),
+    ],
   )
-  for (const [id, type, number, first, last] of rows) {
+  for (const [id, type, subject, number, first, last] of rows) {
     const counts = byPerson.get(id!) ?? new Map()
-    byPerson.set(id!, counts.set(type!, { number: Number(number), first: time(first!), last: time(last!) }))
+    const key = keyOfCount({ type: type!, subject: subject! })
+    byPerson.set(id!, counts.set(key, { number: Number(number), first: time(first!), last: time(last!) }))
   }
   return byPerson
 }
 
-/** The latest events of each type, as many as a rule counts. */
-async function readEvents(
-  userIds: readonly string[],
-  windows: readonly { type: string; times: number }[],
-  work: UnitOfWork,
-) {
+/** The queries of all questions, each once, with the most times that one of them counts. */
+function queriesOf(questions: readonly EventQuestion[]): EventQuery[] {
+  const queries = questions.flatMap(question => (question.by === 'events' ? [question.query] : []))
+  const byKey = Map.groupBy(queries, keyOfQuery)
+  return [...byKey.values()].map(same => ({
+    ...same[0]!,
+    times: Math.max(...same.map(({ times }) => times)),
+  }))
+}
+
+/** The events of each query, as many as a rule counts. */
+async function readEvents(userIds: readonly string[], queries: readonly EventQuery[], work: UnitOfWork) {
   const byPerson = new Map<string, Map<string, number[]>>()
-  if (windows.length === 0) return byPerson
-  const most = new Map<string, number>()
-  for (const { type, times } of windows) most.set(type, Math.max(times, most.get(type) ?? 0))
-  const { rows } = await work.read(
-    `select u.id, w.type, e.at from unnest($2::text[]) u(id), unnest($3::text[], $4::int[]) w(type, times),
-       lateral (select at from "crm"."person_events" e where e.school_id = $1 and e.user_id = u.id and e.type = w.type
-         order by at desc limit w.times) e
-     order by 1, 2, 3 desc`,
-    [work.school, textArray(userIds), textArray([...most.keys()]), textArray([...most.values()].map(String))],
+  await Promise.all(
+    queries.map(async query => {
+      const events = selectEvents(query, { person: 'u.id', school: 'u.school' })
+      const { rows } = await work.read(
+        `select u.id, e.at from (select $1::text as school, i as id from unnest($2::text[]) i) u,
+           lateral (${placed(events, 3)}) e`,
+        [work.school, textArray(userIds), ...events.values],
+      )
+      for (const [id, at] of rows) {
+        const ofPerson = byPerson.get(id!) ?? new Map<string, number[]>()
+        const times = ofPerson.get(keyOfQuery(query)) ?? []
+        byPerson.set(id!, ofPerson.set(keyOfQuery(query), [...times, time(at!)]))
+      }
+    }),
   )
-  for (const [id, type, at] of rows) {
-    const events = byPerson.get(id!) ?? new Map()
-    byPerson.set(id!, events.set(type!, [...(events.get(type!) ?? []), time(at!)]))
-  }
   return byPerson
 }
 

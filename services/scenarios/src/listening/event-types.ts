@@ -21,7 +21,7 @@ export const personEvents = [
 
 /** The services and the types of the events from which follows what conditions ask. */
 export const factEvents = {
-  sources: ['users', 'commerce', 'learning', 'site'],
+  sources: ['users', 'commerce', 'learning', 'site', 'webinars', 'crm'],
   types: personEvents.map(({ type }) => type),
 }
 

@@ -10,9 +10,24 @@ export const history = resource({
     body: z.object({
       types: z.array(text(100)).max(200),
       after: id('evt').nullable().describe('The `next` of the last page; null for the first page.'),
+      paths: z
+        .array(text(100))
+        .max(50)
+        .describe('Whose values in the objects are answered: `items[].offer_id`.'),
     }),
     returns: z.object({
-      events: z.array(z.object({ id: id('evt'), type: text(100), user_id: id('usr'), at: timestamp() })),
+      events: z.array(
+        z.object({
+          id: id('evt'),
+          type: text(100),
+          user_id: id('usr'),
+          at: timestamp(),
+          related: z.record(z.string(), z.string()),
+          values: z
+            .record(z.string(), z.array(z.unknown()))
+            .describe('Texts, numbers and booleans by path, where there are any.'),
+        }),
+      ),
       next: id('evt').nullable(),
     }),
   }),
