@@ -38,7 +38,7 @@ export async function reachOf(
 ): Promise<Reach> {
   const ids = Object.values(params)
   const audiences = toAudience.includes(tool.operation.route)
-    ? seen.filter(({ id }) => ids.includes(id)).map(({ audience }) => audience)
+    ? seen.filter(({ id }) => ids.includes(id)).map(({ audience }) => withoutExcluded(audience))
     : []
   const mentioned = [...ids, ...textsIn(body === null ? null : JSON.parse(body)), ...textsIn(audiences)]
   const people = new Set<string>(mentioned.filter(text => isId('usr', text)))
@@ -54,6 +54,10 @@ export async function reachOf(
   const isWhole = sets.length <= maxSets && sizes.every(size => size.isWhole)
   return { people: isWhole ? least : null, sample: sample.slice(0, 10), least }
 }
+
+/** Who does not get something is not reached. */
+const withoutExcluded = (audience: unknown): unknown =>
+  typeof audience === 'object' && audience !== null ? { ...audience, exclude: undefined } : audience
 
 const isSet = (text: string) => isId('grp', text) || isId('tag', text) || isId('seg', text)
 

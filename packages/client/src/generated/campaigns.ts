@@ -21,6 +21,17 @@ export interface Campaign {
     group_ids: string[]
     /** Members of one of these segments. */
     segment_ids: string[]
+    /** Whoever is in one of these does not get it, whatever else names them; absent for nobody. */
+    exclude?: {
+      /** The ids of the users. */
+      user_ids: string[]
+      /** People with one of these tags. */
+      tag_ids: string[]
+      /** Members of one of these groups. */
+      group_ids: string[]
+      /** Members of one of these segments. */
+      segment_ids: string[]
+    }
   }
   /** The messages in the order in which they are sent. */
   messages: ({
@@ -319,6 +330,17 @@ export interface CampaignCreate {
     group_ids?: string[]
     /** Members of one of these segments. Default: `[]`. */
     segment_ids?: string[]
+    /** Whoever is in one of these does not get it, whatever else names them; absent for nobody. */
+    exclude?: {
+      /** The ids of the users. Default: `[]`. */
+      user_ids?: string[]
+      /** People with one of these tags. Default: `[]`. */
+      tag_ids?: string[]
+      /** Members of one of these groups. Default: `[]`. */
+      group_ids?: string[]
+      /** Members of one of these segments. Default: `[]`. */
+      segment_ids?: string[]
+    }
   }
   /** The messages in the order in which they are sent. */
   messages: ({
@@ -551,6 +573,17 @@ export interface CampaignUpdate {
     group_ids?: string[]
     /** Members of one of these segments. Default: `[]`. */
     segment_ids?: string[]
+    /** Whoever is in one of these does not get it, whatever else names them; absent for nobody. */
+    exclude?: {
+      /** The ids of the users. Default: `[]`. */
+      user_ids?: string[]
+      /** People with one of these tags. Default: `[]`. */
+      tag_ids?: string[]
+      /** Members of one of these groups. Default: `[]`. */
+      group_ids?: string[]
+      /** Members of one of these segments. Default: `[]`. */
+      segment_ids?: string[]
+    }
   }
   /** The messages in the order in which they are sent. */
   messages?: ({

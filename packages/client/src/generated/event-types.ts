@@ -100,6 +100,17 @@ export interface MessageCampaignFinishedData {
     group_ids: string[]
     /** Members of one of these segments. */
     segment_ids: string[]
+    /** Whoever is in one of these does not get it, whatever else names them; absent for nobody. */
+    exclude?: {
+      /** The ids of the users. */
+      user_ids: string[]
+      /** People with one of these tags. */
+      tag_ids: string[]
+      /** Members of one of these groups. */
+      group_ids: string[]
+      /** Members of one of these segments. */
+      segment_ids: string[]
+    }
   }
   /** Whether it was sent to its end or stopped. */
   status: 'finished' | 'stopped'

@@ -223,6 +223,17 @@ export interface Mailing {
     group_ids: string[]
     /** Members of one of these segments. */
     segment_ids: string[]
+    /** Whoever is in one of these does not get it, whatever else names them; absent for nobody. */
+    exclude?: {
+      /** The ids of the users. */
+      user_ids: string[]
+      /** People with one of these tags. */
+      tag_ids: string[]
+      /** Members of one of these groups. */
+      group_ids: string[]
+      /** Members of one of these segments. */
+      segment_ids: string[]
+    }
   }
   /** A mailing is written as a `draft`; it cannot be changed once it is `running`. */
   status: 'draft' | 'scheduled' | 'running' | 'finished' | 'stopped'
@@ -509,6 +520,17 @@ export interface MailingCreate {
     group_ids?: string[]
     /** Members of one of these segments. Default: `[]`. */
     segment_ids?: string[]
+    /** Whoever is in one of these does not get it, whatever else names them; absent for nobody. */
+    exclude?: {
+      /** The ids of the users. Default: `[]`. */
+      user_ids?: string[]
+      /** People with one of these tags. Default: `[]`. */
+      tag_ids?: string[]
+      /** Members of one of these groups. Default: `[]`. */
+      group_ids?: string[]
+      /** Members of one of these segments. Default: `[]`. */
+      segment_ids?: string[]
+    }
   }
 }
 
@@ -750,6 +772,17 @@ export interface MailingUpdate {
     group_ids?: string[]
     /** Members of one of these segments. Default: `[]`. */
     segment_ids?: string[]
+    /** Whoever is in one of these does not get it, whatever else names them; absent for nobody. */
+    exclude?: {
+      /** The ids of the users. Default: `[]`. */
+      user_ids?: string[]
+      /** People with one of these tags. Default: `[]`. */
+      tag_ids?: string[]
+      /** Members of one of these groups. Default: `[]`. */
+      group_ids?: string[]
+      /** Members of one of these segments. Default: `[]`. */
+      segment_ids?: string[]
+    }
   }
   /** stopped: takes all queued messages back. What was sent is not recalled; the numbers stand still. draft: one that is scheduled does not begin, and can be changed, also by the same request. */
   status?: 'stopped' | 'draft'

@@ -52,19 +52,23 @@ export const references: Examples = Object.fromEntries([
       }),
     ],
   ]),
-  ...lists.flatMap(list => [
-    [
-      `campaigns.create audience.${list}.[]`,
-      async (school: School) => ({
-        body: { name: 'Autumn', messages, audience: await audience(school, list) },
-      }),
-    ],
-    [
-      `campaigns.update audience.${list}.[]`,
-      async (school: School) => ({
-        ...(await draft(school)),
-        body: { audience: await audience(school, list) },
-      }),
-    ],
-  ]),
+  ...lists.flatMap(list =>
+    [true, false].flatMap(isExcluded => {
+      const path = `audience.${isExcluded ? 'exclude.' : ''}${list}.[]`
+      const naming = async (school: School) => {
+        const named = await audience(school, list)
+        return { audience: isExcluded ? { exclude: named } : named }
+      }
+      return [
+        [
+          `campaigns.create ${path}`,
+          async (school: School) => ({ body: { name: 'Autumn', messages, ...(await naming(school)) } }),
+        ],
+        [
+          `campaigns.update ${path}`,
+          async (school: School) => ({ ...(await draft(school)), body: await naming(school) }),
+        ],
+      ]
+    }),
+  ),
 ])

@@ -6,12 +6,20 @@ const body = 'Hello {{ user.first_name }}.'
 const draft = async (school: School) => ({
   path: { id: (await school.make('mailings.create', { audience: { everyone: true } })).id as string },
 })
-const audience = async (school: School) => {
-  const [tag, group] = await Promise.all([school.make('tags.create'), school.make('groups.create')])
-  return { tag_ids: [tag.id], group_ids: [group.id] }
-}
-const segment = async (school: School) => ({ segment_ids: [(await school.make('segments.create')).id] })
-const people = async (school: School) => ({ user_ids: [(await school.make('users.create')).id] })
+const making = {
+  tag_ids: 'tags.create',
+  group_ids: 'groups.create',
+  segment_ids: 'segments.create',
+  user_ids: 'users.create',
+} as const
+/** Each list of an audience with one new object, and the same list of those who do not get it. */
+const lists = (['tag_ids', 'group_ids', 'segment_ids', 'user_ids'] as const).flatMap(list => {
+  const naming = async (school: School) => ({ [list]: [(await school.make(making[list])).id] })
+  return [
+    { path: list, audience: naming },
+    { path: `exclude.${list}`, audience: async (school: School) => ({ exclude: await naming(school) }) },
+  ]
+})
 
 export const examples: Examples = { 'mailings.start': draft }
 
@@ -33,34 +41,21 @@ export const references: Examples = {
       ],
     ]),
   ),
-  'mailings.create audience.tag_ids.[]': async school => ({
-    body: { name: 'Autumn', body, audience: await audience(school) },
-  }),
-  'mailings.create audience.group_ids.[]': async school => ({
-    body: { name: 'Autumn', body, audience: await audience(school) },
-  }),
-  'mailings.create audience.user_ids.[]': async school => ({
-    body: { name: 'Autumn', body, audience: await people(school) },
-  }),
-  'mailings.update audience.tag_ids.[]': async school => ({
-    ...(await draft(school)),
-    body: { audience: await audience(school) },
-  }),
-  'mailings.update audience.group_ids.[]': async school => ({
-    ...(await draft(school)),
-    body: { audience: await audience(school) },
-  }),
-  'mailings.update audience.user_ids.[]': async school => ({
-    ...(await draft(school)),
-    body: { audience: await people(school) },
-  }),
-  'mailings.create audience.segment_ids.[]': async school => ({
-    body: { name: 'Autumn', body, audience: await segment(school) },
-  }),
-  'mailings.update audience.segment_ids.[]': async school => ({
-    ...(await draft(school)),
-    body: { audience: await segment(school) },
-  }),
+  ...Object.fromEntries(
+    lists.flatMap(({ path, audience }) => [
+      [
+        `mailings.create audience.${path}.[]`,
+        async (school: School) => ({ body: { name: 'Autumn', body, audience: await audience(school) } }),
+      ],
+      [
+        `mailings.update audience.${path}.[]`,
+        async (school: School) => ({
+          ...(await draft(school)),
+          body: { audience: await audience(school) },
+        }),
+      ],
+    ]),
+  ),
   'mailings.test user_id': async school => ({
     ...(await draft(school)),
     body: {

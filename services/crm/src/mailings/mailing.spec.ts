@@ -76,6 +76,39 @@ test('whoever is in several parts of an audience gets it once', async () => {
   for (const { email } of [...people, other]) expect(received().filter(to => to === email)).toHaveLength(1)
 })
 
+test('whoever is excluded does not get it, whatever else names them', async () => {
+  const { mailings, api, people, path, ended, received, person, personTags, tags, users } = await school(4)
+  const [byTag, bySegment, byId, ann] = people
+  const tag = await tags.create({ body: { name: 'VIP' } })
+  await personTags.add({ path: { id: byTag!.id }, body: { tags: ['VIP'] } })
+  await users.update({ path: { id: bySegment!.id }, body: { last_name: 'Lee' } })
+  const other = await person({ first_name: 'Ann' })
+  const everybody = [...people, other].map(({ email }) => email!)
+  const segment = async (rule: object, size: number) => {
+    const { id } = await api.segments.create({ body: { name: 'Segment', rule } })
+    await eventually('the segment', async () => (await api.segments.get({ path: { id } })).size === size)
+    return id
+  }
+  const all = await segment({ field: 'first_name', equals: 'Ann' }, 5)
+  const lees = await segment({ field: 'last_name', equals: 'Lee' }, 1)
+  const { audience } = await mailings.get({ path })
+  const exclude = {
+    ...{ user_ids: [byId!.id], tag_ids: [tag.id], group_ids: [] },
+    segment_ids: [lees],
+  }
+  await mailings.update({ path, body: { audience: { ...audience, segment_ids: [all], exclude } } })
+  expect(await mailings.get({ path })).toMatchObject({ audience: { exclude } })
+  for (const refused of [api.segments.delete({ path: { id: lees } }), tags.delete({ path: { id: tag.id } })])
+    await expect(refused).rejects.toMatchObject({ status: 409 })
+  await mailings.start({ path, body: {} })
+  expect(await ended()).toMatchObject({ counts: { audience: 2, sent: 2 } })
+  expect(
+    received()
+      .filter(to => everybody.includes(to))
+      .toSorted(),
+  ).toEqual([ann!.email!, other.email!].toSorted())
+})
+
 test('its report says who did not get it, and why', async () => {
   const { mailings, people, path, ended, api } = await school(3, { topic: 'news' })
   await api.suppressions.create({ body: { user_id: people[0]!.id } })

@@ -136,7 +136,8 @@ async function readEvents(userIds: readonly string[], queries: readonly EventQue
   return byPerson
 }
 
-async function readSegments(userIds: readonly string[], ids: readonly string[], work: UnitOfWork) {
+/** Which of these segments people are in; whoever is in none is absent. */
+export async function readSegments(userIds: readonly string[], ids: readonly string[], work: UnitOfWork) {
   if (ids.length === 0) return new Map<string, string[]>()
   const { rows } = await work.read(
     `select m.id, m.segment_id from "crm"."segments" s join "crm"."segment_people" m

@@ -2,20 +2,29 @@
 import { distinct, id, Refused, reference, refuse } from '@lms/contract'
 import { z } from 'zod'
 
+const lists = {
+  user_ids: distinct(id('usr'), 1000).default([]),
+  tag_ids: distinct(reference(['tag']), 100)
+    .default([])
+    .describe('People with one of these tags.'),
+  group_ids: distinct(reference(['grp']), 100)
+    .default([])
+    .describe('Members of one of these groups.'),
+  segment_ids: distinct(id('seg'), 20).default([]).describe('Members of one of these segments.'),
+}
+
 export const Audience = z
   .object({
     everyone: z.boolean().default(false).describe('All active people of the school.'),
-    user_ids: distinct(id('usr'), 1000).default([]),
-    tag_ids: distinct(reference(['tag']), 100)
-      .default([])
-      .describe('People with one of these tags.'),
-    group_ids: distinct(reference(['grp']), 100)
-      .default([])
-      .describe('Members of one of these groups.'),
-    segment_ids: distinct(id('seg'), 20).default([]).describe('Members of one of these segments.'),
+    ...lists,
+    exclude: z
+      .object(lists)
+      .optional()
+      .describe('Whoever is in one of these does not get it, whatever else names them; absent for nobody.'),
   })
   .describe('Whoever is in one of these gets it once. It is taken at the start.')
 export type Audience = z.infer<typeof Audience>
+type Lists = NonNullable<Audience['exclude']>
 
 export const nobody: Audience = {
   everyone: false,
@@ -29,7 +38,7 @@ export const audienceRefusals = refuse({
   audience_unknown: {
     status: 422,
     when: 'the audience names a segment that the school does not have',
-    message: 'audience.segment_ids must be segments of this school. GET /v1/segments lists them.',
+    message: 'audience names segments that this school does not have. GET /v1/segments lists them.',
   },
   audience_empty: {
     status: 409,
@@ -39,7 +48,17 @@ export const audienceRefusals = refuse({
 })
 
 /** Refuses an audience that names nobody. */
-export function refuseNobody({ everyone, ...lists }: Audience): void {
+export function refuseNobody({ everyone, exclude: _, ...lists }: Audience): void {
   if (!everyone && Object.values(lists).every(ids => ids.length === 0))
     throw new Refused(audienceRefusals.audience_empty)
 }
+
+/** The lists of an audience with their places: who gets it, and who does not. */
+export const listsOf = ({ exclude, ...audience }: Audience): { path: string; lists: Lists }[] => [
+  { path: 'body.audience', lists: audience },
+  ...(exclude ? [{ path: 'body.audience.exclude', lists: exclude }] : []),
+]
+
+/** All segments that an audience names. */
+export const segmentsOfAudience = (audience: Audience) =>
+  listsOf(audience).flatMap(({ lists }) => lists.segment_ids)

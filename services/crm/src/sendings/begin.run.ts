@@ -8,8 +8,9 @@ import { sendShard } from '../messages/dispatch.task.ts'
 import { maxShards, peopleOfShard } from '../messages/message.store.ts'
 import { nextMembers, untilBuiltMs } from '../segments/audience.ts'
 import { lookAgainMs, upToDate } from '../segments/up-to-date.ts'
+import { readSegments } from '../segments/view.store.ts'
 import { contentOwner } from '../tracking/hit.store.ts'
-import type { Audience } from './audience.ts'
+import { type Audience, segmentsOfAudience } from './audience.ts'
 import { beginSending, clearQueue } from './begin.task.ts'
 import type { Sending } from './sending.ts'
 import { sendingStoreOf } from './store-of.ts'
@@ -24,20 +25,24 @@ export const beginSendingTask = builder.task(beginSending, async ({ payload, sta
   if (!seen) return undefined
   const { source, after, count } = state ?? { source: 0, after: null, count: 0 }
   const isFirst = !state || state.waits
-  if (isFirst && seen.audience.segment_ids.length && seen.status !== 'stopped') {
+  if (isFirst && segmentsOfAudience(seen.audience).length && seen.status !== 'stopped') {
     const waits = await upToDate(state?.waits ?? null, ctx)
     if (waits)
       return { state: { source, after, count, waits }, at: new Date(Date.parse(ctx.now) + lookAgainMs) }
   }
   const { ids, built } = await pageOf(seen.audience, { source, after }, ctx, stores)
-  if (!built && seen.status !== 'stopped')
+  // Of a segment that is not built, nobody would be left out.
+  const isEarly = !built || (await stores.segments.areUnbuilt(seen.audience.exclude?.segment_ids ?? []))
+  if (isEarly && seen.status !== 'stopped')
     return { state: { source, after, count }, at: new Date(Date.parse(ctx.now) + untilBuiltMs) }
+  const excluded = await excludedAmong(ids, seen.audience, ctx)
   const links = isFirst ? await linksOf(seen, ctx) : []
   const sending = await sendings.begin(origin)
   if (!sending) return undefined
   for (const { owner, targets } of links) stores.hits.keepTargets(owner, targets)
-  const total = count + ids.length
-  stores.messages.queue(sending, ids, count)
+  const queuedIds = ids.filter(id => !excluded.has(id))
+  const total = count + queuedIds.length
+  stores.messages.queue(sending, queuedIds, count)
   if (ids.length === atOnce) return { state: { source, after: ids.at(-1)!, count: total } }
   if (source < sending.audience.segment_ids.length)
     return { state: { source: source + 1, after: null, count: total } }
@@ -71,7 +76,7 @@ export async function linksOf({ id, parts }: Sending, { work }: Pick<Work, 'work
 
 /** The next people of a source: of the users service, or of a segment, of which nobody is left once it is deleted. */
 async function pageOf(
-  { segment_ids, ...audience }: Audience,
+  { segment_ids, exclude: _, ...audience }: Audience,
   { source, after }: { source: number; after: Id<'usr'> | null },
   { work, runtime }: Pick<Work, 'work' | 'runtime'>,
   stores: Stores,
@@ -81,6 +86,27 @@ async function pageOf(
   const peopleClient = runtime.client('users', { people }, scope).people
   const { user_ids } = await peopleClient.audience({ body: { ...audience, after, limit: atOnce } })
   return { ids: user_ids, built: true }
+}
+
+/** Those of a page to whom it does not go. */
+async function excludedAmong(
+  ids: Id<'usr'>[],
+  { exclude }: Audience,
+  { work, runtime }: Pick<Work, 'work' | 'runtime'>,
+): Promise<ReadonlySet<string>> {
+  if (!exclude || ids.length === 0) return new Set()
+  const { segment_ids, ...lists } = exclude
+  const scope = { school: work.school, requestId: work.origin.requestId }
+  const asksUsers = Object.values(lists).some(list => list.length > 0)
+  const [members, listed] = await Promise.all([
+    readSegments(ids, segment_ids, work),
+    asksUsers
+      ? runtime
+          .client('users', { people }, scope)
+          .people.audience({ body: { everyone: false, ...lists, among: ids, after: null, limit: atOnce } })
+      : { user_ids: [] },
+  ])
+  return new Set([...members.keys(), ...listed.user_ids])
 }
 
 export const clearQueueTask = builder.task(clearQueue, async ({ payload, work }, { messages }) => {

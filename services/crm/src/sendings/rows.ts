@@ -19,7 +19,7 @@ const unsent = `status in ('draft', 'scheduled', 'running')`
 
 export type AudienceList = 'tag_ids' | 'group_ids' | 'segment_ids'
 
-/** The first few that are still to be sent to this tag, group or segment. */
+/** The first few that are still to be sent to this tag, group or segment, or to nobody in it. */
 export async function naming(
   work: UnitOfWork,
   table: SendingTable,
@@ -27,7 +27,8 @@ export async function naming(
   id: string,
 ): Promise<string[]> {
   const { rows } = await work.read(
-    `select id from "crm"."${table}" where school_id = $1 and ${unsent} and audience->$2 ? $3 order by id limit 5`,
+    `select id from "crm"."${table}" where school_id = $1 and ${unsent}
+       and (audience->$2 ? $3 or audience->'exclude'->$2 ? $3) order by id limit 5`,
     [work.school, list, id],
   )
   return rows.map(([rowId]) => rowId!)

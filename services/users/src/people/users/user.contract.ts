@@ -299,6 +299,7 @@ export const people = resource({
       user_ids: z.array(id('usr')).max(1000),
       tag_ids: z.array(id('tag')).max(100),
       group_ids: z.array(id('grp')).max(100),
+      among: z.array(id('usr')).max(1000).nullable().default(null).describe('Only these; null for all.'),
       after: id('usr').nullable(),
       limit: z.int().min(1).max(1000),
     }),

@@ -80,13 +80,24 @@ interface Audience {
   group_ids: readonly string[]
   after: string | null
   limit: number
+  /** Only these; null for all. */
+  among: readonly string[] | null
 }
 
 export class UserStore extends storeOf(users) {
   /** The ids of active people of an audience, in their order. */
-  async audience({ everyone, user_ids, tag_ids, group_ids, after, limit }: Audience): Promise<Id<'usr'>[]> {
+  async audience({
+    everyone,
+    user_ids,
+    tag_ids,
+    group_ids,
+    among,
+    after,
+    limit,
+  }: Audience): Promise<Id<'usr'>[]> {
     const { rows } = await this.work.read(
       `select u.id from "users"."users" u where u.school_id = $1 and u.status = 'active' and u.id > $2
+         and ($8::text[] is null or u.id = any($8::text[]))
          and ($3::boolean or u.id = any($4::text[])
            or exists (select from "users"."user_tags" p
              where p.school_id = $1 and p.user_id = u.id and p.tag_id = any($5::text[]))
@@ -101,6 +112,7 @@ export class UserStore extends storeOf(users) {
         textArray(tag_ids),
         textArray(group_ids),
         String(limit),
+        among && textArray(among),
       ],
     )
     return rows.map(([id]) => id as Id<'usr'>)
