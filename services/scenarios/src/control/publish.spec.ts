@@ -313,3 +313,31 @@ test('of a wait for the end of an access or a time of the person, the run says w
   pass(30 * 24 * 60)
   expect(await reaches(id, 'end')).toMatchObject({ reason: 'end', continues_at: null })
 })
+
+test('a custom field that a scenario names cannot go, whatever part of it names the field', async () => {
+  const { people, draft, scenarios } = await schoolOf(system)
+  const { id: fieldId } = await people.customFields.create({ body: { name: 'level', type: 'text' } })
+  const path = { id: fieldId }
+  const rule = { not: { field: 'custom.level', starts: 'Beg' } }
+  for (const node of [
+    { kind: 'condition', if: { by: 'rule', rule }, yes: 'end', no: 'end' },
+    { kind: 'field', field: 'level', value: 'Expert', next: 'end' },
+    {
+      ...{ kind: 'wait', next: 'end', timeout: 'end' },
+      until: {
+        ...{ by: 'event', type: 'user.updated', minutes: 60 },
+        filter: [{ path: 'custom_fields.level' }],
+      },
+    },
+  ]) {
+    const scenario = await draft([byHand('named'), { id: 'named', ...node }, end])
+    const refused = { status: 409, reason: 'custom_field_named' }
+    const details = [{ message: `${scenario.id} names it` }]
+    await expect(people.customFields.delete({ path })).rejects.toMatchObject({ ...refused, details })
+    await expect(people.customFields.update({ path, body: { type: 'number' } })).rejects.toMatchObject(
+      refused,
+    )
+    await scenarios.delete({ path: { id: scenario.id } })
+  }
+  await people.customFields.delete({ path })
+})

@@ -1,7 +1,16 @@
+import type { Id } from '@lms/contract'
 import { builder } from '../builder.ts'
+import { namingScenarios } from './naming-scenarios.contract.ts'
 import { ListenerEntity, VersionEntity } from './version.store.ts'
 
+const namingHandlers = builder.implement(namingScenarios, {
+  ofField: async ({ body: { name } }, { scenarios }) => ({
+    scenario_ids: (await scenarios.namingField(name)) as Id<'scn'>[],
+  }),
+})
+
 export const scenarioResource = builder.resource({
+  handlers: [namingHandlers],
   entities: [VersionEntity, ListenerEntity],
   used: { scenarios_limit_reached: ({ scenarios }, most) => scenarios.standing(most) },
   objects: { scn: (ids, { scenarios }) => scenarios.many(ids) },

@@ -51,15 +51,29 @@ export class ScenarioStore extends storeOf(scenarios) {
   }
 
   /** The first few scenarios that name an object: in the draft, or in a version that people enter or are inside. */
-  async naming(id: string): Promise<string[]> {
+  naming(id: string): Promise<string[]> {
+    return this.#having(graph => `position($2 in ${graph}::text) > 0`, [id])
+  }
+
+  /** The same of a custom field of people: in a rule or a wait for its date, a node that sets it, or the test of an event. */
+  namingField(name: string): Promise<string[]> {
+    const texts = [`"custom.${name}"`, `"custom_fields.${name}"`]
+    return this.#having(
+      graph => `(position($2 in ${graph}::text) > 0 or position($3 in ${graph}::text) > 0
+        or jsonb_path_exists(${graph}, '$.nodes[*] ? (@.kind == "field" && @.field == $name)', jsonb_build_object('name', $4::text)))`,
+      [...texts, name],
+    )
+  }
+
+  async #having(condition: (graph: string) => string, values: readonly string[]): Promise<string[]> {
     const { rows } = await this.work.read(
-      `select s.id from "scenarios"."scenarios" s where s.school_id = $1 and (position($2 in s.graph::text) > 0
+      `select s.id from "scenarios"."scenarios" s where s.school_id = $1 and (${condition('s.graph')}
          or exists (select from "scenarios"."versions" v where v.school_id = $1 and v.scenario_id = s.id
-           and position($2 in v.graph::text) > 0 and (v.number = s.published_version or exists (
+           and ${condition('v.graph')} and (v.number = s.published_version or exists (
              select from "scenarios"."runs" r where r.school_id = $1 and r.scenario_id = s.id
                and r.scenario_version = v.number and r.status in ('active', 'waiting')))))
        order by s.created_at, s.id limit 5`,
-      [this.work.school, id],
+      [this.work.school, ...values],
     )
     return rows.map(([scenarioId]) => scenarioId!)
   }

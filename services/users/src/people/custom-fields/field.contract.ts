@@ -64,9 +64,9 @@ export const refusals = refuse({
   },
   custom_field_named: {
     status: 409,
-    when: 'the rule of a segment names the field',
+    when: 'the rule of a segment, or the graph of a scenario, names the field',
     message:
-      'Segments name this field, so its type cannot change and it cannot be deleted. Change their rules first.',
+      'Segments or scenarios name this field, so its type cannot change and it cannot be deleted. Change them first; details name them.',
   },
   custom_field_options: {
     status: 422,

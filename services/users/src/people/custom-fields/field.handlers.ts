@@ -1,5 +1,6 @@
 import { Refused } from '@lms/contract'
 import { fieldUses } from '@lms/crm/contract'
+import { namingScenarios } from '@lms/scenarios/contract'
 import { crudHandlers, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../../builder.ts'
 import { customFields, refusals } from './field.contract.ts'
@@ -32,14 +33,20 @@ export const fieldHandlers = builder.implement(customFields, {
   },
 })
 
-/** Refuses a field that the rule of a segment names. It calls the crm service: before anything is locked. */
+/** Refuses a field that segments or scenarios name. It calls crm and scenarios: before anything is locked. */
 async function refuseNamed(name: string, { work, runtime }: Pick<Work, 'work' | 'runtime'>): Promise<void> {
-  if (!Object.hasOwn(runtime.config.serviceAddresses, 'crm')) return
   const scope = { school: work.school, requestId: work.origin.requestId }
-  const { segment_ids } = await runtime
-    .client('crm', { fieldUses }, scope)
-    .fieldUses.segments({ body: { name } })
-  if (segment_ids.length === 0) return
-  const details = segment_ids.map(id => ({ path: 'id', message: `the rule of ${id} names it` }))
+  const has = (service: string) => Object.hasOwn(runtime.config.serviceAddresses, service)
+  const [segments, scenarios] = await Promise.all([
+    has('crm')
+      ? runtime.client('crm', { fieldUses }, scope).fieldUses.segments({ body: { name } })
+      : { segment_ids: [] },
+    has('scenarios')
+      ? runtime.client('scenarios', { namingScenarios }, scope).namingScenarios.ofField({ body: { name } })
+      : { scenario_ids: [] },
+  ])
+  const ids = [...segments.segment_ids, ...scenarios.scenario_ids]
+  if (ids.length === 0) return
+  const details = ids.map(id => ({ path: 'id', message: `${id} names it` }))
   throw new Refused(refusals.custom_field_named, undefined, { details })
 }
