@@ -46,7 +46,10 @@ export { tracking } from './tracking/tracking.contract.ts'
 export const crmContract = contract({
   service: 'crm',
   area: 'CRM, segments, messages',
-  references: { owns: ['mlg', 'seg', 'tpl'], names: ['crs', 'fil', 'grp', 'off', 'prc', 'scn', 'tag'] },
+  references: {
+    owns: ['cmp', 'mlg', 'seg', 'tpl'],
+    names: ['crs', 'fil', 'grp', 'off', 'prc', 'scn', 'tag'],
+  },
   resources: {
     notes,
     tasks,

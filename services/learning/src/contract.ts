@@ -53,7 +53,11 @@ export { lessonOpened } from './study/schedule/schedule.contract.ts'
 export const learningContract = contract({
   service: 'learning',
   area: 'Learning',
-  references: { owns: ['crs'], names: ['fil', 'grp', 'off', 'tag', 'wbn'], files: ['cer', 'ctp'] },
+  references: {
+    owns: ['asg', 'crs', 'les', 'quz'],
+    names: ['fil', 'grp', 'off', 'tag', 'wbn'],
+    files: ['cer', 'ctp'],
+  },
   resources: {
     courses,
     courseStructures,

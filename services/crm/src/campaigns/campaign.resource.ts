@@ -3,6 +3,7 @@ import { campaignHandlers, campaignStatHandlers } from './campaign.handlers.ts'
 
 export const campaignResource = builder.resource({
   handlers: [campaignHandlers, campaignStatHandlers],
+  objects: { cmp: (ids, { campaigns }) => campaigns.many(ids) },
   used: { campaigns_limit_reached: ({ campaigns }, most) => campaigns.standing(most) },
   naming: {
     crs: (id, { campaigns }) => campaigns.namedIn(id),

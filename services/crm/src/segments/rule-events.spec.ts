@@ -128,6 +128,17 @@ test('events are counted with what they were about, and for how much', async () 
 test('what an event never has, and objects that the school does not have, are refused with their place', async () => {
   const { segment, offer } = await schoolWithRules()
   const lesson = newId('les')
+  for (const [type, where] of [
+    ['lesson.completed', { lesson_id: lesson }],
+    ['lesson.quiz_finished', { quiz_id: newId('quz') }],
+    ['submission.accepted', { assignment_id: newId('asg') }],
+    ['message.opened', { campaign_id: newId('cmp') }],
+    ['message.opened', { mailing_id: newId('mlg') }],
+  ] as const)
+    await expect(segment({ not: { event: type, where } })).rejects.toMatchObject({
+      ...{ status: 422, reason: 'unknown_reference' },
+      details: [{ path: `body.rule.not.where.${Object.keys(where)[0]}` }],
+    })
   await expect(segment({ event: 'order.paid', where: { lesson_id: lesson } })).rejects.toMatchObject({
     status: 400,
     details: [{ path: 'body.rule.where.lesson_id', message: expect.stringContaining('offer_id') }],

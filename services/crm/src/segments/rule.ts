@@ -116,17 +116,16 @@ export const segmentsIn = (rule: Rule): string[] => [
 ]
 
 const namedKinds = { tag: 'tag', group: 'grp', access: 'crs' } as const
-/** Objects of which their service can be asked whether the school has them. */
-const checked: ReadonlySet<Prefix> = new Set(['off', 'crs', 'grp', 'tag', 'frm', 'wbn', 'mlg'])
-
 /** The objects that a rule names besides segments, each with its place in the rule. */
 export const referencesIn = (rule: Rule) =>
   leavesOf(rule).flatMap(({ path, leaf }) => {
     const steps = path.split('.').filter(step => step !== '')
     if (isEventLeaf(leaf))
-      return objectsOfEvents(leaf).flatMap(({ steps: inner, prefix, id }) =>
-        checked.has(prefix) ? [{ fieldPath: [...steps, ...inner], to: prefix, id }] : [],
-      )
+      return objectsOfEvents(leaf).map(({ steps: inner, prefix, id }) => ({
+        fieldPath: [...steps, ...inner],
+        to: prefix,
+        id,
+      }))
     const kind = kindOf(leaf)
     if (kind !== 'tag' && kind !== 'group' && kind !== 'access') return []
     const id = (leaf as unknown as Record<string, string>)[kind]!

@@ -47,16 +47,19 @@ async function schoolWithObjects() {
   const webinars = system.client('webinars', webinarsContract.resources, caller)
   const form = { name: 'Call me', fields: [{ key: 'email', label: 'E-mail', kind: 'email' as const }] }
   const nobody = { field: 'first_name', equals: 'Nobody' }
+  const course = await learning.courses.create({ body: { title: 'Watercolour' } })
+  const module = await learning.modules.create({ body: { course_id: course.id, title: 'Module' } })
+  const lesson = await learning.lessons.create({ body: { module_id: module.id, title: 'Lesson 3' } })
   const objects = {
     off: await commerce.offers.create({ body: { name: 'Course', amount: 4900, currency: 'EUR' } }),
     tag: await tags.create({ body: { name: 'VIP' } }),
-    crs: await learning.courses.create({ body: { title: 'Watercolour' } }),
+    crs: course,
     wbn: await webinars.webinars.create({ body: { title: 'Colour' } }),
     frm: await site.forms.create({ body: { ...form, consents: [] } }),
     mlg: await api.mailings.create({ body: { name: 'Autumn', subject: 'Autumn', body: 'Hello' } }),
     seg: await api.segments.create({ body: { name: 'Nobody', rule: nobody } }),
-    les: { id: newId('les') },
-    quz: { id: newId('quz') },
+    les: lesson,
+    quz: await learning.quizzes.create({ body: { lesson_id: lesson.id, title: 'Papers' } }),
   }
   const ids = Object.fromEntries(Object.entries(objects).map(([prefix, { id }]) => [prefix, id as string]))
   const rules: object[] = printedRules.map(text =>

@@ -4,6 +4,7 @@ import { quizHandlers } from './quiz.handlers.ts'
 
 export const quizResource = builder.resource({
   handlers: [quizHandlers],
+  objects: { quz: (ids, { quizzes }) => quizzes.many(ids) },
   knowsPresent: [quizzes],
   used: { quizzes_limit_reached: ({ quizzes }, most) => quizzes.standing(most) },
 })

@@ -3,4 +3,5 @@ import { lessonHandlers } from './lesson.handlers.ts'
 
 export const lessonResource = builder.resource({
   handlers: [lessonHandlers],
+  objects: { les: (ids, { lessons }) => lessons.many(ids) },
 })

@@ -4,6 +4,7 @@ import { assignmentHandlers } from './assignment.handlers.ts'
 
 export const assignmentResource = builder.resource({
   handlers: [assignmentHandlers],
+  objects: { asg: (ids, { assignments }) => assignments.many(ids) },
   knowsPresent: [assignments],
   used: { assignments_limit_reached: ({ assignments }, most) => assignments.standing(most) },
 })
