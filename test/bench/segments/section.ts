@@ -103,8 +103,8 @@ async function fill({ system }: AreaRig, people: number, changing: number) {
          select $1, e.id, ${ids}, e.type, now() - make_interval(days => n % 30), e.properties
          from unnest($2::int[], $3::text[], $4::text[]) x(n, paid, finished)
          cross join lateral (values
-           (x.paid, 'order.paid', jsonb_build_object('offer_id', $5::text, 'amount', n % 50000, 'currency', 'EUR')),
-           (x.finished, 'lesson.completed', jsonb_build_object('lesson_id', $6::text))) e(id, type, properties)
+           (x.paid, 'order.paid', jsonb_build_object('offer_id', array[$5::text], 'amount', n % 50000, 'currency', 'EUR')),
+           (x.finished, 'lesson.completed', jsonb_build_object('lesson_id', array[$6::text]))) e(id, type, properties)
          where e.type = 'order.paid' or n % 9 = 0`,
         [
           ...[school, numbers, numbers.map(() => newId('evt')), numbers.map(() => newId('evt'))],

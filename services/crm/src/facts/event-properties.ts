@@ -44,7 +44,7 @@ export const properties = {
 export type PropertyName = keyof typeof properties
 export const propertyNames = Object.keys(properties) as PropertyName[]
 
-/** The properties of one event. An event about several objects of a kind has all their ids. */
+/** The properties of one event. Ids are lists: an order has the ids of all its offers. */
 export type Properties = Readonly<
   Partial<Record<PropertyName, string | number | boolean | readonly string[]>>
 >
@@ -95,19 +95,19 @@ function readValue(name: PropertyName, { related, at }: EventValues): Properties
   const values = paths.flatMap(at)
   if (kind === 'number' || kind === 'boolean')
     return (values.find(value => typeof value === kind) as number | boolean | undefined) ?? null
-  const texts = [...(kind === 'id' && related[name] ? [related[name]] : []), ...values].filter(
+  const ids = kind === 'id' && related[name] ? [related[name]] : []
+  const texts = [...ids, ...values].filter(
     value => typeof value === 'string' && value.length <= longestKey,
   ) as string[]
-  const distinct = [...new Set(texts)].slice(0, maxIds)
-  return distinct.length > 1 ? distinct : (distinct[0] ?? null)
+  if (kind === 'text') return texts[0] ?? null
+  return texts.length ? [...new Set(texts)].slice(0, maxIds) : null
 }
 
 /** What an event was about, each as one key: `offer_id=off_…`. How often it happened is counted for each of them. */
 export const subjectsOf = (event: Properties): string[] =>
   propertyNames.flatMap(name => {
-    const value = event[name]
-    if (properties[name].kind !== 'id' || value === undefined) return []
-    return (typeof value === 'object' ? value : [value]).map(id => subjectOf(name, String(id)))
+    const ids = event[name]
+    return Array.isArray(ids) ? ids.map(id => subjectOf(name, id)) : []
   })
 
 export const subjectOf = (name: PropertyName, id: string): string => `${name}=${id}`

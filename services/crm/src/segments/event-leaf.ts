@@ -145,6 +145,21 @@ export interface EventQuery {
   /** Those since the first or the last time of another event, in place of the latest ones. */
   readonly after: Ends | null
 }
+/** What events contain, and the bounds of their numbers. Ids are lists in events; null where none is named. */
+export function partsOf(where: Where) {
+  const names = Object.keys(where) as PropertyName[]
+  const equal = names.filter(name => typeof where[name] !== 'object')
+  const ranges = names.filter(name => typeof where[name] === 'object')
+  const values = equal.map(name => [name, properties[name].kind === 'id' ? [where[name]] : where[name]])
+  return {
+    has: values.length ? (Object.fromEntries(values) as Record<string, unknown>) : null,
+    ranges: ranges.map(name => {
+      const { at_least = null, at_most = null } = where[name] as Range
+      return { name, at_least, at_most }
+    }),
+  }
+}
+
 export const keyOfQuery = ({ times: _, ...query }: EventQuery): string => JSON.stringify(query)
 
 /** What a leaf asks. */

@@ -1,7 +1,7 @@
 // Statements about the events of people. No value of a rule becomes part of their text.
 import type { PropertyName } from '../facts/event-properties.ts'
 import { eventDays } from '../facts/fact.rules.ts'
-import type { Counted, Ends, EventQuery, EventQuestion, Where } from './event-leaf.ts'
+import { type Counted, type Ends, type EventQuery, type EventQuestion, partsOf } from './event-leaf.ts'
 import { momentOf, windowOf } from './rule-times.ts'
 
 /** `$` stands for each value in turn. */
@@ -29,42 +29,19 @@ const counts = ({ type, subject }: Counted, { person, school }: Names): Compiled
 
 /** The events of a type with the properties, as `e`. */
 function events({ type, where }: Pick<EventQuery, 'type' | 'where'>, { person, school }: Names): Compiled {
-  const parts = (Object.keys(where) as PropertyName[]).map(name => ofProperty(name, where[name]!))
+  const { has, ranges } = partsOf(where)
+  const bounds = ranges.flatMap(({ name, at_least, at_most }) => [
+    ...(at_least === null ? [] : [{ sql: `${numberAt(name)} >= $::numeric`, value: String(at_least) }]),
+    ...(at_most === null ? [] : [{ sql: `${numberAt(name)} <= $::numeric`, value: String(at_most) }]),
+  ])
+  const parts = [...(has ? [{ sql: 'e.properties @> $::jsonb', value: JSON.stringify(has) }] : []), ...bounds]
   return {
     sql: `e.school_id = ${school} and e.user_id = ${person} and e.type = $${parts.map(({ sql }) => ` and ${sql}`).join('')}`,
-    values: [type, ...parts.flatMap(({ values }) => values)],
+    values: [type, ...parts.map(({ value }) => value)],
   }
 }
 
-function ofProperty(name: PropertyName, value: NonNullable<Where[PropertyName]>): Compiled {
-  if (typeof value !== 'object')
-    // A list contains a single value.
-    return { sql: `e.properties -> '${name}' @> $::jsonb`, values: [JSON.stringify(value)] }
-  const bounds = [
-    ...(value.at_least === undefined ? [] : [{ sign: '>=', value: String(value.at_least) }]),
-    ...(value.at_most === undefined ? [] : [{ sign: '<=', value: String(value.at_most) }]),
-  ]
-  return {
-    sql: bounds.map(({ sign }) => `(e.properties ->> '${name}')::numeric ${sign} $::numeric`).join(' and '),
-    values: bounds.map(({ value }) => value),
-  }
-}
-
-/** The times of the latest events of a query, or of the first ones since another event. */
-export function selectEvents(query: EventQuery, names: Names): Compiled {
-  const own = events(query, names)
-  if (!query.after)
-    return {
-      sql: `select e.at from "crm"."person_events" e where ${own.sql} order by e.at desc limit $::int`,
-      values: [...own.values, String(query.times)],
-    }
-  const anchor = counts(query.after, names)
-  return {
-    sql: `select e.at from (select ${columnOf(query.after, 'c')} as since ${anchor.sql}) a
-      join "crm"."person_events" e on e.at >= a.since and ${own.sql} order by e.at limit $::int`,
-    values: [...anchor.values, ...own.values, String(query.times)],
-  }
-}
+const numberAt = (name: PropertyName) => `(e.properties ->> '${name}')::numeric`
 
 const ofRow: Names = { person: 'p.user_id', school: 'p.school_id' }
 

@@ -83,7 +83,7 @@ const facts: fc.Arbitrary<Fact[]> = fc
   ])
 const properties = fc.record({ offers: fc.subarray(offers), amount: small }).map(
   ({ offers, amount }): Properties => ({
-    ...(offers.length && { offer_id: offers.length > 1 ? offers : offers[0]! }),
+    ...(offers.length && { offer_id: offers }),
     amount: amount * 100,
   }),
 )

@@ -83,9 +83,9 @@ test('each of them holds of whom it is meant for, and of nobody else', async () 
   const soon = `1992${new Date(now + 3 * dayMs).toISOString().slice(4, 10)}`
   const times = (count: number, type: string, properties: Properties, days = 1) =>
     Array.from({ length: count }, (_, index) => ({ type, properties, at: ago(days + index) }))
-  const bought = times(1, 'order.paid', { offer_id: ids.off!, amount: 4900, currency: 'EUR' }, 8)
-  const mailed = { mailing_id: ids.mlg!, transport: 'email' }
-  const quiz = { quiz_id: ids.quz!, passed: false, percent: 40 }
+  const bought = times(1, 'order.paid', { offer_id: [ids.off!], amount: 4900, currency: 'EUR' }, 8)
+  const mailed = { mailing_id: [ids.mlg!], transport: 'email' }
+  const quiz = { quiz_id: [ids.quz!], passed: false, percent: 40 }
   const lives: Record<
     string,
     { facts?: Fact[]; events?: { type: string; properties: Properties; at: string }[] }
@@ -93,7 +93,7 @@ test('each of them holds of whom it is meant for, and of nobody else', async () 
     buyer: { facts: [born(month)], events: bought },
     finisher: {
       facts: [born(month)],
-      events: [...bought, ...times(1, 'lesson.completed', { lesson_id: ids.les! }, 5)],
+      events: [...bought, ...times(1, 'lesson.completed', { lesson_id: [ids.les!] }, 5)],
     },
     important: { facts: [born(month), { ...empty, kind: 'tag', key: ids.tag! }], events: bought },
     regular: { events: times(2, 'order.paid', { amount: 15_000, currency: 'EUR' }, 10) },
@@ -104,12 +104,12 @@ test('each of them holds of whom it is meant for, and of nobody else', async () 
       facts: [{ ...empty, kind: 'consent', key: 'email' }],
       events: times(5, 'message.sent', { transport: 'email' }),
     },
-    visitor: { events: times(1, 'webinar.attended', { webinar_id: ids.wbn!, live_seconds: 2000 }, 4) },
+    visitor: { events: times(1, 'webinar.attended', { webinar_id: [ids.wbn!], live_seconds: 2000 }, 4) },
     ending: { facts: [{ ...empty, kind: 'access', key: ids.crs!, at: ago(-3) }] },
     failing: { events: times(2, 'lesson.quiz_finished', quiz) },
     celebrating: { facts: [born(soon), { ...empty, kind: 'field', key: 'email', text: 'ann@firm.example' }] },
     private: { facts: [born(soon), { ...empty, kind: 'field', key: 'email', text: 'ann@gmail.com' }] },
-    asking: { events: times(1, 'user.form_submitted', { form_id: ids.frm! }, 5) },
+    asking: { events: times(1, 'user.form_submitted', { form_id: [ids.frm!] }, 5) },
   }
   const names = Object.keys(lives)
   const people = await Promise.all(names.map(() => person()))

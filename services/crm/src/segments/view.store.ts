@@ -1,17 +1,8 @@
 // What rules need to know of people, read together for many people and rules.
-import { placed, readDatabaseTime, textArray, type UnitOfWork } from '@lms/service-host'
+import { readDatabaseTime, textArray, type UnitOfWork } from '@lms/service-host'
 import { type Fact, nameOf } from '../facts/fact.rules.ts'
-import {
-  type Counted,
-  countsOf,
-  type EventQuery,
-  type EventQuestion,
-  isEventLeaf,
-  keyOfCount,
-  keyOfQuery,
-  questionOf,
-} from './event-leaf.ts'
-import { selectEvents } from './event-sql.ts'
+import { countsOf, isEventLeaf, keyOfCount, questionOf } from './event-leaf.ts'
+import { queriesOf, readCounts, readEvents } from './event-view.ts'
 import { kindOf, leavesOf, type Rule, segmentsIn } from './rule.ts'
 import type { PersonView } from './rule-interpret.ts'
 
@@ -46,8 +37,6 @@ export async function viewsOf(
   )
 }
 
-const time = (text: string) => Date.parse(readDatabaseTime(text))
-
 async function readHere(userIds: readonly string[], work: UnitOfWork): Promise<Set<string>> {
   const { rows } = await work.read(
     `select user_id from "crm"."person_states" where school_id = $1 and user_id = any($2::text[]) and here`,
@@ -80,59 +69,6 @@ async function readFacts(
     }
     facts.set(name, [...(facts.get(name) ?? []), fact])
   }
-  return byPerson
-}
-
-async function readCounts(userIds: readonly string[], counted: readonly Counted[], work: UnitOfWork) {
-  const byPerson = new Map<string, Map<string, { number: number; first: number; last: number }>>()
-  if (counted.length === 0) return byPerson
-  const { rows } = await work.read(
-    `select c.user_id, c.type, c.subject, c.number, c.first_at, c.last_at from "crm"."person_counts" c
-     join unnest($3::text[], $4::text[]) k(type, subject) on c.type = k.type and c.subject = k.subject
-     where c.school_id = $1 and c.user_id = any($2::text[])`,
-    [
-      work.school,
-      textArray(userIds),
-      textArray(counted.map(({ type }) => type)),
-      textArray(counted.map(({ subject }) => subject)),
-    ],
-  )
-  for (const [id, type, subject, number, first, last] of rows) {
-    const counts = byPerson.get(id!) ?? new Map()
-    const key = keyOfCount({ type: type!, subject: subject! })
-    byPerson.set(id!, counts.set(key, { number: Number(number), first: time(first!), last: time(last!) }))
-  }
-  return byPerson
-}
-
-/** The queries of all questions, each once, with the most times that one of them counts. */
-function queriesOf(questions: readonly EventQuestion[]): EventQuery[] {
-  const queries = questions.flatMap(question => (question.by === 'events' ? [question.query] : []))
-  const byKey = Map.groupBy(queries, keyOfQuery)
-  return [...byKey.values()].map(same => ({
-    ...same[0]!,
-    times: Math.max(...same.map(({ times }) => times)),
-  }))
-}
-
-/** The events of each query, as many as a rule counts. */
-async function readEvents(userIds: readonly string[], queries: readonly EventQuery[], work: UnitOfWork) {
-  const byPerson = new Map<string, Map<string, number[]>>()
-  await Promise.all(
-    queries.map(async query => {
-      const events = selectEvents(query, { person: 'u.id', school: 'u.school' })
-      const { rows } = await work.read(
-        `select u.id, e.at from (select $1::text as school, i as id from unnest($2::text[]) i) u,
-           lateral (${placed(events, 3)}) e`,
-        [work.school, textArray(userIds), ...events.values],
-      )
-      for (const [id, at] of rows) {
-        const ofPerson = byPerson.get(id!) ?? new Map<string, number[]>()
-        const times = ofPerson.get(keyOfQuery(query)) ?? []
-        byPerson.set(id!, ofPerson.set(keyOfQuery(query), [...times, time(at!)]))
-      }
-    }),
-  )
   return byPerson
 }
 
