@@ -13,6 +13,9 @@ const cases = [
   [{ event: 'order.paid' }, 'orders:read'],
   [{ did_not: 'lesson.completed' }, 'progress:read'],
   [{ first: 'user.signed_in', since: { at: '2020-01-01T00:00:00Z' } }, 'sessions:read'],
+  [{ event: 'message.opened', where: { topic: 'news' } }, 'messages:read'],
+  [{ event: 'webinar.attended', where: { live_seconds: { at_least: 60 } } }, 'webinar-attendance:read'],
+  [{ access: 'crs_01h455vb4pex5vsknk084sn02q', ends: { before: { days_ago: -7 } } }, 'accesses:read'],
   [{ last: 'payment.succeeded', since: { at: '2020-01-01T00:00:00Z' } }, 'payments:read'],
 ] as const
 

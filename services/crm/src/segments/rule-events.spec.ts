@@ -1,12 +1,13 @@
 // Rules about what people did, with what, how often and when.
 import { commerceContract } from '@lms/commerce/contract'
 import { commerceService } from '@lms/commerce/service'
-import { type Id, newId } from '@lms/contract'
+import { type Id, newId, type Permission } from '@lms/contract'
 import { learningContract } from '@lms/learning/contract'
 import { learningService } from '@lms/learning/service'
 import { siteService } from '@lms/site/service'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
+import { crmContract } from '../contract.ts'
 import { crmService } from '../service.ts'
 import { schoolOf } from '../testing/school.ts'
 import { wakeDue } from './follow.run.ts'
@@ -159,6 +160,19 @@ test('what an event never has, and objects that the school does not have, are re
   await expect(segment({ event: 'order.paid', after: { first: 'order.paid' } })).rejects.toMatchObject({
     status: 400,
   })
+})
+
+test('whoever asks what came after an event may read both', async () => {
+  const { caller } = await schoolWithRules()
+  const leaf = { did_not: 'lesson.completed', within_days: 7, after: { first: 'order.paid' } }
+  const preview = (...rights: Permission[]) =>
+    system
+      .client('crm', crmContract.resources, { ...caller, rights: [['segments:*', ...rights]] })
+      .segments.preview({ body: { rule: leaf } })
+  const refused = { status: 403, reason: 'permission_missing', details: [{ path: 'body.rule' }] }
+  await expect(preview('orders:read')).rejects.toMatchObject(refused)
+  await expect(preview('progress:read')).rejects.toMatchObject(refused)
+  await expect(preview('orders:read', 'progress:read')).resolves.toMatchObject({ count: 0 })
 })
 
 test('who got a mailing, and who did not', async () => {
