@@ -1,5 +1,5 @@
--- Rules ask what events were about: counts are kept in all (an empty subject) and about each object. Archives from before have no
--- subjects.
+-- Rules ask what events were about: counts are kept in all (an empty subject) and about each object. In archives
+-- from before all counts are of a type.
 alter table "crm"."person_events" add column "properties" jsonb;
 alter table "crm"."person_counts" add column "subject" text collate "C" not null default '';
 alter table "crm"."person_counts" drop constraint "person_counts_pkey";

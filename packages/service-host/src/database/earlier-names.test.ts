@@ -33,3 +33,9 @@ test('a name of the language is no name of a field', () => {
   const row = { constructor: 'a', status: 'toString', history: { __proto__: null } }
   expect(presentRow(row, earlier)).toEqual({ constructor: 'a', status: 'toString', history: {} })
 })
+
+test('a column that the key got since then has its value, unless the row has one', () => {
+  const names = { added: { subject: '' } }
+  expect(presentRow({ id: 'a' }, names)).toEqual({ id: 'a', subject: '' })
+  expect(presentRow({ id: 'a', subject: 'b' }, names)).toEqual({ id: 'a', subject: 'b' })
+})

@@ -10,11 +10,16 @@ export interface EarlierNames {
   readonly values?: Readonly<Record<string, Names>>
   /** Fields at any depth of the JSON in a column; the column has its name of today. */
   readonly fields?: Readonly<Record<string, Names>>
+  /** What rows have in columns of the key that the table did not have then. */
+  readonly added?: Readonly<Row>
 }
 
 /** The row of an archive under the names of today. A name that is already one of today stays. */
-export function presentRow(row: Row, { columns = {}, values = {}, fields = {} }: EarlierNames): Row {
-  const present: Row = renamed(row, columns)
+export function presentRow(
+  row: Row,
+  { columns = {}, values = {}, fields = {}, added = {} }: EarlierNames,
+): Row {
+  const present: Row = { ...added, ...renamed(row, columns) }
   for (const [column, names] of Object.entries(values)) {
     const value = present[column]
     if (typeof value === 'string' && Object.hasOwn(names, value)) present[column] = names[value]

@@ -76,7 +76,7 @@ export const PersonCountEntity = tenantEntity(
     last_at: column.time(),
   },
   {
-    archive: 'rows',
+    archive: { earlier: { added: { subject: '' } } },
     indexes: ['number', 'first_at', 'last_at'].map(value => ({
       properties: ['school_id', 'type', 'subject', value, 'user_id'],
     })),
