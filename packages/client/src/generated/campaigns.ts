@@ -36,7 +36,9 @@ export interface Campaign {
       weight: number
       /** The subject of an e-mail, the title of a push or in-app message; Liquid. */
       subject: string
-      /** Of the body. Markdown and HTML are cut to a list of safe elements. mjml: a whole e-mail in the components of MJML, without mj-raw, mj-style, mj-font, mj-include, mj-social, mj-accordion and mj-carousel. */
+      /** What lists of mails show of an e-mail beside its subject; Liquid. Empty: they show the beginning of the content. */
+      preheader: string
+      /** Of the body. Markdown and HTML are cut to what e-mails can show: styles, style sheets, pictures and tables stay. mjml: a whole e-mail in the components of MJML, without mj-include; the parts of mj-accordion and mj-carousel are shown one below the other. */
       format: 'markdown' | 'html' | 'mjml' | 'text'
       /** Null with a document. Liquid, as the body of a mailing. */
       body: string | null
@@ -229,6 +231,13 @@ export interface Campaign {
       } | null
     })[]
   })[]
+  /** What was taken out of the content, because no e-mail can show it; empty for nothing. */
+  warnings: {
+    /** The place in the body of the request, such as `body`. */
+    path: string
+    /** What was taken out, and is not sent. */
+    message: string
+  }[]
   /** A campaign is written as a `draft`; it cannot be changed once it is `running`. */
   status: 'draft' | 'scheduled' | 'running' | 'finished' | 'stopped'
   /** When it is to start by itself; null if it starts by hand. */
@@ -334,7 +343,9 @@ export interface CampaignCreate {
       weight?: number
       /** The subject of an e-mail, the title of a push or in-app message; Liquid. Default: `""`. */
       subject?: string
-      /** Of the body. Markdown and HTML are cut to a list of safe elements. mjml: a whole e-mail in the components of MJML, without mj-raw, mj-style, mj-font, mj-include, mj-social, mj-accordion and mj-carousel. Default: `"markdown"`. */
+      /** What lists of mails show of an e-mail beside its subject; Liquid. Empty: they show the beginning of the content. Default: `""`. */
+      preheader?: string
+      /** Of the body. Markdown and HTML are cut to what e-mails can show: styles, style sheets, pictures and tables stay. mjml: a whole e-mail in the components of MJML, without mj-include; the parts of mj-accordion and mj-carousel are shown one below the other. Default: `"markdown"`. */
       format?: 'markdown' | 'html' | 'mjml' | 'text'
       /** Null with a document. Liquid, as the body of a mailing. Default: `null`. */
       body?: string | null
@@ -566,7 +577,9 @@ export interface CampaignUpdate {
       weight?: number
       /** The subject of an e-mail, the title of a push or in-app message; Liquid. Default: `""`. */
       subject?: string
-      /** Of the body. Markdown and HTML are cut to a list of safe elements. mjml: a whole e-mail in the components of MJML, without mj-raw, mj-style, mj-font, mj-include, mj-social, mj-accordion and mj-carousel. Default: `"markdown"`. */
+      /** What lists of mails show of an e-mail beside its subject; Liquid. Empty: they show the beginning of the content. Default: `""`. */
+      preheader?: string
+      /** Of the body. Markdown and HTML are cut to what e-mails can show: styles, style sheets, pictures and tables stay. mjml: a whole e-mail in the components of MJML, without mj-include; the parts of mj-accordion and mj-carousel are shown one below the other. Default: `"markdown"`. */
       format?: 'markdown' | 'html' | 'mjml' | 'text'
       /** Null with a document. Liquid, as the body of a mailing. Default: `null`. */
       body?: string | null

@@ -20,7 +20,9 @@ export interface Mailing {
   topic: string
   /** The subject of an e-mail, the title of a push or in-app message; Liquid. */
   subject: string
-  /** Of the body. Markdown and HTML are cut to a list of safe elements. mjml: a whole e-mail in the components of MJML, without mj-raw, mj-style, mj-font, mj-include, mj-social, mj-accordion and mj-carousel. */
+  /** What lists of mails show of an e-mail beside its subject; Liquid. Empty: they show the beginning of the content. */
+  preheader: string
+  /** Of the body. Markdown and HTML are cut to what e-mails can show: styles, style sheets, pictures and tables stay. mjml: a whole e-mail in the components of MJML, without mj-include; the parts of mj-accordion and mj-carousel are shown one below the other. */
   format: 'markdown' | 'html' | 'mjml' | 'text'
   /** Null with a document. Liquid. Its variables are `user` (first_name, last_name, email, phone, locale, custom_fields), `school` (name, url), `unsubscribe_url` (the page on which the receiver chooses what they get) and those that the message gives. */
   body: string | null
@@ -211,6 +213,13 @@ export interface Mailing {
       })[]
     })[]
   } | null
+  /** What was taken out of the content, because no e-mail can show it; empty for nothing. */
+  warnings: {
+    /** The place in the body of the request, such as `body`. */
+    path: string
+    /** What was taken out, and is not sent. */
+    message: string
+  }[]
   /** Whoever is in one of these gets it once. It is taken at the start. */
   audience: {
     /** All active people of the school. */
@@ -306,7 +315,9 @@ export interface MailingCreate {
   topic?: string
   /** The subject of an e-mail, the title of a push or in-app message; Liquid. Default: `""`. */
   subject?: string
-  /** Of the body. Markdown and HTML are cut to a list of safe elements. mjml: a whole e-mail in the components of MJML, without mj-raw, mj-style, mj-font, mj-include, mj-social, mj-accordion and mj-carousel. Default: `"markdown"`. */
+  /** What lists of mails show of an e-mail beside its subject; Liquid. Empty: they show the beginning of the content. Default: `""`. */
+  preheader?: string
+  /** Of the body. Markdown and HTML are cut to what e-mails can show: styles, style sheets, pictures and tables stay. mjml: a whole e-mail in the components of MJML, without mj-include; the parts of mj-accordion and mj-carousel are shown one below the other. Default: `"markdown"`. */
   format?: 'markdown' | 'html' | 'mjml' | 'text'
   /** Null with a document. Liquid. Its variables are `user` (first_name, last_name, email, phone, locale, custom_fields), `school` (name, url), `unsubscribe_url` (the page on which the receiver chooses what they get) and those that the message gives. Default: `null`. */
   body?: string | null
@@ -547,7 +558,9 @@ export interface MailingUpdate {
   topic?: string
   /** The subject of an e-mail, the title of a push or in-app message; Liquid. */
   subject?: string
-  /** Of the body. Markdown and HTML are cut to a list of safe elements. mjml: a whole e-mail in the components of MJML, without mj-raw, mj-style, mj-font, mj-include, mj-social, mj-accordion and mj-carousel. */
+  /** What lists of mails show of an e-mail beside its subject; Liquid. Empty: they show the beginning of the content. */
+  preheader?: string
+  /** Of the body. Markdown and HTML are cut to what e-mails can show: styles, style sheets, pictures and tables stay. mjml: a whole e-mail in the components of MJML, without mj-include; the parts of mj-accordion and mj-carousel are shown one below the other. */
   format?: 'markdown' | 'html' | 'mjml' | 'text'
   /** Null with a document. Liquid. Its variables are `user` (first_name, last_name, email, phone, locale, custom_fields), `school` (name, url), `unsubscribe_url` (the page on which the receiver chooses what they get) and those that the message gives. */
   body?: string | null

@@ -36,7 +36,7 @@ const body = 'Hello {{ user.first_name }}, our courses begin in September.'
 export const campaigns = resource({
   ...crud('/v1/campaigns', Campaign, {
     names: ['a campaign', 'campaigns'],
-    readOnly: ['status', 'scheduled_at', 'started_at', 'finished_at', 'counts', 'after_stop'],
+    readOnly: ['status', 'scheduled_at', 'started_at', 'finished_at', 'counts', 'after_stop', 'warnings'],
     defaults: { topic: 'news', audience: nobody },
     summaries: {
       list: 'List campaigns: several messages to one audience',

@@ -14,8 +14,8 @@ type Started = ReturnType<typeof fresh>
 
 /** The hidden columns of a row, or of a body to which `written` was added. */
 const renderedIn = (row: object): Rendered => {
-  const { mjml, named } = row as Rendered
-  return { mjml, named }
+  const { mjml, named, warnings } = row as Rendered
+  return { mjml, named, warnings }
 }
 
 const { list, create, get, update: change, delete: remove } = campaigns
@@ -39,6 +39,7 @@ type Messages = Campaign['messages']
 /** The messages as they are stored, with what their documents have become: before anything is locked. */
 async function written(messages: Messages, ctx: At): Promise<{ messages: Messages } & Rendered> {
   const names = new Set<string>()
+  const warnings: Rendered['warnings'] = []
   const mjml: (string | null)[][] = []
   const stored: Messages = []
   for (const [messageIndex, { variants, ...message }] of messages.entries()) {
@@ -46,6 +47,7 @@ async function written(messages: Messages, ctx: At): Promise<{ messages: Message
     for (const [index, variant] of variants.entries())
       contents.push(await prepared(variant, ctx, `body.messages.${messageIndex}.variants.${index}`))
     for (const name of contents.flatMap(({ named }) => named)) names.add(name)
+    warnings.push(...contents.flatMap(content => content.warnings))
     mjml.push(contents.map(content => content.mjml))
     const withDocuments = variants.map((variant, index) => ({
       ...variant,
@@ -53,7 +55,7 @@ async function written(messages: Messages, ctx: At): Promise<{ messages: Message
     }))
     stored.push({ ...message, variants: withDocuments })
   }
-  return { messages: stored, mjml, named: [...names] }
+  return { messages: stored, mjml, named: [...names], warnings }
 }
 
 export const campaignHandlers = builder.implement(campaigns, {

@@ -1,7 +1,7 @@
 import { id, slug, stamps, statusOf, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
 import { transport } from '../addresses/kinds.ts'
-import { storedFields } from '../content/source.ts'
+import { contentWarnings, storedFields } from '../content/source.ts'
 import { AfterStop, Counts } from '../messages/counts.ts'
 import { Audience } from '../sendings/audience.ts'
 import { sendingLifecycle } from '../sendings/sending.lifecycle.ts'
@@ -14,6 +14,7 @@ const longestDelay = 366 * 24 * 60
 const Variant = z.object({
   weight: z.int().min(1).max(100).default(1).describe('How many people get it, in proportion to the others.'),
   subject: storedFields.subject.default(''),
+  preheader: storedFields.preheader.default(''),
   format: storedFields.format.default('markdown'),
   body: text(20_000, 1)
     .nullable()
@@ -53,6 +54,7 @@ export const Campaign = z.object({
     .min(1)
     .max(maxMessages)
     .describe('The messages in the order in which they are sent.'),
+  warnings: contentWarnings(maxMessages * maxVariants * 20),
   status: statusOf(sendingLifecycle).describe(
     'A campaign is written as a `draft`; it cannot be changed once it is `running`.',
   ),

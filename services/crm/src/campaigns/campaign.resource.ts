@@ -13,7 +13,7 @@ export const campaignResource = builder.resource({
     tag: (id, { campaigns }) => campaigns.naming('tag_ids', id),
   },
   restored: (_, { campaigns }) => {
-    campaigns.withDocuments()
+    campaigns.withLaterFields()
     return []
   },
 })

@@ -1,5 +1,5 @@
 import { column, objectTable, type RowIn, storeOf } from '@lms/service-host'
-import { sourceOf } from '../content/source.ts'
+import { type ContentWarning, sourceOf } from '../content/source.ts'
 import type { Counts } from '../messages/counts.ts'
 import { type AudienceList, holdSending, naming, segmentsOfSending, tellEnd } from '../sendings/rows.ts'
 import { sendingLifecycle } from '../sendings/sending.lifecycle.ts'
@@ -13,6 +13,7 @@ export interface Rendered {
   mjml: (string | null)[][]
   /** The objects that they name. */
   named: string[]
+  warnings: ContentWarning[]
 }
 
 const campaigns = objectTable('crm.campaigns', Campaign, {
@@ -73,16 +74,16 @@ export class CampaignStore extends storeOf(campaigns) implements SendingStore {
     return naming(this.work, 'campaigns', list, id)
   }
 
-  /** Variants of archives from before contents could be documents have none. */
-  withDocuments(): void {
+  /** Variants of archives from before contents could be documents, or had preheaders, have none. */
+  withLaterFields(): void {
     this.work.write(
       `update "crm"."campaigns" c set messages = (
          select jsonb_agg(m.message || jsonb_build_object('variants', (
-             select jsonb_agg('{"document": null}'::jsonb || v.variant order by v.place)
+             select jsonb_agg('{"document": null, "preheader": ""}'::jsonb || v.variant order by v.place)
              from jsonb_array_elements(m.message -> 'variants') with ordinality v (variant, place))) order by m.place)
          from jsonb_array_elements(c.messages) with ordinality m (message, place))
        where c.school_id = $1 and exists (
-         select from jsonb_path_query(c.messages, '$[*].variants[*]') v (variant) where not v.variant ? 'document')`,
+         select from jsonb_path_query(c.messages, '$[*].variants[*]') v (variant) where not v.variant ?& array['document', 'preheader'])`,
       [this.work.school],
     )
   }

@@ -42,9 +42,9 @@ function htmlOf(
   locale: string,
   link: Html | null,
 ) {
-  if (isDocument(content)) return withEnd(documentIn(content, locale), link?.text ?? '')
+  if (isDocument(content)) return withEnd(documentIn(content, { locale, title: subject }), link?.text ?? '')
   return html`<!doctype html>
-<html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><title>${subject}</title></head>
+<html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${subject}</title><style type="text/css">img{max-width:100%}</style></head>
 <body style="font-family:sans-serif;line-height:1.5;max-width:600px;margin:auto">
 ${new Html(content)}${link}
 </body></html>

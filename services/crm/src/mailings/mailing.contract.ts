@@ -50,11 +50,14 @@ export const refusals = refuse({
 })
 
 const rules = {
-  readOnly: ['status', 'scheduled_at', 'started_at', 'finished_at', 'counts', 'after_stop'] as const,
+  readOnly: [
+    ...(['status', 'scheduled_at', 'started_at', 'finished_at', 'counts', 'after_stop', 'warnings'] as const),
+  ] as const,
   defaults: {
     transport: 'email',
     topic: 'news',
     subject: '',
+    preheader: '',
     format: 'markdown',
     audience: nobody,
   } satisfies Partial<Mailing>,

@@ -1,7 +1,7 @@
 import { id, slug, stamps, statusOf, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
 import { transport } from '../addresses/kinds.ts'
-import { storedFields } from '../content/source.ts'
+import { contentWarnings, storedFields } from '../content/source.ts'
 import { AfterStop, Counts } from '../messages/counts.ts'
 import { Audience } from '../sendings/audience.ts'
 import { sendingLifecycle } from '../sendings/sending.lifecycle.ts'
@@ -14,6 +14,7 @@ export const Mailing = z.object({
   transport: transport().describe('The channel by which the mailing is sent.'),
   topic: slug(40).describe('A topic of the settings; its basis decides who gets it.'),
   ...storedFields,
+  warnings: contentWarnings(20),
   audience: Audience,
   status: statusOf(sendingLifecycle).describe(
     'A mailing is written as a `draft`; it cannot be changed once it is `running`.',
