@@ -222,6 +222,15 @@ export interface CrmSettings {
     opens?: boolean
     /** Links of e-mails lead through the site of the school. */
     clicks?: boolean
+    /** Parameters of links by which programs that count visits know a mailing. What a link says itself stays, and links that a value has made. */
+    utm?: {
+      /** `utm_source` of links of e-mails, which begins to mark them; null: they stay as they are. */
+      source?: string | null
+      /** `utm_medium` of these links. */
+      medium?: string
+      /** `utm_campaign` of these links; null for the name of the mailing or campaign. */
+      campaign?: string | null
+    }
   }
   /** The sender of e-mails. */
   email?: {
@@ -321,6 +330,15 @@ export interface CrmSettingsUpdate {
     opens?: boolean
     /** Links of e-mails lead through the site of the school. Default: `true`. */
     clicks?: boolean
+    /** Parameters of links by which programs that count visits know a mailing. What a link says itself stays, and links that a value has made. */
+    utm?: {
+      /** `utm_source` of links of e-mails, which begins to mark them; null: they stay as they are. Default: `null`. */
+      source?: string | null
+      /** `utm_medium` of these links. Default: `"email"`. */
+      medium?: string
+      /** `utm_campaign` of these links; null for the name of the mailing or campaign. Default: `null`. */
+      campaign?: string | null
+    }
   }
   /** The sender of e-mails. */
   email?: {

@@ -94,8 +94,17 @@ export class CampaignStore extends storeOf(campaigns) implements SendingStore {
   }
 }
 
-const sendingOf = ({ id, status, audience, started_at, topic, messages, mjml }: CampaignRow): Sending => ({
-  ...{ id, status, audience, started_at, topic },
+const sendingOf = ({
+  id,
+  name,
+  status,
+  audience,
+  started_at,
+  topic,
+  messages,
+  mjml,
+}: CampaignRow): Sending => ({
+  ...{ id, name, status, audience, started_at, topic },
   parts: messages.map(({ variants, ...message }, index) => ({
     ...message,
     step: index + 1,

@@ -16,3 +16,7 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 /** The text of an attribute as it is written in safe HTML. */
 export const decoded = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name]!)
+
+const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+/** A text as it is written in an attribute. */
+export const encoded = (text: string): string => text.replace(/[&<>"]/g, sign => signs[sign]!)

@@ -1,7 +1,7 @@
 // What lists of mails show beside the subject: the first text of a mail, which nobody sees in the mail itself.
+import { encoded } from './links.ts'
 import { withoutTags } from './tags.ts'
 
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const hidden =
   'display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;mso-hide:all;font-size:1px;line-height:1px'
 /** Characters without width, so that the beginning of the mail does not follow in the list. */
@@ -11,6 +11,6 @@ const filling = '&#847;&zwnj;&nbsp;'.repeat(60)
 export function preheaderOf(preheader: string): string {
   if (preheader.trim() === '') return ''
   const { bare, restored } = withoutTags([preheader])
-  const text = restored(bare[0]!.replace(/[&<>"]/g, sign => signs[sign]!))
+  const text = restored(encoded(bare[0]!))
   return `<div style="${hidden}">${text}${filling}</div>`
 }

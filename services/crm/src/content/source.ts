@@ -22,7 +22,7 @@ export const contentFields = {
   ),
   body: text(maxBody, 1)
     .describe(
-      'Liquid. Its variables are `user` (first_name, last_name, email, phone, locale, custom_fields), `school` (name, url), `unsubscribe_url` (the page on which the receiver chooses what they get) and those that the message gives.',
+      'Liquid. Its variables are `user` (first_name, last_name, email, phone, locale, custom_fields), `school` (name, url), `unsubscribe_url` (the page on which the receiver chooses what they get), `view_url` (the e-mail in a browser) and those that the message gives.',
     )
     .meta({ examples: ['Hello {{ user.first_name }}, **welcome** to {{ school.name }}.'] }),
 }

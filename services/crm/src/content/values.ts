@@ -24,19 +24,19 @@ export async function schoolValues({ work, runtime }: Pick<Work, 'work' | 'runti
 
 /**
  * The values of one person. An empty name is no value, so that nobody is greeted as nobody. Where no message stands behind the
- * content, the link by which its receiver unsubscribes leads to the school.
+ * content, the links to its own pages lead to the school.
  */
 export function valuesFor(
   user: User | null,
   { name, url }: Pick<SchoolValues, 'name' | 'url'>,
   own: Variables,
-  unsubscribeUrl = url,
+  pages: { unsubscribe_url: string; view_url: string } = { unsubscribe_url: url, view_url: url },
 ): Variables {
   const filled = (text: string | null) => text || undefined
   return {
     ...own,
     school: { name, url },
-    unsubscribe_url: unsubscribeUrl,
+    ...pages,
     ...(user && {
       user: {
         first_name: filled(user.first_name),

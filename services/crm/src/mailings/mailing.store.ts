@@ -72,8 +72,11 @@ export class MailingStore extends storeOf(mailings) implements SendingStore {
 }
 
 const sendingOf = (row: MailingRow): Sending => {
-  const { id, status, audience, started_at, transport, topic } = row
+  const { id, name, status, audience, started_at, transport, topic } = row
   const content = sourceOf(row)
   const part = { step: null, transport, delay_minutes: 0, unless_opened: false }
-  return { id, status, audience, started_at, topic, parts: [{ ...part, variants: [{ weight: 1, content }] }] }
+  return {
+    ...{ id, name, status, audience, started_at, topic },
+    parts: [{ ...part, variants: [{ weight: 1, content }] }],
+  }
 }

@@ -17,6 +17,7 @@ export interface Part {
 
 export interface Sending {
   readonly id: string
+  readonly name: string
   readonly status: 'draft' | 'scheduled' | 'running' | 'finished' | 'stopped'
   readonly audience: Audience
   readonly started_at: string | null

@@ -59,6 +59,21 @@ export const CrmSettings = z
     tracking: settingsGroup({
       opens: z.boolean().default(true).describe('E-mails have a picture that tells when they are opened.'),
       clicks: z.boolean().default(true).describe('Links of e-mails lead through the site of the school.'),
+      utm: settingsGroup({
+        source: text(100, 1)
+          .nullable()
+          .default(null)
+          .describe(
+            '`utm_source` of links of e-mails, which begins to mark them; null: they stay as they are.',
+          ),
+        medium: text(100, 1).default('email').describe('`utm_medium` of these links.'),
+        campaign: text(100, 1)
+          .nullable()
+          .default(null)
+          .describe('`utm_campaign` of these links; null for the name of the mailing or campaign.'),
+      }).describe(
+        'Parameters of links by which programs that count visits know a mailing. What a link says itself stays, and links that a value has made.',
+      ),
     }).describe('What is recorded of e-mails that people open and follow.'),
     email: settingsGroup({
       from_name: text(100, 1)
