@@ -230,7 +230,25 @@ export interface Campaign {
         })[]
       } | null
     })[]
+    /** The rest of the audience gets the better variant later; null: everybody gets one at the same time. */
+    winner: {
+      /** What decides: the larger share of people who opened it, or who followed a link. */
+      measure: 'opened' | 'clicked'
+      /** The part of the audience that gets the variants first, in proportion to their weights. */
+      percent: number
+      /** Minutes after the message was due at which the variant is chosen, and the rest gets it. */
+      after_minutes: number
+    } | null
   })[]
+  /** The variants that were chosen for the rest of the audience, so far. */
+  winners: {
+    /** The number of the message in the campaign, from 1. */
+    message: number
+    /** The number of the variant that the rest of the audience gets, from 1. */
+    variant: number
+    /** When it was chosen. */
+    chosen_at: string
+  }[]
   /** What was taken out of the content, because no e-mail can show it; empty for nothing. */
   warnings: {
     /** The place in the body of the request, such as `body`. */
@@ -302,6 +320,30 @@ export interface Campaign {
     removed: number
     /** Those that were not sent for another reason. */
     skipped: number
+  } | null
+  /** What people did with its messages, counted now; null for a draft, and in lists: read one to see it. */
+  report: {
+    /** The messages of which the channel says that they came. */
+    delivered: number
+    /** Those that were opened; programs that open every mail do not count. */
+    opened: number
+    /** Those whose pictures a mail program alone has loaded: whether they were opened, nobody knows. */
+    prefetched: number
+    /** Those of which a link was followed. */
+    clicked: number
+    /** Those by whose link a person unsubscribed. */
+    unsubscribed: number
+    /** Those that came back, at once or later. */
+    bounced: number
+    /** Those that were reported as unwanted. */
+    complained: number
+    /** The links that were followed, the most followed first; at most 50. */
+    links: {
+      /** The target of the link, as it was written. */
+      url: string
+      /** The messages of which it was followed. */
+      clicked: number
+    }[]
   } | null
   /** Rises with each change; send it as `If-Match`. */
   version: number
@@ -537,6 +579,15 @@ export interface CampaignCreate {
         })[]
       } | null
     })[]
+    /** The rest of the audience gets the better variant later; null: everybody gets one at the same time. Default: `null`. */
+    winner?: {
+      /** What decides: the larger share of people who opened it, or who followed a link. */
+      measure: 'opened' | 'clicked'
+      /** The part of the audience that gets the variants first, in proportion to their weights. */
+      percent: number
+      /** Minutes after the message was due at which the variant is chosen, and the rest gets it. */
+      after_minutes: number
+    } | null
   })[]
 }
 
@@ -771,7 +822,18 @@ export interface CampaignUpdate {
         })[]
       } | null
     })[]
+    /** The rest of the audience gets the better variant later; null: everybody gets one at the same time. Default: `null`. */
+    winner?: {
+      /** What decides: the larger share of people who opened it, or who followed a link. */
+      measure: 'opened' | 'clicked'
+      /** The part of the audience that gets the variants first, in proportion to their weights. */
+      percent: number
+      /** Minutes after the message was due at which the variant is chosen, and the rest gets it. */
+      after_minutes: number
+    } | null
   })[]
+  /** stopped: takes all queued messages back. What was sent is not recalled; the numbers stand still. draft: one that is scheduled does not begin, and can be changed, also by the same request. */
+  status?: 'stopped' | 'draft'
 }
 
 export interface DeletedCampaign {
@@ -816,8 +878,8 @@ export function get(client: Caller, id: string, options: RequestOptions = {}): A
 }
 
 /** Why `campaigns.update` can be refused. */
-export type CampaignsUpdateReason = CommonReason | 'topic_unknown' | 'content_unclear' | 'content_invalid' | 'user_unknown' | 'audience_unknown' | 'campaign_not_draft'
-/** Change the draft of a campaign. PATCH /v1/campaigns/{id}; needs campaigns:write. */
+export type CampaignsUpdateReason = CommonReason | 'topic_unknown' | 'content_unclear' | 'content_invalid' | 'user_unknown' | 'audience_unknown' | 'campaign_not_draft' | 'campaign_over' | 'campaign_not_scheduled'
+/** Change the draft of a campaign; stop one that is scheduled or being sent; or make a scheduled one a draft again. PATCH /v1/campaigns/{id}; needs campaigns:write. */
 export function update(client: Caller, id: string, body: CampaignUpdate = {}, options: RequestOptions = {}): ApiPromise<Campaign, CampaignsUpdateReason> {
   return client.call({ method: 'PATCH', path: `/v1/campaigns/${encodeURIComponent(id)}`, body }, options)
 }
@@ -830,7 +892,7 @@ function delete_(client: Caller, id: string, options: RequestOptions = {}): ApiP
 }
 
 /** Why `campaigns.send` can be refused. */
-export type CampaignsSendReason = CommonReason | 'campaign_not_draft' | 'audience_empty' | 'start_time_invalid' | 'subject_missing'
+export type CampaignsSendReason = CommonReason | 'campaign_not_draft' | 'audience_empty' | 'start_time_invalid' | 'subject_missing' | 'campaign_winner_unmeasured'
 /** Start a campaign, once; its content and audience are fixed from then on. POST /v1/campaigns/{id}/send; needs campaigns:write. */
 export function send(client: Caller, id: string, body: CampaignSendRequest = {}, options: RequestOptions = {}): ApiPromise<Campaign, CampaignsSendReason> {
   return client.call({ method: 'POST', path: `/v1/campaigns/${encodeURIComponent(id)}/send`, body }, options)
@@ -863,7 +925,7 @@ export class CampaignsApi {
   get(id: string, options: RequestOptions = {}): ApiPromise<Campaign, CampaignsGetReason> {
     return get(this.#client, id, options)
   }
-  /** Change the draft of a campaign. PATCH /v1/campaigns/{id}; needs campaigns:write. */
+  /** Change the draft of a campaign; stop one that is scheduled or being sent; or make a scheduled one a draft again. PATCH /v1/campaigns/{id}; needs campaigns:write. */
   update(id: string, body: CampaignUpdate = {}, options: RequestOptions = {}): ApiPromise<Campaign, CampaignsUpdateReason> {
     return update(this.#client, id, body, options)
   }

@@ -298,6 +298,30 @@ export interface Mailing {
     /** Those that were not sent for another reason. */
     skipped: number
   } | null
+  /** What people did with its messages, counted now; null for a draft, and in lists: read one to see it. */
+  report: {
+    /** The messages of which the channel says that they came. */
+    delivered: number
+    /** Those that were opened; programs that open every mail do not count. */
+    opened: number
+    /** Those whose pictures a mail program alone has loaded: whether they were opened, nobody knows. */
+    prefetched: number
+    /** Those of which a link was followed. */
+    clicked: number
+    /** Those by whose link a person unsubscribed. */
+    unsubscribed: number
+    /** Those that came back, at once or later. */
+    bounced: number
+    /** Those that were reported as unwanted. */
+    complained: number
+    /** The links that were followed, the most followed first; at most 50. */
+    links: {
+      /** The target of the link, as it was written. */
+      url: string
+      /** The messages of which it was followed. */
+      clicked: number
+    }[]
+  } | null
   /** Rises with each change; send it as `If-Match`. */
   version: number
   /** When the mailing was created. */

@@ -1,4 +1,4 @@
-import { A, atMost, crud, full, LN, moment, refuse, resource } from '@lms/contract'
+import { A, atMost, bodiesOf, crud, full, LN, M, moment, oneOf, refuse, resource } from '@lms/contract'
 import { z } from 'zod'
 import { contentRefusals } from '../content/content-refusals.ts'
 import { horizonDays, startRefusals } from '../messages/start.rules.ts'
@@ -17,6 +17,17 @@ export const refusals = refuse({
     when: 'the campaign is no draft any more',
     message: 'This campaign has been sent or scheduled. Only a draft can be changed, deleted or sent.',
   },
+  campaign_not_scheduled: {
+    status: 409,
+    when: 'the campaign has begun, or was never scheduled',
+    message:
+      'Only a campaign that waits for its time can be a draft again. One that is being sent can be stopped.',
+  },
+  campaign_winner_unmeasured: {
+    status: 409,
+    when: 'a message chooses a variant by openings or clicks, which the settings do not record',
+    message: 'The settings record no openings or clicks. Switch `tracking` on, or leave `winner` out.',
+  },
   campaign_over: {
     status: 409,
     when: 'the campaign is a draft, has been sent to its end, or was canceled',
@@ -33,28 +44,49 @@ const unfit = [
 ]
 const body = 'Hello {{ user.first_name }}, our courses begin in September.'
 
+const rules = {
+  readOnly: [
+    ...(['status', 'scheduled_at', 'started_at', 'finished_at', 'counts', 'after_stop', 'report'] as const),
+    ...(['winners', 'warnings'] as const),
+  ] as const,
+  defaults: { topic: 'news', audience: nobody } satisfies Partial<Campaign>,
+}
+const { change } = bodiesOf(Campaign, rules)
+
 export const campaigns = resource({
   ...crud('/v1/campaigns', Campaign, {
+    ...rules,
     names: ['a campaign', 'campaigns'],
-    readOnly: ['status', 'scheduled_at', 'started_at', 'finished_at', 'counts', 'after_stop', 'warnings'],
-    defaults: { topic: 'news', audience: nobody },
     summaries: {
       list: 'List campaigns: several messages to one audience',
       create: 'Create a campaign, as a draft',
-      update: 'Change the draft of a campaign',
       delete: 'Delete the draft of a campaign',
     },
     bound: atMost(maxCampaigns, refusals.campaigns_limit_reached),
     sorts: ['created_at', 'updated_at', 'name'],
     refuses: {
       create: unfit,
-      update: [...unfit, refusals.campaign_not_draft],
       delete: [refusals.campaign_not_draft],
     },
     examples: {
       create: { name: 'Autumn courses', messages: [{ variants: [{ subject: 'Autumn', body }] }] },
-      update: { name: 'Autumn' },
     },
+  }),
+  update: M('PATCH /v1/campaigns/{id}', {
+    summary:
+      'Change the draft of a campaign; stop one that is scheduled or being sent; or make a scheduled one a draft again',
+    permission: 'campaigns:write',
+    body: change.extend({
+      status: oneOf(['stopped', 'draft'])
+        .optional()
+        .describe(
+          'stopped: takes all queued messages back. What was sent is not recalled; the numbers stand still. draft: one that is scheduled does not begin, and can be changed, also by the same request.',
+        ),
+    }),
+    example: { name: 'Autumn' },
+    returns: Campaign,
+    refuses: [...unfit, refusals.campaign_not_draft, refusals.campaign_over, refusals.campaign_not_scheduled],
+    emits: [campaignFinished],
   }),
   send: A('POST /v1/campaigns/{id}/send', {
     summary: 'Start a campaign, once; its content and audience are fixed from then on',
@@ -71,6 +103,7 @@ export const campaigns = resource({
       audienceRefusals.audience_empty,
       startRefusals.start_time_invalid,
       startRefusals.subject_missing,
+      refusals.campaign_winner_unmeasured,
     ],
     bound: 'task',
   }),

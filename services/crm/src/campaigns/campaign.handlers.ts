@@ -1,16 +1,22 @@
 import { Refused } from '@lms/contract'
-import { crudHandlers, pageOfItems } from '@lms/service-host'
+import { crudHandlers, pageOfItems, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { type At, prepared } from '../content/prepare.ts'
 import { checkSubjects } from '../messages/start.rules.ts'
 import { refuseNobody } from '../sendings/audience.ts'
 import { checkAudience } from '../sendings/check-audience.ts'
-import { checkTopic, fresh, starting, stopping, withCounts } from '../sendings/course.ts'
+import {
+  checkTopic,
+  draftAgain,
+  fresh,
+  starting,
+  stopped,
+  withCounts,
+  withReport,
+} from '../sendings/course.ts'
 import { campaignStats, campaigns, refusals } from './campaign.contract.ts'
 import type { Campaign } from './campaign.object.ts'
-import type { Rendered } from './campaign.store.ts'
-
-type Started = ReturnType<typeof fresh>
+import type { CampaignRow, Rendered } from './campaign.store.ts'
 
 /** The hidden columns of a row, or of a body to which `written` was added. */
 const renderedIn = (row: object): Rendered => {
@@ -18,21 +24,14 @@ const renderedIn = (row: object): Rendered => {
   return { mjml, named, warnings }
 }
 
-const { list, create, get, update: change, delete: remove } = campaigns
-const handlers = crudHandlers(
-  { list, create, get, update: change, delete: remove },
-  ({ campaigns }: Stores) => campaigns,
-  {
-    sets: (next, { before }) => ({ ...(before ? {} : fresh()), ...renderedIn(next) }) as Started & Rendered,
-    check: (_, { before }) => {
-      if (before && before.status !== 'draft') throw new Refused(refusals.campaign_not_draft)
-    },
-    mayRemove: ({ status }) => {
-      if (status !== 'draft') throw new Refused(refusals.campaign_not_draft)
-    },
-    show: withCounts,
+const { list, create, get, delete: remove } = campaigns
+const handlers = crudHandlers({ list, create, get, delete: remove }, ({ campaigns }: Stores) => campaigns, {
+  sets: next => ({ ...fresh(), winners: [], ...renderedIn(next) }),
+  mayRemove: ({ status }) => {
+    if (status !== 'draft') throw new Refused(refusals.campaign_not_draft)
   },
-)
+  show: withCounts,
+})
 
 type Messages = Campaign['messages']
 
@@ -69,16 +68,28 @@ export const campaignHandlers = builder.implement(campaigns, {
     return handlers.create({ ...input, body: { ...input.body, ...contents } }, stores)
   },
 
+  get: async ({ path }, stores) => withReport(await stores.campaigns.get(path.id), stores),
+
   update: async (input, stores) => {
-    const { topic, messages, audience } = input.body
-    const seen = await stores.campaigns.get(input.path.id)
-    await checkTopic(topic ?? seen.topic, stores)
+    const { status, ...changes } = input.body
+    const { campaigns } = stores
+    const { topic, messages, audience } = changes
+    const fields = Object.keys(changes).length > 0
+    const seen = await campaigns.get(input.path.id)
+    if (fields) await checkTopic(topic ?? seen.topic, stores)
     const contents = messages ? await written(messages as Messages, input) : {}
+    const moved = await withStatus(status, await campaigns.lock(input.path.id), input.work, stores)
+    if (!fields) return withReport(moved, stores)
+    if (moved.status !== 'draft') throw new Refused(refusals.campaign_not_draft)
     if (audience) await checkAudience(audience, input, stores)
-    return handlers.update({ ...input, body: { ...input.body, ...contents } }, stores)
+    return withReport(
+      campaigns.save(moved, { ...changes, ...contents } as Omit<typeof changes, 'status'>),
+      stores,
+    )
   },
 
-  send: async ({ path, body, work }, { campaigns }) => {
+  send: async ({ path, body, work }, stores) => {
+    const { campaigns, settings } = stores
     const campaign = await campaigns.lock(path.id)
     if (campaign.status !== 'draft') throw new Refused(refusals.campaign_not_draft)
     refuseNobody(campaign.audience)
@@ -87,24 +98,40 @@ export const campaignHandlers = builder.implement(campaigns, {
         variants.map(({ subject }) => ({ transport, subject })),
       ),
     )
+    const { tracking } = await settings.get()
+    for (const { winner } of campaign.messages)
+      if (winner && !(winner.measure === 'opened' ? tracking.opens : tracking.clicks))
+        throw new Refused(refusals.campaign_winner_unmeasured)
     const { move, changes } = starting(campaign.id, body.at, work)
-    return { ...campaigns.move(campaign, move, changes), after_stop: null }
+    return withReport(campaigns.move(campaign, move, changes), stores)
   },
 
   cancel: async ({ path, work }, stores) => {
     const campaign = await stores.campaigns.lock(path.id)
-    if (campaign.status !== 'running' && campaign.status !== 'scheduled')
-      throw new Refused(refusals.campaign_over)
-    const stopped = stores.campaigns.move(campaign, 'stop', await stopping(campaign, work, stores))
-    stores.campaigns.tell(stopped)
-    return (await withCounts([stopped], stores))[0]!
+    // A second call finds it over; a second PATCH changes nothing.
+    if (campaign.status === 'stopped') throw new Refused(refusals.campaign_over)
+    return withReport(await withStatus('stopped', campaign, work, stores), stores)
   },
 })
 
+/** A locked campaign in the state that a request asks for. */
+async function withStatus(
+  status: 'stopped' | 'draft' | undefined,
+  row: CampaignRow,
+  work: Work['work'],
+  { campaigns, messages }: Stores,
+): Promise<CampaignRow> {
+  if (status === 'draft')
+    return draftAgain(row, work, { moves: campaigns, refusal: refusals.campaign_not_scheduled })
+  if (status === 'stopped')
+    return stopped(row, work, { moves: campaigns, refusal: refusals.campaign_over, messages })
+  return row
+}
+
 export const campaignStatHandlers = builder.implement(campaignStats, {
-  list: async ({ path, query }, { campaigns, messages }) => {
+  list: async ({ path, query }, { campaigns, reports }) => {
     const { id, messages: parts } = await campaigns.get(path.id)
-    const numbers = await messages.reactionsOf(id)
+    const numbers = await reports.reactionsOf(id)
     const stats = parts.flatMap(({ transport, variants }, step) =>
       variants.map((_, variant) => ({
         id: `${id}-${step + 1}-${variant + 1}`,

@@ -1,8 +1,10 @@
 import { builder } from '../builder.ts'
 import { campaignHandlers, campaignStatHandlers } from './campaign.handlers.ts'
+import { chooseWinnerTask } from './winner.run.ts'
 
 export const campaignResource = builder.resource({
   handlers: [campaignHandlers, campaignStatHandlers],
+  tasks: [chooseWinnerTask],
   used: { campaigns_limit_reached: ({ campaigns }, most) => campaigns.standing(most) },
   naming: {
     crs: (id, { campaigns }) => campaigns.namedIn(id),

@@ -24,7 +24,7 @@ const campaigns = objectTable('crm.campaigns', Campaign, {
     },
   },
   list: operations.list,
-  computed: ['after_stop'],
+  computed: ['after_stop', 'report'],
   hidden: { mjml: column.json<Rendered['mjml']>(), named: column.json<string[]>() },
   indexes: [['status', 'created_at', 'id']],
   lifecycle: {
@@ -78,12 +78,13 @@ export class CampaignStore extends storeOf(campaigns) implements SendingStore {
   withLaterFields(): void {
     this.work.write(
       `update "crm"."campaigns" c set messages = (
-         select jsonb_agg(m.message || jsonb_build_object('variants', (
+         select jsonb_agg('{"winner": null}'::jsonb || m.message || jsonb_build_object('variants', (
              select jsonb_agg('{"document": null, "preheader": ""}'::jsonb || v.variant order by v.place)
              from jsonb_array_elements(m.message -> 'variants') with ordinality v (variant, place))) order by m.place)
          from jsonb_array_elements(c.messages) with ordinality m (message, place))
-       where c.school_id = $1 and exists (
-         select from jsonb_path_query(c.messages, '$[*].variants[*]') v (variant) where not v.variant ?& array['document', 'preheader'])`,
+       where c.school_id = $1 and (exists (
+         select from jsonb_path_query(c.messages, '$[*].variants[*]') v (variant) where not v.variant ?& array['document', 'preheader'])
+         or exists (select from jsonb_array_elements(c.messages) m (message) where not m.message ? 'winner'))`,
       [this.work.school],
     )
   }
@@ -103,11 +104,13 @@ const sendingOf = ({
   topic,
   messages,
   mjml,
+  winners,
 }: CampaignRow): Sending => ({
   ...{ id, name, status, audience, started_at, topic },
   parts: messages.map(({ variants, ...message }, index) => ({
     ...message,
     step: index + 1,
+    chosen: winners.find(each => each.message === index + 1)?.variant ?? null,
     variants: variants.map(({ weight, ...content }, variant) => ({
       weight,
       content: sourceOf({ ...content, mjml: mjml[index]?.[variant] ?? null, named: [] }),

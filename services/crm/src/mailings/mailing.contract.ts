@@ -51,7 +51,8 @@ export const refusals = refuse({
 
 const rules = {
   readOnly: [
-    ...(['status', 'scheduled_at', 'started_at', 'finished_at', 'counts', 'after_stop', 'warnings'] as const),
+    ...(['status', 'scheduled_at', 'started_at', 'finished_at', 'counts', 'after_stop', 'report'] as const),
+    ...(['warnings'] as const),
   ] as const,
   defaults: {
     transport: 'email',

@@ -5,7 +5,15 @@ import { contentAfter, prepared, refuseOther, renderedIn } from '../content/prep
 import { checkSubjects } from '../messages/start.rules.ts'
 import { refuseNobody } from '../sendings/audience.ts'
 import { checkAudience } from '../sendings/check-audience.ts'
-import { checkTopic, fresh, starting, stopping, unscheduling, withCounts } from '../sendings/course.ts'
+import {
+  checkTopic,
+  draftAgain,
+  fresh,
+  starting,
+  stopped,
+  withCounts,
+  withReport,
+} from '../sendings/course.ts'
 import { mailings, refusals } from './mailing.contract.ts'
 import type { MailingRow } from './mailing.store.ts'
 import { sendToAddresses } from './to-addresses.ts'
@@ -29,6 +37,8 @@ export const mailingHandlers = builder.implement(mailings, {
     return handlers.create({ ...input, body: { ...input.body, ...content } }, stores)
   },
 
+  get: async ({ path }, stores) => withReport(await stores.mailings.get(path.id), stores),
+
   update: async (input, stores) => {
     const { status, ...changes } = input.body
     const { mailings } = stores
@@ -36,38 +46,37 @@ export const mailingHandlers = builder.implement(mailings, {
     const seen = await mailings.get(input.path.id)
     if (fields) await checkTopic(changes.topic ?? seen.topic, stores)
     const content = fields ? await prepared(contentAfter(seen, changes), input) : {}
-    const locked = await mailings.lock(input.path.id)
-    const mailing = status === 'draft' ? draftOf(locked, input.work, stores) : locked
-    if (fields && mailing.status !== 'draft') throw new Refused(refusals.mailing_not_draft)
-    if (fields) refuseOther(mailing, seen, changes)
+    const moved = await withStatus(status, await mailings.lock(input.path.id), input.work, stores)
+    if (!fields) return withReport(moved, stores)
+    if (moved.status !== 'draft') throw new Refused(refusals.mailing_not_draft)
+    refuseOther(moved, seen, changes)
     if (changes.audience) await checkAudience(changes.audience, input, stores)
-    if (status === 'draft' && !fields) return (await withCounts([mailing], stores))[0]!
-    if (status !== 'stopped')
-      return (await withCounts([mailings.save(mailing, { ...changes, ...content })], stores))[0]!
-    // Once more changes nothing.
-    if (mailing.status === 'stopped') return (await withCounts([mailing], stores))[0]!
-    if (mailing.status !== 'running' && mailing.status !== 'scheduled')
-      throw new Refused(refusals.mailing_over)
-    const stopped = mailings.move(mailing, 'stop', await stopping(mailing, input.work, stores))
-    mailings.tell(stopped)
-    return (await withCounts([stopped], stores))[0]!
+    return withReport(mailings.save(moved, { ...changes, ...content }), stores)
   },
 
-  start: async ({ path, body, work }, { mailings }) => {
+  start: async ({ path, body, work }, stores) => {
+    const { mailings } = stores
     const mailing = await mailings.lock(path.id)
     if (mailing.status !== 'draft') throw new Refused(refusals.mailing_not_draft)
     refuseNobody(mailing.audience)
     checkSubjects([mailing])
     const { move, changes } = starting(mailing.id, body.at, work)
-    return { ...mailings.move(mailing, move, changes), after_stop: null }
+    return withReport(mailings.move(mailing, move, changes), stores)
   },
 
   test: sendToAddresses,
 })
 
-/** A scheduled mailing is a draft again; one that is a draft stays one. */
-function draftOf(mailing: MailingRow, work: Work['work'], { mailings }: Stores): MailingRow {
-  if (mailing.status === 'draft') return mailing
-  if (mailing.status !== 'scheduled') throw new Refused(refusals.mailing_not_scheduled)
-  return mailings.move(mailing, 'unschedule', unscheduling(mailing.id, work))
+/** A locked mailing in the state that a request asks for. */
+async function withStatus(
+  status: 'stopped' | 'draft' | undefined,
+  row: MailingRow,
+  work: Work['work'],
+  { mailings, messages }: Stores,
+): Promise<MailingRow> {
+  if (status === 'draft')
+    return draftAgain(row, work, { moves: mailings, refusal: refusals.mailing_not_scheduled })
+  if (status === 'stopped')
+    return stopped(row, work, { moves: mailings, refusal: refusals.mailing_over, messages })
+  return row
 }

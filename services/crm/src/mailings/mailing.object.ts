@@ -5,6 +5,7 @@ import { contentWarnings, storedFields } from '../content/source.ts'
 import { AfterStop, Counts } from '../messages/counts.ts'
 import { Audience } from '../sendings/audience.ts'
 import { sendingLifecycle } from '../sendings/sending.lifecycle.ts'
+import { reportField } from '../tracking/report.object.ts'
 
 export const Mailing = z.object({
   id: id('mlg'),
@@ -26,6 +27,7 @@ export const Mailing = z.object({
   after_stop: AfterStop.nullable().describe(
     'What became of the messages that were in flight when it was stopped; null unless it was.',
   ),
+  report: reportField(),
   ...stamps,
 })
 export type Mailing = z.infer<typeof Mailing>

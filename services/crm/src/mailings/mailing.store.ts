@@ -10,7 +10,7 @@ import { Mailing } from './mailing.object.ts'
 const mailings = objectTable('crm.mailings', Mailing, {
   archive: { earlier: { values: { status: { sending: 'running', sent: 'finished' } } } },
   list: operations.list,
-  computed: ['after_stop'],
+  computed: ['after_stop', 'report'],
   hidden: { mjml: column.text().nullable(), named: column.json<string[]>() },
   indexes: [['status', 'created_at', 'id']],
   lifecycle: {
@@ -74,7 +74,7 @@ export class MailingStore extends storeOf(mailings) implements SendingStore {
 const sendingOf = (row: MailingRow): Sending => {
   const { id, name, status, audience, started_at, transport, topic } = row
   const content = sourceOf(row)
-  const part = { step: null, transport, delay_minutes: 0, unless_opened: false }
+  const part = { step: null, transport, delay_minutes: 0, unless_opened: false, winner: null, chosen: null }
   return {
     ...{ id, name, status, audience, started_at, topic },
     parts: [{ ...part, variants: [{ weight: 1, content }] }],

@@ -13,6 +13,7 @@ import type { Audience } from './audience.ts'
 import { beginSending, clearQueue } from './begin.task.ts'
 import type { Sending } from './sending.ts'
 import { sendingStoreOf } from './store-of.ts'
+import { chooseWinner } from './winner.task.ts'
 
 /** People of one page, and messages that one slice takes from the queue. */
 const atOnce = 1000
@@ -42,8 +43,24 @@ export const beginSendingTask = builder.task(beginSending, async ({ payload, sta
   if (source < sending.audience.segment_ids.length)
     return { state: { source: source + 1, after: null, count: total } }
   startShards(origin, total, ctx.work)
+  chooseWinners(sending, ctx.work)
   return undefined
 })
+
+/** Has the variant for the rest of the audience chosen, of each message that asks for it. */
+function chooseWinners({ id, started_at, parts }: Sending, work: UnitOfWork): void {
+  for (const { step, delay_minutes, winner } of parts)
+    if (winner && step !== null) {
+      const minutes = delay_minutes + winner.after_minutes
+      const at = new Date(Date.parse(started_at ?? work.now) + minutes * 60_000)
+      enqueue(
+        work,
+        chooseWinner,
+        { campaign_id: id as Id<'cmp'>, message: step },
+        { key: `${id} ${step}`, at },
+      )
+    }
+}
 
 /** Begins to hand over what was queued for this many people. */
 export function startShards(origin: string, people: number, work: UnitOfWork): void {

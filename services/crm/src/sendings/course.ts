@@ -1,10 +1,11 @@
 // The course of a mailing or campaign: its start, its stop, its present numbers.
-import { type Id, Refused } from '@lms/contract'
+import { type Id, type Refusal, Refused } from '@lms/contract'
 import { cancelTasks, enqueue, type UnitOfWork } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
 import { type AfterStop, atStop, type Counts, noCounts, since } from '../messages/counts.ts'
 import { checkStart } from '../messages/start.rules.ts'
 import { topicIn, topicRefusals } from '../settings/topic.ts'
+import type { SendingReport } from '../tracking/report.object.ts'
 import { beginSending, clearQueue } from './begin.task.ts'
 
 /** What a draft begins with, and only the server changes. */
@@ -27,13 +28,13 @@ export function starting(id: Id<'mlg' | 'cmp'>, at: string | null, work: UnitOfW
 }
 
 /** Gives up the start of a scheduled one; returns the changes of the draft that it is again. */
-export function unscheduling(id: Id<'mlg' | 'cmp'>, work: UnitOfWork): { scheduled_at: null } {
+function unscheduling(id: Id<'mlg' | 'cmp'>, work: UnitOfWork): { scheduled_at: null } {
   cancelTasks(work, beginSending, [id])
   return { scheduled_at: null }
 }
 
 /** Takes what waits of a locked one from the queue; returns the changes of its stop. */
-export async function stopping(
+async function stopping(
   { id, status }: { id: Id<'mlg' | 'cmp'>; status: string },
   work: UnitOfWork,
   { messages }: Pick<Stores, 'messages'>,
@@ -44,17 +45,60 @@ export async function stopping(
   return { finished_at: work.now, counts: atStop(counts) }
 }
 
+interface Moves<Row> {
+  move(row: Row, move: 'stop' | 'unschedule', changes: object): Row
+  tell(row: Row): void
+}
+type Course = { id: Id<'mlg' | 'cmp'>; status: string }
+
+/** A locked one that is scheduled is a draft again; one that is a draft stays one. Refuses all others. */
+export function draftAgain<Row extends Course>(
+  row: Row,
+  work: UnitOfWork,
+  { moves, refusal }: { moves: Moves<Row>; refusal: Refusal },
+): Row {
+  if (row.status === 'draft') return row
+  if (row.status !== 'scheduled') throw new Refused(refusal)
+  return moves.move(row, 'unschedule', unscheduling(row.id, work))
+}
+
+/** Stops a locked one; once more changes nothing. Refuses a draft, and what has been sent. */
+export async function stopped<Row extends Course>(
+  row: Row,
+  work: UnitOfWork,
+  { moves, refusal, messages }: { moves: Moves<Row>; refusal: Refusal } & Pick<Stores, 'messages'>,
+): Promise<Row> {
+  if (row.status === 'stopped') return row
+  if (row.status !== 'running' && row.status !== 'scheduled') throw new Refused(refusal)
+  const end = moves.move(row, 'stop', await stopping(row, work, { messages }))
+  moves.tell(end)
+  return end
+}
+
+/** One with its numbers and its report, for whoever reads it alone. */
+export async function withReport<Row extends { id: string; status: string; counts: Counts }>(
+  row: Row,
+  stores: Pick<Stores, 'messages' | 'reports'>,
+): Promise<Row & { after_stop: AfterStop | null; report: SendingReport | null }> {
+  const hasBegun = row.status !== 'draft' && row.status !== 'scheduled'
+  const [[counted], report] = await Promise.all([
+    withCounts([row], stores),
+    hasBegun ? stores.reports.of(row.id) : null,
+  ])
+  return { ...counted!, report }
+}
+
 /** Rows with their numbers; those of one that is being sent, or was stopped, are counted now. */
 export async function withCounts<Row extends { id: string; status: string; counts: Counts }>(
   rows: readonly Row[],
   { messages }: Pick<Stores, 'messages'>,
-): Promise<(Row & { after_stop: AfterStop | null })[]> {
+): Promise<(Row & { after_stop: AfterStop | null; report: null })[]> {
   const moving = rows.filter(({ status }) => status === 'running' || status === 'stopped')
   const now = await messages.countsOf(moving.map(({ id }) => id))
   return rows.map(row => {
     const present = now.get(row.id) ?? row.counts
-    if (row.status === 'running') return { ...row, counts: present, after_stop: null }
-    return { ...row, after_stop: row.status === 'stopped' ? since(row.counts, present) : null }
+    if (row.status === 'running') return { ...row, counts: present, after_stop: null, report: null }
+    return { ...row, after_stop: row.status === 'stopped' ? since(row.counts, present) : null, report: null }
   })
 }
 

@@ -13,6 +13,10 @@ export interface Part {
   /** Only to people who have opened none of the messages before. */
   readonly unless_opened: boolean
   readonly variants: readonly { readonly weight: number; readonly content: Source }[]
+  /** A part of the audience gets the variants, and the rest the better one later; null: everybody gets one at once. */
+  readonly winner: { readonly percent: number; readonly after_minutes: number } | null
+  /** The number of the better variant, once it is chosen. */
+  readonly chosen: number | null
 }
 
 export interface Sending {

@@ -1,7 +1,6 @@
 import { enqueue, missing } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import type { MessageRow } from '../messages/message.store.ts'
-import { sendingStoreOf } from '../sendings/store-of.ts'
 import { withCampaign } from './campaign-parameters.ts'
 import { isScan, judgeAfterMs } from './hit.rules.ts'
 import { ownerOf } from './hit.store.ts'
@@ -23,8 +22,12 @@ async function markedTarget(row: MessageRow, number: number, stores: Stores): Pr
     stores.settings.get(),
   ])
   if (target === null || tracking.utm.source === null) return target
-  const sending = row.origin === null ? null : await sendingStoreOf(row.origin, stores).sending(row.origin)
-  return withCampaign(target, tracking.utm, sending?.name ?? null)
+  const { mailing_id, campaign_id } = row
+  const sending =
+    mailing_id !== null
+      ? await stores.mailings.find(mailing_id)
+      : campaign_id !== null && (await stores.campaigns.find(campaign_id))
+  return withCampaign(target, tracking.utm, sending ? sending.name : null)
 }
 
 const trackingHandlers = builder.implement(tracking, {
