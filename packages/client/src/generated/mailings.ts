@@ -553,10 +553,12 @@ export interface MailingStartRequest {
 }
 
 export interface MailingTestRequest {
-  /** The e-mail addresses that get the test. */
-  addresses: string[]
+  /** The e-mail addresses that get the test; it counts in no figures. Empty with `dry_run`. Default: `[]`. */
+  addresses?: string[]
   /** The person whose values it shows, for whom the permission users:read is needed. Default: `null`. */
   user_id?: string | null
+  /** Nothing is sent: the answer says what would become of the mailing for `user_id`. Default: `false`. */
+  dry_run?: boolean
 }
 
 export interface MailingTestResult {
@@ -571,6 +573,47 @@ export interface MailingTestResult {
   })[]
   /** Variables without a value. They are empty in the test. */
   missing: string[]
+  /** What would become of it for the person; null for a test that is sent. */
+  dry_run: {
+    /** What the person would read. */
+    content: {
+      /** The subject as the person would read it. */
+      subject: string
+      /** The message as HTML; null for plain text. */
+      html: string | null
+      /** The message as plain text. */
+      text: string
+    }
+    /** Why the person would get nothing if it left now; null if they would. The audience is a question of its own. */
+    reason: 'deleted' | 'no_address' | 'suppressed' | 'no_consent' | 'topic_off' | 'duplicate_address' | 'frequency_cap' | 'expired' | 'opened' | 'template_error' | null
+    /** The end of the quiet hours for which the message would wait; null if it would leave at once. */
+    held_until: string | null
+    /** Whether the person is in the audience, and why not. */
+    audience: {
+      /** Whether the person is in the audience now. That of a mailing is taken when it begins. */
+      included: boolean
+      /** Whether the person is active: nobody else is in an audience. */
+      active: boolean
+      /** Everything that the audience names: the person is in it if one of these matches. */
+      parts: ({
+        /** The field of the audience. */
+        part: 'everyone' | 'user_ids' | 'tag_ids' | 'group_ids' | 'segment_ids'
+        /** The tag, group or segment; null for `everyone` and `user_ids`. */
+        id: string | null
+        /** Whether the person is in it. */
+        matches: boolean
+      })[]
+    }
+    /** The message of the mailing to the person; null before it begins, and for whoever was not in the audience then. */
+    message: {
+      /** The message to the person. */
+      id: string
+      /** What has become of it. */
+      status: 'queued' | 'sending' | 'deferred' | 'sent' | 'refused' | 'unknown' | 'skipped' | 'removed'
+      /** Why it was skipped; null if it was not. */
+      reason: 'deleted' | 'no_address' | 'suppressed' | 'no_consent' | 'topic_off' | 'duplicate_address' | 'frequency_cap' | 'expired' | 'opened' | 'template_error' | null
+    } | null
+  } | null
 }
 
 export interface MailingUpdate {
@@ -850,9 +893,9 @@ export function start(client: Caller, id: string, body: MailingStartRequest = {}
 }
 
 /** Why `mailings.test` can be refused. */
-export type MailingsTestReason = CommonReason | 'mailing_test_invalid' | 'user_unknown' | 'content_invalid'
-/** Send a test of a mailing to a few addresses; it counts in no figures. POST /v1/mailings/{id}/test; needs mailings:write. */
-export function test(client: Caller, id: string, body: MailingTestRequest, options: RequestOptions = {}): ApiPromise<MailingTestResult, MailingsTestReason> {
+export type MailingsTestReason = CommonReason | 'mailing_test_unclear' | 'mailing_test_invalid' | 'user_unknown' | 'content_invalid'
+/** Send a test of a mailing to a few addresses; or say what a person would get, whether they would, and why not. POST /v1/mailings/{id}/test; needs mailings:write. */
+export function test(client: Caller, id: string, body: MailingTestRequest = {}, options: RequestOptions = {}): ApiPromise<MailingTestResult, MailingsTestReason> {
   return client.call({ method: 'POST', path: `/v1/mailings/${encodeURIComponent(id)}/test`, body }, options)
 }
 
@@ -888,7 +931,7 @@ export class MailingsApi {
   start(id: string, body: MailingStartRequest = {}, options: RequestOptions = {}): ApiPromise<Mailing, MailingsStartReason> {
     return start(this.#client, id, body, options)
   }
-  /** Send a test of a mailing to a few addresses; it counts in no figures. POST /v1/mailings/{id}/test; needs mailings:write. */
-  test(id: string, body: MailingTestRequest, options: RequestOptions = {}): ApiPromise<MailingTestResult, MailingsTestReason> {
+  /** Send a test of a mailing to a few addresses; or say what a person would get, whether they would, and why not. POST /v1/mailings/{id}/test; needs mailings:write. */
+  test(id: string, body: MailingTestRequest = {}, options: RequestOptions = {}): ApiPromise<MailingTestResult, MailingsTestReason> {
     return test(this.#client, id, body, options)
   }}

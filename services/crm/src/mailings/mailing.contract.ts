@@ -20,6 +20,7 @@ import { personRefusals } from '../people/person-refusals.ts'
 import { audienceRefusals, nobody } from '../sendings/audience.ts'
 import { campaignFinished } from '../sendings/finished-event.ts'
 import { topicRefusals } from '../settings/topic.ts'
+import { DryRun } from './dry-run.object.ts'
 import { Mailing } from './mailing.object.ts'
 
 const maxMailings = 10_000
@@ -41,6 +42,11 @@ export const refusals = refuse({
     when: 'the mailing has begun, or was never scheduled',
     message:
       'Only a mailing that waits for its time can be a draft again. One that is being sent can be stopped.',
+  },
+  mailing_test_unclear: {
+    status: 422,
+    when: 'neither addresses nor dry_run is given, or a dry run has addresses, or no person',
+    message: 'Give either addresses, or user_id with dry_run.',
   },
   mailing_test_invalid: {
     status: 409,
@@ -124,14 +130,21 @@ export const mailings = resource({
     bound: 'task',
   }),
   test: A('POST /v1/mailings/{id}/test', {
-    summary: 'Send a test of a mailing to a few addresses; it counts in no figures',
+    summary:
+      'Send a test of a mailing to a few addresses; or say what a person would get, whether they would, and why not',
     permission: 'mailings:write',
     body: z.strictObject({
-      addresses: distinct(email(), 5).min(1).describe('The e-mail addresses that get the test.'),
+      addresses: distinct(email(), 5)
+        .default([])
+        .describe('The e-mail addresses that get the test; it counts in no figures. Empty with `dry_run`.'),
       user_id: id('usr')
         .nullable()
         .default(null)
         .describe('The person whose values it shows, for whom the permission users:read is needed.'),
+      dry_run: z
+        .boolean()
+        .default(false)
+        .describe('Nothing is sent: the answer says what would become of the mailing for `user_id`.'),
     }),
     example: { addresses: ['editor@school.example'] },
     returns: z.object({
@@ -147,8 +160,16 @@ export const mailings = resource({
         )
         .describe('What became of the test at each address.'),
       missing: z.array(z.string()).describe('Variables without a value. They are empty in the test.'),
+      dry_run: DryRun.nullable().describe(
+        'What would become of it for the person; null for a test that is sent.',
+      ),
     }),
-    refuses: [refusals.mailing_test_invalid, personRefusals.user_unknown, contentRefusals.content_invalid],
+    refuses: [
+      refusals.mailing_test_unclear,
+      refusals.mailing_test_invalid,
+      personRefusals.user_unknown,
+      contentRefusals.content_invalid,
+    ],
     bound: null,
   }),
 })

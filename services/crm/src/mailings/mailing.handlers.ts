@@ -14,6 +14,7 @@ import {
   withCounts,
   withReport,
 } from '../sendings/course.ts'
+import { runDry } from './dry-run.ts'
 import { mailings, refusals } from './mailing.contract.ts'
 import type { MailingRow } from './mailing.store.ts'
 import { sendToAddresses } from './to-addresses.ts'
@@ -64,7 +65,12 @@ export const mailingHandlers = builder.implement(mailings, {
     return withReport(mailings.move(mailing, move, changes), stores)
   },
 
-  test: sendToAddresses,
+  test: async (input, stores) => {
+    const { addresses, user_id, dry_run } = input.body
+    if (dry_run ? user_id === null || addresses.length > 0 : addresses.length === 0)
+      throw new Refused(refusals.mailing_test_unclear)
+    return dry_run ? runDry(input, stores) : sendToAddresses(input, stores)
+  },
 })
 
 /** A locked mailing in the state that a request asks for. */

@@ -108,6 +108,15 @@ export class MessageStore extends storeOf(messages) {
     return rows.map(row => this.read(row))
   }
 
+  /** The first message of a mailing or campaign to a person; null for none. */
+  async ofPerson(origin: string, userId: string): Promise<MessageRow | null> {
+    const { rows } = await this.work.read(
+      `${messages.select} and t.origin = $2 and t.user_id = $3 order by t.step nulls first, t.id limit 1`,
+      [this.work.school, origin, userId],
+    )
+    return rows[0] ? this.read(rows[0]) : null
+  }
+
   /** The numbers of a mailing or campaign; null while messages wait, or are handed over. */
   async finalCounts(origin: string): Promise<Counts | null> {
     const counts = (await this.countsOf([origin])).get(origin) ?? noCounts

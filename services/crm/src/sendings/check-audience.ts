@@ -10,9 +10,23 @@ import { type Audience, audienceRefusals } from './audience.ts'
  * who was in it.
  */
 export async function checkAudience(
-  { user_ids, segment_ids, tag_ids, group_ids }: Audience,
+  audience: Audience,
   { caller, ...ctx }: { runtime: SchoolRuntime; caller: Caller },
   stores: Pick<Stores, 'people' | 'segments'>,
+): Promise<void> {
+  await checkReading(audience, caller, stores)
+  const [unknown] = await Promise.all([
+    stores.segments.unknown(audience.segment_ids),
+    checkPeople(audience.user_ids, ctx, stores),
+  ])
+  if (unknown.length) throw new Refused(audienceRefusals.audience_unknown)
+}
+
+/** Refuses an audience whose tags, groups or segments the caller may not read. */
+export async function checkReading(
+  { segment_ids, tag_ids, group_ids }: Audience,
+  caller: Caller,
+  stores: Pick<Stores, 'segments'>,
 ): Promise<void> {
   const needs: Need[] = [
     ...(tag_ids.length ? [{ path: 'body.audience.tag_ids', permissions: ['users:read' as const] }] : []),
@@ -20,9 +34,4 @@ export async function checkAudience(
     ...(await needsOfSegments(segment_ids, 'body.audience.segment_ids', stores)),
   ]
   refuseUnreadable(needs, caller)
-  const [unknown] = await Promise.all([
-    stores.segments.unknown(segment_ids),
-    checkPeople(user_ids, ctx, stores),
-  ])
-  if (unknown.length) throw new Refused(audienceRefusals.audience_unknown)
 }
