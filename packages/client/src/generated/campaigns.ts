@@ -21,6 +21,13 @@ export interface Campaign {
     group_ids: string[]
     /** Members of one of these segments. */
     segment_ids: string[]
+    /** People to whom a mailing went, by what became of it; null for nobody. */
+    responses: {
+      /** A mailing of the school. */
+      mailing_id: string
+      /** failed: whom it did not reach: refused, unknown, bounced, or an unfit content. not_opened: who got it and has not opened it. opened, clicked: who has. */
+      who: 'failed' | 'not_opened' | 'opened' | 'clicked'
+    } | null
   }
   /** The messages in the order in which they are sent. */
   messages: ({
@@ -256,10 +263,12 @@ export interface Campaign {
     /** What was taken out, and is not sent. */
     message: string
   }[]
-  /** A campaign is written as a `draft`; it cannot be changed once it is `running`. */
-  status: 'draft' | 'scheduled' | 'running' | 'finished' | 'stopped'
+  /** A campaign is written as a `draft`; it cannot be changed once it is `running`. `paused`: what waits does not leave. */
+  status: 'draft' | 'scheduled' | 'running' | 'paused' | 'finished' | 'stopped'
   /** When it is to start by itself; null if it starts by hand. */
   scheduled_at: string | null
+  /** The time of day of each person at which messages leave; null: as soon as they are due. */
+  local_time: string | null
   /** When the campaign started; null if it has not. */
   started_at: string | null
   /** When the campaign finished; null if it has not. */
@@ -358,7 +367,7 @@ export interface CampaignCreate {
   name: string
   /** A topic of the settings; its basis decides who gets it. Default: `"news"`. */
   topic?: string
-  /** Whoever is in one of these gets it once. It is taken at the start. Default: `{"everyone":false,"user_ids":[],"tag_ids":[],"group_ids":[],"segment_ids":[]}`. */
+  /** Whoever is in one of these gets it once. It is taken at the start. Default: `{"everyone":false,"user_ids":[],"tag_ids":[],"group_ids":[],"segment_ids":[],"responses":null}`. */
   audience?: {
     /** All active people of the school. Default: `false`. */
     everyone?: boolean
@@ -370,6 +379,13 @@ export interface CampaignCreate {
     group_ids?: string[]
     /** Members of one of these segments. Default: `[]`. */
     segment_ids?: string[]
+    /** People to whom a mailing went, by what became of it; null for nobody. Default: `null`. */
+    responses?: {
+      /** A mailing of the school. */
+      mailing_id: string
+      /** failed: whom it did not reach: refused, unknown, bounced, or an unfit content. not_opened: who got it and has not opened it. opened, clicked: who has. */
+      who: 'failed' | 'not_opened' | 'opened' | 'clicked'
+    } | null
   }
   /** The messages in the order in which they are sent. */
   messages: ({
@@ -594,6 +610,8 @@ export interface CampaignCreate {
 export interface CampaignSendRequest {
   /** Null for now; at most 366 days ahead. The audience is taken then. Default: `null`. */
   at?: string | null
+  /** Each person gets it at this time of day of their own zone, the first one after the start: for all zones it takes a day. Null: as soon as it is due. Default: `null`. */
+  local_time?: string | null
 }
 
 export interface CampaignUpdate {
@@ -613,6 +631,13 @@ export interface CampaignUpdate {
     group_ids?: string[]
     /** Members of one of these segments. Default: `[]`. */
     segment_ids?: string[]
+    /** People to whom a mailing went, by what became of it; null for nobody. Default: `null`. */
+    responses?: {
+      /** A mailing of the school. */
+      mailing_id: string
+      /** failed: whom it did not reach: refused, unknown, bounced, or an unfit content. not_opened: who got it and has not opened it. opened, clicked: who has. */
+      who: 'failed' | 'not_opened' | 'opened' | 'clicked'
+    } | null
   }
   /** The messages in the order in which they are sent. */
   messages?: ({
@@ -832,8 +857,8 @@ export interface CampaignUpdate {
       after_minutes: number
     } | null
   })[]
-  /** stopped: takes all queued messages back. What was sent is not recalled; the numbers stand still. draft: one that is scheduled does not begin, and can be changed, also by the same request. */
-  status?: 'stopped' | 'draft'
+  /** stopped: takes all queued messages back. What was sent is not recalled; the numbers stand still. draft: one that is scheduled does not begin, and can be changed, also by the same request. paused: what is being handed over leaves, and the rest waits, until it is `running` again. */
+  status?: 'stopped' | 'draft' | 'paused' | 'running'
 }
 
 export interface DeletedCampaign {
@@ -848,7 +873,7 @@ export type CampaignSort = 'created_at' | '-created_at' | 'updated_at' | '-updat
 export interface CampaignListQuery extends PageQuery {
   /** Order of the items; a minus means descending. */
   sort?: OneOrMany<CampaignSort>
-  status?: OneOrMany<'draft' | 'scheduled' | 'running' | 'finished' | 'stopped'>
+  status?: OneOrMany<'draft' | 'scheduled' | 'running' | 'paused' | 'finished' | 'stopped'>
   scheduled_at?: TimeFilter
   started_at?: TimeFilter
   finished_at?: TimeFilter
@@ -879,7 +904,7 @@ export function get(client: Caller, id: string, options: RequestOptions = {}): A
 
 /** Why `campaigns.update` can be refused. */
 export type CampaignsUpdateReason = CommonReason | 'topic_unknown' | 'content_unclear' | 'content_invalid' | 'user_unknown' | 'audience_unknown' | 'campaign_not_draft' | 'campaign_over' | 'campaign_not_scheduled'
-/** Change the draft of a campaign; stop one that is scheduled or being sent; or make a scheduled one a draft again. PATCH /v1/campaigns/{id}; needs campaigns:write. */
+/** Change the draft of a campaign; stop, pause or resume one; or make a scheduled one a draft again. PATCH /v1/campaigns/{id}; needs campaigns:write. */
 export function update(client: Caller, id: string, body: CampaignUpdate = {}, options: RequestOptions = {}): ApiPromise<Campaign, CampaignsUpdateReason> {
   return client.call({ method: 'PATCH', path: `/v1/campaigns/${encodeURIComponent(id)}`, body }, options)
 }
@@ -925,7 +950,7 @@ export class CampaignsApi {
   get(id: string, options: RequestOptions = {}): ApiPromise<Campaign, CampaignsGetReason> {
     return get(this.#client, id, options)
   }
-  /** Change the draft of a campaign; stop one that is scheduled or being sent; or make a scheduled one a draft again. PATCH /v1/campaigns/{id}; needs campaigns:write. */
+  /** Change the draft of a campaign; stop, pause or resume one; or make a scheduled one a draft again. PATCH /v1/campaigns/{id}; needs campaigns:write. */
   update(id: string, body: CampaignUpdate = {}, options: RequestOptions = {}): ApiPromise<Campaign, CampaignsUpdateReason> {
     return update(this.#client, id, body, options)
   }

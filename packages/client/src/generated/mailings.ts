@@ -232,11 +232,20 @@ export interface Mailing {
     group_ids: string[]
     /** Members of one of these segments. */
     segment_ids: string[]
+    /** People to whom a mailing went, by what became of it; null for nobody. */
+    responses: {
+      /** A mailing of the school. */
+      mailing_id: string
+      /** failed: whom it did not reach: refused, unknown, bounced, or an unfit content. not_opened: who got it and has not opened it. opened, clicked: who has. */
+      who: 'failed' | 'not_opened' | 'opened' | 'clicked'
+    } | null
   }
-  /** A mailing is written as a `draft`; it cannot be changed once it is `running`. */
-  status: 'draft' | 'scheduled' | 'running' | 'finished' | 'stopped'
+  /** A mailing is written as a `draft`; it cannot be changed once it is `running`. `paused`: what waits does not leave. */
+  status: 'draft' | 'scheduled' | 'running' | 'paused' | 'finished' | 'stopped'
   /** When it is to start by itself; null if it starts by hand. */
   scheduled_at: string | null
+  /** The time of day of each person at which messages leave; null: as soon as they are due. */
+  local_time: string | null
   /** When the mailing started; null if it has not. */
   started_at: string | null
   /** When the mailing finished; null if it has not. */
@@ -532,7 +541,7 @@ export interface MailingCreate {
       })[]
     })[]
   } | null
-  /** Whoever is in one of these gets it once. It is taken at the start. Default: `{"everyone":false,"user_ids":[],"tag_ids":[],"group_ids":[],"segment_ids":[]}`. */
+  /** Whoever is in one of these gets it once. It is taken at the start. Default: `{"everyone":false,"user_ids":[],"tag_ids":[],"group_ids":[],"segment_ids":[],"responses":null}`. */
   audience?: {
     /** All active people of the school. Default: `false`. */
     everyone?: boolean
@@ -544,12 +553,23 @@ export interface MailingCreate {
     group_ids?: string[]
     /** Members of one of these segments. Default: `[]`. */
     segment_ids?: string[]
+    /** People to whom a mailing went, by what became of it; null for nobody. Default: `null`. */
+    responses?: {
+      /** A mailing of the school. */
+      mailing_id: string
+      /** failed: whom it did not reach: refused, unknown, bounced, or an unfit content. not_opened: who got it and has not opened it. opened, clicked: who has. */
+      who: 'failed' | 'not_opened' | 'opened' | 'clicked'
+    } | null
   }
+  /** A mailing whose transport, topic and content are copied, with `body` and `document` left out, and whose audience where `audience` names nobody. A subject or preheader that is given stands in place of the copied one. Send it again to those whom it did not reach by `audience.responses`. Default: `null`. */
+  copy_of?: string | null
 }
 
 export interface MailingStartRequest {
   /** Null for now; at most 366 days ahead. The audience is taken then. Default: `null`. */
   at?: string | null
+  /** Each person gets it at this time of day of their own zone, the first one after the start: for all zones it takes a day. Null: as soon as it is due. Default: `null`. */
+  local_time?: string | null
 }
 
 export interface MailingTestRequest {
@@ -597,8 +617,8 @@ export interface MailingTestResult {
       /** Everything that the audience names: the person is in it if one of these matches. */
       parts: ({
         /** The field of the audience. */
-        part: 'everyone' | 'user_ids' | 'tag_ids' | 'group_ids' | 'segment_ids'
-        /** The tag, group or segment; null for `everyone` and `user_ids`. */
+        part: 'everyone' | 'user_ids' | 'tag_ids' | 'group_ids' | 'segment_ids' | 'responses'
+        /** The tag, group, segment or mailing; null for `everyone` and `user_ids`. */
         id: string | null
         /** Whether the person is in it. */
         matches: boolean
@@ -830,9 +850,16 @@ export interface MailingUpdate {
     group_ids?: string[]
     /** Members of one of these segments. Default: `[]`. */
     segment_ids?: string[]
+    /** People to whom a mailing went, by what became of it; null for nobody. Default: `null`. */
+    responses?: {
+      /** A mailing of the school. */
+      mailing_id: string
+      /** failed: whom it did not reach: refused, unknown, bounced, or an unfit content. not_opened: who got it and has not opened it. opened, clicked: who has. */
+      who: 'failed' | 'not_opened' | 'opened' | 'clicked'
+    } | null
   }
-  /** stopped: takes all queued messages back. What was sent is not recalled; the numbers stand still. draft: one that is scheduled does not begin, and can be changed, also by the same request. */
-  status?: 'stopped' | 'draft'
+  /** stopped: takes all queued messages back. What was sent is not recalled; the numbers stand still. draft: one that is scheduled does not begin, and can be changed, also by the same request. paused: what is being handed over leaves, and the rest waits, until it is `running` again. */
+  status?: 'stopped' | 'draft' | 'paused' | 'running'
 }
 
 export type MailingSort = 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'name' | '-name'
@@ -842,7 +869,7 @@ export interface MailingListQuery extends PageQuery {
   sort?: OneOrMany<MailingSort>
   transport?: OneOrMany<'email' | 'telegram' | 'sms' | 'push' | 'in_app'>
   format?: OneOrMany<'markdown' | 'html' | 'mjml' | 'text'>
-  status?: OneOrMany<'draft' | 'scheduled' | 'running' | 'finished' | 'stopped'>
+  status?: OneOrMany<'draft' | 'scheduled' | 'running' | 'paused' | 'finished' | 'stopped'>
   scheduled_at?: TimeFilter
   started_at?: TimeFilter
   finished_at?: TimeFilter
@@ -858,8 +885,8 @@ export function list(client: Caller, query: MailingListQuery = {}, options: Requ
 }
 
 /** Why `mailings.create` can be refused. */
-export type MailingsCreateReason = CommonReason | 'topic_unknown' | 'content_unclear' | 'content_invalid' | 'user_unknown' | 'audience_unknown' | 'mailings_limit_reached'
-/** Create a mailing, as a draft. POST /v1/mailings; needs mailings:write. */
+export type MailingsCreateReason = CommonReason | 'topic_unknown' | 'content_unclear' | 'content_invalid' | 'user_unknown' | 'audience_unknown' | 'mailings_limit_reached' | 'mailing_unknown'
+/** Create a mailing, as a draft, or copy another one. POST /v1/mailings; needs mailings:write. */
 export function create(client: Caller, body: MailingCreate, options: RequestOptions = {}): ApiPromise<Mailing, MailingsCreateReason> {
   return client.call({ method: 'POST', path: '/v1/mailings', body }, options)
 }
@@ -872,8 +899,8 @@ export function get(client: Caller, id: string, options: RequestOptions = {}): A
 }
 
 /** Why `mailings.update` can be refused. */
-export type MailingsUpdateReason = CommonReason | 'topic_unknown' | 'content_unclear' | 'content_invalid' | 'user_unknown' | 'audience_unknown' | 'mailing_not_draft' | 'mailing_over' | 'mailing_not_scheduled'
-/** Change the draft of a mailing; stop one that is scheduled or being sent; or make a scheduled one a draft again. PATCH /v1/mailings/{id}; needs mailings:write. */
+export type MailingsUpdateReason = CommonReason | 'topic_unknown' | 'content_unclear' | 'content_invalid' | 'user_unknown' | 'audience_unknown' | 'mailing_not_draft' | 'mailing_over' | 'mailing_not_scheduled' | 'mailing_not_running'
+/** Change the draft of a mailing; stop, pause or resume one; or make a scheduled one a draft again. PATCH /v1/mailings/{id}; needs mailings:write. */
 export function update(client: Caller, id: string, body: MailingUpdate = {}, options: RequestOptions = {}): ApiPromise<Mailing, MailingsUpdateReason> {
   return client.call({ method: 'PATCH', path: `/v1/mailings/${encodeURIComponent(id)}`, body }, options)
 }
@@ -911,7 +938,7 @@ export class MailingsApi {
   list(query: MailingListQuery = {}, options: RequestOptions = {}): ListPromise<Mailing, MailingsListReason> {
     return list(this.#client, query, options)
   }
-  /** Create a mailing, as a draft. POST /v1/mailings; needs mailings:write. */
+  /** Create a mailing, as a draft, or copy another one. POST /v1/mailings; needs mailings:write. */
   create(body: MailingCreate, options: RequestOptions = {}): ApiPromise<Mailing, MailingsCreateReason> {
     return create(this.#client, body, options)
   }
@@ -919,7 +946,7 @@ export class MailingsApi {
   get(id: string, options: RequestOptions = {}): ApiPromise<Mailing, MailingsGetReason> {
     return get(this.#client, id, options)
   }
-  /** Change the draft of a mailing; stop one that is scheduled or being sent; or make a scheduled one a draft again. PATCH /v1/mailings/{id}; needs mailings:write. */
+  /** Change the draft of a mailing; stop, pause or resume one; or make a scheduled one a draft again. PATCH /v1/mailings/{id}; needs mailings:write. */
   update(id: string, body: MailingUpdate = {}, options: RequestOptions = {}): ApiPromise<Mailing, MailingsUpdateReason> {
     return update(this.#client, id, body, options)
   }

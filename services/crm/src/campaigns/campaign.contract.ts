@@ -1,10 +1,12 @@
-import { A, atMost, bodiesOf, crud, full, LN, M, moment, oneOf, refuse, resource } from '@lms/contract'
+import { A, atMost, bodiesOf, crud, full, LN, M, moment, refuse, resource } from '@lms/contract'
 import { z } from 'zod'
 import { contentRefusals } from '../content/content-refusals.ts'
 import { horizonDays, startRefusals } from '../messages/start.rules.ts'
 import { personRefusals } from '../people/person-refusals.ts'
 import { audienceRefusals, nobody } from '../sendings/audience.ts'
+import { changeableStatus } from '../sendings/course.ts'
 import { campaignFinished } from '../sendings/finished-event.ts'
+import { localTime } from '../sendings/local-time.ts'
 import { topicRefusals } from '../settings/topic.ts'
 import { Campaign, CampaignStat } from './campaign.object.ts'
 
@@ -28,6 +30,11 @@ export const refusals = refuse({
     when: 'a message chooses a variant by openings or clicks, which the settings do not record',
     message: 'The settings record no openings or clicks. Switch `tracking` on, or leave `winner` out.',
   },
+  campaign_not_running: {
+    status: 409,
+    when: 'the campaign is neither being sent nor paused',
+    message: 'Only a campaign that is being sent can pause, and only one that pauses can go on.',
+  },
   campaign_over: {
     status: 409,
     when: 'the campaign is a draft, has been sent to its end, or was canceled',
@@ -46,7 +53,16 @@ const body = 'Hello {{ user.first_name }}, our courses begin in September.'
 
 const rules = {
   readOnly: [
-    ...(['status', 'scheduled_at', 'started_at', 'finished_at', 'counts', 'after_stop', 'report'] as const),
+    ...([
+      'status',
+      'scheduled_at',
+      'local_time',
+      'started_at',
+      'finished_at',
+      'counts',
+      'after_stop',
+      'report',
+    ] as const),
     ...(['winners', 'warnings'] as const),
   ] as const,
   defaults: { topic: 'news', audience: nobody } satisfies Partial<Campaign>,
@@ -74,14 +90,10 @@ export const campaigns = resource({
   }),
   update: M('PATCH /v1/campaigns/{id}', {
     summary:
-      'Change the draft of a campaign; stop one that is scheduled or being sent; or make a scheduled one a draft again',
+      'Change the draft of a campaign; stop, pause or resume one; or make a scheduled one a draft again',
     permission: 'campaigns:write',
     body: change.extend({
-      status: oneOf(['stopped', 'draft'])
-        .optional()
-        .describe(
-          'stopped: takes all queued messages back. What was sent is not recalled; the numbers stand still. draft: one that is scheduled does not begin, and can be changed, also by the same request.',
-        ),
+      status: changeableStatus(),
     }),
     example: { name: 'Autumn' },
     returns: Campaign,
@@ -96,6 +108,7 @@ export const campaigns = resource({
         .nullable()
         .default(null)
         .describe(`Null for now; at most ${horizonDays} days ahead. The audience is taken then.`),
+      local_time: localTime(),
     }),
     returns: Campaign,
     refuses: [

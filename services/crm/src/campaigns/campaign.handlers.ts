@@ -5,15 +5,7 @@ import { type At, prepared } from '../content/prepare.ts'
 import { checkSubjects } from '../messages/start.rules.ts'
 import { refuseNobody } from '../sendings/audience.ts'
 import { checkAudience } from '../sendings/check-audience.ts'
-import {
-  checkTopic,
-  draftAgain,
-  fresh,
-  starting,
-  stopped,
-  withCounts,
-  withReport,
-} from '../sendings/course.ts'
+import { checkTopic, fresh, moveTo, starting, withCounts, withReport } from '../sendings/course.ts'
 import { campaignStats, campaigns, refusals } from './campaign.contract.ts'
 import type { Campaign } from './campaign.object.ts'
 import type { CampaignRow, Rendered } from './campaign.store.ts'
@@ -102,7 +94,7 @@ export const campaignHandlers = builder.implement(campaigns, {
     for (const { winner } of campaign.messages)
       if (winner && !(winner.measure === 'opened' ? tracking.opens : tracking.clicks))
         throw new Refused(refusals.campaign_winner_unmeasured)
-    const { move, changes } = starting(campaign.id, body.at, work)
+    const { move, changes } = starting(campaign.id, body, work)
     return withReport(campaigns.move(campaign, move, changes), stores)
   },
 
@@ -115,18 +107,20 @@ export const campaignHandlers = builder.implement(campaigns, {
 })
 
 /** A locked campaign in the state that a request asks for. */
-async function withStatus(
-  status: 'stopped' | 'draft' | undefined,
+const withStatus = (
+  status: Parameters<typeof moveTo>[0],
   row: CampaignRow,
   work: Work['work'],
   { campaigns, messages }: Stores,
-): Promise<CampaignRow> {
-  if (status === 'draft')
-    return draftAgain(row, work, { moves: campaigns, refusal: refusals.campaign_not_scheduled })
-  if (status === 'stopped')
-    return stopped(row, work, { moves: campaigns, refusal: refusals.campaign_over, messages })
-  return row
-}
+): Promise<CampaignRow> =>
+  moveTo(status, row, work, {
+    ...{ moves: campaigns, messages },
+    refusals: {
+      over: refusals.campaign_over,
+      notScheduled: refusals.campaign_not_scheduled,
+      notRunning: refusals.campaign_not_running,
+    },
+  })
 
 export const campaignStatHandlers = builder.implement(campaignStats, {
   list: async ({ path, query }, { campaigns, reports }) => {

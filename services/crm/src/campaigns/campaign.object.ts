@@ -5,6 +5,7 @@ import { contentWarnings, storedFields } from '../content/source.ts'
 import { AfterStop, Counts } from '../messages/counts.ts'
 import { Audience } from '../sendings/audience.ts'
 import { sendingLifecycle } from '../sendings/sending.lifecycle.ts'
+import { timeOfDay } from '../settings/quiet-hours.ts'
 import { reportField } from '../tracking/report.object.ts'
 
 import { measures } from './winner.rules.ts'
@@ -98,9 +99,12 @@ export const Campaign = z.object({
     .describe('The variants that were chosen for the rest of the audience, so far.'),
   warnings: contentWarnings(maxMessages * maxVariants * 20),
   status: statusOf(sendingLifecycle).describe(
-    'A campaign is written as a `draft`; it cannot be changed once it is `running`.',
+    'A campaign is written as a `draft`; it cannot be changed once it is `running`. `paused`: what waits does not leave.',
   ),
   scheduled_at: timestamp().nullable().describe('When it is to start by itself; null if it starts by hand.'),
+  local_time: timeOfDay()
+    .nullable()
+    .describe('The time of day of each person at which messages leave; null: as soon as they are due.'),
   started_at: timestamp().nullable(),
   finished_at: timestamp().nullable(),
   counts: Counts.describe('Of all its messages. They stand still once it is sent or stopped.'),

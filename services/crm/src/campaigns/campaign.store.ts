@@ -1,7 +1,14 @@
 import { column, objectTable, type RowIn, storeOf } from '@lms/service-host'
 import { type ContentWarning, sourceOf } from '../content/source.ts'
 import type { Counts } from '../messages/counts.ts'
-import { type AudienceList, holdSending, naming, segmentsOfSending, tellEnd } from '../sendings/rows.ts'
+import {
+  type AudienceList,
+  holdSending,
+  naming,
+  segmentsOfSending,
+  tellEnd,
+  withResponses,
+} from '../sendings/rows.ts'
 import { sendingLifecycle } from '../sendings/sending.lifecycle.ts'
 import type { Sending, SendingStore } from '../sendings/sending.ts'
 import { campaigns as operations, refusals } from './campaign.contract.ts'
@@ -30,10 +37,19 @@ const campaigns = objectTable('crm.campaigns', Campaign, {
   lifecycle: {
     of: sendingLifecycle,
     // Its end is told in a form that mailings and campaigns share.
-    emits: { schedule: null, start: null, finish: null, stop: null, unschedule: null },
+    emits: {
+      schedule: null,
+      start: null,
+      finish: null,
+      stop: null,
+      unschedule: null,
+      pause: null,
+      resume: null,
+    },
     refuses: {
       draft: refusals.campaign_over,
       scheduled: refusals.campaign_not_draft,
+      paused: refusals.campaign_not_draft,
       running: refusals.campaign_not_draft,
       finished: refusals.campaign_over,
       stopped: refusals.campaign_over,
@@ -51,17 +67,19 @@ export class CampaignStore extends storeOf(campaigns) implements SendingStore {
   async begin(id: string): Promise<Sending | null> {
     const row = await this.lockAnyVersion(id)
     if (row.status === 'scheduled') return sendingOf(this.move(row, 'start', { started_at: this.work.now }))
-    return row.status === 'running' ? sendingOf(row) : null
+    // Who is in the audience is found out also while it pauses.
+    return row.status === 'running' || row.status === 'paused' ? sendingOf(row) : null
   }
 
-  holdSending(id: string): Promise<boolean> {
+  holdSending(id: string): ReturnType<SendingStore['holdSending']> {
     return holdSending(this.work, 'campaigns', id)
   }
 
-  async end(id: string, counts: () => Promise<Counts | null>): Promise<void> {
+  async end(id: string, counts: () => Promise<Counts | null>): Promise<boolean> {
     const row = await this.lockAnyVersion(id)
     const finalCounts = row.status === 'running' ? await counts() : null
     if (finalCounts) this.tell(this.move(row, 'finish', { finished_at: this.work.now, counts: finalCounts }))
+    return row.status !== 'paused'
   }
 
   /** Tells the end of a campaign. */
@@ -76,6 +94,7 @@ export class CampaignStore extends storeOf(campaigns) implements SendingStore {
 
   /** Variants of archives from before contents could be documents, or had preheaders, have none. */
   withLaterFields(): void {
+    withResponses(this.work, 'campaigns')
     this.work.write(
       `update "crm"."campaigns" c set messages = (
          select jsonb_agg('{"winner": null}'::jsonb || m.message || jsonb_build_object('variants', (
@@ -101,12 +120,13 @@ const sendingOf = ({
   status,
   audience,
   started_at,
+  local_time,
   topic,
   messages,
   mjml,
   winners,
 }: CampaignRow): Sending => ({
-  ...{ id, name, status, audience, started_at, topic },
+  ...{ id, name, status, audience, started_at, local_time, topic },
   parts: messages.map(({ variants, ...message }, index) => ({
     ...message,
     step: index + 1,

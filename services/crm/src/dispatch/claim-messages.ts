@@ -180,12 +180,21 @@ async function factsOf(
         duplicate: hashes.some(hash => reached.has(placeOf(row, hash))),
         expires_at: row.expires_at,
         notification: row.notification,
+        local: localOf(row, sending),
         opened: openers.has(row.id),
         school: settings,
       },
     ]),
   )
   return { facts, caps }
+}
+
+/** The time of day at which a message leaves, and since when it is due. */
+function localOf({ step }: MessageRow, sending: Sending | null): Facts['local'] {
+  if (!sending?.local_time || sending.started_at === null) return null
+  const delay = sending.parts.find(part => part.step === step)?.delay_minutes ?? 0
+  const since = new Date(Date.parse(sending.started_at) + delay * 60_000).toISOString()
+  return { time: sending.local_time, since }
 }
 
 /** The messages whose people have opened one of the campaign before, where that matters. */

@@ -79,13 +79,16 @@ export const sendShardCall = builder.externalCall(sendShard, {
     const sendings = sendingStoreOf(origin, stores)
     if (outcome.next.length === 0 && outcome.group.length === 0) {
       // The last shard that has nothing left ends it.
-      await sendings.end(origin, () => stores.messages.finalCounts(origin))
-      return undefined
+      const isOver = await sendings.end(origin, () => stores.messages.finalCounts(origin))
+      return isOver ? undefined : pausing(ctx)
     }
     // Nobody stops it meanwhile.
-    const goesOn = await sendings.holdSending(origin)
-    await record(outcome, ctx, stores, { stopped: !goesOn })
-    return goesOn ? ((await markedNext(outcome, ctx, stores)) ?? { state: { ids: [] } }) : undefined
+    const status = await sendings.holdSending(origin)
+    await record(outcome, ctx, stores, { stopped: status === 'over' })
+    if (status === 'paused') return pausing(ctx)
+    return status === 'running'
+      ? ((await markedNext(outcome, ctx, stores)) ?? { state: { ids: [] } })
+      : undefined
   },
   failed: loseMarked,
 })
@@ -120,6 +123,14 @@ async function requestOf(
   const own = { ...values, time_zone: values.time_zone ?? school.time_zone }
   return { group, next, sending, users, messengers, consents, school, settings: own, sealed, repeated }
 }
+
+/** How long a shard that pauses waits before it looks again whether it goes on. */
+const pauseMs = 30_000
+
+const pausing = ({ work }: Pick<Work, 'work'>) => ({
+  state: { ids: [] },
+  at: new Date(work.origin.now.getTime() + pauseMs),
+})
 
 const laterBy = ({ away: unavailable }: Unavailable, { work }: Pick<Work, 'work'>) => ({
   state: unavailable,

@@ -2,6 +2,7 @@ import {
   A,
   atMost,
   bodiesOf,
+  C,
   crud,
   distinct,
   email,
@@ -18,7 +19,9 @@ import { contentRefusals } from '../content/content-refusals.ts'
 import { horizonDays, startRefusals } from '../messages/start.rules.ts'
 import { personRefusals } from '../people/person-refusals.ts'
 import { audienceRefusals, nobody } from '../sendings/audience.ts'
+import { changeableStatus } from '../sendings/course.ts'
 import { campaignFinished } from '../sendings/finished-event.ts'
+import { localTime } from '../sendings/local-time.ts'
 import { topicRefusals } from '../settings/topic.ts'
 import { DryRun } from './dry-run.object.ts'
 import { Mailing } from './mailing.object.ts'
@@ -32,6 +35,11 @@ export const refusals = refuse({
     when: 'the mailing is no draft any more',
     message: 'This mailing has been started or scheduled. Only a draft can be changed, deleted or started.',
   },
+  mailing_not_running: {
+    status: 409,
+    when: 'the mailing is neither being sent nor paused',
+    message: 'Only a mailing that is being sent can pause, and only one that pauses can go on.',
+  },
   mailing_over: {
     status: 409,
     when: 'the mailing is a draft, or has been sent to its end',
@@ -42,6 +50,11 @@ export const refusals = refuse({
     when: 'the mailing has begun, or was never scheduled',
     message:
       'Only a mailing that waits for its time can be a draft again. One that is being sent can be stopped.',
+  },
+  mailing_unknown: {
+    status: 422,
+    when: 'copy_of is no mailing of the school',
+    message: 'copy_of must be a mailing of this school. GET /v1/mailings lists them.',
   },
   mailing_test_unclear: {
     status: 422,
@@ -57,7 +70,16 @@ export const refusals = refuse({
 
 const rules = {
   readOnly: [
-    ...(['status', 'scheduled_at', 'started_at', 'finished_at', 'counts', 'after_stop', 'report'] as const),
+    ...([
+      'status',
+      'scheduled_at',
+      'local_time',
+      'started_at',
+      'finished_at',
+      'counts',
+      'after_stop',
+      'report',
+    ] as const),
     ...(['warnings'] as const),
   ] as const,
   defaults: {
@@ -69,7 +91,7 @@ const rules = {
     audience: nobody,
   } satisfies Partial<Mailing>,
 }
-const { change } = bodiesOf(Mailing, rules)
+const { create, change } = bodiesOf(Mailing, rules)
 const unfit = [
   topicRefusals.topic_unknown,
   contentRefusals.content_unclear,
@@ -78,37 +100,54 @@ const unfit = [
   audienceRefusals.audience_unknown,
 ]
 
+/** The operations without copies. */
+export const ownMailings = crud('/v1/mailings', Mailing, {
+  ...rules,
+  names: ['a mailing', 'mailings'],
+  summaries: {
+    list: 'List mailings with their counts',
+    get: 'Get a mailing with the number of messages sent and not sent, and why',
+    delete: 'Delete the draft of a mailing',
+  },
+  bound: atMost(maxMailings, refusals.mailings_limit_reached),
+  sorts: ['created_at', 'updated_at', 'name'],
+  refuses: { create: unfit, delete: [refusals.mailing_not_draft] },
+})
+
 export const mailings = resource({
-  ...crud('/v1/mailings', Mailing, {
-    ...rules,
-    names: ['a mailing', 'mailings'],
-    summaries: {
-      list: 'List mailings with their counts',
-      create: 'Create a mailing, as a draft',
-      get: 'Get a mailing with the number of messages sent and not sent, and why',
-      delete: 'Delete the draft of a mailing',
-    },
+  ...ownMailings,
+  create: C('POST /v1/mailings', {
+    summary: 'Create a mailing, as a draft, or copy another one',
+    permission: 'mailings:write',
+    body: create.extend({
+      copy_of: id('mlg')
+        .nullable()
+        .default(null)
+        .describe(
+          'A mailing whose transport, topic and content are copied, with `body` and `document` left out, and whose audience where `audience` names nobody. A subject or preheader that is given stands in place of the copied one. Send it again to those whom it did not reach by `audience.responses`.',
+        ),
+    }),
+    example: { name: 'Autumn courses', subject: 'Autumn courses', body: 'Hello {{ user.first_name }}.' },
+    returns: Mailing,
+    refuses: [...unfit, refusals.mailings_limit_reached, refusals.mailing_unknown],
     bound: atMost(maxMailings, refusals.mailings_limit_reached),
-    sorts: ['created_at', 'updated_at', 'name'],
-    refuses: { create: unfit, delete: [refusals.mailing_not_draft] },
-    examples: {
-      create: { name: 'Autumn courses', subject: 'Autumn courses', body: 'Hello {{ user.first_name }}.' },
-    },
   }),
   update: M('PATCH /v1/mailings/{id}', {
     summary:
-      'Change the draft of a mailing; stop one that is scheduled or being sent; or make a scheduled one a draft again',
+      'Change the draft of a mailing; stop, pause or resume one; or make a scheduled one a draft again',
     permission: 'mailings:write',
     body: change.extend({
-      status: oneOf(['stopped', 'draft'])
-        .optional()
-        .describe(
-          'stopped: takes all queued messages back. What was sent is not recalled; the numbers stand still. draft: one that is scheduled does not begin, and can be changed, also by the same request.',
-        ),
+      status: changeableStatus(),
     }),
     example: { name: 'Autumn' },
     returns: Mailing,
-    refuses: [...unfit, refusals.mailing_not_draft, refusals.mailing_over, refusals.mailing_not_scheduled],
+    refuses: [
+      ...unfit,
+      refusals.mailing_not_draft,
+      refusals.mailing_over,
+      refusals.mailing_not_scheduled,
+      refusals.mailing_not_running,
+    ],
     emits: [campaignFinished],
   }),
   start: A('POST /v1/mailings/{id}/start', {
@@ -119,6 +158,7 @@ export const mailings = resource({
         .nullable()
         .default(null)
         .describe(`Null for now; at most ${horizonDays} days ahead. The audience is taken then.`),
+      local_time: localTime(),
     }),
     returns: Mailing,
     refuses: [

@@ -11,6 +11,9 @@ const audience = async (school: School) => {
   return { tag_ids: [tag.id], group_ids: [group.id] }
 }
 const segment = async (school: School) => ({ segment_ids: [(await school.make('segments.create')).id] })
+const responses = async (school: School) => ({
+  responses: { mailing_id: (await draft(school)).path.id, who: 'not_opened' },
+})
 const people = async (school: School) => ({ user_ids: [(await school.make('users.create')).id] })
 
 export const examples: Examples = { 'mailings.start': draft }
@@ -60,6 +63,16 @@ export const references: Examples = {
   'mailings.update audience.segment_ids.[]': async school => ({
     ...(await draft(school)),
     body: { audience: await segment(school) },
+  }),
+  'mailings.create copy_of': async school => ({
+    body: { name: 'Autumn', copy_of: (await draft(school)).path.id },
+  }),
+  'mailings.create audience.responses.mailing_id': async school => ({
+    body: { name: 'Autumn', body, audience: await responses(school) },
+  }),
+  'mailings.update audience.responses.mailing_id': async school => ({
+    ...(await draft(school)),
+    body: { audience: await responses(school) },
   }),
   'mailings.test user_id': async school => ({
     ...(await draft(school)),

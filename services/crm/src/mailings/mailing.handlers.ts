@@ -1,25 +1,19 @@
-import { Refused } from '@lms/contract'
+import { type BodyOf, Refused } from '@lms/contract'
 import { crudHandlers, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
+import { contentRefusals } from '../content/content-refusals.ts'
 import { contentAfter, prepared, refuseOther, renderedIn } from '../content/prepare.ts'
 import { checkSubjects } from '../messages/start.rules.ts'
-import { refuseNobody } from '../sendings/audience.ts'
+import { isNobody, refuseNobody } from '../sendings/audience.ts'
 import { checkAudience } from '../sendings/check-audience.ts'
-import {
-  checkTopic,
-  draftAgain,
-  fresh,
-  starting,
-  stopped,
-  withCounts,
-  withReport,
-} from '../sendings/course.ts'
+import { checkTopic, fresh, moveTo, starting, withCounts, withReport } from '../sendings/course.ts'
 import { runDry } from './dry-run.ts'
-import { mailings, refusals } from './mailing.contract.ts'
+import { mailings, ownMailings, refusals } from './mailing.contract.ts'
 import type { MailingRow } from './mailing.store.ts'
 import { sendToAddresses } from './to-addresses.ts'
 
-const { list, create, get, delete: remove } = mailings
+const { list, get, delete: remove } = mailings
+const { create } = ownMailings
 const handlers = crudHandlers({ list, create, get, delete: remove }, ({ mailings }: Stores) => mailings, {
   sets: next => ({ ...fresh(), ...renderedIn(next) }),
   mayRemove: ({ status }) => {
@@ -32,10 +26,12 @@ export const mailingHandlers = builder.implement(mailings, {
   ...handlers,
 
   create: async (input, stores) => {
-    await checkTopic(input.body.topic, stores)
-    const content = await prepared(input.body, input)
-    await checkAudience(input.body.audience, input, stores)
-    return handlers.create({ ...input, body: { ...input.body, ...content } }, stores)
+    const { copy_of, ...given } = input.body
+    const body = copy_of === null ? given : await copied(copy_of, given, stores)
+    await checkTopic(body.topic, stores)
+    const content = await prepared(body, input)
+    await checkAudience(body.audience, input, stores)
+    return handlers.create({ ...input, body: { ...body, ...content } }, stores)
   },
 
   get: async ({ path }, stores) => withReport(await stores.mailings.get(path.id), stores),
@@ -61,7 +57,7 @@ export const mailingHandlers = builder.implement(mailings, {
     if (mailing.status !== 'draft') throw new Refused(refusals.mailing_not_draft)
     refuseNobody(mailing.audience)
     checkSubjects([mailing])
-    const { move, changes } = starting(mailing.id, body.at, work)
+    const { move, changes } = starting(mailing.id, body, work)
     return withReport(mailings.move(mailing, move, changes), stores)
   },
 
@@ -74,15 +70,33 @@ export const mailingHandlers = builder.implement(mailings, {
 })
 
 /** A locked mailing in the state that a request asks for. */
-async function withStatus(
-  status: 'stopped' | 'draft' | undefined,
+const withStatus = (
+  status: Parameters<typeof moveTo>[0],
   row: MailingRow,
   work: Work['work'],
   { mailings, messages }: Stores,
-): Promise<MailingRow> {
-  if (status === 'draft')
-    return draftAgain(row, work, { moves: mailings, refusal: refusals.mailing_not_scheduled })
-  if (status === 'stopped')
-    return stopped(row, work, { moves: mailings, refusal: refusals.mailing_over, messages })
-  return row
+): Promise<MailingRow> =>
+  moveTo(status, row, work, {
+    ...{ moves: mailings, messages },
+    refusals: {
+      over: refusals.mailing_over,
+      notScheduled: refusals.mailing_not_scheduled,
+      notRunning: refusals.mailing_not_running,
+    },
+  })
+
+type Creation = Omit<BodyOf<(typeof mailings)['create']>, 'copy_of'>
+
+/** The fields of a draft with the content of another mailing. */
+async function copied(id: string, given: Creation, { mailings }: Stores): Promise<Creation> {
+  const source = await mailings.find(id)
+  if (!source) throw new Refused(refusals.mailing_unknown)
+  if (given.body !== null || given.document !== null) throw new Refused(contentRefusals.content_unclear)
+  const { transport, topic, format, body, document } = source
+  return {
+    ...{ name: given.name, transport, topic, format, body, document },
+    subject: given.subject || source.subject,
+    preheader: given.preheader || source.preheader,
+    audience: isNobody(given.audience) ? source.audience : given.audience,
+  }
 }

@@ -1,4 +1,4 @@
-import { newId, readTime } from '@lms/contract'
+import { type Id, newId, readTime } from '@lms/contract'
 import { column, objectTable, type RowIn, storeOf, textArray, visibleByPerson } from '@lms/service-host'
 import type { TransportKind } from '../addresses/kinds.ts'
 import type { Source, Variables } from '../content/source.ts'
@@ -87,6 +87,13 @@ export const peopleOfShard = 50
 export const placeOf = ({ origin, step }: { origin: string | null; step: number | null }, hash: string) =>
   `${origin} ${step ?? ''} ${hash}`
 
+const responseConditions = {
+  failed: `(status in ('refused', 'unknown') or bounced_at is not null or reason = 'template_error')`,
+  not_opened: `status = 'sent' and bounced_at is null and opened_at is null and clicked_at is null`,
+  opened: '(opened_at is not null or clicked_at is not null)',
+  clicked: 'clicked_at is not null',
+} as const
+
 export class MessageStore extends storeOf(messages) {
   /** These messages, locked. */
   async lockMany(ids: readonly string[]): Promise<MessageRow[]> {
@@ -106,6 +113,20 @@ export class MessageStore extends storeOf(messages) {
       [this.work.school, origin, String(shard), String(most)],
     )
     return rows.map(row => this.read(row))
+  }
+
+  /** The next people to whom a mailing went, by what became of it, in the order of their ids; or whether one is among them. */
+  async responding(
+    { mailing_id, who }: { mailing_id: string; who: keyof typeof responseConditions },
+    { after = null, only = null, most }: { after?: string | null; only?: string | null; most: number },
+  ): Promise<Id<'usr'>[]> {
+    const { rows } = await this.work.read(
+      `select user_id from "crm"."messages" where school_id = $1 and origin = $2
+         and ($3::text is null or user_id > $3) and ($4::text is null or user_id = $4)
+         and ${responseConditions[who]} order by user_id limit $5`,
+      [this.work.school, mailing_id, after, only, String(most)],
+    )
+    return rows.map(([user]) => user as Id<'usr'>)
   }
 
   /** The first message of a mailing or campaign to a person; null for none. */

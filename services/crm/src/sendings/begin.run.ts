@@ -40,7 +40,7 @@ export const beginSendingTask = builder.task(beginSending, async ({ payload, sta
   const total = count + ids.length
   stores.messages.queue(sending, ids, count)
   if (ids.length === atOnce) return { state: { source, after: ids.at(-1)!, count: total } }
-  if (source < sending.audience.segment_ids.length)
+  if (source < lastSource(sending.audience))
     return { state: { source: source + 1, after: null, count: total } }
   startShards(origin, total, ctx.work)
   chooseWinners(sending, ctx.work)
@@ -86,13 +86,18 @@ export async function linksOf({ id, parts }: Sending, { work }: Pick<Work, 'work
   )
 }
 
-/** The next people of a source: of the users service, or of a segment, of which nobody is left once it is deleted. */
+/** The number of the last source: 0 is what the users service knows, then come the segments, and those of a mailing. */
+const lastSource = ({ segment_ids, responses }: Audience): number => segment_ids.length + (responses ? 1 : 0)
+
+/** The next people of a source; of a segment, nobody is left once it is deleted. */
 async function pageOf(
-  { segment_ids, ...audience }: Audience,
+  { segment_ids, responses, ...audience }: Audience,
   { source, after }: { source: number; after: Id<'usr'> | null },
   { work, runtime }: Pick<Work, 'work' | 'runtime'>,
   stores: Stores,
 ): ReturnType<typeof nextMembers> {
+  if (responses && source > segment_ids.length)
+    return { ids: await stores.messages.responding(responses, { after, most: atOnce }), built: true }
   if (source > 0) return nextMembers(segment_ids[source - 1]!, { after, most: atOnce }, stores)
   const scope = { school: work.school, requestId: work.origin.requestId }
   const peopleClient = runtime.client('users', { people }, scope).people

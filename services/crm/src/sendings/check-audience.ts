@@ -12,25 +12,35 @@ import { type Audience, audienceRefusals } from './audience.ts'
 export async function checkAudience(
   audience: Audience,
   { caller, ...ctx }: { runtime: SchoolRuntime; caller: Caller },
-  stores: Pick<Stores, 'people' | 'segments'>,
+  stores: Pick<Stores, 'people' | 'segments' | 'mailings'>,
 ): Promise<void> {
   await checkReading(audience, caller, stores)
-  const [unknown] = await Promise.all([
+  const { responses } = audience
+  const [unknown, mailing] = await Promise.all([
     stores.segments.unknown(audience.segment_ids),
+    responses === null ? null : stores.mailings.find(responses.mailing_id),
     checkPeople(audience.user_ids, ctx, stores),
   ])
-  if (unknown.length) throw new Refused(audienceRefusals.audience_unknown)
+  if (unknown.length || (responses !== null && !mailing)) throw new Refused(audienceRefusals.audience_unknown)
 }
 
 /** Refuses an audience whose tags, groups or segments the caller may not read. */
 export async function checkReading(
-  { segment_ids, tag_ids, group_ids }: Audience,
+  { segment_ids, tag_ids, group_ids, responses }: Audience,
   caller: Caller,
   stores: Pick<Stores, 'segments'>,
 ): Promise<void> {
   const needs: Need[] = [
     ...(tag_ids.length ? [{ path: 'body.audience.tag_ids', permissions: ['users:read' as const] }] : []),
     ...(group_ids.length ? [{ path: 'body.audience.group_ids', permissions: ['groups:read' as const] }] : []),
+    ...(responses
+      ? [
+          {
+            path: 'body.audience.responses',
+            permissions: ['mailings:read' as const, 'messages:read' as const],
+          },
+        ]
+      : []),
     ...(await needsOfSegments(segment_ids, 'body.audience.segment_ids', stores)),
   ]
   refuseUnreadable(needs, caller)

@@ -1,5 +1,5 @@
 // The course of a mailing or campaign: its start, its stop, its present numbers.
-import { type Id, type Refusal, Refused } from '@lms/contract'
+import { type Id, oneOf, type Refusal, Refused } from '@lms/contract'
 import { cancelTasks, enqueue, type UnitOfWork } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
 import { type AfterStop, atStop, type Counts, noCounts, since } from '../messages/counts.ts'
@@ -12,25 +12,30 @@ import { beginSending, clearQueue } from './begin.task.ts'
 export const fresh = () => ({
   status: 'draft' as const,
   scheduled_at: null,
+  local_time: null,
   started_at: null,
   finished_at: null,
   counts: noCounts,
 })
 
 /** Begins at this time, or now; returns the move and its changes. Refuses an unfit time. */
-export function starting(id: Id<'mlg' | 'cmp'>, at: string | null, work: UnitOfWork) {
+export function starting(
+  id: Id<'mlg' | 'cmp'>,
+  { at, local_time }: { at: string | null; local_time: string | null },
+  work: UnitOfWork,
+) {
   checkStart(at, work.now)
   const later = at !== null && at > work.now
   enqueue(work, beginSending, { origin: id }, { key: id, ...(later && { at: new Date(at) }) })
   return later
-    ? { move: 'schedule' as const, changes: { scheduled_at: at } }
-    : { move: 'start' as const, changes: { started_at: work.now } }
+    ? { move: 'schedule' as const, changes: { scheduled_at: at, local_time } }
+    : { move: 'start' as const, changes: { started_at: work.now, local_time } }
 }
 
 /** Gives up the start of a scheduled one; returns the changes of the draft that it is again. */
-function unscheduling(id: Id<'mlg' | 'cmp'>, work: UnitOfWork): { scheduled_at: null } {
+function unscheduling(id: Id<'mlg' | 'cmp'>, work: UnitOfWork): { scheduled_at: null; local_time: null } {
   cancelTasks(work, beginSending, [id])
-  return { scheduled_at: null }
+  return { scheduled_at: null, local_time: null }
 }
 
 /** Takes what waits of a locked one from the queue; returns the changes of its stop. */
@@ -45,31 +50,43 @@ async function stopping(
   return { finished_at: work.now, counts: atStop(counts) }
 }
 
+/** What a request can make of one that is there; it starts by an operation of its own. */
+export const changeableStatus = () =>
+  oneOf(['stopped', 'draft', 'paused', 'running'])
+    .optional()
+    .describe(
+      'stopped: takes all queued messages back. What was sent is not recalled; the numbers stand still. draft: one that is scheduled does not begin, and can be changed, also by the same request. paused: what is being handed over leaves, and the rest waits, until it is `running` again.',
+    )
+type Target = 'stopped' | 'draft' | 'paused' | 'running' | undefined
+
 interface Moves<Row> {
-  move(row: Row, move: 'stop' | 'unschedule', changes: object): Row
+  move(row: Row, move: 'stop' | 'unschedule' | 'pause' | 'resume', changes: object): Row
   tell(row: Row): void
 }
-type Course = { id: Id<'mlg' | 'cmp'>; status: string }
-
-/** A locked one that is scheduled is a draft again; one that is a draft stays one. Refuses all others. */
-export function draftAgain<Row extends Course>(
-  row: Row,
-  work: UnitOfWork,
-  { moves, refusal }: { moves: Moves<Row>; refusal: Refusal },
-): Row {
-  if (row.status === 'draft') return row
-  if (row.status !== 'scheduled') throw new Refused(refusal)
-  return moves.move(row, 'unschedule', unscheduling(row.id, work))
+interface Moving<Row> extends Pick<Stores, 'messages'> {
+  moves: Moves<Row>
+  /** Of what is no more to be stopped, is not scheduled, or neither being sent nor paused. */
+  refusals: { over: Refusal; notScheduled: Refusal; notRunning: Refusal }
 }
 
-/** Stops a locked one; once more changes nothing. Refuses a draft, and what has been sent. */
-export async function stopped<Row extends Course>(
+/** A locked one in the state that a request asks for; where it is so already nothing changes. */
+export async function moveTo<Row extends { id: Id<'mlg' | 'cmp'>; status: string }>(
+  target: Target,
   row: Row,
   work: UnitOfWork,
-  { moves, refusal, messages }: { moves: Moves<Row>; refusal: Refusal } & Pick<Stores, 'messages'>,
+  { moves, refusals, messages }: Moving<Row>,
 ): Promise<Row> {
-  if (row.status === 'stopped') return row
-  if (row.status !== 'running' && row.status !== 'scheduled') throw new Refused(refusal)
+  const { status } = row
+  if (target === undefined || target === status) return row
+  if (target === 'draft') {
+    if (status !== 'scheduled') throw new Refused(refusals.notScheduled)
+    return moves.move(row, 'unschedule', unscheduling(row.id, work))
+  }
+  if (target !== 'stopped') {
+    if (status !== 'running' && status !== 'paused') throw new Refused(refusals.notRunning)
+    return moves.move(row, target === 'paused' ? 'pause' : 'resume', {})
+  }
+  if (!['running', 'paused', 'scheduled'].includes(status)) throw new Refused(refusals.over)
   const end = moves.move(row, 'stop', await stopping(row, work, { messages }))
   moves.tell(end)
   return end
@@ -93,11 +110,12 @@ export async function withCounts<Row extends { id: string; status: string; count
   rows: readonly Row[],
   { messages }: Pick<Stores, 'messages'>,
 ): Promise<(Row & { after_stop: AfterStop | null; report: null })[]> {
-  const moving = rows.filter(({ status }) => status === 'running' || status === 'stopped')
+  const moving = rows.filter(({ status }) => ['running', 'paused', 'stopped'].includes(status))
   const now = await messages.countsOf(moving.map(({ id }) => id))
   return rows.map(row => {
     const present = now.get(row.id) ?? row.counts
-    if (row.status === 'running') return { ...row, counts: present, after_stop: null, report: null }
+    if (row.status === 'running' || row.status === 'paused')
+      return { ...row, counts: present, after_stop: null, report: null }
     return { ...row, after_stop: row.status === 'stopped' ? since(row.counts, present) : null, report: null }
   })
 }

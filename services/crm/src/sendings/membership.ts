@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Stores } from '../builder.ts'
 import type { Audience } from './audience.ts'
 
-const parts = ['everyone', 'user_ids', 'tag_ids', 'group_ids', 'segment_ids'] as const
+const parts = ['everyone', 'user_ids', 'tag_ids', 'group_ids', 'segment_ids', 'responses'] as const
 
 export const Membership = z.object({
   included: z
@@ -17,7 +17,10 @@ export const Membership = z.object({
     .array(
       z.object({
         part: oneOf(parts).describe('The field of the audience.'),
-        id: z.string().nullable().describe('The tag, group or segment; null for `everyone` and `user_ids`.'),
+        id: z
+          .string()
+          .nullable()
+          .describe('The tag, group, segment or mailing; null for `everyone` and `user_ids`.'),
         matches: z.boolean().describe('Whether the person is in it.'),
       }),
     )
@@ -28,15 +31,16 @@ export type Membership = z.infer<typeof Membership>
 /** How a person stands to an audience. Asks the users service: before anything is locked. */
 export async function membershipOf(
   userId: Id<'usr'>,
-  { everyone, user_ids, tag_ids, group_ids, segment_ids }: Audience,
+  { everyone, user_ids, tag_ids, group_ids, segment_ids, responses }: Audience,
   { work, runtime }: Pick<Work, 'work' | 'runtime'>,
-  { segments, segmentMembers }: Pick<Stores, 'segments' | 'segmentMembers'>,
+  { segments, segmentMembers, messages }: Pick<Stores, 'segments' | 'segmentMembers' | 'messages'>,
 ): Promise<Membership> {
   const scope = { school: work.school, requestId: work.origin.requestId }
-  const [{ people }, rows, standingIn] = await Promise.all([
+  const [{ people }, rows, standingIn, responded] = await Promise.all([
     runtime.client('users', { userFacts }, scope).userFacts.find({ body: { ids: [userId] } }),
     segments.many(segment_ids),
     segmentMembers.standings([userId], segment_ids),
+    responses ? messages.responding(responses, { only: userId, most: 1 }) : [],
   ])
   const person = people[0]
   const inSegment = (segment: string) => {
@@ -58,6 +62,9 @@ export async function membershipOf(
       ...{ part: 'segment_ids' as const, id: segment },
       matches: inSegment(segment),
     })),
+    ...(responses
+      ? [{ part: 'responses' as const, id: responses.mailing_id, matches: responded.length > 0 }]
+      : []),
   ]
   const active = person?.status === 'active'
   return { included: active && found.some(({ matches }) => matches), active, parts: found }
