@@ -917,7 +917,7 @@ function delete_(client: Caller, id: string, options: RequestOptions = {}): ApiP
 }
 
 /** Why `campaigns.send` can be refused. */
-export type CampaignsSendReason = CommonReason | 'campaign_not_draft' | 'audience_empty' | 'start_time_invalid' | 'subject_missing' | 'campaign_winner_unmeasured'
+export type CampaignsSendReason = CommonReason | 'campaign_not_draft' | 'audience_empty' | 'start_time_invalid' | 'subject_missing' | 'postal_address_missing' | 'campaign_winner_unmeasured'
 /** Start a campaign, once; its content and audience are fixed from then on. POST /v1/campaigns/{id}/send; needs campaigns:write. */
 export function send(client: Caller, id: string, body: CampaignSendRequest = {}, options: RequestOptions = {}): ApiPromise<Campaign, CampaignsSendReason> {
   return client.call({ method: 'POST', path: `/v1/campaigns/${encodeURIComponent(id)}/send`, body }, options)

@@ -607,7 +607,7 @@ export interface MailingTestResult {
     /** Why the person would get nothing if it left now; null if they would. The audience is a question of its own. */
     reason: 'deleted' | 'no_address' | 'suppressed' | 'no_consent' | 'topic_off' | 'duplicate_address' | 'frequency_cap' | 'expired' | 'opened' | 'template_error' | null
     /** The end of the quiet hours for which the message would wait; null if it would leave at once. */
-    held_until: string | null
+    send_after: string | null
     /** Whether the person is in the audience, and why not. */
     audience: {
       /** Whether the person is in the audience now. That of a mailing is taken when it begins. */
@@ -913,7 +913,7 @@ function delete_(client: Caller, id: string, options: RequestOptions = {}): ApiP
 }
 
 /** Why `mailings.start` can be refused. */
-export type MailingsStartReason = CommonReason | 'mailing_not_draft' | 'audience_empty' | 'start_time_invalid' | 'subject_missing'
+export type MailingsStartReason = CommonReason | 'mailing_not_draft' | 'audience_empty' | 'start_time_invalid' | 'subject_missing' | 'postal_address_missing'
 /** Start a mailing, once; its content and audience are fixed from then on. POST /v1/mailings/{id}/start; needs mailings:write. */
 export function start(client: Caller, id: string, body: MailingStartRequest = {}, options: RequestOptions = {}): ApiPromise<Mailing, MailingsStartReason> {
   return client.call({ method: 'POST', path: `/v1/mailings/${encodeURIComponent(id)}/start`, body }, options)

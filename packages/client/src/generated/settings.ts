@@ -238,11 +238,13 @@ export interface CrmSettings {
     from_name?: string | null
     /** Null for the address of the installation. Its domain is an active one of the school, or below one; while it is not any more, e-mails come from the address of the installation, and answers go to this one. The mail server must be allowed to send for it. */
     from_address?: string | null
+    /** The postal address of the school, in lines: with its name it stands under every e-mail that people can switch off. Where law asks for one (countries with such a law, by `country` of the section `site`), no mailing about such a topic starts without it. */
+    postal_address?: string | null
     /** The address that gets the answers of people; null for from_address. */
     reply_to?: string | null
     /** The signature of e-mails in the name of the school. */
     dkim?: {
-      /** The domain that signs: that of from_address, or one above it, and an active one of the school or below one. */
+      /** The domain that signs: that of from_address, or one above it, and an active one of the school or below one. E-mails from another address are not signed. */
       domain?: string | null
       /** The key stands in DNS at `{selector}._domainkey.{domain}`. */
       selector?: string | null
@@ -346,11 +348,13 @@ export interface CrmSettingsUpdate {
     from_name?: string | null
     /** Null for the address of the installation. Its domain is an active one of the school, or below one; while it is not any more, e-mails come from the address of the installation, and answers go to this one. The mail server must be allowed to send for it. Default: `null`. */
     from_address?: string | null
+    /** The postal address of the school, in lines: with its name it stands under every e-mail that people can switch off. Where law asks for one (countries with such a law, by `country` of the section `site`), no mailing about such a topic starts without it. Default: `null`. */
+    postal_address?: string | null
     /** The address that gets the answers of people; null for from_address. Default: `null`. */
     reply_to?: string | null
     /** The signature of e-mails in the name of the school. */
     dkim?: {
-      /** The domain that signs: that of from_address, or one above it, and an active one of the school or below one. Default: `null`. */
+      /** The domain that signs: that of from_address, or one above it, and an active one of the school or below one. E-mails from another address are not signed. Default: `null`. */
       domain?: string | null
       /** The key stands in DNS at `{selector}._domainkey.{domain}`. Default: `null`. */
       selector?: string | null

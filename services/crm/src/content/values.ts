@@ -10,6 +10,8 @@ export interface SchoolValues {
   /** Its active domains, the primary one first. Contents do not name them. */
   domains: readonly string[]
   time_zone: string
+  /** Null if the school has set none. */
+  country: string | null
 }
 
 /** The school as messages name it. Asks the site service: call it before anything is locked. */
@@ -18,8 +20,8 @@ export async function schoolValues({ work, runtime }: Pick<Work, 'work' | 'runti
   const { schools } = await runtime
     .client('site', { registry }, scope)
     .registry.batch({ body: { ids: [work.school as never] } })
-  const { name, domains, time_zone } = schools[0]!
-  return { name, url: siteUrlAt(domains[0]!, runtime.config), domains, time_zone }
+  const { name, domains, time_zone, country } = schools[0]!
+  return { name, url: siteUrlAt(domains[0]!, runtime.config), domains, time_zone, country }
 }
 
 /**

@@ -16,6 +16,7 @@ import { nullIfUnavailable, readMessengers, readPeople } from '../people/read.ts
 import type { Sending } from '../sendings/sending.ts'
 import { sendingStoreOf } from '../sendings/store-of.ts'
 import type { CrmSettings } from '../settings/crm-settings.ts'
+import { imprintOf } from '../settings/imprint.rules.ts'
 import { crmSecrets } from '../settings/secrets.ts'
 import { topicIn } from '../settings/topic.ts'
 import { withCampaign } from '../tracking/campaign-parameters.ts'
@@ -196,7 +197,12 @@ async function endOf(
   const unsubscribeUrl = isService ? null : linksTo(school, ctx)('unsubscribe', message)
   const locale = users.get(message.user_id)?.locale ?? 'en'
   const finishedContent =
-    kind === 'email' ? framed(withLinks(content, message, request, ctx), locale, unsubscribeUrl) : content
+    kind === 'email'
+      ? framed(withLinks(content, message, request, ctx), locale, {
+          unsubscribeUrl,
+          imprint: imprintOf(isService, settings, school.name),
+        })
+      : content
   try {
     const domain = runtime.config.settings.LMS_MAIL_RETURN_DOMAIN
     const finished = {

@@ -5,6 +5,7 @@ import { framed } from '../content/frame.ts'
 import { schoolValues } from '../content/values.ts'
 import { readPeople } from '../people/read.ts'
 import { sendingStoreOf } from '../sendings/store-of.ts'
+import { imprintOf } from '../settings/imprint.rules.ts'
 import { topicIn } from '../settings/topic.ts'
 import { contentsOf, type LinkOf } from './contents.ts'
 import { mailViews } from './mail-view.contract.ts'
@@ -20,7 +21,7 @@ export const viewHandlers = builder.implement(mailViews, {
     const id = messageOfToken('mails', body.token, scope)
     const row = id ? await stores.messages.find(id) : null
     if (row?.transport !== 'email' || !gone.includes(row.status)) return missing()
-    const [sending, { topics }, users, school] = await Promise.all([
+    const [sending, settings, users, school] = await Promise.all([
       row.origin === null ? null : sendingStoreOf(row.origin, stores).sending(row.origin),
       stores.settings.get(),
       readPeople([row.user_id], ctx),
@@ -33,8 +34,11 @@ export const viewHandlers = builder.implement(mailViews, {
     const contents = await contentsOf({ group: [row], users, school, sending, linkOf }, work.school)
     const content = contents.get(row.id)!
     if ('error' in content || content.html === null) return missing()
-    const isService = topicIn(topics, row.topic)?.basis === 'service'
-    const { html } = framed(content, user.locale, isService ? null : linkOf('unsubscribe', row))
+    const isService = topicIn(settings.topics, row.topic)?.basis === 'service'
+    const { html } = framed(content, user.locale, {
+      unsubscribeUrl: isService ? null : linkOf('unsubscribe', row),
+      imprint: imprintOf(isService, settings, school.name),
+    })
     return { html: html! }
   },
 })

@@ -3,7 +3,7 @@ import { id, oneOf, statusOf, timestamp } from '@lms/contract'
 import { z } from 'zod'
 import { messageLifecycle } from '../messages/message.lifecycle.ts'
 import { skipReasons } from '../messages/message.object.ts'
-import { Membership } from '../sendings/membership.ts'
+import { Membership } from '../sendings/membership.object.ts'
 
 export const DryRun = z.object({
   content: z
@@ -18,7 +18,7 @@ export const DryRun = z.object({
     .describe(
       'Why the person would get nothing if it left now; null if they would. The audience is a question of its own.',
     ),
-  held_until: timestamp()
+  send_after: timestamp()
     .nullable()
     .describe('The end of the quiet hours for which the message would wait; null if it would leave at once.'),
   audience: Membership.describe('Whether the person is in the audience, and why not.'),

@@ -36,7 +36,7 @@ test('a dry run shows what a person would get, that they would not, and why', as
   const first = await dryRun(ann.id)
   expect(first).toMatchObject({
     content: { subject: 'Hi Ann', html: expect.stringContaining('Hello Ann') },
-    ...{ reason: 'no_consent', held_until: null, message: null },
+    ...{ reason: 'no_consent', send_after: null, message: null },
     audience: {
       active: true,
       parts: [
@@ -57,7 +57,7 @@ test('a dry run shows what a person would get, that they would not, and why', as
   })
   expect(await dryRun(ann.id)).toMatchObject({
     reason: null,
-    held_until: expect.stringContaining('T10:00:00'),
+    send_after: expect.stringContaining('T10:00:00'),
   })
 
   const bea = await person({ first_name: 'Bea' })

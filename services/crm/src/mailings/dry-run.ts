@@ -24,7 +24,7 @@ export async function runDry(input: TestInput, stores: Stores) {
     dry_run: {
       content,
       reason: skipped ?? (missing.length ? ('template_error' as const) : null),
-      held_until: held === null ? null : held.toISOString().replace('Z', '+00:00'),
+      send_after: held === null ? null : held.toISOString().replace('Z', '+00:00'),
       audience,
       message: message && { id: message.id, status: message.status, reason: message.reason },
     },

@@ -10,6 +10,7 @@ import { schoolValues, valuesFor } from '../content/values.ts'
 import { checkReader } from '../people/check-people.ts'
 import { personRefusals } from '../people/person-refusals.ts'
 import { readPeople } from '../people/read.ts'
+import { imprintOf } from '../settings/imprint.rules.ts'
 import { topicIn } from '../settings/topic.ts'
 import type { mailings } from './mailing.contract.ts'
 
@@ -44,6 +45,11 @@ export async function filledMailing(input: TestInput, { mailings, settings }: St
   const isService = topicIn(values.topics, mailing.topic)?.basis === 'service'
   const locale = user?.locale ?? 'en'
   const content =
-    mailing.transport === 'email' ? framed(filled, locale, isService ? null : school.url) : filled
+    mailing.transport === 'email'
+      ? framed(filled, locale, {
+          unsubscribeUrl: isService ? null : school.url,
+          imprint: imprintOf(isService, values, school.name),
+        })
+      : filled
   return { mailing, values, school, content, missing, isService }
 }

@@ -19,9 +19,9 @@ import { contentRefusals } from '../content/content-refusals.ts'
 import { horizonDays, startRefusals } from '../messages/start.rules.ts'
 import { personRefusals } from '../people/person-refusals.ts'
 import { audienceRefusals, nobody } from '../sendings/audience.ts'
-import { changeableStatus } from '../sendings/course.ts'
+import { changeableStatus, localTime } from '../sendings/course.contract.ts'
 import { campaignFinished } from '../sendings/finished-event.ts'
-import { localTime } from '../sendings/local-time.ts'
+import { imprintRefusals } from '../settings/imprint.rules.ts'
 import { topicRefusals } from '../settings/topic.ts'
 import { DryRun } from './dry-run.object.ts'
 import { Mailing } from './mailing.object.ts'
@@ -166,6 +166,7 @@ export const mailings = resource({
       audienceRefusals.audience_empty,
       startRefusals.start_time_invalid,
       startRefusals.subject_missing,
+      imprintRefusals.postal_address_missing,
     ],
     bound: 'task',
   }),

@@ -3,10 +3,12 @@ import { crudHandlers, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { contentRefusals } from '../content/content-refusals.ts'
 import { contentAfter, prepared, refuseOther, renderedIn } from '../content/prepare.ts'
+import { schoolValues } from '../content/values.ts'
 import { checkSubjects } from '../messages/start.rules.ts'
 import { isNobody, refuseNobody } from '../sendings/audience.ts'
 import { checkAudience } from '../sendings/check-audience.ts'
 import { checkTopic, fresh, moveTo, starting, withCounts, withReport } from '../sendings/course.ts'
+import { checkImprint } from '../settings/imprint.rules.ts'
 import { runDry } from './dry-run.ts'
 import { mailings, ownMailings, refusals } from './mailing.contract.ts'
 import type { MailingRow } from './mailing.store.ts'
@@ -51,12 +53,18 @@ export const mailingHandlers = builder.implement(mailings, {
     return withReport(mailings.save(moved, { ...changes, ...content }), stores)
   },
 
-  start: async ({ path, body, work }, stores) => {
+  start: async ({ path, body, work, runtime }, stores) => {
     const { mailings } = stores
+    // The site service is asked before anything is locked.
+    const [settings, { country }] = await Promise.all([
+      stores.settings.get(),
+      schoolValues({ work, runtime }),
+    ])
     const mailing = await mailings.lock(path.id)
     if (mailing.status !== 'draft') throw new Refused(refusals.mailing_not_draft)
     refuseNobody(mailing.audience)
     checkSubjects([mailing])
+    checkImprint({ topic: mailing.topic, transports: [mailing.transport] }, settings, country)
     const { move, changes } = starting(mailing.id, body, work)
     return withReport(mailings.move(mailing, move, changes), stores)
   },

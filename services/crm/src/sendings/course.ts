@@ -1,5 +1,5 @@
 // The course of a mailing or campaign: its start, its stop, its present numbers.
-import { type Id, oneOf, type Refusal, Refused } from '@lms/contract'
+import { type Id, type Refusal, Refused } from '@lms/contract'
 import { cancelTasks, enqueue, type UnitOfWork } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
 import { type AfterStop, atStop, type Counts, noCounts, since } from '../messages/counts.ts'
@@ -50,13 +50,6 @@ async function stopping(
   return { finished_at: work.now, counts: atStop(counts) }
 }
 
-/** What a request can make of one that is there; it starts by an operation of its own. */
-export const changeableStatus = () =>
-  oneOf(['stopped', 'draft', 'paused', 'running'])
-    .optional()
-    .describe(
-      'stopped: takes all queued messages back. What was sent is not recalled; the numbers stand still. draft: one that is scheduled does not begin, and can be changed, also by the same request. paused: what is being handed over leaves, and the rest waits, until it is `running` again.',
-    )
 type Target = 'stopped' | 'draft' | 'paused' | 'running' | undefined
 
 interface Moves<Row> {

@@ -1,32 +1,10 @@
 // Whether a person is in an audience now, and by which of its parts.
-import { type Id, oneOf } from '@lms/contract'
+import type { Id } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { userFacts } from '@lms/users/contract'
-import { z } from 'zod'
 import type { Stores } from '../builder.ts'
 import type { Audience } from './audience.ts'
-
-const parts = ['everyone', 'user_ids', 'tag_ids', 'group_ids', 'segment_ids', 'responses'] as const
-
-export const Membership = z.object({
-  included: z
-    .boolean()
-    .describe('Whether the person is in the audience now. That of a mailing is taken when it begins.'),
-  active: z.boolean().describe('Whether the person is active: nobody else is in an audience.'),
-  parts: z
-    .array(
-      z.object({
-        part: oneOf(parts).describe('The field of the audience.'),
-        id: z
-          .string()
-          .nullable()
-          .describe('The tag, group, segment or mailing; null for `everyone` and `user_ids`.'),
-        matches: z.boolean().describe('Whether the person is in it.'),
-      }),
-    )
-    .describe('Everything that the audience names: the person is in it if one of these matches.'),
-})
-export type Membership = z.infer<typeof Membership>
+import type { Membership } from './membership.object.ts'
 
 /** How a person stands to an audience. Asks the users service: before anything is locked. */
 export async function membershipOf(
