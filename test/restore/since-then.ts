@@ -35,7 +35,6 @@ export const sinceThen: Readonly<Record<string, (row: Row) => Row>> = {
     ...{ preheader: '', warnings: [], local_time: null, ...mailing },
     audience: withResponses(audience),
   }),
-  'crm/message_templates': template => ({ preheader: '', warnings: [], ...template }),
   // They name what sent them, and pictures that a mail program loads by itself are no opening.
   'crm/messages': message => ({ ...message, source: null, prefetched_at: null }),
   // A completion that its student undoes is told once.

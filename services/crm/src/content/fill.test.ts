@@ -92,6 +92,14 @@ describe('MJML', () => {
     expect(html).toMatch(/<a href="https:\/\/a\.example\/f"[^>]*>facebook<\/a>/)
   })
 
+  test('has fonts that are loaded, and are no links that are followed', () => {
+    const body =
+      '<mjml><mj-head><mj-font name="Inter" href="https://fonts.example/inter" /></mj-head><mj-body><mj-section><mj-column><mj-text font-family="Inter"><a href="https://a.example">A</a></mj-text></mj-column></mj-section></mj-body></mjml>'
+    const { html, links } = readyOf(compile({ subject: '', format: 'mjml', body }))
+    expect(html).not.toBeNull()
+    expect(links).toEqual(['https://a.example'])
+  })
+
   test('is refused with the text where it is none', () => {
     expect(() => mail('<mj-navbar>stray<mj-navbar-link href="/a">A</mj-navbar-link></mj-navbar>')).toThrow(
       /at "stray<mj-navbar-link/,

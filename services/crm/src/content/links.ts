@@ -6,7 +6,9 @@ const longestTarget = 2000
 
 /** The targets of a template that are the same for everybody, each once. */
 export function targetsIn(html: string | null): string[] {
-  const targets = [...(html ?? '').matchAll(/href="(https?:[^"]*)"/gi)].map(([, target]) => decoded(target!))
+  // Style sheets are loaded, and followed by nobody.
+  const bare = (html ?? '').replace(/<link\b[^>]*>/gi, '')
+  const targets = [...bare.matchAll(/href="(https?:[^"]*)"/gi)].map(([, target]) => decoded(target!))
   return [...new Set(targets)]
     .filter(target => !/\{[{%]/.test(target) && target.length <= longestTarget)
     .slice(0, maxLinks)

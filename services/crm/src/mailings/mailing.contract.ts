@@ -130,7 +130,7 @@ export const mailings = resource({
     example: { name: 'Autumn courses', subject: 'Autumn courses', body: 'Hello {{ user.first_name }}.' },
     returns: Mailing,
     refuses: [...unfit, refusals.mailings_limit_reached, refusals.mailing_unknown],
-    bound: atMost(maxMailings, refusals.mailings_limit_reached),
+    bound: ownMailings.create.bound,
   }),
   update: M('PATCH /v1/mailings/{id}', {
     summary:
