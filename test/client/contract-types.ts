@@ -536,8 +536,8 @@ export const answer261 = (own: Filled<Answer<Own['segments']['delete']>>): Answe
 export const keys261: Same<keyof Answer<Own['segments']['delete']>, keyof Answer<typeof open.segments.delete>> = true
 export const answer262 = (own: Filled<Answer<Own['segments']['preview']>>): Answer<typeof open.segments.preview> => own
 export const keys262: Same<keyof Answer<Own['segments']['preview']>, keyof Answer<typeof open.segments.preview>> = true
-export const answer263 = (own: Filled<Answer<Own['segmentMembers']['list']>>): Answer<typeof open.segmentMembers.list> => own
-export const keys263: Same<keyof Answer<Own['segmentMembers']['list']>, keyof Answer<typeof open.segmentMembers.list>> = true
+export const answer263 = (own: Filled<Answer<Own['segmentMembers']['list']>>): Answer<typeof open.segmentMembers.list<never>> => own
+export const keys263: Same<keyof Answer<Own['segmentMembers']['list']>, keyof Answer<typeof open.segmentMembers.list<never>>> = true
 export const answer264 = (own: Filled<Answer<Own['messageTemplates']['list']>>): Answer<typeof open.messageTemplates.list> => own
 export const keys264: Same<keyof Answer<Own['messageTemplates']['list']>, keyof Answer<typeof open.messageTemplates.list>> = true
 export const answer265 = (own: Filled<Answer<Own['messageTemplates']['create']>>): Answer<typeof open.messageTemplates.create> => own
@@ -558,8 +558,8 @@ export const answer273 = (own: Filled<Answer<Own['suppressions']['create']>>): A
 export const keys273: Same<keyof Answer<Own['suppressions']['create']>, keyof Answer<typeof open.suppressions.create>> = true
 export const answer274 = (own: Filled<Answer<Own['suppressions']['delete']>>): Answer<typeof open.suppressions.delete> => own
 export const keys274: Same<keyof Answer<Own['suppressions']['delete']>, keyof Answer<typeof open.suppressions.delete>> = true
-export const answer275 = (own: Filled<Answer<Own['messages']['list']>>): Answer<typeof open.messages.list> => own
-export const keys275: Same<keyof Answer<Own['messages']['list']>, keyof Answer<typeof open.messages.list>> = true
+export const answer275 = (own: Filled<Answer<Own['messages']['list']>>): Answer<typeof open.messages.list<never>> => own
+export const keys275: Same<keyof Answer<Own['messages']['list']>, keyof Answer<typeof open.messages.list<never>>> = true
 export const answer276 = (own: Filled<Answer<Own['messages']['create']>>): Answer<typeof open.messages.create> => own
 export const keys276: Same<keyof Answer<Own['messages']['create']>, keyof Answer<typeof open.messages.create>> = true
 export const answer277 = (own: Filled<Answer<Own['messages']['get']>>): Answer<typeof open.messages.get> => own

@@ -85,7 +85,13 @@ export const sinceThen: Readonly<Record<string, (row: Row) => Row>> = {
   'commerce/partner_accruals': renamed({ share_basis_points: 'basis_points' }),
   'commerce/partners': renamed({ share_basis_points: 'basis_points' }),
   'commerce/promo_codes': renamed({ percent_off: 'percent', ends_at: 'expires_at' }),
-  'crm/manager_tasks': renamed({ closed_at: 'finished_at' }, { done: 'finished' }),
+  // They repeat.
+  'crm/manager_tasks': task => ({
+    ...renamed({ closed_at: 'finished_at' }, { done: 'finished' })(task),
+    ...{ repeat: null, first_due_at: null, next_task_id: null },
+  }),
+  // They can be corrected.
+  'crm/notes': note => ({ ...note, replaces: null, status: 'active' }),
   // Their open answers are reviewed by curators.
   'learning/attempts': attempt => ({
     ...renamed({ deadline_at: 'due_at' })(attempt),

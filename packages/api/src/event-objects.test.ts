@@ -58,6 +58,8 @@ test.each(cases)('every object of %s fits into its envelope', (_, { object }) =>
 const ofCertificates = ['number', 'course_title', 'school_name']
 /** Free texts that describe no person: names of the school's own things, or texts of the system. */
 const impersonal: Readonly<Record<string, readonly string[]>> = {
+  // What an action writes is the same for all its people.
+  'system.bulk_action_finished': ['field', 'value'],
   'course.certificate_issued': ofCertificates,
   'course.certificate_revoked': ofCertificates,
   'system.scenario_published': ['name'],

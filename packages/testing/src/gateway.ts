@@ -190,18 +190,21 @@ function send(
     ...headers,
   }
   return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, method, path, headers: all, timeout: 150_000 }, answer => {
-      const chunks: Buffer[] = []
-      answer.on('data', chunk => chunks.push(chunk))
-      answer.on('error', reject)
-      answer.on('end', () =>
-        resolve({
-          status: answer.statusCode!,
-          headers: answer.headers as Record<string, string>,
-          body: readBody(Buffer.concat(chunks), answer.headers['content-type']),
-        }),
-      )
-    })
+    const sent = request(
+      { host: '127.0.0.1', port, method, path, headers: all, timeout: 150_000 },
+      answer => {
+        const chunks: Buffer[] = []
+        answer.on('data', chunk => chunks.push(chunk))
+        answer.on('error', reject)
+        answer.on('end', () =>
+          resolve({
+            status: answer.statusCode!,
+            headers: answer.headers as Record<string, string>,
+            body: readBody(Buffer.concat(chunks), answer.headers['content-type']),
+          }),
+        )
+      },
+    )
     sent.on('timeout', () => sent.destroy(new Error(`${method} ${path} was not answered within 150 s`)))
     sent.on('error', reject)
     sent.end(text)

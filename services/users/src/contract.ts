@@ -62,6 +62,9 @@ export {
   consentPageRefusals,
   emailPageRefusals,
 } from './identity/confirmation-pages/confirmation.words.ts'
+
+import { usersNotifications } from './notifications.ts'
+
 export { emailInternalApi } from './identity/email-changes/change.contract.ts'
 export { messengerDirectory } from './identity/identities/messenger-directory.contract.ts'
 export { messengerInternalApi } from './identity/messenger/messenger.contract.ts'
@@ -93,6 +96,7 @@ export const usersContract = contract({
   area: 'Users and access',
   references: { owns: ['grp', 'tag', 'usr'], names: ['crs'], files: ['job'] },
   settings: UsersSettings,
+  notifications: usersNotifications,
   resources: {
     users,
     me,

@@ -8,17 +8,21 @@ export interface BulkAction {
   /** The segment whose members the action is for, as they are when it begins. */
   segment_id: string
   /** Each needs the permission of the same call for one person. */
-  kind: 'grant_access' | 'revoke_access' | 'add_to_group' | 'add_tag' | 'send_mailing' | 'run_scenario'
+  kind: 'grant_access' | 'revoke_access' | 'add_to_group' | 'remove_from_group' | 'add_tag' | 'remove_tag' | 'set_field' | 'send_mailing' | 'run_scenario'
   /** The course of grant_access and revoke_access; null for other kinds. */
   course_id: string | null
   /** The end of the access of grant_access; null for no end. */
   expires_at: string | null
   /** The days of the access of grant_access, in place of expires_at. */
   term_days: number | null
-  /** The group of add_to_group; null for other kinds. */
+  /** The group of add_to_group and remove_from_group; null for other kinds. */
   group_id: string | null
-  /** The tag of add_tag; null for other kinds. */
+  /** The tag of add_tag and remove_tag; null for other kinds. */
   tag_id: string | null
+  /** The name of the own field of set_field; null for other kinds. */
+  field: string | null
+  /** What set_field writes into the field; null removes the value. */
+  value: string | number | boolean | null
   /** For send_mailing: a draft, of which the segment gets the content. */
   mailing_id: string | null
   /** For run_scenario: an enabled scenario, which each person enters by its rules of re-entry. */
@@ -55,7 +59,7 @@ export interface BulkAction {
     /** What became of the person; `unchanged` if nothing was left to do. */
     outcome: 'waiting' | 'done' | 'unchanged' | 'refused'
     /** Why it was refused; null if it was not. */
-    reason: 'user_unknown' | 'tag_unknown' | 'group_unknown' | 'tags_limit_reached' | 'term_past' | 'access_from_group' | 'scenario_unknown' | 'scenario_not_enabled' | 're_entry_refused' | 'too_many_entries' | null
+    reason: 'user_unknown' | 'tag_unknown' | 'group_unknown' | 'tags_limit_reached' | 'term_past' | 'access_from_group' | 'custom_field_refused' | 'custom_fields_too_large' | 'scenario_unknown' | 'scenario_not_enabled' | 're_entry_refused' | 'too_many_entries' | null
   })[]
   /** Rises with each change; send it as `If-Match`. */
   version: number
@@ -69,17 +73,21 @@ export interface BulkActionCreate {
   /** The segment whose members the action is for, as they are when it begins. */
   segment_id: string
   /** Each needs the permission of the same call for one person. */
-  kind: 'grant_access' | 'revoke_access' | 'add_to_group' | 'add_tag' | 'send_mailing' | 'run_scenario'
+  kind: 'grant_access' | 'revoke_access' | 'add_to_group' | 'remove_from_group' | 'add_tag' | 'remove_tag' | 'set_field' | 'send_mailing' | 'run_scenario'
   /** The course of grant_access and revoke_access; null for other kinds. Default: `null`. */
   course_id?: string | null
   /** The end of the access of grant_access; null for no end. Default: `null`. */
   expires_at?: string | null
   /** The days of the access of grant_access, in place of expires_at. Default: `null`. */
   term_days?: number | null
-  /** The group of add_to_group; null for other kinds. Default: `null`. */
+  /** The group of add_to_group and remove_from_group; null for other kinds. Default: `null`. */
   group_id?: string | null
-  /** The tag of add_tag; null for other kinds. Default: `null`. */
+  /** The tag of add_tag and remove_tag; null for other kinds. Default: `null`. */
   tag_id?: string | null
+  /** The name of the own field of set_field; null for other kinds. Default: `null`. */
+  field?: string | null
+  /** What set_field writes into the field; null removes the value. Default: `null`. */
+  value?: string | number | boolean | null
   /** For send_mailing: a draft, of which the segment gets the content. Default: `null`. */
   mailing_id?: string | null
   /** For run_scenario: an enabled scenario, which each person enters by its rules of re-entry. Default: `null`. */
@@ -94,7 +102,7 @@ export interface BulkActionListQuery extends PageQuery {
   /** Order of the items; a minus means descending. */
   sort?: OneOrMany<BulkActionSort>
   segment_id?: OneOrMany<string>
-  kind?: OneOrMany<'grant_access' | 'revoke_access' | 'add_to_group' | 'add_tag' | 'send_mailing' | 'run_scenario'>
+  kind?: OneOrMany<'grant_access' | 'revoke_access' | 'add_to_group' | 'remove_from_group' | 'add_tag' | 'remove_tag' | 'set_field' | 'send_mailing' | 'run_scenario'>
   course_id?: OneOrMany<string>
   expires_at?: TimeFilter
   group_id?: OneOrMany<string>
@@ -119,7 +127,7 @@ export function list(client: Caller, query: BulkActionListQuery = {}, options: R
 
 /** Why `bulkActions.create` can be refused. */
 export type BulkActionsCreateReason = CommonReason | 'bulk_action_unclear' | 'bulk_segment_unknown' | 'bulk_mailing_unknown' | 'bulk_beyond_own' | 'subject_missing' | 'postal_address_missing' | 'bulk_actions_limit_reached'
-/** Start a bulk action on all members of a segment: an access, a group, a tag, a mailing or a scenario. POST /v1/bulk-actions; needs bulk-actions:write. */
+/** Start a bulk action on all members of a segment: an access, a group, a tag, a field, a mailing or a scenario. POST /v1/bulk-actions; needs bulk-actions:write. */
 export function create(client: Caller, body: BulkActionCreate, options: RequestOptions = {}): ApiPromise<BulkAction, BulkActionsCreateReason> {
   return client.call({ method: 'POST', path: '/v1/bulk-actions', body }, options)
 }
@@ -141,7 +149,7 @@ export class BulkActionsApi {
   list(query: BulkActionListQuery = {}, options: RequestOptions = {}): ListPromise<BulkAction, BulkActionsListReason> {
     return list(this.#client, query, options)
   }
-  /** Start a bulk action on all members of a segment: an access, a group, a tag, a mailing or a scenario. POST /v1/bulk-actions; needs bulk-actions:write. */
+  /** Start a bulk action on all members of a segment: an access, a group, a tag, a field, a mailing or a scenario. POST /v1/bulk-actions; needs bulk-actions:write. */
   create(body: BulkActionCreate, options: RequestOptions = {}): ApiPromise<BulkAction, BulkActionsCreateReason> {
     return create(this.#client, body, options)
   }

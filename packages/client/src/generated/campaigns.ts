@@ -873,6 +873,8 @@ export type CampaignSort = 'created_at' | '-created_at' | 'updated_at' | '-updat
 export interface CampaignListQuery extends PageQuery {
   /** Order of the items; a minus means descending. */
   sort?: OneOrMany<CampaignSort>
+  /** Words to search for. */
+  q?: string
   status?: OneOrMany<'draft' | 'scheduled' | 'running' | 'paused' | 'finished' | 'stopped'>
   scheduled_at?: TimeFilter
   started_at?: TimeFilter

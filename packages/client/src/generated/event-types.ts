@@ -827,17 +827,21 @@ export interface SystemBulkActionFinishedData {
   /** The segment whose members the action is for, as they are when it begins. */
   segment_id: string
   /** Each needs the permission of the same call for one person. */
-  kind: 'grant_access' | 'revoke_access' | 'add_to_group' | 'add_tag' | 'send_mailing' | 'run_scenario'
+  kind: 'grant_access' | 'revoke_access' | 'add_to_group' | 'remove_from_group' | 'add_tag' | 'remove_tag' | 'set_field' | 'send_mailing' | 'run_scenario'
   /** The course of grant_access and revoke_access; null for other kinds. */
   course_id: string | null
   /** The end of the access of grant_access; null for no end. */
   expires_at: string | null
   /** The days of the access of grant_access, in place of expires_at. */
   term_days: number | null
-  /** The group of add_to_group; null for other kinds. */
+  /** The group of add_to_group and remove_from_group; null for other kinds. */
   group_id: string | null
-  /** The tag of add_tag; null for other kinds. */
+  /** The tag of add_tag and remove_tag; null for other kinds. */
   tag_id: string | null
+  /** The name of the own field of set_field; null for other kinds. */
+  field: string | null
+  /** What set_field writes into the field; null removes the value. */
+  value: string | number | boolean | null
   /** For send_mailing: a draft, of which the segment gets the content. */
   mailing_id: string | null
   /** For run_scenario: an enabled scenario, which each person enters by its rules of re-entry. */

@@ -867,6 +867,8 @@ export type MailingSort = 'created_at' | '-created_at' | 'updated_at' | '-update
 export interface MailingListQuery extends PageQuery {
   /** Order of the items; a minus means descending. */
   sort?: OneOrMany<MailingSort>
+  /** Words to search for. */
+  q?: string
   transport?: OneOrMany<'email' | 'telegram' | 'sms' | 'push' | 'in_app'>
   format?: OneOrMany<'markdown' | 'html' | 'mjml' | 'text'>
   status?: OneOrMany<'draft' | 'scheduled' | 'running' | 'paused' | 'finished' | 'stopped'>

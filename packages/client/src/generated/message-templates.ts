@@ -660,6 +660,8 @@ export type MessageTemplateSort = 'created_at' | '-created_at' | 'updated_at' | 
 export interface MessageTemplateListQuery extends PageQuery {
   /** Order of the items; a minus means descending. */
   sort?: OneOrMany<MessageTemplateSort>
+  /** Words to search for. */
+  q?: string
   transport?: OneOrMany<'email' | 'telegram' | 'sms' | 'push' | 'in_app'>
   format?: OneOrMany<'markdown' | 'html' | 'mjml' | 'text'>
   created_at?: TimeFilter

@@ -1,6 +1,7 @@
 // Generated from the contracts by `lms generate`; do not edit.
 import type { CommonReason } from './common-reasons.ts'
 import type { ApiPromise, Caller, ListPromise, OneOrMany, PageQuery, RequestOptions, TimeFilter } from '../core/types.ts'
+import type { User } from './users.ts'
 
 export interface Message {
   /** The id of the message. */
@@ -98,10 +99,18 @@ export interface MessageCreate {
 }
 
 export type MessageSort = 'created_at' | '-created_at'
+export type MessageExpand = 'user'
+/** An item of the list with the relations of `expand`. */
+export type MessageWith<E extends MessageExpand = never> = Message &
+  ('user' extends E ? { user: User | null } : unknown)
 /** The query of the list of Message. */
-export interface MessageListQuery extends PageQuery {
+export interface MessageListQuery<E extends MessageExpand = MessageExpand> extends PageQuery {
   /** Order of the items; a minus means descending. */
   sort?: OneOrMany<MessageSort>
+  /** Relations to include, as far as the key may read them. */
+  expand?: OneOrMany<E>
+  /** Words to search for. */
+  q?: string
   user_id?: OneOrMany<string>
   transport?: OneOrMany<'email' | 'telegram' | 'sms' | 'push' | 'in_app'>
   mailing_id?: OneOrMany<string>
@@ -120,12 +129,15 @@ export interface MessageListQuery extends PageQuery {
   clicked_at?: TimeFilter
   created_at?: TimeFilter
   updated_at?: TimeFilter
+  topic?: OneOrMany<string>
+  notification?: OneOrMany<string>
+  address?: OneOrMany<string>
 }
 
 /** Why `messages.list` can be refused. */
 export type MessagesListReason = CommonReason
 /** List messages with their status; students see their own. GET /v1/messages; needs messages:read. */
-export function list(client: Caller, query: MessageListQuery = {}, options: RequestOptions = {}): ListPromise<Message, MessagesListReason> {
+export function list<const E extends MessageExpand = never>(client: Caller, query: MessageListQuery<E> = {}, options: RequestOptions = {}): ListPromise<MessageWith<E>, MessagesListReason> {
   return client.list({ method: 'GET', path: '/v1/messages', query }, options)
 }
 
@@ -150,7 +162,7 @@ export class MessagesApi {
     this.#client = client
   }
   /** List messages with their status; students see their own. GET /v1/messages; needs messages:read. */
-  list(query: MessageListQuery = {}, options: RequestOptions = {}): ListPromise<Message, MessagesListReason> {
+  list<const E extends MessageExpand = never>(query: MessageListQuery<E> = {}, options: RequestOptions = {}): ListPromise<MessageWith<E>, MessagesListReason> {
     return list(this.#client, query, options)
   }
   /** Send one message to a person, or take one back that waits. POST /v1/messages; needs messages:write. */

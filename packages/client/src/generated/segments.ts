@@ -91,6 +91,8 @@ export type SegmentSort = 'created_at' | '-created_at' | 'name' | '-name'
 export interface SegmentListQuery extends PageQuery {
   /** Order of the items; a minus means descending. */
   sort?: OneOrMany<SegmentSort>
+  /** Words to search for. */
+  q?: string
   status?: OneOrMany<'building' | 'ready'>
   computed_at?: TimeFilter
   created_at?: TimeFilter

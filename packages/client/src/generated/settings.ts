@@ -198,10 +198,10 @@ export interface CrmSettings {
     /** in so many days. */
     days: number
   })[]
-  /** What the platform tells people by itself. Those that are not named are sent by e-mail in the language of the person, except `order_created`. */
+  /** What the platform tells people by itself. Those that are not named are sent by e-mail in the language of the person, except `order_created` and `access_granted`. */
   notifications?: ({
     /** The occasion on which the platform writes by itself. */
-    kind: 'order_created' | 'order_paid' | 'gift_bought' | 'order_refunded' | 'receipt_issued' | 'subscription_renewed' | 'charge_failed' | 'subscription_ended' | 'homework_waits' | 'homework_sent' | 'homework_returned' | 'homework_accepted' | 'homework_overdue' | 'review_overdue' | 'homework_commented' | 'lesson_opened' | 'certificate_issued' | 'comment_answered'
+    kind: 'order_created' | 'order_paid' | 'gift_bought' | 'order_refunded' | 'receipt_issued' | 'subscription_renewed' | 'charge_failed' | 'subscription_ended' | 'homework_waits' | 'homework_sent' | 'homework_returned' | 'homework_accepted' | 'homework_overdue' | 'review_overdue' | 'homework_commented' | 'lesson_opened' | 'certificate_issued' | 'comment_answered' | 'access_granted'
     /** Whether people are told of it. */
     send: boolean
     /** Each person gets it by all of these. */
@@ -215,6 +215,13 @@ export interface CrmSettings {
       /** The id of the message template. */
       template_id: string
     })[]
+  })[]
+  /** Pages to which notifications lead by a button: to the nearest of what they are about. Contents of templates have its address as `{{ link }}`. */
+  object_links?: ({
+    /** What the page shows. */
+    to: 'submission' | 'certificate' | 'receipt' | 'subscription' | 'order' | 'lesson' | 'course'
+    /** The address of the page, with the ids that it needs in braces. */
+    url: string
   })[]
   /** What is recorded of e-mails that people open and follow. */
   tracking?: {
@@ -308,10 +315,10 @@ export interface CrmSettingsUpdate {
     /** in so many days. */
     days: number
   })[]
-  /** What the platform tells people by itself. Those that are not named are sent by e-mail in the language of the person, except `order_created`. Default: `[]`. */
+  /** What the platform tells people by itself. Those that are not named are sent by e-mail in the language of the person, except `order_created` and `access_granted`. Default: `[]`. */
   notifications?: ({
     /** The occasion on which the platform writes by itself. */
-    kind: 'order_created' | 'order_paid' | 'gift_bought' | 'order_refunded' | 'receipt_issued' | 'subscription_renewed' | 'charge_failed' | 'subscription_ended' | 'homework_waits' | 'homework_sent' | 'homework_returned' | 'homework_accepted' | 'homework_overdue' | 'review_overdue' | 'homework_commented' | 'lesson_opened' | 'certificate_issued' | 'comment_answered'
+    kind: 'order_created' | 'order_paid' | 'gift_bought' | 'order_refunded' | 'receipt_issued' | 'subscription_renewed' | 'charge_failed' | 'subscription_ended' | 'homework_waits' | 'homework_sent' | 'homework_returned' | 'homework_accepted' | 'homework_overdue' | 'review_overdue' | 'homework_commented' | 'lesson_opened' | 'certificate_issued' | 'comment_answered' | 'access_granted'
     /** Whether people are told of it. Default: `true`. */
     send?: boolean
     /** Each person gets it by all of these. Default: `["email"]`. */
@@ -325,6 +332,13 @@ export interface CrmSettingsUpdate {
       /** The id of the message template. */
       template_id: string
     })[]
+  })[]
+  /** Pages to which notifications lead by a button: to the nearest of what they are about. Contents of templates have its address as `{{ link }}`. Default: `[]`. */
+  object_links?: ({
+    /** What the page shows. */
+    to: 'submission' | 'certificate' | 'receipt' | 'subscription' | 'order' | 'lesson' | 'course'
+    /** The address of the page, with the ids that it needs in braces. */
+    url: string
   })[]
   /** What is recorded of e-mails that people open and follow. */
   tracking?: {

@@ -20,7 +20,7 @@ export interface Task {
   user_id: string | null
   /** The order that it is about: one of the person, if it names one. */
   order_id: string | null
-  /** Who is to do it; null until somebody takes it. */
+  /** Who of the staff is to do it, and is told by e-mail; null until somebody takes it, and again once they leave. */
   assignee_id: string | null
   /** Who made it; null for a key without a person. */
   author_id: string | null
@@ -34,6 +34,17 @@ export interface Task {
   reminded_at: string | null
   /** What came of the task, once it is closed. */
   result: string
+  /** How the task comes again, counted from the first `due_at`; null for once. Finishing it makes the next one, with the first term that is still to come; a canceled one is the last. */
+  repeat: {
+    /** After how many of the unit it comes again. */
+    every: number
+    /** What `every` counts, in the zone of the school. */
+    unit: 'day' | 'week' | 'month' | 'year'
+  } | null
+  /** The term from which the others of a repeating task are counted. */
+  first_due_at: string | null
+  /** The task that followed when this one was finished. */
+  next_task_id: string | null
   /** When it was last finished or canceled. */
   finished_at: string | null
   /** Rises with each change; send it as `If-Match`. */
@@ -53,12 +64,19 @@ export interface TaskCreate {
   user_id?: string | null
   /** The order that it is about: one of the person, if it names one. Default: `null`. */
   order_id?: string | null
-  /** Who is to do it; null until somebody takes it. Default: `null`. */
+  /** Who of the staff is to do it, and is told by e-mail; null until somebody takes it, and again once they leave. Default: `null`. */
   assignee_id?: string | null
   /** When it is to be done; null for no term. Default: `null`. */
   due_at?: string | null
   /** When the assignee gets an e-mail about it, if the task is still open then. Default: `null`. */
   remind_at?: string | null
+  /** How the task comes again, counted from the first `due_at`; null for once. Finishing it makes the next one, with the first term that is still to come; a canceled one is the last. Default: `null`. */
+  repeat?: {
+    /** After how many of the unit it comes again. */
+    every: number
+    /** What `every` counts, in the zone of the school. */
+    unit: 'day' | 'week' | 'month' | 'year'
+  } | null
 }
 
 export interface TaskUpdate {
@@ -70,12 +88,19 @@ export interface TaskUpdate {
   user_id?: string | null
   /** The order that it is about: one of the person, if it names one. */
   order_id?: string | null
-  /** Who is to do it; null until somebody takes it. */
+  /** Who of the staff is to do it, and is told by e-mail; null until somebody takes it, and again once they leave. */
   assignee_id?: string | null
   /** When it is to be done; null for no term. */
   due_at?: string | null
   /** When the assignee gets an e-mail about it, if the task is still open then. */
   remind_at?: string | null
+  /** How the task comes again, counted from the first `due_at`; null for once. Finishing it makes the next one, with the first term that is still to come; a canceled one is the last. */
+  repeat?: {
+    /** After how many of the unit it comes again. */
+    every: number
+    /** What `every` counts, in the zone of the school. */
+    unit: 'day' | 'week' | 'month' | 'year'
+  } | null
   /** `finished` or `canceled` closes the task, `open` opens it again. */
   status?: 'open' | 'finished' | 'canceled'
   /** What came of the task, once it is closed. */
@@ -87,6 +112,8 @@ export type TaskSort = 'created_at' | '-created_at' | 'updated_at' | '-updated_a
 export interface TaskListQuery extends PageQuery {
   /** Order of the items; a minus means descending. */
   sort?: OneOrMany<TaskSort>
+  /** Words to search for. */
+  q?: string
   user_id?: OneOrMany<string>
   order_id?: OneOrMany<string>
   assignee_id?: OneOrMany<string>
@@ -95,6 +122,8 @@ export interface TaskListQuery extends PageQuery {
   due_at?: TimeFilter
   remind_at?: TimeFilter
   reminded_at?: TimeFilter
+  first_due_at?: TimeFilter
+  next_task_id?: OneOrMany<string>
   finished_at?: TimeFilter
   created_at?: TimeFilter
   updated_at?: TimeFilter
@@ -108,7 +137,7 @@ export function list(client: Caller, query: TaskListQuery = {}, options: Request
 }
 
 /** Why `tasks.create` can be refused. */
-export type TasksCreateReason = CommonReason | 'user_unknown' | 'open_tasks_limit_reached'
+export type TasksCreateReason = CommonReason | 'user_unknown' | 'assignee_not_staff' | 'repeat_without_term' | 'open_tasks_limit_reached'
 /** Create a task for a manager. POST /v1/tasks; needs tasks:write. */
 export function create(client: Caller, body: TaskCreate, options: RequestOptions = {}): ApiPromise<Task, TasksCreateReason> {
   return client.call({ method: 'POST', path: '/v1/tasks', body }, options)
@@ -122,7 +151,7 @@ export function get(client: Caller, id: string, options: RequestOptions = {}): A
 }
 
 /** Why `tasks.update` can be refused. */
-export type TasksUpdateReason = CommonReason | 'user_unknown' | 'task_closed' | 'open_tasks_limit_reached'
+export type TasksUpdateReason = CommonReason | 'user_unknown' | 'assignee_not_staff' | 'repeat_without_term' | 'task_closed' | 'open_tasks_limit_reached'
 /** Change a task; complete, cancel or reopen it by its status. PATCH /v1/tasks/{id}; needs tasks:write. */
 export function update(client: Caller, id: string, body: TaskUpdate = {}, options: RequestOptions = {}): ApiPromise<Task, TasksUpdateReason> {
   return client.call({ method: 'PATCH', path: `/v1/tasks/${encodeURIComponent(id)}`, body }, options)

@@ -178,10 +178,16 @@ export class RowReader<Row extends TableRow> {
     const fixed: Condition[] = [{ sql: 't.school_id = $', values: [this.work.school] }, ...conditions]
     const visible = this.visible()
     if (visible) fixed.push(visible)
-    const { shape, filters: custom = {} } = this.table
+    const { shape, filters: custom = {}, searched = [] } = this.table
+    if (query.search !== null && searched.length) fixed.push(containsText(searched, query.search))
     return readPage(query, { shape, fixed, custom, read: step => this.work.ask(step) })
   }
 }
+
+const containsText = (columns: readonly string[], text: string): Condition => ({
+  sql: `(${columns.map(column => `position($ in lower(t."${column}")) > 0`).join(' or ')})`,
+  values: columns.map(() => text.toLowerCase()),
+})
 
 /** The state of a row with a lifecycle. */
 export const stateOf = (row: object): string => (row as { status: string }).status

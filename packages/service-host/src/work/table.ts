@@ -17,6 +17,8 @@ export interface TableRow {
 export interface TableOptions<State extends string = any, Move extends string = any> {
   /** The moves of the column `status`, if there is one; null if callers choose it freely. */
   lifecycle?: Moves<State, Move> | null
+  /** The columns in which `q` of a list looks for its text, without regard to case; a store that searches otherwise has none. */
+  searched?: readonly string[]
   /** Restricts the rows that a caller may see; null for all rows of the school. */
   visible?: (caller: Caller) => Condition | null
   /** Refusals for violated constraints, by constraint name. */

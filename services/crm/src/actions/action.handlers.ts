@@ -4,7 +4,8 @@ import { mailingHandlers } from '../mailings/mailing.handlers.ts'
 import { messageHandlers } from '../messages/message.handlers.ts'
 import { noteHandlers } from '../notes/note.handlers.ts'
 import { personRefusals } from '../people/person-refusals.ts'
-import { taskHandlers } from '../tasks/task.handlers.ts'
+import { createTask } from '../tasks/new-task.ts'
+import { staffAmong } from '../tasks/staff.ts'
 import { type Action, type ActionResult, actions } from './action.contract.ts'
 import { judge } from './judge.ts'
 
@@ -12,7 +13,7 @@ type Create = (input: object, stores: Stores) => Promise<{ id: string }>
 /** A action is the operation of the API, with its rules. */
 const creates: Record<Action['kind'], Create> = {
   message: messageHandlers.handlers.create as Create,
-  task: taskHandlers.handlers.create as Create,
+  task: createTask as Create,
   note: noteHandlers.handlers.create as Create,
   mailing: mailingHandlers.handlers.start as Create,
 }
@@ -20,12 +21,18 @@ const creates: Record<Action['kind'], Create> = {
 export const actionHandlers = builder.implement(actions, {
   carryOut: async (input, stores) => {
     const requestedActions = input.body.actions
-    // The users service is asked about unknown people before anything is locked.
-    const existing = await stores.people.existing(requestedActions.flatMap(peopleOf), input.runtime)
+    // The users service is asked about unknown people, and about who is staff, before anything is locked.
+    const [existing, staff] = await Promise.all([
+      stores.people.existing(requestedActions.flatMap(peopleOf), input.runtime),
+      staffAmong(
+        requestedActions.map(assigneeOf).filter(id => id !== null),
+        input,
+      ),
+    ])
     const results = await stores.actions.take(requestedActions.map(({ key }) => key))
     const fresh = requestedActions.filter(({ key }) => !results.has(key))
     // Those whom an erasure has taken since are left out; others cannot leave until the end.
-    const present = await stores.people.holdAll([...existing])
+    const present = { people: await stores.people.holdAll([...existing]), staff }
     const newResults: ActionResult[] = []
     const { outgoing } = input.work
     for (const action of fresh) {
@@ -46,6 +53,12 @@ export const actionHandlers = builder.implement(actions, {
 
   judge,
 })
+
+/** Who is in the school until the end, and who of the assignees is staff. */
+interface Present {
+  readonly people: ReadonlySet<string>
+  readonly staff: ReadonlySet<string>
+}
 
 /** The person whom the action is about; null for none. */
 function personOf(action: Action): string | null {
@@ -68,12 +81,12 @@ const peopleOf = (action: Action): string[] =>
   [personOf(action), assigneeOf(action)].filter(id => id !== null)
 
 /** What the operation of the API gets. */
-function inputOf(action: Action, present: ReadonlySet<string>): object {
+function inputOf(action: Action, present: Present): object {
   switch (action.kind) {
     case 'message':
       return { body: { ...action.message, cancel_id: null }, source: action.source ?? null }
     case 'task':
-      // Somebody has to do it, whoever has left.
+      // Somebody has to do it, whoever has left or became a student.
       return { body: lacksAssignee(action, present) ? { ...action.task, assignee_id: null } : action.task }
     case 'note':
       return { body: action.note }
@@ -82,20 +95,20 @@ function inputOf(action: Action, present: ReadonlySet<string>): object {
   }
 }
 
-function lacksAssignee(action: Action, present: ReadonlySet<string>): boolean {
+function lacksAssignee(action: Action, { people, staff }: Present): boolean {
   const assignee = assigneeOf(action)
-  return assignee !== null && !present.has(assignee)
+  return assignee !== null && !(people.has(assignee) && staff.has(assignee))
 }
 
 async function carryOut(
   action: Action,
-  present: ReadonlySet<string>,
+  present: Present,
   input: object,
   stores: Stores,
 ): Promise<Omit<ActionResult, 'events'>> {
   const refused = (reason: string) => ({ key: action.key, outcome: 'refused' as const, reason, id: null })
   const person = personOf(action)
-  if (person !== null && !present.has(person)) return refused(personRefusals.user_unknown.reason)
+  if (person !== null && !present.people.has(person)) return refused(personRefusals.user_unknown.reason)
   try {
     const nobody = { user: null }
     const from = action.kind === 'message' ? action.request_id : undefined

@@ -15,7 +15,7 @@ export const refusals = refuse({
     status: 422,
     when: 'the field of another kind is set, or that of its own kind is not',
     message:
-      'Set the one field of the kind: course_id for accesses, group_id, tag_id, mailing_id or scenario_id; terms only with grant_access, and one of them.',
+      'Set the one field of the kind: course_id for accesses, group_id, tag_id, field, mailing_id or scenario_id; terms only with grant_access, and one of them; value only with set_field.',
   },
   bulk_segment_unknown: {
     status: 422,
@@ -36,7 +36,7 @@ export const refusals = refuse({
 
 const { create } = bodiesOf(BulkAction, {
   readOnly: ['status', 'failure', 'counts', 'key_id', 'user_id', 'finished_at', 'results'],
-  defaults: { dry_run: false },
+  defaults: { dry_run: false, field: null, value: null },
 })
 
 export const bulkActions = resourceWithEvents([bulkActionFinished], {
@@ -48,7 +48,7 @@ export const bulkActions = resourceWithEvents([bulkActionFinished], {
   }),
   create: C('POST /v1/bulk-actions', {
     summary:
-      'Start a bulk action on all members of a segment: an access, a group, a tag, a mailing or a scenario',
+      'Start a bulk action on all members of a segment: an access, a group, a tag, a field, a mailing or a scenario',
     permission: 'bulk-actions:write',
     body: create,
     returns: BulkAction,

@@ -6,7 +6,10 @@ export const bulkKinds = [
   'grant_access',
   'revoke_access',
   'add_to_group',
+  'remove_from_group',
   'add_tag',
+  'remove_tag',
+  'set_field',
   'send_mailing',
   'run_scenario',
 ] as const
@@ -20,6 +23,8 @@ export const bulkReasons = [
   'tags_limit_reached',
   'term_past',
   'access_from_group',
+  'custom_field_refused',
+  'custom_fields_too_large',
   'scenario_unknown',
   'scenario_not_enabled',
   're_entry_refused',
@@ -62,8 +67,15 @@ export const BulkAction = z.object({
     .max(36_500)
     .nullable()
     .describe('The days of the access of grant_access, in place of expires_at.'),
-  group_id: reference(['grp']).nullable().describe('The group of add_to_group; null for other kinds.'),
-  tag_id: reference(['tag']).nullable().describe('The tag of add_tag; null for other kinds.'),
+  group_id: reference(['grp'])
+    .nullable()
+    .describe('The group of add_to_group and remove_from_group; null for other kinds.'),
+  tag_id: reference(['tag']).nullable().describe('The tag of add_tag and remove_tag; null for other kinds.'),
+  field: text(60, 1).nullable().describe('The name of the own field of set_field; null for other kinds.'),
+  value: z
+    .union([text(500), z.number(), z.boolean()])
+    .nullable()
+    .describe('What set_field writes into the field; null removes the value.'),
   mailing_id: id('mlg')
     .nullable()
     .describe('For send_mailing: a draft, of which the segment gets the content.'),

@@ -6,6 +6,8 @@ const none = {
   term_days: null,
   group_id: null,
   tag_id: null,
+  field: null,
+  value: null,
   mailing_id: null,
   scenario_id: null,
 } as const
@@ -22,6 +24,12 @@ test.each([
   [false, { kind: 'add_tag' }],
   [false, { kind: 'add_tag', tag_id: tag, course_id: crs }],
   [false, { kind: 'add_to_group', tag_id: tag }],
+  [true, { kind: 'remove_tag', tag_id: tag }],
+  [false, { kind: 'remove_tag', tag_id: tag, value: 'x' }],
+  [true, { kind: 'set_field', field: 'city', value: 'Bonn' }],
+  [true, { kind: 'set_field', field: 'city' }],
+  [false, { kind: 'set_field', value: 'Bonn' }],
+  [false, { kind: 'remove_from_group', field: 'city' }],
 ] as const)('%s: %j', (clear, fields) => {
   expect(isClear({ ...none, ...fields })).toBe(clear)
 })

@@ -97,12 +97,7 @@ async function resultsFor(
   const effectsClient = runtime.client('users', { effects }, scope).effects
   const list = people.map(user => effectOn(order, user)!)
   const { results } = await effectsClient.carryOut({ body: { effects: list } })
-  // No bulk action sets a field.
-  return results.map(({ outcome, reason }, index) => ({
-    user_id: people[index]!,
-    outcome,
-    reason: reason as PersonResult['reason'],
-  }))
+  return results.map(({ outcome, reason }, index) => ({ user_id: people[index]!, outcome, reason }))
 }
 
 /** Lets people enter the scenario, each once by its key. */
@@ -115,7 +110,7 @@ async function entered(
   const { enter } = runtime.client('scenarios', { scenarioEntries }, scope).scenarioEntries
   const entries = people.map(user_id => ({ key: `bulk ${id} ${user_id}`, user_id }))
   const { results } = await enter({ body: { scenario_id: scenario_id as Id<'scn'>, entries } })
-  // No bulk action sets a field.
+  // A bulk action enters only whom it has found.
   return results.map(({ outcome, reason }, index) => ({
     user_id: people[index]!,
     outcome,

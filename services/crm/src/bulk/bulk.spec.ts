@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import { commerceService } from '@lms/commerce/service'
-import { newId } from '@lms/contract'
+import { type Id, newId } from '@lms/contract'
 import { scenariosContract } from '@lms/scenarios/contract'
 import { scenariosService } from '@lms/scenarios/service'
 import { siteService } from '@lms/site/service'
@@ -87,6 +88,52 @@ test('accesses are granted and revoked, and people join a group', async () => {
   await ended(await order({ kind: 'add_to_group', group_id: group.id }))
   const joined = (await members.list({ path: { id: group.id } })).data.map(({ user_id }) => user_id)
   expect(joined.sort()).toEqual(people.map(({ id }) => id).sort())
+})
+
+test('a tag and a group are taken from everybody, and an own field is set; a dry run says for whom', async () => {
+  const { api: _, ...base } = await school(3)
+  const { tags, personTags, groups, customFields, users, people, order, ended } = base
+  const [one, two] = people.map(({ id }) => id) as [Id<'usr'>, Id<'usr'>]
+  const tag = await tags.create({ body: { name: 'Old' } })
+  const group = await groups.create({ body: { name: 'Old' } })
+  await customFields.create({ body: { name: 'city', label: 'City', type: 'text' } as never })
+  await personTags.add({ path: { id: one }, body: { tags: ['Old'] } as never })
+  await base.members.add({ path: { id: group.id }, body: { user_ids: [one, two] } as never })
+  await users.update({ path: { id: two }, body: { custom_fields: { city: 'Bonn' } } })
+  const counts = async (fields: object) => {
+    // What crm has heard of by now is what a dry run knows.
+    const dry = async () => (await ended(await order({ ...fields, dry_run: true }))).counts
+    const { counts } = await ended(await order(fields))
+    return { dry, done: counts }
+  }
+  const settled = { audience: 3, waiting: 0, refused: 0 }
+  const after = { ...settled, done: 0, unchanged: 3 }
+  for (const [fields, expected] of [
+    [
+      { kind: 'remove_tag', tag_id: tag.id },
+      { done: 1, unchanged: 2 },
+    ],
+    [
+      { kind: 'remove_from_group', group_id: group.id },
+      { done: 2, unchanged: 1 },
+    ],
+    [
+      { kind: 'set_field', field: 'city', value: 'Bonn' },
+      { done: 2, unchanged: 1 },
+    ],
+    [
+      { kind: 'set_field', field: 'city', value: null },
+      { done: 3, unchanged: 0 },
+    ],
+  ] as const) {
+    const { dry, done } = await counts(fields)
+    expect(done).toEqual({ ...settled, ...expected })
+    await eventually('a dry run that knows of it', async () => isDeepStrictEqual(await dry(), after))
+  }
+  const unknown = await ended(await order({ kind: 'set_field', field: 'no_such', value: 'x' }))
+  expect(unknown.results).toMatchObject(
+    people.map(() => ({ outcome: 'refused', reason: 'custom_field_refused' })),
+  )
 })
 
 test('the draft of a mailing goes to the segment, and cannot be started besides', async () => {

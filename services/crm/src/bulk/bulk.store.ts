@@ -3,10 +3,12 @@ import { column, objectTable, type RowIn, storeOf, tenantEntity, textArray } fro
 import { bulkActions as operations } from './bulk.contract.ts'
 import { bulkLifecycle } from './bulk.lifecycle.ts'
 import { BulkAction, bulkActionFinished, maxResults, type PersonResult } from './bulk.object.ts'
+import type { ChangedFact } from './bulk.rules.ts'
 
 const bulkActions = objectTable('crm.bulk_actions', BulkAction, {
   list: operations.list,
   computed: ['results'],
+  kinds: { value: 'json' },
   hidden: {
     /** Whether the key acted for the person (X-On-Behalf-Of). */
     on_behalf: column.boolean(),
@@ -67,12 +69,16 @@ export class BulkStore extends storeOf(bulkActions) {
   /** Those of these people about whom a fact is known. */
   async having(
     userIds: readonly string[],
-    { kind, key }: { kind: string; key: string },
+    { kind, key, value }: Pick<ChangedFact, 'kind' | 'key' | 'value'>,
   ): Promise<Set<string>> {
     const { rows } = await this.work.read(
       `select distinct user_id from "crm"."person_facts"
-       where school_id = $1 and user_id = any($2::text[]) and kind = $3 and key = $4`,
-      [this.work.school, textArray(userIds), kind, key],
+       where school_id = $1 and user_id = any($2::text[]) and kind = $3 and key = $4
+         and ($5::text is null or text = $5) and ($6::bigint is null or number = $6)`,
+      [
+        ...[this.work.school, textArray(userIds), kind, key],
+        ...[value?.text ?? null, value?.number == null ? null : String(value.number)],
+      ],
     )
     return new Set(rows.map(([user]) => user!))
   }

@@ -73,6 +73,7 @@ export const campaigns = resource({
   ...crud('/v1/campaigns', Campaign, {
     ...rules,
     names: ['a campaign', 'campaigns'],
+    search: 'Text anywhere in the name.',
     summaries: {
       list: 'List campaigns: several messages to one audience',
       create: 'Create a campaign, as a draft',

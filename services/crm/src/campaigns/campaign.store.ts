@@ -33,6 +33,7 @@ const campaigns = objectTable('crm.campaigns', Campaign, {
   list: operations.list,
   computed: ['after_stop', 'report'],
   hidden: { mjml: column.json<Rendered['mjml']>(), named: column.json<string[]>() },
+  searched: ['name'],
   indexes: [['status', 'created_at', 'id']],
   lifecycle: {
     of: sendingLifecycle,

@@ -50,6 +50,21 @@ test('an e-mail leaves once, with the values of its person, and is told', async 
   expect(await types()).toEqual(['message.sent'])
 })
 
+test('messages are found by address, topic, subject, and shown with their people', async () => {
+  const { api, person, send } = await school()
+  const study = await send({ topic: 'study', subject: 'Lesson one' })
+  const news = await send({ subject: 'Big news' })
+  const find = async (query: Record<string, string>) =>
+    (await api.messages.list({ query })).data.map(({ id }) => id)
+  expect(await find({ address: person.email! })).toEqual([news.id, study.id])
+  expect(await find({ address: 'nobody@school.example' })).toEqual([])
+  expect(await find({ topic: 'study' })).toEqual([study.id])
+  expect(await find({ q: 'BIG' })).toEqual([news.id])
+  expect(await find({ notification: 'order_paid' })).toEqual([])
+  const [message] = (await api.messages.list({ query: { expand: 'user' } })).data
+  expect(message).toMatchObject({ user: { id: person.id, first_name: 'Ann' } })
+})
+
 test('nobody gets news without a consent', async () => {
   const { send, mails } = await school({ agreed: false })
   expect(await send()).toMatchObject({ status: 'skipped', reason: 'no_consent', address: null })

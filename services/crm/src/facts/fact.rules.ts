@@ -62,7 +62,8 @@ export function factsOfUser(user: UserFacts): Fact[] {
   ]
 }
 
-function customFacts(name: string, value: UserFacts['custom_fields'][string]): Fact[] {
+/** The facts of an own field; none where it has no value. */
+export function customFacts(name: string, value: UserFacts['custom_fields'][string]): Fact[] {
   const fact = { ...empty, kind: 'field' as const, key: `custom.${name}` }
   if (typeof value === 'number') return [{ ...fact, number: thousandths(value) }]
   if (typeof value === 'boolean') return [{ ...fact, text: String(value) }]

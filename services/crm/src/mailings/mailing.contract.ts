@@ -104,6 +104,7 @@ const unfit = [
 export const ownMailings = crud('/v1/mailings', Mailing, {
   ...rules,
   names: ['a mailing', 'mailings'],
+  search: 'Text anywhere in the name.',
   summaries: {
     list: 'List mailings with their counts',
     get: 'Get a mailing with the number of messages sent and not sent, and why',

@@ -19,6 +19,7 @@ const mailings = objectTable('crm.mailings', Mailing, {
   list: operations.list,
   computed: ['after_stop', 'report'],
   hidden: { mjml: column.text().nullable(), named: column.json<string[]>() },
+  searched: ['name'],
   indexes: [['status', 'created_at', 'id']],
   lifecycle: {
     of: sendingLifecycle,

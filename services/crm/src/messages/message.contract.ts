@@ -1,4 +1,5 @@
-import { C, G, id, L, moment, refuse, resourceWithEvents, slug, text } from '@lms/contract'
+import { C, filtersBy, G, id, L, moment, refuse, resourceWithEvents, slug, text } from '@lms/contract'
+import { User } from '@lms/users/contract'
 import { z } from 'zod'
 import { transport } from '../addresses/kinds.ts'
 import { contentRefusals } from '../content/content-refusals.ts'
@@ -50,7 +51,12 @@ export const messages = resourceWithEvents([messageSent], {
     summary: 'List messages with their status; students see their own',
     permission: 'messages:read',
     returns: Message,
-    list: { filters: {}, sorts: ['created_at'] },
+    list: {
+      filters: filtersBy(Message, ['topic', 'notification', 'address']),
+      sorts: ['created_at'],
+      search: 'Text anywhere in the subject.',
+      expands: { user: { key: 'user_id', permission: 'users:read', returns: User } },
+    },
   }),
   create: C('POST /v1/messages', {
     summary: 'Send one message to a person, or take one back that waits',

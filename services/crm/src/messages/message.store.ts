@@ -28,6 +28,7 @@ const messages = objectTable('crm.messages', Message, {
     /** What it is counted by besides a mailing or campaign. */
     source: column.key().nullable(),
   },
+  searched: ['subject'],
   indexes: [
     ['user_id', 'created_at', 'id'],
     ['user_id', 'transport', 'sent_at'],
@@ -40,6 +41,7 @@ const messages = objectTable('crm.messages', Message, {
     ['origin', 'address_hash'],
     ['origin', 'user_id'],
     ['address_hash', 'id'],
+    ['address', 'created_at', 'id'],
   ],
   lifecycle: {
     of: messageLifecycle,

@@ -15,4 +15,8 @@ export const references: Examples = {
     const { id: order_id, user_id } = await school.make('orders.create')
     return { body: { user_id, order_id, text: 'Prefers to be called after six.' } }
   },
+  'notes.create replaces': async school => {
+    const { id: replaces, user_id } = await school.make('notes.create')
+    return { body: { user_id, replaces, text: 'Prefers to be called after seven.' } }
+  },
 }

@@ -22,6 +22,44 @@ test('a note names its person and its author', async () => {
   expect((await api.notes.list({ query: { user_id: student.id } })).data).toEqual([written])
 })
 
+test('its author corrects a note and takes it back; what it said before stays readable', async () => {
+  const { api, person, as } = await schoolOf(system)
+  const [student, author, other] = await Promise.all([
+    person(),
+    person({ role: 'manager' }),
+    person({ role: 'manager' }),
+  ])
+  const write = (by: typeof author, body: object) =>
+    as('manager', by.id).notes.create({ body: { user_id: student.id, text: 'Likes oils.', ...body } })
+  const list = async (query: object = {}) =>
+    (await api.notes.list({ query: { user_id: student.id, ...query } })).data
+  const first = await write(author, {})
+  await expect(write(other, { replaces: first.id })).rejects.toMatchObject({
+    status: 403,
+    reason: 'note_of_another',
+  })
+  const second = await write(author, { replaces: first.id, text: 'Likes watercolour.' })
+  expect(second).toMatchObject({ replaces: first.id, status: 'active' })
+  expect(await list()).toEqual([second])
+  expect(await list({ status: 'replaced' })).toMatchObject([{ id: first.id, text: 'Likes oils.' }])
+  await expect(write(author, { replaces: first.id })).rejects.toMatchObject({
+    status: 422,
+    reason: 'note_not_active',
+  })
+  // An administrator takes back what a manager wrote.
+  const administrator = await person({ role: 'administrator' })
+  const withdrawn = await as('administrator', administrator.id).notes.create({
+    body: { user_id: student.id, replaces: second.id },
+  })
+  expect(withdrawn).toMatchObject({ id: second.id, status: 'withdrawn' })
+  expect(await list()).toEqual([])
+  expect(await list({ status: 'replaced,withdrawn' })).toHaveLength(2)
+  await expect(write(author, { text: undefined })).rejects.toMatchObject({
+    status: 422,
+    reason: 'note_without_text',
+  })
+})
+
 test('a note about nobody of the school is refused', async () => {
   const { api } = await schoolOf(system)
   await expect(api.notes.create({ body: { user_id: newId('usr'), text: 'Who?' } })).rejects.toMatchObject({

@@ -1,14 +1,24 @@
-import { objectTable, storeOf } from '@lms/service-host'
-import { Note, notes as operations } from './note.contract.ts'
+import { objectTable, type RowIn, storeOf } from '@lms/service-host'
+import { Note, notes as operations, refusals } from './note.contract.ts'
+import { noteLifecycle } from './note.lifecycle.ts'
 
 const notes = objectTable('crm.notes', Note, {
   list: operations.list,
+  searched: ['text'],
   indexes: [
     ['user_id', 'created_at', 'id'],
+    ['status', 'created_at', 'id'],
     ['order_id', 'created_at', 'id'],
     ['author_id', 'created_at', 'id'],
   ],
+  lifecycle: {
+    of: noteLifecycle,
+    emits: { replace: null, withdraw: null },
+    refuses: { replaced: refusals.note_not_active, withdrawn: refusals.note_not_active },
+  },
 })
+
+export type NoteRow = RowIn<typeof notes>
 
 export class NoteStore extends storeOf(notes) {
   /** Gives the notes in which a person stands in a column to another person. */

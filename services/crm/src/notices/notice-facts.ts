@@ -12,7 +12,12 @@ type Ids = Readonly<Record<'course_id' | 'lesson_id' | 'parent_id' | 'submission
 
 export interface NoticeContext {
   users: ReadonlyMap<string, User>
-  of(event: NoticeEvent): { course: string; lesson: string; facts: NotificationFacts }
+  /** Titles, what decides who is told, and the ids of learning that the event does not name by itself. */
+  of(event: NoticeEvent): {
+    titles: { course: string; lesson: string }
+    facts: NotificationFacts
+    ids: { course: string | undefined; lesson: string | undefined }
+  }
 }
 
 interface At {
@@ -87,9 +92,10 @@ async function readTitles(events: readonly NoticeEvent[], ctx: At): Promise<Noti
   return event => {
     const { course_id, lesson_id, parent_id, submission_id } = idsOf(event)
     const sent = homework.get(submission_id ?? '')
+    const ids = { course: course_id ?? sent?.course_id, lesson: lesson_id ?? sent?.lesson_id }
     return {
-      course: courses.get(course_id ?? sent?.course_id ?? '') ?? '',
-      lesson: lessons.get(lesson_id ?? sent?.lesson_id ?? '') ?? '',
+      ids,
+      titles: { course: courses.get(ids.course ?? '') ?? '', lesson: lessons.get(ids.lesson ?? '') ?? '' },
       facts: {
         related: event.related,
         replied_user_id: authors.get(parent_id ?? '') ?? null,
@@ -103,13 +109,15 @@ async function readTitles(events: readonly NoticeEvent[], ctx: At): Promise<Noti
 const prefixes = { course_id: 'crs_', lesson_id: 'les_', parent_id: 'cmt_', submission_id: 'sub_' } as const
 
 /** The ids of learning that an event names. */
-function idsOf({ related, data }: NoticeEvent): Ids {
-  const entries = Object.entries(prefixes).map(([name, prefix]) => {
-    // Its own id, of an event about one of them.
-    const ids = [data.object[name], related[name], data.object.id]
-    return [name, ids.find(id => typeof id === 'string' && id.startsWith(prefix))]
-  })
-  return Object.fromEntries(entries)
+const idsOf = (event: NoticeEvent): Ids =>
+  Object.fromEntries(
+    Object.entries(prefixes).map(([name, prefix]) => [name, idIn(event, name, prefix)]),
+  ) as Ids
+
+/** An id that an event names in its object or beside it, or its own, if it is about one of them. */
+export function idIn({ related, data }: NoticeEvent, name: string, prefix: string): string | undefined {
+  const ids = [data.object[name], related[name], data.object.id]
+  return ids.find((id): id is string => typeof id === 'string' && id.startsWith(prefix))
 }
 
 function* slicesOf(ids: readonly string[]): Generator<readonly string[]> {

@@ -111,6 +111,24 @@ test('a school replaces a text, adds a channel and switches a kind on; a person 
   ).toEqual(['Paid: Course for €49.00', `Your order ${number} is paid`])
 })
 
+test('a notification leads to the page that the school names, and an access is told where the school wants it', async () => {
+  const { caller, person, ended, accesses } = await school()
+  const api = world.system.client('learning', learningContract.resources, caller)
+  const course_id = (await api.courses.create({ body: { title: 'Watercolour', time_zone: 'UTC' } })).id
+  await saveSettings(caller.school, {
+    notifications: [{ kind: 'access_granted' }],
+    object_links: [{ to: 'course', url: 'https://learn.example/courses/{course_id}' }],
+  })
+  const { id: user_id, email } = await person()
+  await accesses.create({ body: { user_id, course_id } })
+  await ended(1)
+  const [mail] = world.mail.mails.filter(({ to }) => to.includes(email!))
+  expect(mail!.text).toContain('You have access to the course')
+  expect(mail!.text.replaceAll('=\r\n', '').replaceAll('=\n', '')).toContain(
+    `https://learn.example/courses/${course_id}`,
+  )
+})
+
 test('a lesson that opens to a flow is told to each of its people, and an answer to whom it answers', async () => {
   const { caller, person, listMessages, ended, groups, accesses, api: crm } = await school()
   const api = world.system.client('learning', learningContract.resources, caller)

@@ -9,8 +9,10 @@ import { fillIn } from '../content/filler.ts'
 import { type Links, type Source, sourceOf } from '../content/source.ts'
 import { insertMessage } from '../messages/queue.ts'
 import { choiceOf, type NotificationChoice } from '../settings/notifications.ts'
+import { linkedObjects, linkTo, type ObjectLink } from '../settings/object-links.ts'
 import type { TemplateRow } from '../templates/template.store.ts'
-import { type NoticeContext, type NoticeEvent, recipientsOf } from './notice-facts.ts'
+import { buttonIn } from './button.words.ts'
+import { idIn, type NoticeContext, type NoticeEvent, recipientsOf } from './notice-facts.ts'
 
 /** What is told later than this has nothing to tell any more: a service was away, or history is read anew. */
 const longestMs = 2 * 86_400_000
@@ -37,11 +39,11 @@ export async function tell(
 ): Promise<void> {
   const fresh = events.filter(({ created_at }) => Date.parse(created_at) + longestMs > Date.parse(ctx.now))
   const deliveries = fresh.flatMap(event => {
-    const { facts, ...titles } = context.of(event)
-    return recipientsOf(event, facts).map(each => ({ ...each, event, titles }))
+    const { facts, titles, ids } = context.of(event)
+    return recipientsOf(event, facts).map(each => ({ ...each, event, titles, ids }))
   })
   if (deliveries.length === 0) return
-  const { notifications: chosen } = await stores.settings.get()
+  const { notifications: chosen, object_links } = await stores.settings.get()
   const sent = deliveries.filter(({ notice }) => choiceOf(chosen, notice).send)
   const userIds = sent.map(({ user_id }) => user_id).filter(id => context.users.has(id))
   const present = await stores.people.holdAll(userIds)
@@ -50,7 +52,7 @@ export async function tell(
     ctx,
     stores,
   )
-  for (const { notice, user_id, event, titles } of await rested(sent, ctx, stores)) {
+  for (const { notice, user_id, event, titles, ids } of await rested(sent, ctx, stores)) {
     if (!present.has(user_id)) continue
     const user = context.users.get(user_id)!
     const choice = choiceOf(chosen, notice)
@@ -64,7 +66,11 @@ export async function tell(
           attachments: [],
           send_at: null,
           expires_at: new Date(Date.parse(event.created_at) + longestMs).toISOString(),
-          variables: { ...titles, ...notice.values(event.data.object, user.locale) },
+          variables: {
+            ...titles,
+            link: linkOf(event, ids, object_links),
+            ...notice.values(event.data.object, user.locale),
+          },
           ...contentFor(notice, choice, { transport, user, contents }),
         },
         { ...ctx, ...(ctx.followsFrom && { follows: ctx.followsFrom(event) }) },
@@ -95,6 +101,18 @@ async function rested<T extends { notice: Notification; user_id: string }>(
     return true
   })
 }
+
+/** The page of the school about what an event is about. */
+const linkOf = (
+  event: NoticeEvent,
+  ids: ReturnType<NoticeContext['of']>['ids'],
+  links: readonly ObjectLink[],
+) =>
+  linkTo(
+    links,
+    object =>
+      idIn(event, `${object}_id`, `${linkedObjects[object]}_`) ?? (ids as Record<string, string>)[object],
+  )
 
 /** Without a mail server nobody waits for one. */
 const canSend = (kind: TransportKind, { runtime }: At): boolean =>
@@ -132,7 +150,8 @@ function contentFor(
   const own = inLanguage(fits, locale)
   const row = own && contents.get(own.template_id)
   if (!row) {
-    const content = { ...notice.text(locale), format: 'markdown' as const }
+    const { subject, body } = notice.text(locale)
+    const content = { subject, body: `${body}${buttonIn(locale)}`, format: 'markdown' as const }
     return { content, links: [], template_id: null, template_version: null }
   }
   const { id, version, links } = row

@@ -1,12 +1,12 @@
 // People with their contacts, from the users service: crm keeps only ids.
 import { ApiError, Refused } from '@lms/contract'
-import type { Work } from '@lms/service-host'
+import type { Expander, Work } from '@lms/service-host'
 import { messengerDirectory, people, type User } from '@lms/users/contract'
 
 /** Where a question comes from: a request, or events that are read before the work begins. */
 type At =
   | Pick<Work, 'work' | 'runtime'>
-  | { readonly school: string; readonly requestId: string; readonly runtime: Work['runtime'] }
+  | { readonly school: string; readonly requestId: string; readonly runtime: Pick<Work['runtime'], 'client'> }
 
 const scopeOf = (at: At) =>
   'work' in at
@@ -21,6 +21,10 @@ export async function readPeople(ids: readonly string[], at: At): Promise<Map<st
     .people.batch({ body: { ids: ids as never } })
   return new Map(users.map(user => [user.id, user]))
 }
+
+/** The people of a page of a list. */
+export const usersExpander: Expander<unknown, User> = (ids, _stores, { caller, runtime, requestId }) =>
+  readPeople([...ids], { school: caller.school, requestId, runtime })
 
 /** The numbers of these people in the messenger. It calls the users service: before anything is locked. */
 export async function readMessengers(ids: readonly string[], at: At): Promise<Map<string, string>> {

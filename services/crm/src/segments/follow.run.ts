@@ -5,7 +5,8 @@ import { builder, type Stores } from '../builder.ts'
 import { eventDays } from '../facts/fact.rules.ts'
 import type { Changed } from '../facts/fact.store.ts'
 import { personEvents } from '../facts/fact-sources.ts'
-import { follow, readPeopleOf } from '../facts/follow.ts'
+import { follow, leaversOf, readPeopleOf } from '../facts/follow.ts'
+import { unassignLeavers } from '../tasks/staff.ts'
 import { untilBuiltMs } from './audience.ts'
 import { type Check, type Finding, MemberStore } from './member.store.ts'
 import { type Rule, ruleOf } from './rule.ts'
@@ -36,8 +37,10 @@ export const onPersonEvents = builder.batchReaction({
   restMs: 200,
   to: personEvents,
   prepare: readPeopleOf,
-  run: async ({ events, prepared }, stores) =>
-    checkChanged(await follow(events, prepared, stores.facts), stores),
+  run: async ({ events, prepared, work }, stores) => {
+    await checkChanged(await follow(events, prepared, stores.facts), stores)
+    await unassignLeavers(leaversOf(events, prepared), work, stores)
+  },
 })
 
 type NewSegment = Omit<SegmentRow, 'school_id'>

@@ -12,6 +12,7 @@ import {
   text,
   timestamp,
 } from '@lms/contract'
+import { User } from '@lms/users/contract'
 import { z } from 'zod'
 import { personRefusals } from '../people/person-refusals.ts'
 import { RuleSchema } from './rule.ts'
@@ -85,6 +86,7 @@ export const segments = resource({
   ...crud('/v1/segments', Segment, {
     ...rules,
     names: ['a segment', 'segments'],
+    search: 'Text anywhere in the name.',
     summaries: {
       list: 'List segments',
       update: 'Change a segment; the members change once a changed rule has been applied to all people',
@@ -152,6 +154,11 @@ export const segmentMembers = resource({
     summary: 'List the people who are in a segment now',
     permission: 'segments:read',
     returns: SegmentMember,
-    list: { filters: {}, sorts: ['entered_at'], defaultSort: '-entered_at' },
+    list: {
+      filters: {},
+      sorts: ['entered_at'],
+      defaultSort: '-entered_at',
+      expands: { user: { key: 'user_id', permission: 'users:read', returns: User } },
+    },
   }),
 })

@@ -5,6 +5,7 @@ import { knownFields } from '@lms/users/contract'
 import type { Stores } from '../builder.ts'
 import { builder } from '../builder.ts'
 import { checkReader } from '../people/check-people.ts'
+import { usersExpander } from '../people/read.ts'
 import { fieldUses } from './field-uses.contract.ts'
 import { begin } from './follow.run.ts'
 import { previewOf } from './preview.ts'
@@ -139,17 +140,21 @@ export const segmentHandlers = builder.implement(segments, {
   },
 })
 
-export const segmentMemberHandlers = builder.implement(memberOperations, {
-  list: async ({ path, query, caller }, { segments, segmentMembers }) => {
-    const segment = await segments.get(path.id)
-    refuseUnreadable(await needsOfSegments([segment.id], 'id', { segments }), caller)
-    if (segment.generation === 0)
-      query.warnings.push(
-        'the segment is still being built, nobody knows its members yet; ask again in some seconds',
-      )
-    return segmentMembers.of(segment, query)
+export const segmentMemberHandlers = builder.implement(
+  memberOperations,
+  {
+    list: async ({ path, query, caller }, { segments, segmentMembers }) => {
+      const segment = await segments.get(path.id)
+      refuseUnreadable(await needsOfSegments([segment.id], 'id', { segments }), caller)
+      if (segment.generation === 0)
+        query.warnings.push(
+          'the segment is still being built, nobody knows its members yet; ask again in some seconds',
+        )
+      return segmentMembers.of(segment, query)
+    },
   },
-})
+  { user: usersExpander },
+)
 
 export const fieldUseHandlers = builder.implement(fieldUses, {
   segments: async ({ body: { name } }, { segments }) => ({

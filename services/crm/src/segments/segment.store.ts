@@ -5,6 +5,7 @@ import { segmentLifecycle } from './segment.lifecycle.ts'
 import { buildSegment, clearGeneration } from './segment.task.ts'
 
 const segments = objectTable('crm.segments', SegmentObject, {
+  searched: ['name'],
   list: operations.list,
   lifecycle: { of: segmentLifecycle, emits: { finish: null, change: null } },
   hidden: {

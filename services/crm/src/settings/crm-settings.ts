@@ -3,6 +3,7 @@ import { email, secret, settingsGroup, text, timeZone } from '@lms/contract'
 import { z } from 'zod'
 import { type TransportKind, transport } from '../addresses/kinds.ts'
 import { Notifications } from './notifications.ts'
+import { ObjectLinks } from './object-links.ts'
 import { QuietHours } from './quiet-hours.ts'
 import { Topic, usualTopics } from './topic.ts'
 
@@ -56,6 +57,7 @@ export const CrmSettings = z
       .default([])
       .describe('They do not count messages of topics with the basis `service`.'),
     notifications: Notifications,
+    object_links: ObjectLinks,
     tracking: settingsGroup({
       opens: z.boolean().default(true).describe('E-mails have a picture that tells when they are opened.'),
       clicks: z.boolean().default(true).describe('Links of e-mails lead through the site of the school.'),

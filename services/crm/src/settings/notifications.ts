@@ -2,13 +2,16 @@
 import { commerceContract } from '@lms/commerce/contract'
 import { distinct, id, language, type Notification, oneOf } from '@lms/contract'
 import { learningContract } from '@lms/learning/contract'
+import { usersContract } from '@lms/users/contract'
 import { z } from 'zod'
 import { transport } from '../addresses/kinds.ts'
 
 /** What people are told by itself: the tables of the areas. */
-export const notifications: readonly Notification[] = [commerceContract, learningContract].flatMap(
-  ({ notifications }) => notifications ?? [],
-)
+export const notifications: readonly Notification[] = [
+  commerceContract,
+  learningContract,
+  usersContract,
+].flatMap(({ notifications }) => notifications ?? [])
 export const notificationKinds = notifications.map(({ kind }) => kind) as [string, ...string[]]
 
 /** How a notification is sent. */
@@ -47,7 +50,7 @@ export const Notifications = z
   .max(50)
   .default([])
   .describe(
-    'What the platform tells people by itself. Those that are not named are sent by e-mail in the language of the person, except `order_created`.',
+    'What the platform tells people by itself. Those that are not named are sent by e-mail in the language of the person, except `order_created` and `access_granted`.',
   )
 
 /** The choice of a school about a kind. */

@@ -12,7 +12,7 @@ export const references: Examples = {
     body: { title, user_id: (await school.make('users.create')).id },
   }),
   'tasks.create assignee_id': async school => ({
-    body: { title, assignee_id: (await school.make('users.create')).id },
+    body: { title, assignee_id: (await school.make('users.create', { role: 'manager' })).id },
   }),
   'tasks.update order_id': async school => ({
     path: { id: (await school.make('tasks.create')).id },
@@ -24,6 +24,6 @@ export const references: Examples = {
   }),
   'tasks.update assignee_id': async school => ({
     path: { id: (await school.make('tasks.create')).id },
-    body: { assignee_id: (await school.make('users.create')).id },
+    body: { assignee_id: (await school.make('users.create', { role: 'manager' })).id },
   }),
 }

@@ -1,43 +1,32 @@
-import { common, newId, Refused } from '@lms/contract'
+import { type BodyOf, common, Refused } from '@lms/contract'
 import { crudHandlers, referenceCheck, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { checkPeople } from '../people/check-people.ts'
-import { type ManagerTask, openTaskRoom, tasks } from './task.contract.ts'
+import { createFollower, createTask, open, unset, zoneOfTasks } from './new-task.ts'
+import { checkAssignee } from './staff.ts'
+import { type ManagerTask, openTaskRoom, refusals, tasks } from './task.contract.ts'
 import type { ManagerTaskRow } from './task.store.ts'
-
-/** The tasks that count in their maximum. */
-export const open = { sql: `t.status = 'open'`, values: [] }
 
 const { list, create, get, delete: remove } = tasks
 const handlers = crudHandlers({ list, create, get, delete: remove }, ({ tasks }: Stores) => tasks, {
   sets: () => unset,
   mayRemove: (task, { tasks }) => tasks.forgetReminder(task),
 })
-const unset = { author_id: null, status: 'open' as const, reminded_at: null, result: '', finished_at: null }
-
 const checkReferences = referenceCheck(tasks.update.body)
 
 export const taskHandlers = builder.implement(tasks, {
   ...handlers,
 
   create: async (input, stores) => {
-    const { body, caller } = input
-    await checkPeople([body.user_id, body.assignee_id, caller.user], input, stores)
-    await stores.tasks.refuseBeyond(openTaskRoom, open)
-    const id = newId('tsk')
-    const task = stores.tasks.insert({
-      ...body,
-      ...unset,
-      author_id: caller.user,
-      ...stores.tasks.fresh(id),
-    })
-    stores.tasks.planReminder(task)
-    return task
+    await checkAssignee(input.body.assignee_id, input)
+    return createTask(input, stores)
   },
 
   update: async (input, stores) => {
     const { body, path, now } = input
     const before = await checkAbout(path.id, body, input, stores)
+    await checkAssignee(body.assignee_id, input)
+    const zone = await zoneOfNext(path.id, body, input, stores)
     await checkPeople([body.user_id, body.assignee_id], input, stores)
     const seen = await stores.tasks.lock(path.id)
     if (before && !isAboutTheSame(before, seen)) throw new Refused(common.version_mismatch)
@@ -45,13 +34,24 @@ export const taskHandlers = builder.implement(tasks, {
     if (reopens) await stores.tasks.refuseBeyond(openTaskRoom, open)
     const closes = body.status !== undefined && body.status !== 'open' && seen.status === 'open'
     const moved = body.remind_at !== undefined && body.remind_at !== seen.remind_at
+    const { repeat = seen.repeat, due_at = seen.due_at } = body
+    if (repeat && !due_at) throw new Refused(refusals.repeat_without_term)
+    const next =
+      closes && body.status === 'finished'
+        ? createFollower({ ...seen, ...definedOf(body) }, { zone, now }, stores)
+        : null
     const saved = stores.tasks.change(seen, {
       ...body,
+      ...((body.repeat !== undefined || body.due_at !== undefined) && {
+        first_due_at: repeat ? due_at : null,
+      }),
       ...(moved && { reminded_at: null }),
       ...(closes && { finished_at: now }),
       ...(reopens && { finished_at: null }),
+      ...(next && { next_task_id: next.id }),
     })
     if (saved !== seen) stores.tasks.planReminder(saved)
+    if (saved.assignee_id !== seen.assignee_id) stores.tasks.announce(saved, input.caller.user)
     return saved
   },
 })
@@ -79,4 +79,22 @@ async function checkAbout(
   if (isAboutTheSame(before, after)) return null
   await checkReferences(after, ctx)
   return before
+}
+
+/** The fields that a body has. */
+const definedOf = <T extends object>(body: T) =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]-?: Exclude<T[K], undefined>
+  }
+
+/** The zone in which the next task is counted, where the change finishes one that repeats. */
+async function zoneOfNext(
+  id: string,
+  { status, repeat }: BodyOf<(typeof tasks)['update']>,
+  at: Pick<Work, 'work' | 'runtime'>,
+  stores: Stores,
+): Promise<string> {
+  if (status !== 'finished') return 'UTC'
+  const isRepeating = repeat ?? (await stores.tasks.get(id)).repeat
+  return isRepeating ? zoneOfTasks(at, stores) : 'UTC'
 }

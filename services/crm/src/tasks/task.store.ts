@@ -1,5 +1,5 @@
-import { cancelTasks, enqueue, objectTable, type RowIn, storeOf } from '@lms/service-host'
-import { remindAssignee } from './reminder.task.ts'
+import { cancelTasks, enqueue, objectTable, type RowIn, storeOf, textArray } from '@lms/service-host'
+import { announceTask, remindAssignee } from './mail.task.ts'
 import { ManagerTask, tasks as operations, refusals } from './task.contract.ts'
 import { managerTaskLifecycle } from './task.lifecycle.ts'
 
@@ -7,6 +7,7 @@ import { managerTaskLifecycle } from './task.lifecycle.ts'
 const tasks = objectTable('crm.manager_tasks', ManagerTask, {
   archive: { earlier: { columns: { closed_at: 'finished_at' }, values: { status: { done: 'finished' } } } },
   list: operations.list,
+  searched: ['title', 'description'],
   indexes: [
     ['status', 'created_at', 'id'],
     ['user_id', 'created_at', 'id'],
@@ -37,6 +38,23 @@ export class ManagerTaskStore extends storeOf(tasks) {
   /** Takes the reminder of a task back. */
   forgetReminder({ id }: Pick<ManagerTaskRow, 'id'>): void {
     cancelTasks(this.work, remindAssignee, [id])
+  }
+
+  /** Has the assignee told that the task is theirs now, unless they took it themselves. */
+  announce({ id, status, assignee_id, version }: ManagerTaskRow, callerId: string | null): void {
+    if (status === 'open' && assignee_id !== null && assignee_id !== callerId)
+      enqueue(this.work, announceTask, { task_id: id, assignee_id }, { key: `${id} ${version}` })
+  }
+
+  /** How many open tasks each of these people has; without those who have none. */
+  async openOf(userIds: readonly string[]): Promise<{ user_id: string; count: number }[]> {
+    if (userIds.length === 0) return []
+    const { rows } = await this.work.read(
+      `select assignee_id, count(*)::int from "crm"."manager_tasks"
+       where school_id = $1 and assignee_id = any($2::text[]) and status = 'open' group by assignee_id`,
+      [this.work.school, textArray(userIds)],
+    )
+    return rows.map(([user_id, count]) => ({ user_id: user_id!, count: Number(count) }))
   }
 
   /** Gives the tasks in which a person stands in a column to another person. */

@@ -40,6 +40,7 @@ const refuses = [
 export const messageTemplates = resource({
   ...crud('/v1/message-templates', MessageTemplate, {
     names: ['a message template', 'message templates'],
+    search: 'Text anywhere in the name.',
     summaries: { update: 'Change a message template; messages that were made from it stay as they are' },
     bound: atMost(maxTemplates, refusals.templates_limit_reached),
     readOnly: ['warnings'],

@@ -2,6 +2,7 @@ import { column, objectTable, type RowIn, storeOf } from '@lms/service-host'
 import { MessageTemplate, messageTemplates as operations, refusals } from './template.contract.ts'
 
 const templates = objectTable('crm.message_templates', MessageTemplate, {
+  searched: ['name'],
   list: operations.list,
   hidden: { mjml: column.text().nullable(), named: column.json<string[]>() },
   unique: [{ of: ['name'], refusal: refusals.template_name_taken }],

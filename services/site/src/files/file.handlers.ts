@@ -16,7 +16,7 @@ import { ownAddress } from './own-address.ts'
 import { ownerOf } from './own-files.ts'
 
 export const fileHandlers = builder.implement(files, {
-  list: ({ query }, { files }) => files.list(query),
+  list: ({ query }, { files }) => files.page(query),
 
   get: ({ path }, { files }) => files.get(path.id),
 

@@ -1,15 +1,5 @@
 import type { Id } from '@lms/contract'
-import {
-  type Condition,
-  column,
-  type ListQuery,
-  objectTable,
-  type RowIn,
-  type RowPage,
-  storeOf,
-  textArray,
-  visibleFiles,
-} from '@lms/service-host'
+import { column, objectTable, type RowIn, storeOf, textArray, visibleFiles } from '@lms/service-host'
 import { fileLifecycle } from '../storage/file.lifecycle.ts'
 import { File } from '../storage/file.object.ts'
 import { files } from './file.contract.ts'
@@ -17,6 +7,7 @@ import { files } from './file.contract.ts'
 const table = objectTable('site.files', File, {
   list: files.list,
   archive: { without: { upload_id: null } },
+  searched: ['name'],
   indexes: [['folder'], ['content_type'], ['sha256'], ['user_id', 'created_at', 'id']],
   // Files of the school are shown by what contains them.
   visible: visibleFiles,
@@ -37,11 +28,6 @@ export type ReadyFile = Pick<
 >
 
 export class FileStore extends storeOf(table) {
-  /** A page of files; `q` searches their names. */
-  list(query: ListQuery): Promise<RowPage<FileRow>> {
-    return this.page(query, query.search ? [nameContains(query.search)] : [])
-  }
-
   /** How many files a student or curator has uploaded, and their bytes. */
   async usedBy(userId: string): Promise<{ files: number; bytes: number }> {
     const { rows } = await this.work.read(
@@ -85,8 +71,3 @@ export class FileStore extends storeOf(table) {
     ])
   }
 }
-
-const nameContains = (text: string): Condition => ({
-  sql: 'position($ in lower(t.name)) > 0',
-  values: [text.toLowerCase()],
-})

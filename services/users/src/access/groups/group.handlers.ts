@@ -23,7 +23,7 @@ export const groupHandlers = builder.implement(
   {
     ...crudOperations,
 
-    list: ({ query }, { groups }) => groups.list(query),
+    list: ({ query }, { groups }) => groups.page(query),
 
     create: async (input, stores) => {
       await curatorFits(input.body.curator_id, stores)

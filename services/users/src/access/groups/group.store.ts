@@ -1,12 +1,10 @@
 import { type Caller, type Id, Refused } from '@lms/contract'
 import {
   type Condition,
-  type ListQuery,
   listContains,
   missing,
   objectTable,
   type RowIn,
-  type RowPage,
   storeOf,
   textArray,
 } from '@lms/service-host'
@@ -30,6 +28,7 @@ const ofPerson = (userIds: readonly (string | null)[]): Condition => ({
 
 export const groups = objectTable('users.groups', Group, {
   list: groupOperations.list,
+  searched: ['name'],
   indexes: [['curator_id']],
   visible,
   filters: {
@@ -48,14 +47,6 @@ export class GroupStore extends storeOf(groups) {
       [this.work.school, courseId],
     )
     return rows.map(([id]) => id!)
-  }
-
-  /** A page of groups; `q` searches their names. */
-  list(query: ListQuery): Promise<RowPage<GroupRow>> {
-    return this.page(
-      query,
-      query.search ? [{ sql: 'position($ in lower(t.name)) > 0', values: [query.search.toLowerCase()] }] : [],
-    )
   }
 
   /**

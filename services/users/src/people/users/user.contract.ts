@@ -313,7 +313,7 @@ export const people = resource({
   }),
   administrators: I('GET /internal/users/administrators', {
     summary: 'The active owners and administrators with an e-mail, the first 20',
-    callers: ['webhooks'],
+    callers: ['webhooks', 'crm'],
     permission: null,
     returns: z.object({ users: z.array(User) }),
   }),
