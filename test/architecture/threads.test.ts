@@ -21,6 +21,8 @@ const readers = new Set([
   'packages/archive/src/directory.ts',
   'packages/archive/src/xml.ts',
   'packages/content/src/html.ts',
+  'packages/content/src/mail-html.ts',
+  'packages/content/src/mail-styles.ts',
   'packages/content/src/mjml.ts',
   'services/crm/src/content/fill.ts',
   'services/crm/src/inbound/mail.ts',

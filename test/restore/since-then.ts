@@ -11,21 +11,29 @@ const renamed =
     return status === undefined ? others : { ...others, status: statuses[status] ?? status }
   }
 
+/** An audience that can name the responses to a mailing. */
+const withResponses = (audience: unknown) => ({ ...(audience as object), responses: null })
+
 export const sinceThen: Readonly<Record<string, (row: Row) => Row>> = {
   // Their person can be that of their contact.
   'commerce/checkouts': checkout => ({ ...checkout, matched: null }),
   // Figures of recurring revenue need what they have been worth.
   'commerce/subscriptions': subscription => ({ ...subscription, value_history: [] }),
-  // Their contents can be documents.
-  'crm/campaigns': ({ messages, ...campaign }) => ({
+  // Their contents can be documents and have preheaders, and a variant can be chosen for the rest of an audience.
+  'crm/campaigns': ({ messages, audience, ...campaign }) => ({
     ...campaign,
+    audience: withResponses(audience),
     messages: JSON.parse(
       JSON.stringify(messages)
-        .replaceAll('"body":', '"document":null,"body":')
+        .replaceAll('"body":', '"document":null,"preheader":"","body":')
+        .replaceAll('"variants":', '"winner":null,"variants":')
         .replaceAll('"share":', '"weight":'),
     ),
-    mjml: [],
-    named: [],
+    ...{ mjml: [], named: [], warnings: [], winners: [], local_time: null },
+  }),
+  'crm/mailings': ({ audience, ...mailing }) => ({
+    ...{ preheader: '', warnings: [], local_time: null, ...mailing },
+    audience: withResponses(audience),
   }),
   // They name what sent them, and pictures that a mail program loads by itself are no opening.
   'crm/messages': message => ({ ...message, source: null, prefetched_at: null }),

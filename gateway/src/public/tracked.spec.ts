@@ -50,3 +50,20 @@ test.each([
     expect((await gateway.call(method, `/${kind}/token`, { host: school.host, headers })).status).toBe(status)
   expect(agents).toEqual(['bot', 'a browser'])
 })
+
+test('a mail is shown as a document in which nothing runs, and that no other page shows', async () => {
+  crm.act = (_, response) =>
+    void response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ html: '<!doctype html><p>Hello' }))
+  const answer = await gateway.call('GET', '/mails/token', { host: school.host })
+  expect(answer).toMatchObject({ status: 200, body: '<!doctype html><p>Hello' })
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'private, no-store',
+    'x-robots-tag': 'noindex',
+    'content-security-policy': expect.stringMatching(/default-src 'none'.*frame-ancestors 'none'; sandbox/),
+  })
+  crm.act = (_, response) => void response.writeHead(404, { 'content-type': 'application/json' }).end('{}')
+  expect(await gateway.call('GET', '/mails/token', { host: school.host })).toMatchObject({ status: 404 })
+})

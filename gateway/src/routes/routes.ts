@@ -12,6 +12,7 @@ import {
   takeMail,
   takeMessageCallback,
 } from '../public/inbound.ts'
+import { noMail, takeMailView } from '../public/mail-view.ts'
 import { noPage, noPreview, refuseToShow, takePage, takePreview } from '../public/pages.ts'
 import { takeCallback } from '../public/payment-callback.ts'
 import type { PublicRoute } from '../public/route.ts'
@@ -98,6 +99,16 @@ export const publicRoutes: readonly PublicRoute[] = [
     cache: 'no-store',
     missing: noTracked,
     take: takeOpening,
+  },
+  {
+    path: '/mails/{token}',
+    methods: ['GET'],
+    parameter: isToken,
+    whileSuspended: false,
+    answers: 'mail',
+    cache: 'private, no-store',
+    missing: noMail,
+    take: takeMailView,
   },
   {
     path: '/hooks/payments/{provider_id}',

@@ -124,11 +124,13 @@ export function cleaned({ html, kind }: HtmlPart): Cleaned {
   const list = lists[kind]
   const keeps = (name: string) =>
     (list.allowedTags as string[]).includes((rules.transformTags?.[name] as string | undefined) ?? name)
-  const cleanedHtml = settled(html, list, (name, attributes) => {
+  const onOpenTag: IOptions['onOpenTag'] = (name, attributes) => {
     if (!keeps(name)) removed.add(`<${name.slice(0, 30)}>`)
     else
       for (const one of Object.keys(attributes)) if (!allows(list, name, one)) removed.add(one.slice(0, 30))
-  })
+  }
+  // Later passes see what the first one wrote.
+  const cleanedHtml = settle(html, pass => (pass === 0 ? { ...list, onOpenTag } : list))
   return { html: cleanedHtml, removed: [...removed].slice(0, maxRemoved) }
 }
 
@@ -141,14 +143,13 @@ const maxPasses = 5
 /** Characters of a text that is passed once, and once more to see that it stays. */
 const large = 10_000
 
-/** What stays as it is, however often it is saved: elements that close each other need several passes. */
-function settled(html: string, list: IOptions, onOpenTag?: IOptions['onOpenTag']): string {
+/** What stays as it is, however often it is saved: elements that close each other need several passes, each with a list. */
+export function settle(html: string, listOf: (pass: number) => IOptions): string {
   let remaining = html
   for (let pass = 0; pass < (html.length > large ? 2 : maxPasses); pass++) {
-    // Later passes see what the first one wrote.
-    const next = sanitizeHtml(remaining, pass === 0 && onOpenTag ? { ...list, onOpenTag } : list)
+    const next = sanitizeHtml(remaining, listOf(pass))
     if (next === remaining) return remaining
     remaining = next
   }
-  return sanitizeHtml(remaining, { ...list, allowedTags: [] })
+  return sanitizeHtml(remaining, { ...listOf(maxPasses), allowedTags: [] })
 }

@@ -20,6 +20,7 @@ import { SuppressionStore } from './suppressions/suppression.store.ts'
 import { ManagerTaskStore } from './tasks/task.store.ts'
 import { TemplateStore } from './templates/template.store.ts'
 import { HitStore } from './tracking/hit.store.ts'
+import { ReportStore } from './tracking/report.store.ts'
 import { connectBot } from './transports/connect.task.ts'
 
 export const builder = defineService({
@@ -44,6 +45,7 @@ export const builder = defineService({
   suppressions: SuppressionStore,
   messages: MessageStore,
   messageSources: MessageSourceStore,
+  reports: ReportStore,
   mailings: MailingStore,
   campaigns: CampaignStore,
   hits: HitStore,

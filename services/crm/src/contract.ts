@@ -5,6 +5,7 @@ import { messageOutcomes } from './actions/outcome.contract.ts'
 import { rendering } from './actions/render.contract.ts'
 import { bulkActions } from './bulk/bulk.contract.ts'
 import { campaignStats, campaigns } from './campaigns/campaign.contract.ts'
+import { mailViews } from './dispatch/mail-view.contract.ts'
 import { unsubscribing } from './dispatch/unsubscribing.contract.ts'
 import { rebuilding } from './facts/rebuild.contract.ts'
 import { inbound } from './inbound/inbound.contract.ts'
@@ -29,6 +30,7 @@ export { Action, type AssumedFact, actions } from './actions/action.contract.ts'
 export { messageOutcomes } from './actions/outcome.contract.ts'
 export { rendering } from './actions/render.contract.ts'
 export { transport } from './addresses/kinds.ts'
+export { mailViews } from './dispatch/mail-view.contract.ts'
 export { unsubscribing } from './dispatch/unsubscribing.contract.ts'
 export { unsubscribingRefusals } from './dispatch/unsubscribing.words.ts'
 export { rebuilding } from './facts/rebuild.contract.ts'
@@ -67,6 +69,7 @@ export const crmContract = contract({
   settings: CrmSettings,
   internal: {
     unsubscribing,
+    mailViews,
     rebuilding,
     audiences,
     actions,

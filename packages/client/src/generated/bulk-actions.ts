@@ -126,7 +126,7 @@ export function list(client: Caller, query: BulkActionListQuery = {}, options: R
 }
 
 /** Why `bulkActions.create` can be refused. */
-export type BulkActionsCreateReason = CommonReason | 'bulk_action_unclear' | 'bulk_segment_unknown' | 'bulk_mailing_unknown' | 'bulk_beyond_own' | 'subject_missing' | 'bulk_actions_limit_reached'
+export type BulkActionsCreateReason = CommonReason | 'bulk_action_unclear' | 'bulk_segment_unknown' | 'bulk_mailing_unknown' | 'bulk_beyond_own' | 'subject_missing' | 'postal_address_missing' | 'bulk_actions_limit_reached'
 /** Start a bulk action on all members of a segment: an access, a group, a tag, a field, a mailing or a scenario. POST /v1/bulk-actions; needs bulk-actions:write. */
 export function create(client: Caller, body: BulkActionCreate, options: RequestOptions = {}): ApiPromise<BulkAction, BulkActionsCreateReason> {
   return client.call({ method: 'POST', path: '/v1/bulk-actions', body }, options)

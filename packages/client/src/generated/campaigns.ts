@@ -32,6 +32,13 @@ export interface Campaign {
       /** Members of one of these segments. */
       segment_ids: string[]
     }
+    /** People to whom a mailing went, by what became of it; null for nobody. */
+    responses: {
+      /** A mailing of the school. */
+      mailing_id: string
+      /** failed: whom it did not reach: refused, unknown, bounced, or an unfit content. not_opened: who got it and has not opened it. opened, clicked: who has. */
+      who: 'failed' | 'not_opened' | 'opened' | 'clicked'
+    } | null
   }
   /** The messages in the order in which they are sent. */
   messages: ({
@@ -47,7 +54,9 @@ export interface Campaign {
       weight: number
       /** The subject of an e-mail, the title of a push or in-app message; Liquid. */
       subject: string
-      /** Of the body. Markdown and HTML are cut to a list of safe elements. mjml: a whole e-mail in the components of MJML, without mj-raw, mj-style, mj-font, mj-include, mj-social, mj-accordion and mj-carousel. */
+      /** What lists of mails show of an e-mail beside its subject; Liquid. Empty: they show the beginning of the content. */
+      preheader: string
+      /** Of the body. Markdown and HTML are cut to what e-mails can show: styles, style sheets, pictures and tables stay. mjml: a whole e-mail in the components of MJML, without mj-include; the parts of mj-accordion and mj-carousel are shown one below the other. */
       format: 'markdown' | 'html' | 'mjml' | 'text'
       /** Null with a document. Liquid, as the body of a mailing. */
       body: string | null
@@ -239,11 +248,38 @@ export interface Campaign {
         })[]
       } | null
     })[]
+    /** The rest of the audience gets the better variant later; null: everybody gets one at the same time. */
+    winner: {
+      /** What decides: the larger share of people who opened it, or who followed a link. */
+      measure: 'opened' | 'clicked'
+      /** The part of the audience that gets the variants first, in proportion to their weights. */
+      percent: number
+      /** Minutes after the message was due at which the variant is chosen, and the rest gets it. */
+      after_minutes: number
+    } | null
   })[]
-  /** A campaign is written as a `draft`; it cannot be changed once it is `running`. */
-  status: 'draft' | 'scheduled' | 'running' | 'finished' | 'stopped'
+  /** The variants that were chosen for the rest of the audience, so far. */
+  winners: {
+    /** The number of the message in the campaign, from 1. */
+    message: number
+    /** The number of the variant that the rest of the audience gets, from 1. */
+    variant: number
+    /** When it was chosen. */
+    chosen_at: string
+  }[]
+  /** What was taken out of the content, because no e-mail can show it; empty for nothing. */
+  warnings: {
+    /** The place in the body of the request, such as `body`. */
+    path: string
+    /** What was taken out, and is not sent. */
+    message: string
+  }[]
+  /** A campaign is written as a `draft`; it cannot be changed once it is `running`. `paused`: what waits does not leave. */
+  status: 'draft' | 'scheduled' | 'running' | 'paused' | 'finished' | 'stopped'
   /** When it is to start by itself; null if it starts by hand. */
   scheduled_at: string | null
+  /** The time of day of each person at which messages leave; null: as soon as they are due. */
+  local_time: string | null
   /** When the campaign started; null if it has not. */
   started_at: string | null
   /** When the campaign finished; null if it has not. */
@@ -305,6 +341,30 @@ export interface Campaign {
     /** Those that were not sent for another reason. */
     skipped: number
   } | null
+  /** What people did with its messages, counted now; null for a draft, and in lists: read one to see it. */
+  report: {
+    /** The messages of which the channel says that they came. */
+    delivered: number
+    /** Those that were opened; programs that open every mail do not count. */
+    opened: number
+    /** Those whose pictures a mail program alone has loaded: whether they were opened, nobody knows. */
+    prefetched: number
+    /** Those of which a link was followed. */
+    clicked: number
+    /** Those by whose link a person unsubscribed. */
+    unsubscribed: number
+    /** Those that came back, at once or later. */
+    bounced: number
+    /** Those that were reported as unwanted. */
+    complained: number
+    /** The links that were followed, the most followed first; at most 50. */
+    links: {
+      /** The target of the link, as it was written. */
+      url: string
+      /** The messages of which it was followed. */
+      clicked: number
+    }[]
+  } | null
   /** Rises with each change; send it as `If-Match`. */
   version: number
   /** When the campaign was created. */
@@ -318,7 +378,7 @@ export interface CampaignCreate {
   name: string
   /** A topic of the settings; its basis decides who gets it. Default: `"news"`. */
   topic?: string
-  /** Whoever is in one of these gets it once. It is taken at the start. Default: `{"everyone":false,"user_ids":[],"tag_ids":[],"group_ids":[],"segment_ids":[]}`. */
+  /** Whoever is in one of these gets it once. It is taken at the start. Default: `{"everyone":false,"user_ids":[],"tag_ids":[],"group_ids":[],"segment_ids":[],"responses":null}`. */
   audience?: {
     /** All active people of the school. Default: `false`. */
     everyone?: boolean
@@ -341,6 +401,13 @@ export interface CampaignCreate {
       /** Members of one of these segments. Default: `[]`. */
       segment_ids?: string[]
     }
+    /** People to whom a mailing went, by what became of it; null for nobody. Default: `null`. */
+    responses?: {
+      /** A mailing of the school. */
+      mailing_id: string
+      /** failed: whom it did not reach: refused, unknown, bounced, or an unfit content. not_opened: who got it and has not opened it. opened, clicked: who has. */
+      who: 'failed' | 'not_opened' | 'opened' | 'clicked'
+    } | null
   }
   /** The messages in the order in which they are sent. */
   messages: ({
@@ -356,7 +423,9 @@ export interface CampaignCreate {
       weight?: number
       /** The subject of an e-mail, the title of a push or in-app message; Liquid. Default: `""`. */
       subject?: string
-      /** Of the body. Markdown and HTML are cut to a list of safe elements. mjml: a whole e-mail in the components of MJML, without mj-raw, mj-style, mj-font, mj-include, mj-social, mj-accordion and mj-carousel. Default: `"markdown"`. */
+      /** What lists of mails show of an e-mail beside its subject; Liquid. Empty: they show the beginning of the content. Default: `""`. */
+      preheader?: string
+      /** Of the body. Markdown and HTML are cut to what e-mails can show: styles, style sheets, pictures and tables stay. mjml: a whole e-mail in the components of MJML, without mj-include; the parts of mj-accordion and mj-carousel are shown one below the other. Default: `"markdown"`. */
       format?: 'markdown' | 'html' | 'mjml' | 'text'
       /** Null with a document. Liquid, as the body of a mailing. Default: `null`. */
       body?: string | null
@@ -548,12 +617,23 @@ export interface CampaignCreate {
         })[]
       } | null
     })[]
+    /** The rest of the audience gets the better variant later; null: everybody gets one at the same time. Default: `null`. */
+    winner?: {
+      /** What decides: the larger share of people who opened it, or who followed a link. */
+      measure: 'opened' | 'clicked'
+      /** The part of the audience that gets the variants first, in proportion to their weights. */
+      percent: number
+      /** Minutes after the message was due at which the variant is chosen, and the rest gets it. */
+      after_minutes: number
+    } | null
   })[]
 }
 
 export interface CampaignSendRequest {
   /** Null for now; at most 366 days ahead. The audience is taken then. Default: `null`. */
   at?: string | null
+  /** Each person gets it at this time of day of their own zone, the first one after the start: for all zones it takes a day. Null: as soon as it is due. Default: `null`. */
+  local_time?: string | null
 }
 
 export interface CampaignUpdate {
@@ -584,6 +664,13 @@ export interface CampaignUpdate {
       /** Members of one of these segments. Default: `[]`. */
       segment_ids?: string[]
     }
+    /** People to whom a mailing went, by what became of it; null for nobody. Default: `null`. */
+    responses?: {
+      /** A mailing of the school. */
+      mailing_id: string
+      /** failed: whom it did not reach: refused, unknown, bounced, or an unfit content. not_opened: who got it and has not opened it. opened, clicked: who has. */
+      who: 'failed' | 'not_opened' | 'opened' | 'clicked'
+    } | null
   }
   /** The messages in the order in which they are sent. */
   messages?: ({
@@ -599,7 +686,9 @@ export interface CampaignUpdate {
       weight?: number
       /** The subject of an e-mail, the title of a push or in-app message; Liquid. Default: `""`. */
       subject?: string
-      /** Of the body. Markdown and HTML are cut to a list of safe elements. mjml: a whole e-mail in the components of MJML, without mj-raw, mj-style, mj-font, mj-include, mj-social, mj-accordion and mj-carousel. Default: `"markdown"`. */
+      /** What lists of mails show of an e-mail beside its subject; Liquid. Empty: they show the beginning of the content. Default: `""`. */
+      preheader?: string
+      /** Of the body. Markdown and HTML are cut to what e-mails can show: styles, style sheets, pictures and tables stay. mjml: a whole e-mail in the components of MJML, without mj-include; the parts of mj-accordion and mj-carousel are shown one below the other. Default: `"markdown"`. */
       format?: 'markdown' | 'html' | 'mjml' | 'text'
       /** Null with a document. Liquid, as the body of a mailing. Default: `null`. */
       body?: string | null
@@ -791,7 +880,18 @@ export interface CampaignUpdate {
         })[]
       } | null
     })[]
+    /** The rest of the audience gets the better variant later; null: everybody gets one at the same time. Default: `null`. */
+    winner?: {
+      /** What decides: the larger share of people who opened it, or who followed a link. */
+      measure: 'opened' | 'clicked'
+      /** The part of the audience that gets the variants first, in proportion to their weights. */
+      percent: number
+      /** Minutes after the message was due at which the variant is chosen, and the rest gets it. */
+      after_minutes: number
+    } | null
   })[]
+  /** stopped: takes all queued messages back. What was sent is not recalled; the numbers stand still. draft: one that is scheduled does not begin, and can be changed, also by the same request. paused: what is being handed over leaves, and the rest waits, until it is `running` again. */
+  status?: 'stopped' | 'draft' | 'paused' | 'running'
 }
 
 export interface DeletedCampaign {
@@ -808,7 +908,7 @@ export interface CampaignListQuery extends PageQuery {
   sort?: OneOrMany<CampaignSort>
   /** Words to search for. */
   q?: string
-  status?: OneOrMany<'draft' | 'scheduled' | 'running' | 'finished' | 'stopped'>
+  status?: OneOrMany<'draft' | 'scheduled' | 'running' | 'paused' | 'finished' | 'stopped'>
   scheduled_at?: TimeFilter
   started_at?: TimeFilter
   finished_at?: TimeFilter
@@ -838,8 +938,8 @@ export function get(client: Caller, id: string, options: RequestOptions = {}): A
 }
 
 /** Why `campaigns.update` can be refused. */
-export type CampaignsUpdateReason = CommonReason | 'topic_unknown' | 'content_unclear' | 'content_invalid' | 'user_unknown' | 'audience_unknown' | 'campaign_not_draft'
-/** Change the draft of a campaign. PATCH /v1/campaigns/{id}; needs campaigns:write. */
+export type CampaignsUpdateReason = CommonReason | 'topic_unknown' | 'content_unclear' | 'content_invalid' | 'user_unknown' | 'audience_unknown' | 'campaign_not_draft' | 'campaign_over' | 'campaign_not_scheduled'
+/** Change the draft of a campaign; stop, pause or resume one; or make a scheduled one a draft again. PATCH /v1/campaigns/{id}; needs campaigns:write. */
 export function update(client: Caller, id: string, body: CampaignUpdate = {}, options: RequestOptions = {}): ApiPromise<Campaign, CampaignsUpdateReason> {
   return client.call({ method: 'PATCH', path: `/v1/campaigns/${encodeURIComponent(id)}`, body }, options)
 }
@@ -852,7 +952,7 @@ function delete_(client: Caller, id: string, options: RequestOptions = {}): ApiP
 }
 
 /** Why `campaigns.send` can be refused. */
-export type CampaignsSendReason = CommonReason | 'campaign_not_draft' | 'audience_empty' | 'start_time_invalid' | 'subject_missing'
+export type CampaignsSendReason = CommonReason | 'campaign_not_draft' | 'audience_empty' | 'start_time_invalid' | 'subject_missing' | 'postal_address_missing' | 'campaign_winner_unmeasured'
 /** Start a campaign, once; its content and audience are fixed from then on. POST /v1/campaigns/{id}/send; needs campaigns:write. */
 export function send(client: Caller, id: string, body: CampaignSendRequest = {}, options: RequestOptions = {}): ApiPromise<Campaign, CampaignsSendReason> {
   return client.call({ method: 'POST', path: `/v1/campaigns/${encodeURIComponent(id)}/send`, body }, options)
@@ -885,7 +985,7 @@ export class CampaignsApi {
   get(id: string, options: RequestOptions = {}): ApiPromise<Campaign, CampaignsGetReason> {
     return get(this.#client, id, options)
   }
-  /** Change the draft of a campaign. PATCH /v1/campaigns/{id}; needs campaigns:write. */
+  /** Change the draft of a campaign; stop, pause or resume one; or make a scheduled one a draft again. PATCH /v1/campaigns/{id}; needs campaigns:write. */
   update(id: string, body: CampaignUpdate = {}, options: RequestOptions = {}): ApiPromise<Campaign, CampaignsUpdateReason> {
     return update(this.#client, id, body, options)
   }

@@ -111,6 +111,13 @@ export interface MessageCampaignFinishedData {
       /** Members of one of these segments. */
       segment_ids: string[]
     }
+    /** People to whom a mailing went, by what became of it; null for nobody. */
+    responses: {
+      /** A mailing of the school. */
+      mailing_id: string
+      /** failed: whom it did not reach: refused, unknown, bounced, or an unfit content. not_opened: who got it and has not opened it. opened, clicked: who has. */
+      who: 'failed' | 'not_opened' | 'opened' | 'clicked'
+    } | null
   }
   /** Whether it was sent to its end or stopped. */
   status: 'finished' | 'stopped'

@@ -20,9 +20,11 @@ export interface Mailing {
   topic: string
   /** The subject of an e-mail, the title of a push or in-app message; Liquid. */
   subject: string
-  /** Of the body. Markdown and HTML are cut to a list of safe elements. mjml: a whole e-mail in the components of MJML, without mj-raw, mj-style, mj-font, mj-include, mj-social, mj-accordion and mj-carousel. */
+  /** What lists of mails show of an e-mail beside its subject; Liquid. Empty: they show the beginning of the content. */
+  preheader: string
+  /** Of the body. Markdown and HTML are cut to what e-mails can show: styles, style sheets, pictures and tables stay. mjml: a whole e-mail in the components of MJML, without mj-include; the parts of mj-accordion and mj-carousel are shown one below the other. */
   format: 'markdown' | 'html' | 'mjml' | 'text'
-  /** Null with a document. Liquid. Its variables are `user` (first_name, last_name, email, phone, locale, custom_fields), `school` (name, url), `unsubscribe_url` (the page on which the receiver chooses what they get) and those that the message gives. */
+  /** Null with a document. Liquid. Its variables are `user` (first_name, last_name, email, phone, locale, custom_fields), `school` (name, url), `unsubscribe_url` (the page on which the receiver chooses what they get), `view_url` (the e-mail in a browser) and those that the message gives. */
   body: string | null
   /** In place of a body: the blocks of a page, besides forms, with Liquid in their texts; a tag ends in the text in which it begins. They become an e-mail when they are saved, in the colours that the school has then. Paths lead to its site. An offer is shown without its price. */
   document: {
@@ -211,6 +213,13 @@ export interface Mailing {
       })[]
     })[]
   } | null
+  /** What was taken out of the content, because no e-mail can show it; empty for nothing. */
+  warnings: {
+    /** The place in the body of the request, such as `body`. */
+    path: string
+    /** What was taken out, and is not sent. */
+    message: string
+  }[]
   /** Whoever is in one of these gets it once. It is taken at the start. */
   audience: {
     /** All active people of the school. */
@@ -234,11 +243,20 @@ export interface Mailing {
       /** Members of one of these segments. */
       segment_ids: string[]
     }
+    /** People to whom a mailing went, by what became of it; null for nobody. */
+    responses: {
+      /** A mailing of the school. */
+      mailing_id: string
+      /** failed: whom it did not reach: refused, unknown, bounced, or an unfit content. not_opened: who got it and has not opened it. opened, clicked: who has. */
+      who: 'failed' | 'not_opened' | 'opened' | 'clicked'
+    } | null
   }
-  /** A mailing is written as a `draft`; it cannot be changed once it is `running`. */
-  status: 'draft' | 'scheduled' | 'running' | 'finished' | 'stopped'
+  /** A mailing is written as a `draft`; it cannot be changed once it is `running`. `paused`: what waits does not leave. */
+  status: 'draft' | 'scheduled' | 'running' | 'paused' | 'finished' | 'stopped'
   /** When it is to start by itself; null if it starts by hand. */
   scheduled_at: string | null
+  /** The time of day of each person at which messages leave; null: as soon as they are due. */
+  local_time: string | null
   /** When the mailing started; null if it has not. */
   started_at: string | null
   /** When the mailing finished; null if it has not. */
@@ -300,6 +318,30 @@ export interface Mailing {
     /** Those that were not sent for another reason. */
     skipped: number
   } | null
+  /** What people did with its messages, counted now; null for a draft, and in lists: read one to see it. */
+  report: {
+    /** The messages of which the channel says that they came. */
+    delivered: number
+    /** Those that were opened; programs that open every mail do not count. */
+    opened: number
+    /** Those whose pictures a mail program alone has loaded: whether they were opened, nobody knows. */
+    prefetched: number
+    /** Those of which a link was followed. */
+    clicked: number
+    /** Those by whose link a person unsubscribed. */
+    unsubscribed: number
+    /** Those that came back, at once or later. */
+    bounced: number
+    /** Those that were reported as unwanted. */
+    complained: number
+    /** The links that were followed, the most followed first; at most 50. */
+    links: {
+      /** The target of the link, as it was written. */
+      url: string
+      /** The messages of which it was followed. */
+      clicked: number
+    }[]
+  } | null
   /** Rises with each change; send it as `If-Match`. */
   version: number
   /** When the mailing was created. */
@@ -317,9 +359,11 @@ export interface MailingCreate {
   topic?: string
   /** The subject of an e-mail, the title of a push or in-app message; Liquid. Default: `""`. */
   subject?: string
-  /** Of the body. Markdown and HTML are cut to a list of safe elements. mjml: a whole e-mail in the components of MJML, without mj-raw, mj-style, mj-font, mj-include, mj-social, mj-accordion and mj-carousel. Default: `"markdown"`. */
+  /** What lists of mails show of an e-mail beside its subject; Liquid. Empty: they show the beginning of the content. Default: `""`. */
+  preheader?: string
+  /** Of the body. Markdown and HTML are cut to what e-mails can show: styles, style sheets, pictures and tables stay. mjml: a whole e-mail in the components of MJML, without mj-include; the parts of mj-accordion and mj-carousel are shown one below the other. Default: `"markdown"`. */
   format?: 'markdown' | 'html' | 'mjml' | 'text'
-  /** Null with a document. Liquid. Its variables are `user` (first_name, last_name, email, phone, locale, custom_fields), `school` (name, url), `unsubscribe_url` (the page on which the receiver chooses what they get) and those that the message gives. Default: `null`. */
+  /** Null with a document. Liquid. Its variables are `user` (first_name, last_name, email, phone, locale, custom_fields), `school` (name, url), `unsubscribe_url` (the page on which the receiver chooses what they get), `view_url` (the e-mail in a browser) and those that the message gives. Default: `null`. */
   body?: string | null
   /** In place of a body: the blocks of a page, besides forms, with Liquid in their texts; a tag ends in the text in which it begins. They become an e-mail when they are saved, in the colours that the school has then. Paths lead to its site. An offer is shown without its price. Default: `null`. */
   document?: {
@@ -508,7 +552,7 @@ export interface MailingCreate {
       })[]
     })[]
   } | null
-  /** Whoever is in one of these gets it once. It is taken at the start. Default: `{"everyone":false,"user_ids":[],"tag_ids":[],"group_ids":[],"segment_ids":[]}`. */
+  /** Whoever is in one of these gets it once. It is taken at the start. Default: `{"everyone":false,"user_ids":[],"tag_ids":[],"group_ids":[],"segment_ids":[],"responses":null}`. */
   audience?: {
     /** All active people of the school. Default: `false`. */
     everyone?: boolean
@@ -531,19 +575,32 @@ export interface MailingCreate {
       /** Members of one of these segments. Default: `[]`. */
       segment_ids?: string[]
     }
+    /** People to whom a mailing went, by what became of it; null for nobody. Default: `null`. */
+    responses?: {
+      /** A mailing of the school. */
+      mailing_id: string
+      /** failed: whom it did not reach: refused, unknown, bounced, or an unfit content. not_opened: who got it and has not opened it. opened, clicked: who has. */
+      who: 'failed' | 'not_opened' | 'opened' | 'clicked'
+    } | null
   }
+  /** A mailing whose transport, topic and content are copied, with `body` and `document` left out, and whose audience where `audience` names nobody. A subject or preheader that is given stands in place of the copied one. Send it again to those whom it did not reach by `audience.responses`. Default: `null`. */
+  copy_of?: string | null
 }
 
 export interface MailingStartRequest {
   /** Null for now; at most 366 days ahead. The audience is taken then. Default: `null`. */
   at?: string | null
+  /** Each person gets it at this time of day of their own zone, the first one after the start: for all zones it takes a day. Null: as soon as it is due. Default: `null`. */
+  local_time?: string | null
 }
 
 export interface MailingTestRequest {
-  /** The e-mail addresses that get the test. */
-  addresses: string[]
+  /** The e-mail addresses that get the test; it counts in no figures. Empty with `dry_run`. Default: `[]`. */
+  addresses?: string[]
   /** The person whose values it shows, for whom the permission users:read is needed. Default: `null`. */
   user_id?: string | null
+  /** Nothing is sent: the answer says what would become of the mailing for `user_id`. Default: `false`. */
+  dry_run?: boolean
 }
 
 export interface MailingTestResult {
@@ -558,6 +615,49 @@ export interface MailingTestResult {
   })[]
   /** Variables without a value. They are empty in the test. */
   missing: string[]
+  /** What would become of it for the person; null for a test that is sent. */
+  dry_run: {
+    /** What the person would read. */
+    content: {
+      /** The subject as the person would read it. */
+      subject: string
+      /** The message as HTML; null for plain text. */
+      html: string | null
+      /** The message as plain text. */
+      text: string
+    }
+    /** Why the person would get nothing if it left now; null if they would. The audience is a question of its own. */
+    reason: 'deleted' | 'no_address' | 'suppressed' | 'no_consent' | 'topic_off' | 'duplicate_address' | 'frequency_cap' | 'expired' | 'opened' | 'template_error' | null
+    /** The end of the quiet hours for which the message would wait; null if it would leave at once. */
+    send_after: string | null
+    /** Whether the person is in the audience, and why not. */
+    audience: {
+      /** Whether the person is in the audience now. That of a mailing is taken when it begins. */
+      included: boolean
+      /** Whether the person is active: nobody else is in an audience. */
+      active: boolean
+      /** Everything that the audience names: the person is in it if one of these matches, and none that excludes. */
+      parts: ({
+        /** The field of the audience. */
+        part: 'everyone' | 'user_ids' | 'tag_ids' | 'group_ids' | 'segment_ids' | 'responses'
+        /** The tag, group, segment or mailing; null for `everyone` and `user_ids`. */
+        id: string | null
+        /** Whether it stands in `exclude`, and takes out who is in it. */
+        excludes: boolean
+        /** Whether the person is in it. */
+        matches: boolean
+      })[]
+    }
+    /** The message of the mailing to the person; null before it begins, and for whoever was not in the audience then. */
+    message: {
+      /** The message to the person. */
+      id: string
+      /** What has become of it. */
+      status: 'queued' | 'sending' | 'deferred' | 'sent' | 'refused' | 'unknown' | 'skipped' | 'removed'
+      /** Why it was skipped; null if it was not. */
+      reason: 'deleted' | 'no_address' | 'suppressed' | 'no_consent' | 'topic_off' | 'duplicate_address' | 'frequency_cap' | 'expired' | 'opened' | 'template_error' | null
+    } | null
+  } | null
 }
 
 export interface MailingUpdate {
@@ -569,9 +669,11 @@ export interface MailingUpdate {
   topic?: string
   /** The subject of an e-mail, the title of a push or in-app message; Liquid. */
   subject?: string
-  /** Of the body. Markdown and HTML are cut to a list of safe elements. mjml: a whole e-mail in the components of MJML, without mj-raw, mj-style, mj-font, mj-include, mj-social, mj-accordion and mj-carousel. */
+  /** What lists of mails show of an e-mail beside its subject; Liquid. Empty: they show the beginning of the content. */
+  preheader?: string
+  /** Of the body. Markdown and HTML are cut to what e-mails can show: styles, style sheets, pictures and tables stay. mjml: a whole e-mail in the components of MJML, without mj-include; the parts of mj-accordion and mj-carousel are shown one below the other. */
   format?: 'markdown' | 'html' | 'mjml' | 'text'
-  /** Null with a document. Liquid. Its variables are `user` (first_name, last_name, email, phone, locale, custom_fields), `school` (name, url), `unsubscribe_url` (the page on which the receiver chooses what they get) and those that the message gives. */
+  /** Null with a document. Liquid. Its variables are `user` (first_name, last_name, email, phone, locale, custom_fields), `school` (name, url), `unsubscribe_url` (the page on which the receiver chooses what they get), `view_url` (the e-mail in a browser) and those that the message gives. */
   body?: string | null
   /** In place of a body: the blocks of a page, besides forms, with Liquid in their texts; a tag ends in the text in which it begins. They become an e-mail when they are saved, in the colours that the school has then. Paths lead to its site. An offer is shown without its price. */
   document?: {
@@ -783,9 +885,16 @@ export interface MailingUpdate {
       /** Members of one of these segments. Default: `[]`. */
       segment_ids?: string[]
     }
+    /** People to whom a mailing went, by what became of it; null for nobody. Default: `null`. */
+    responses?: {
+      /** A mailing of the school. */
+      mailing_id: string
+      /** failed: whom it did not reach: refused, unknown, bounced, or an unfit content. not_opened: who got it and has not opened it. opened, clicked: who has. */
+      who: 'failed' | 'not_opened' | 'opened' | 'clicked'
+    } | null
   }
-  /** stopped: takes all queued messages back. What was sent is not recalled; the numbers stand still. draft: one that is scheduled does not begin, and can be changed, also by the same request. */
-  status?: 'stopped' | 'draft'
+  /** stopped: takes all queued messages back. What was sent is not recalled; the numbers stand still. draft: one that is scheduled does not begin, and can be changed, also by the same request. paused: what is being handed over leaves, and the rest waits, until it is `running` again. */
+  status?: 'stopped' | 'draft' | 'paused' | 'running'
 }
 
 export type MailingSort = 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'name' | '-name'
@@ -797,7 +906,7 @@ export interface MailingListQuery extends PageQuery {
   q?: string
   transport?: OneOrMany<'email' | 'telegram' | 'sms' | 'push' | 'in_app'>
   format?: OneOrMany<'markdown' | 'html' | 'mjml' | 'text'>
-  status?: OneOrMany<'draft' | 'scheduled' | 'running' | 'finished' | 'stopped'>
+  status?: OneOrMany<'draft' | 'scheduled' | 'running' | 'paused' | 'finished' | 'stopped'>
   scheduled_at?: TimeFilter
   started_at?: TimeFilter
   finished_at?: TimeFilter
@@ -813,8 +922,8 @@ export function list(client: Caller, query: MailingListQuery = {}, options: Requ
 }
 
 /** Why `mailings.create` can be refused. */
-export type MailingsCreateReason = CommonReason | 'topic_unknown' | 'content_unclear' | 'content_invalid' | 'user_unknown' | 'audience_unknown' | 'mailings_limit_reached'
-/** Create a mailing, as a draft. POST /v1/mailings; needs mailings:write. */
+export type MailingsCreateReason = CommonReason | 'topic_unknown' | 'content_unclear' | 'content_invalid' | 'user_unknown' | 'audience_unknown' | 'mailings_limit_reached' | 'mailing_unknown'
+/** Create a mailing, as a draft, or copy another one. POST /v1/mailings; needs mailings:write. */
 export function create(client: Caller, body: MailingCreate, options: RequestOptions = {}): ApiPromise<Mailing, MailingsCreateReason> {
   return client.call({ method: 'POST', path: '/v1/mailings', body }, options)
 }
@@ -827,8 +936,8 @@ export function get(client: Caller, id: string, options: RequestOptions = {}): A
 }
 
 /** Why `mailings.update` can be refused. */
-export type MailingsUpdateReason = CommonReason | 'topic_unknown' | 'content_unclear' | 'content_invalid' | 'user_unknown' | 'audience_unknown' | 'mailing_not_draft' | 'mailing_over' | 'mailing_not_scheduled'
-/** Change the draft of a mailing; stop one that is scheduled or being sent; or make a scheduled one a draft again. PATCH /v1/mailings/{id}; needs mailings:write. */
+export type MailingsUpdateReason = CommonReason | 'topic_unknown' | 'content_unclear' | 'content_invalid' | 'user_unknown' | 'audience_unknown' | 'mailing_not_draft' | 'mailing_over' | 'mailing_not_scheduled' | 'mailing_not_running'
+/** Change the draft of a mailing; stop, pause or resume one; or make a scheduled one a draft again. PATCH /v1/mailings/{id}; needs mailings:write. */
 export function update(client: Caller, id: string, body: MailingUpdate = {}, options: RequestOptions = {}): ApiPromise<Mailing, MailingsUpdateReason> {
   return client.call({ method: 'PATCH', path: `/v1/mailings/${encodeURIComponent(id)}`, body }, options)
 }
@@ -841,16 +950,16 @@ function delete_(client: Caller, id: string, options: RequestOptions = {}): ApiP
 }
 
 /** Why `mailings.start` can be refused. */
-export type MailingsStartReason = CommonReason | 'mailing_not_draft' | 'audience_empty' | 'start_time_invalid' | 'subject_missing'
+export type MailingsStartReason = CommonReason | 'mailing_not_draft' | 'audience_empty' | 'start_time_invalid' | 'subject_missing' | 'postal_address_missing'
 /** Start a mailing, once; its content and audience are fixed from then on. POST /v1/mailings/{id}/start; needs mailings:write. */
 export function start(client: Caller, id: string, body: MailingStartRequest = {}, options: RequestOptions = {}): ApiPromise<Mailing, MailingsStartReason> {
   return client.call({ method: 'POST', path: `/v1/mailings/${encodeURIComponent(id)}/start`, body }, options)
 }
 
 /** Why `mailings.test` can be refused. */
-export type MailingsTestReason = CommonReason | 'mailing_test_invalid' | 'user_unknown' | 'content_invalid'
-/** Send a test of a mailing to a few addresses; it counts in no figures. POST /v1/mailings/{id}/test; needs mailings:write. */
-export function test(client: Caller, id: string, body: MailingTestRequest, options: RequestOptions = {}): ApiPromise<MailingTestResult, MailingsTestReason> {
+export type MailingsTestReason = CommonReason | 'mailing_test_unclear' | 'mailing_test_invalid' | 'user_unknown' | 'content_invalid'
+/** Send a test of a mailing to a few addresses; or say what a person would get, whether they would, and why not. POST /v1/mailings/{id}/test; needs mailings:write. */
+export function test(client: Caller, id: string, body: MailingTestRequest = {}, options: RequestOptions = {}): ApiPromise<MailingTestResult, MailingsTestReason> {
   return client.call({ method: 'POST', path: `/v1/mailings/${encodeURIComponent(id)}/test`, body }, options)
 }
 
@@ -866,7 +975,7 @@ export class MailingsApi {
   list(query: MailingListQuery = {}, options: RequestOptions = {}): ListPromise<Mailing, MailingsListReason> {
     return list(this.#client, query, options)
   }
-  /** Create a mailing, as a draft. POST /v1/mailings; needs mailings:write. */
+  /** Create a mailing, as a draft, or copy another one. POST /v1/mailings; needs mailings:write. */
   create(body: MailingCreate, options: RequestOptions = {}): ApiPromise<Mailing, MailingsCreateReason> {
     return create(this.#client, body, options)
   }
@@ -874,7 +983,7 @@ export class MailingsApi {
   get(id: string, options: RequestOptions = {}): ApiPromise<Mailing, MailingsGetReason> {
     return get(this.#client, id, options)
   }
-  /** Change the draft of a mailing; stop one that is scheduled or being sent; or make a scheduled one a draft again. PATCH /v1/mailings/{id}; needs mailings:write. */
+  /** Change the draft of a mailing; stop, pause or resume one; or make a scheduled one a draft again. PATCH /v1/mailings/{id}; needs mailings:write. */
   update(id: string, body: MailingUpdate = {}, options: RequestOptions = {}): ApiPromise<Mailing, MailingsUpdateReason> {
     return update(this.#client, id, body, options)
   }
@@ -886,7 +995,7 @@ export class MailingsApi {
   start(id: string, body: MailingStartRequest = {}, options: RequestOptions = {}): ApiPromise<Mailing, MailingsStartReason> {
     return start(this.#client, id, body, options)
   }
-  /** Send a test of a mailing to a few addresses; it counts in no figures. POST /v1/mailings/{id}/test; needs mailings:write. */
-  test(id: string, body: MailingTestRequest, options: RequestOptions = {}): ApiPromise<MailingTestResult, MailingsTestReason> {
+  /** Send a test of a mailing to a few addresses; or say what a person would get, whether they would, and why not. POST /v1/mailings/{id}/test; needs mailings:write. */
+  test(id: string, body: MailingTestRequest = {}, options: RequestOptions = {}): ApiPromise<MailingTestResult, MailingsTestReason> {
     return test(this.#client, id, body, options)
   }}

@@ -18,9 +18,11 @@ export interface MessageTemplate {
   transport: 'email' | 'telegram' | 'sms' | 'push' | 'in_app'
   /** The subject of an e-mail, the title of a push or in-app message; Liquid. */
   subject: string
-  /** Of the body. Markdown and HTML are cut to a list of safe elements. mjml: a whole e-mail in the components of MJML, without mj-raw, mj-style, mj-font, mj-include, mj-social, mj-accordion and mj-carousel. */
+  /** What lists of mails show of an e-mail beside its subject; Liquid. Empty: they show the beginning of the content. */
+  preheader: string
+  /** Of the body. Markdown and HTML are cut to what e-mails can show: styles, style sheets, pictures and tables stay. mjml: a whole e-mail in the components of MJML, without mj-include; the parts of mj-accordion and mj-carousel are shown one below the other. */
   format: 'markdown' | 'html' | 'mjml' | 'text'
-  /** Null with a document. Liquid. Its variables are `user` (first_name, last_name, email, phone, locale, custom_fields), `school` (name, url), `unsubscribe_url` (the page on which the receiver chooses what they get) and those that the message gives. */
+  /** Null with a document. Liquid. Its variables are `user` (first_name, last_name, email, phone, locale, custom_fields), `school` (name, url), `unsubscribe_url` (the page on which the receiver chooses what they get), `view_url` (the e-mail in a browser) and those that the message gives. */
   body: string | null
   /** In place of a body: the blocks of a page, besides forms, with Liquid in their texts; a tag ends in the text in which it begins. They become an e-mail when they are saved, in the colours that the school has then. Paths lead to its site. An offer is shown without its price. */
   document: {
@@ -209,6 +211,13 @@ export interface MessageTemplate {
       })[]
     })[]
   } | null
+  /** What was taken out of the content, because no e-mail can show it; empty for nothing. */
+  warnings: {
+    /** The place in the body of the request, such as `body`. */
+    path: string
+    /** What was taken out, and is not sent. */
+    message: string
+  }[]
   /** Rises with each change; send it as `If-Match`. */
   version: number
   /** When the message template was created. */
@@ -224,9 +233,11 @@ export interface MessageTemplateCreate {
   transport?: 'email' | 'telegram' | 'sms' | 'push' | 'in_app'
   /** The subject of an e-mail, the title of a push or in-app message; Liquid. Default: `""`. */
   subject?: string
-  /** Of the body. Markdown and HTML are cut to a list of safe elements. mjml: a whole e-mail in the components of MJML, without mj-raw, mj-style, mj-font, mj-include, mj-social, mj-accordion and mj-carousel. Default: `"markdown"`. */
+  /** What lists of mails show of an e-mail beside its subject; Liquid. Empty: they show the beginning of the content. Default: `""`. */
+  preheader?: string
+  /** Of the body. Markdown and HTML are cut to what e-mails can show: styles, style sheets, pictures and tables stay. mjml: a whole e-mail in the components of MJML, without mj-include; the parts of mj-accordion and mj-carousel are shown one below the other. Default: `"markdown"`. */
   format?: 'markdown' | 'html' | 'mjml' | 'text'
-  /** Null with a document. Liquid. Its variables are `user` (first_name, last_name, email, phone, locale, custom_fields), `school` (name, url), `unsubscribe_url` (the page on which the receiver chooses what they get) and those that the message gives. Default: `null`. */
+  /** Null with a document. Liquid. Its variables are `user` (first_name, last_name, email, phone, locale, custom_fields), `school` (name, url), `unsubscribe_url` (the page on which the receiver chooses what they get), `view_url` (the e-mail in a browser) and those that the message gives. Default: `null`. */
   body?: string | null
   /** In place of a body: the blocks of a page, besides forms, with Liquid in their texts; a tag ends in the text in which it begins. They become an e-mail when they are saved, in the colours that the school has then. Paths lead to its site. An offer is shown without its price. Default: `null`. */
   document?: {
@@ -433,6 +444,13 @@ export interface MessageTemplatePreviewResult {
   text: string
   /** The variables without a value. A message with one is not sent: `template_error`. */
   missing: string[]
+  /** What was taken out of the content, because no e-mail can show it; empty for nothing. */
+  warnings: {
+    /** The place in the body of the request, such as `body`. */
+    path: string
+    /** What was taken out, and is not sent. */
+    message: string
+  }[]
 }
 
 export interface MessageTemplateUpdate {
@@ -442,9 +460,11 @@ export interface MessageTemplateUpdate {
   transport?: 'email' | 'telegram' | 'sms' | 'push' | 'in_app'
   /** The subject of an e-mail, the title of a push or in-app message; Liquid. */
   subject?: string
-  /** Of the body. Markdown and HTML are cut to a list of safe elements. mjml: a whole e-mail in the components of MJML, without mj-raw, mj-style, mj-font, mj-include, mj-social, mj-accordion and mj-carousel. */
+  /** What lists of mails show of an e-mail beside its subject; Liquid. Empty: they show the beginning of the content. */
+  preheader?: string
+  /** Of the body. Markdown and HTML are cut to what e-mails can show: styles, style sheets, pictures and tables stay. mjml: a whole e-mail in the components of MJML, without mj-include; the parts of mj-accordion and mj-carousel are shown one below the other. */
   format?: 'markdown' | 'html' | 'mjml' | 'text'
-  /** Null with a document. Liquid. Its variables are `user` (first_name, last_name, email, phone, locale, custom_fields), `school` (name, url), `unsubscribe_url` (the page on which the receiver chooses what they get) and those that the message gives. */
+  /** Null with a document. Liquid. Its variables are `user` (first_name, last_name, email, phone, locale, custom_fields), `school` (name, url), `unsubscribe_url` (the page on which the receiver chooses what they get), `view_url` (the e-mail in a browser) and those that the message gives. */
   body?: string | null
   /** In place of a body: the blocks of a page, besides forms, with Liquid in their texts; a tag ends in the text in which it begins. They become an e-mail when they are saved, in the colours that the school has then. Paths lead to its site. An offer is shown without its price. */
   document?: {

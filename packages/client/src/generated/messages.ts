@@ -82,7 +82,9 @@ export interface MessageCreate {
   template_id?: string | null
   /** The subject of an e-mail, the title of a push or in-app message; Liquid. Default: `""`. */
   subject?: string
-  /** Markdown and HTML are cut to a list of safe elements. mjml: a whole e-mail in the components of MJML, without mj-raw, mj-style, mj-font, mj-include, mj-social, mj-accordion and mj-carousel. Default: `"markdown"`. */
+  /** What lists of mails show of an e-mail beside its subject; Liquid. Empty: they show the beginning of the content. Default: `""`. */
+  preheader?: string
+  /** Markdown and HTML are cut to what e-mails can show: styles, style sheets, pictures and tables stay. mjml: a whole e-mail in the components of MJML, without mj-include; the parts of mj-accordion and mj-carousel are shown one below the other. Default: `"markdown"`. */
   format?: 'markdown' | 'html' | 'mjml' | 'text'
   /** The content, without a template. Default: `null`. */
   body?: string | null

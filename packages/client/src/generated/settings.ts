@@ -229,6 +229,15 @@ export interface CrmSettings {
     opens?: boolean
     /** Links of e-mails lead through the site of the school. */
     clicks?: boolean
+    /** Parameters of links by which programs that count visits know a mailing. What a link says itself stays, and links that a value has made. */
+    utm?: {
+      /** `utm_source` of links of e-mails, which begins to mark them; null: they stay as they are. */
+      source?: string | null
+      /** `utm_medium` of these links. */
+      medium?: string
+      /** `utm_campaign` of these links; null for the name of the mailing or campaign. */
+      campaign?: string | null
+    }
   }
   /** The sender of e-mails. */
   email?: {
@@ -236,11 +245,13 @@ export interface CrmSettings {
     from_name?: string | null
     /** Null for the address of the installation. Its domain is an active one of the school, or below one; while it is not any more, e-mails come from the address of the installation, and answers go to this one. The mail server must be allowed to send for it. */
     from_address?: string | null
+    /** The postal address of the school, in lines: with its name it stands under every e-mail that people can switch off. Where law asks for one (countries with such a law, by `country` of the section `site`), no mailing about such a topic starts without it. */
+    postal_address?: string | null
     /** The address that gets the answers of people; null for from_address. */
     reply_to?: string | null
     /** The signature of e-mails in the name of the school. */
     dkim?: {
-      /** The domain that signs: that of from_address, or one above it, and an active one of the school or below one. */
+      /** The domain that signs: that of from_address, or one above it, and an active one of the school or below one. E-mails from another address are not signed. */
       domain?: string | null
       /** The key stands in DNS at `{selector}._domainkey.{domain}`. */
       selector?: string | null
@@ -335,6 +346,15 @@ export interface CrmSettingsUpdate {
     opens?: boolean
     /** Links of e-mails lead through the site of the school. Default: `true`. */
     clicks?: boolean
+    /** Parameters of links by which programs that count visits know a mailing. What a link says itself stays, and links that a value has made. */
+    utm?: {
+      /** `utm_source` of links of e-mails, which begins to mark them; null: they stay as they are. Default: `null`. */
+      source?: string | null
+      /** `utm_medium` of these links. Default: `"email"`. */
+      medium?: string
+      /** `utm_campaign` of these links; null for the name of the mailing or campaign. Default: `null`. */
+      campaign?: string | null
+    }
   }
   /** The sender of e-mails. */
   email?: {
@@ -342,11 +362,13 @@ export interface CrmSettingsUpdate {
     from_name?: string | null
     /** Null for the address of the installation. Its domain is an active one of the school, or below one; while it is not any more, e-mails come from the address of the installation, and answers go to this one. The mail server must be allowed to send for it. Default: `null`. */
     from_address?: string | null
+    /** The postal address of the school, in lines: with its name it stands under every e-mail that people can switch off. Where law asks for one (countries with such a law, by `country` of the section `site`), no mailing about such a topic starts without it. Default: `null`. */
+    postal_address?: string | null
     /** The address that gets the answers of people; null for from_address. Default: `null`. */
     reply_to?: string | null
     /** The signature of e-mails in the name of the school. */
     dkim?: {
-      /** The domain that signs: that of from_address, or one above it, and an active one of the school or below one. Default: `null`. */
+      /** The domain that signs: that of from_address, or one above it, and an active one of the school or below one. E-mails from another address are not signed. Default: `null`. */
       domain?: string | null
       /** The key stands in DNS at `{selector}._domainkey.{domain}`. Default: `null`. */
       selector?: string | null

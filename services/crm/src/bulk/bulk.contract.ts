@@ -1,5 +1,6 @@
 import { atMost, bodiesOf, C, full, G, L, refuse, resourceWithEvents } from '@lms/contract'
 import { startRefusals } from '../messages/start.rules.ts'
+import { imprintRefusals } from '../settings/imprint.rules.ts'
 import { BulkAction, bulkActionFinished } from './bulk.object.ts'
 
 const maxBulkActions = 10_000
@@ -58,6 +59,7 @@ export const bulkActions = resourceWithEvents([bulkActionFinished], {
       refusals.bulk_mailing_unknown,
       refusals.bulk_beyond_own,
       startRefusals.subject_missing,
+      imprintRefusals.postal_address_missing,
     ],
   }),
   get: G('GET /v1/bulk-actions/{id}', {

@@ -1,10 +1,12 @@
-import { A, atMost, crud, full, LN, moment, refuse, resource } from '@lms/contract'
+import { A, atMost, bodiesOf, crud, full, LN, M, moment, refuse, resource } from '@lms/contract'
 import { z } from 'zod'
 import { contentRefusals } from '../content/content-refusals.ts'
 import { horizonDays, startRefusals } from '../messages/start.rules.ts'
 import { personRefusals } from '../people/person-refusals.ts'
 import { audienceRefusals, nobody } from '../sendings/audience.ts'
+import { changeableStatus, localTime } from '../sendings/course.contract.ts'
 import { campaignFinished } from '../sendings/finished-event.ts'
+import { imprintRefusals } from '../settings/imprint.rules.ts'
 import { topicRefusals } from '../settings/topic.ts'
 import { Campaign, CampaignStat } from './campaign.object.ts'
 
@@ -16,6 +18,22 @@ export const refusals = refuse({
     status: 409,
     when: 'the campaign is no draft any more',
     message: 'This campaign has been sent or scheduled. Only a draft can be changed, deleted or sent.',
+  },
+  campaign_not_scheduled: {
+    status: 409,
+    when: 'the campaign has begun, or was never scheduled',
+    message:
+      'Only a campaign that waits for its time can be a draft again. One that is being sent can be stopped.',
+  },
+  campaign_winner_unmeasured: {
+    status: 409,
+    when: 'a message chooses a variant by openings or clicks, which the settings do not record',
+    message: 'The settings record no openings or clicks. Switch `tracking` on, or leave `winner` out.',
+  },
+  campaign_not_running: {
+    status: 409,
+    when: 'the campaign is neither being sent nor paused',
+    message: 'Only a campaign that is being sent can pause, and only one that pauses can go on.',
   },
   campaign_over: {
     status: 409,
@@ -33,29 +51,55 @@ const unfit = [
 ]
 const body = 'Hello {{ user.first_name }}, our courses begin in September.'
 
+const rules = {
+  readOnly: [
+    ...([
+      'status',
+      'scheduled_at',
+      'local_time',
+      'started_at',
+      'finished_at',
+      'counts',
+      'after_stop',
+      'report',
+    ] as const),
+    ...(['winners', 'warnings'] as const),
+  ] as const,
+  defaults: { topic: 'news', audience: nobody } satisfies Partial<Campaign>,
+}
+const { change } = bodiesOf(Campaign, rules)
+
 export const campaigns = resource({
   ...crud('/v1/campaigns', Campaign, {
+    ...rules,
     names: ['a campaign', 'campaigns'],
     search: 'Text anywhere in the name.',
-    readOnly: ['status', 'scheduled_at', 'started_at', 'finished_at', 'counts', 'after_stop'],
-    defaults: { topic: 'news', audience: nobody },
     summaries: {
       list: 'List campaigns: several messages to one audience',
       create: 'Create a campaign, as a draft',
-      update: 'Change the draft of a campaign',
       delete: 'Delete the draft of a campaign',
     },
     bound: atMost(maxCampaigns, refusals.campaigns_limit_reached),
     sorts: ['created_at', 'updated_at', 'name'],
     refuses: {
       create: unfit,
-      update: [...unfit, refusals.campaign_not_draft],
       delete: [refusals.campaign_not_draft],
     },
     examples: {
       create: { name: 'Autumn courses', messages: [{ variants: [{ subject: 'Autumn', body }] }] },
-      update: { name: 'Autumn' },
     },
+  }),
+  update: M('PATCH /v1/campaigns/{id}', {
+    summary:
+      'Change the draft of a campaign; stop, pause or resume one; or make a scheduled one a draft again',
+    permission: 'campaigns:write',
+    body: change.extend({
+      status: changeableStatus(),
+    }),
+    example: { name: 'Autumn' },
+    returns: Campaign,
+    refuses: [...unfit, refusals.campaign_not_draft, refusals.campaign_over, refusals.campaign_not_scheduled],
+    emits: [campaignFinished],
   }),
   send: A('POST /v1/campaigns/{id}/send', {
     summary: 'Start a campaign, once; its content and audience are fixed from then on',
@@ -65,6 +109,7 @@ export const campaigns = resource({
         .nullable()
         .default(null)
         .describe(`Null for now; at most ${horizonDays} days ahead. The audience is taken then.`),
+      local_time: localTime(),
     }),
     returns: Campaign,
     refuses: [
@@ -72,6 +117,8 @@ export const campaigns = resource({
       audienceRefusals.audience_empty,
       startRefusals.start_time_invalid,
       startRefusals.subject_missing,
+      imprintRefusals.postal_address_missing,
+      refusals.campaign_winner_unmeasured,
     ],
     bound: 'task',
   }),

@@ -19,6 +19,10 @@ const making = {
 } as const
 const lists = Object.keys(making) as (keyof typeof making)[]
 
+const responses = async (school: School) => ({
+  responses: { mailing_id: (await school.make('mailings.create')).id, who: 'not_opened' },
+})
+
 /** An audience of one new object of a kind. */
 const audience = async (school: School, list: keyof typeof making) => ({
   [list]: [(await school.make(making[list])).id],
@@ -52,6 +56,14 @@ export const references: Examples = Object.fromEntries([
       }),
     ],
   ]),
+  [
+    'campaigns.create audience.responses.mailing_id',
+    async (school: School) => ({ body: { name: 'Autumn', messages, audience: await responses(school) } }),
+  ],
+  [
+    'campaigns.update audience.responses.mailing_id',
+    async (school: School) => ({ ...(await draft(school)), body: { audience: await responses(school) } }),
+  ],
   ...lists.flatMap(list =>
     [true, false].flatMap(isExcluded => {
       const path = `audience.${isExcluded ? 'exclude.' : ''}${list}.[]`

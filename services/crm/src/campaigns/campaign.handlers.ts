@@ -1,44 +1,38 @@
 import { Refused } from '@lms/contract'
-import { crudHandlers, pageOfItems } from '@lms/service-host'
+import { crudHandlers, pageOfItems, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { type At, prepared } from '../content/prepare.ts'
+import { schoolValues } from '../content/values.ts'
 import { checkSubjects } from '../messages/start.rules.ts'
 import { refuseNobody } from '../sendings/audience.ts'
 import { checkAudience } from '../sendings/check-audience.ts'
-import { checkTopic, fresh, starting, stopping, withCounts } from '../sendings/course.ts'
+import { checkTopic, fresh, moveTo, starting, withCounts, withReport } from '../sendings/course.ts'
+import { checkImprint } from '../settings/imprint.rules.ts'
 import { campaignStats, campaigns, refusals } from './campaign.contract.ts'
 import type { Campaign } from './campaign.object.ts'
-import type { Rendered } from './campaign.store.ts'
-
-type Started = ReturnType<typeof fresh>
+import type { CampaignRow, Rendered } from './campaign.store.ts'
 
 /** The hidden columns of a row, or of a body to which `written` was added. */
 const renderedIn = (row: object): Rendered => {
-  const { mjml, named } = row as Rendered
-  return { mjml, named }
+  const { mjml, named, warnings } = row as Rendered
+  return { mjml, named, warnings }
 }
 
-const { list, create, get, update: change, delete: remove } = campaigns
-const handlers = crudHandlers(
-  { list, create, get, update: change, delete: remove },
-  ({ campaigns }: Stores) => campaigns,
-  {
-    sets: (next, { before }) => ({ ...(before ? {} : fresh()), ...renderedIn(next) }) as Started & Rendered,
-    check: (_, { before }) => {
-      if (before && before.status !== 'draft') throw new Refused(refusals.campaign_not_draft)
-    },
-    mayRemove: ({ status }) => {
-      if (status !== 'draft') throw new Refused(refusals.campaign_not_draft)
-    },
-    show: withCounts,
+const { list, create, get, delete: remove } = campaigns
+const handlers = crudHandlers({ list, create, get, delete: remove }, ({ campaigns }: Stores) => campaigns, {
+  sets: next => ({ ...fresh(), winners: [], ...renderedIn(next) }),
+  mayRemove: ({ status }) => {
+    if (status !== 'draft') throw new Refused(refusals.campaign_not_draft)
   },
-)
+  show: withCounts,
+})
 
 type Messages = Campaign['messages']
 
 /** The messages as they are stored, with what their documents have become: before anything is locked. */
 async function written(messages: Messages, ctx: At): Promise<{ messages: Messages } & Rendered> {
   const names = new Set<string>()
+  const warnings: Rendered['warnings'] = []
   const mjml: (string | null)[][] = []
   const stored: Messages = []
   for (const [messageIndex, { variants, ...message }] of messages.entries()) {
@@ -46,6 +40,7 @@ async function written(messages: Messages, ctx: At): Promise<{ messages: Message
     for (const [index, variant] of variants.entries())
       contents.push(await prepared(variant, ctx, `body.messages.${messageIndex}.variants.${index}`))
     for (const name of contents.flatMap(({ named }) => named)) names.add(name)
+    warnings.push(...contents.flatMap(content => content.warnings))
     mjml.push(contents.map(content => content.mjml))
     const withDocuments = variants.map((variant, index) => ({
       ...variant,
@@ -53,7 +48,7 @@ async function written(messages: Messages, ctx: At): Promise<{ messages: Message
     }))
     stored.push({ ...message, variants: withDocuments })
   }
-  return { messages: stored, mjml, named: [...names] }
+  return { messages: stored, mjml, named: [...names], warnings }
 }
 
 export const campaignHandlers = builder.implement(campaigns, {
@@ -67,16 +62,33 @@ export const campaignHandlers = builder.implement(campaigns, {
     return handlers.create({ ...input, body: { ...input.body, ...contents } }, stores)
   },
 
+  get: async ({ path }, stores) => withReport(await stores.campaigns.get(path.id), stores),
+
   update: async (input, stores) => {
-    const { topic, messages, audience } = input.body
-    const seen = await stores.campaigns.get(input.path.id)
-    await checkTopic(topic ?? seen.topic, stores)
+    const { status, ...changes } = input.body
+    const { campaigns } = stores
+    const { topic, messages, audience } = changes
+    const fields = Object.keys(changes).length > 0
+    const seen = await campaigns.get(input.path.id)
+    if (fields) await checkTopic(topic ?? seen.topic, stores)
     const contents = messages ? await written(messages as Messages, input) : {}
+    const moved = await withStatus(status, await campaigns.lock(input.path.id), input.work, stores)
+    if (!fields) return withReport(moved, stores)
+    if (moved.status !== 'draft') throw new Refused(refusals.campaign_not_draft)
     if (audience) await checkAudience(audience, input, stores)
-    return handlers.update({ ...input, body: { ...input.body, ...contents } }, stores)
+    return withReport(
+      campaigns.save(moved, { ...changes, ...contents } as Omit<typeof changes, 'status'>),
+      stores,
+    )
   },
 
-  send: async ({ path, body, work }, { campaigns }) => {
+  send: async ({ path, body, work, runtime }, stores) => {
+    const { campaigns } = stores
+    // The site service is asked before anything is locked.
+    const [settings, { country }] = await Promise.all([
+      stores.settings.get(),
+      schoolValues({ work, runtime }),
+    ])
     const campaign = await campaigns.lock(path.id)
     if (campaign.status !== 'draft') throw new Refused(refusals.campaign_not_draft)
     refuseNobody(campaign.audience)
@@ -85,24 +97,44 @@ export const campaignHandlers = builder.implement(campaigns, {
         variants.map(({ subject }) => ({ transport, subject })),
       ),
     )
-    const { move, changes } = starting(campaign.id, body.at, work)
-    return { ...campaigns.move(campaign, move, changes), after_stop: null }
+    const transports = campaign.messages.map(({ transport }) => transport)
+    checkImprint({ topic: campaign.topic, transports }, settings, country)
+    const { tracking } = settings
+    for (const { winner } of campaign.messages)
+      if (winner && !(winner.measure === 'opened' ? tracking.opens : tracking.clicks))
+        throw new Refused(refusals.campaign_winner_unmeasured)
+    const { move, changes } = starting(campaign.id, body, work)
+    return withReport(campaigns.move(campaign, move, changes), stores)
   },
 
   cancel: async ({ path, work }, stores) => {
     const campaign = await stores.campaigns.lock(path.id)
-    if (campaign.status !== 'running' && campaign.status !== 'scheduled')
-      throw new Refused(refusals.campaign_over)
-    const stopped = stores.campaigns.move(campaign, 'stop', await stopping(campaign, work, stores))
-    stores.campaigns.tell(stopped)
-    return (await withCounts([stopped], stores))[0]!
+    // A second call finds it over; a second PATCH changes nothing.
+    if (campaign.status === 'stopped') throw new Refused(refusals.campaign_over)
+    return withReport(await withStatus('stopped', campaign, work, stores), stores)
   },
 })
 
+/** A locked campaign in the state that a request asks for. */
+const withStatus = (
+  status: Parameters<typeof moveTo>[0],
+  row: CampaignRow,
+  work: Work['work'],
+  { campaigns, messages }: Stores,
+): Promise<CampaignRow> =>
+  moveTo(status, row, work, {
+    ...{ moves: campaigns, messages },
+    refusals: {
+      over: refusals.campaign_over,
+      notScheduled: refusals.campaign_not_scheduled,
+      notRunning: refusals.campaign_not_running,
+    },
+  })
+
 export const campaignStatHandlers = builder.implement(campaignStats, {
-  list: async ({ path, query }, { campaigns, messages }) => {
+  list: async ({ path, query }, { campaigns, reports }) => {
     const { id, messages: parts } = await campaigns.get(path.id)
-    const numbers = await messages.reactionsOf(id)
+    const numbers = await reports.reactionsOf(id)
     const stats = parts.flatMap(({ transport, variants }, step) =>
       variants.map((_, variant) => ({
         id: `${id}-${step + 1}-${variant + 1}`,

@@ -1,9 +1,11 @@
 import { builder } from '../builder.ts'
 import { campaignHandlers, campaignStatHandlers } from './campaign.handlers.ts'
+import { chooseWinnerTask } from './winner.run.ts'
 
 export const campaignResource = builder.resource({
   handlers: [campaignHandlers, campaignStatHandlers],
   objects: { cmp: (ids, { campaigns }) => campaigns.many(ids) },
+  tasks: [chooseWinnerTask],
   used: { campaigns_limit_reached: ({ campaigns }, most) => campaigns.standing(most) },
   naming: {
     crs: (id, { campaigns }) => campaigns.namedIn(id),
@@ -14,7 +16,7 @@ export const campaignResource = builder.resource({
     tag: (id, { campaigns }) => campaigns.naming('tag_ids', id),
   },
   restored: (_, { campaigns }) => {
-    campaigns.withDocuments()
+    campaigns.withLaterFields()
     return []
   },
 })

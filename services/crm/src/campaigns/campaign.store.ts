@@ -1,7 +1,14 @@
 import { column, objectTable, type RowIn, storeOf } from '@lms/service-host'
-import { sourceOf } from '../content/source.ts'
+import { type ContentWarning, sourceOf } from '../content/source.ts'
 import type { Counts } from '../messages/counts.ts'
-import { type AudienceList, holdSending, naming, segmentsOfSending, tellEnd } from '../sendings/rows.ts'
+import {
+  type AudienceList,
+  holdSending,
+  naming,
+  segmentsOfSending,
+  tellEnd,
+  withResponses,
+} from '../sendings/rows.ts'
 import { sendingLifecycle } from '../sendings/sending.lifecycle.ts'
 import type { Sending, SendingStore } from '../sendings/sending.ts'
 import { campaigns as operations, refusals } from './campaign.contract.ts'
@@ -13,6 +20,7 @@ export interface Rendered {
   mjml: (string | null)[][]
   /** The objects that they name. */
   named: string[]
+  warnings: ContentWarning[]
 }
 
 const campaigns = objectTable('crm.campaigns', Campaign, {
@@ -23,17 +31,26 @@ const campaigns = objectTable('crm.campaigns', Campaign, {
     },
   },
   list: operations.list,
-  computed: ['after_stop'],
+  computed: ['after_stop', 'report'],
   hidden: { mjml: column.json<Rendered['mjml']>(), named: column.json<string[]>() },
   searched: ['name'],
   indexes: [['status', 'created_at', 'id']],
   lifecycle: {
     of: sendingLifecycle,
     // Its end is told in a form that mailings and campaigns share.
-    emits: { schedule: null, start: null, finish: null, stop: null, unschedule: null },
+    emits: {
+      schedule: null,
+      start: null,
+      finish: null,
+      stop: null,
+      unschedule: null,
+      pause: null,
+      resume: null,
+    },
     refuses: {
       draft: refusals.campaign_over,
       scheduled: refusals.campaign_not_draft,
+      paused: refusals.campaign_not_draft,
       running: refusals.campaign_not_draft,
       finished: refusals.campaign_over,
       stopped: refusals.campaign_over,
@@ -51,17 +68,19 @@ export class CampaignStore extends storeOf(campaigns) implements SendingStore {
   async begin(id: string): Promise<Sending | null> {
     const row = await this.lockAnyVersion(id)
     if (row.status === 'scheduled') return sendingOf(this.move(row, 'start', { started_at: this.work.now }))
-    return row.status === 'running' ? sendingOf(row) : null
+    // Who is in the audience is found out also while it pauses.
+    return row.status === 'running' || row.status === 'paused' ? sendingOf(row) : null
   }
 
-  holdSending(id: string): Promise<boolean> {
+  holdSending(id: string): ReturnType<SendingStore['holdSending']> {
     return holdSending(this.work, 'campaigns', id)
   }
 
-  async end(id: string, counts: () => Promise<Counts | null>): Promise<void> {
+  async end(id: string, counts: () => Promise<Counts | null>): Promise<boolean> {
     const row = await this.lockAnyVersion(id)
     const finalCounts = row.status === 'running' ? await counts() : null
     if (finalCounts) this.tell(this.move(row, 'finish', { finished_at: this.work.now, counts: finalCounts }))
+    return row.status !== 'paused'
   }
 
   /** Tells the end of a campaign. */
@@ -74,16 +93,18 @@ export class CampaignStore extends storeOf(campaigns) implements SendingStore {
     return naming(this.work, 'campaigns', list, id)
   }
 
-  /** Variants of archives from before contents could be documents have none. */
-  withDocuments(): void {
+  /** Variants of archives from before contents could be documents, or had preheaders, have none. */
+  withLaterFields(): void {
+    withResponses(this.work, 'campaigns')
     this.work.write(
       `update "crm"."campaigns" c set messages = (
-         select jsonb_agg(m.message || jsonb_build_object('variants', (
-             select jsonb_agg('{"document": null}'::jsonb || v.variant order by v.place)
+         select jsonb_agg('{"winner": null}'::jsonb || m.message || jsonb_build_object('variants', (
+             select jsonb_agg('{"document": null, "preheader": ""}'::jsonb || v.variant order by v.place)
              from jsonb_array_elements(m.message -> 'variants') with ordinality v (variant, place))) order by m.place)
          from jsonb_array_elements(c.messages) with ordinality m (message, place))
-       where c.school_id = $1 and exists (
-         select from jsonb_path_query(c.messages, '$[*].variants[*]') v (variant) where not v.variant ? 'document')`,
+       where c.school_id = $1 and (exists (
+         select from jsonb_path_query(c.messages, '$[*].variants[*]') v (variant) where not v.variant ?& array['document', 'preheader'])
+         or exists (select from jsonb_array_elements(c.messages) m (message) where not m.message ? 'winner'))`,
       [this.work.school],
     )
   }
@@ -94,11 +115,23 @@ export class CampaignStore extends storeOf(campaigns) implements SendingStore {
   }
 }
 
-const sendingOf = ({ id, status, audience, started_at, topic, messages, mjml }: CampaignRow): Sending => ({
-  ...{ id, status, audience, started_at, topic },
+const sendingOf = ({
+  id,
+  name,
+  status,
+  audience,
+  started_at,
+  local_time,
+  topic,
+  messages,
+  mjml,
+  winners,
+}: CampaignRow): Sending => ({
+  ...{ id, name, status, audience, started_at, local_time, topic },
   parts: messages.map(({ variants, ...message }, index) => ({
     ...message,
     step: index + 1,
+    chosen: winners.find(each => each.message === index + 1)?.variant ?? null,
     variants: variants.map(({ weight, ...content }, variant) => ({
       weight,
       content: sourceOf({ ...content, mjml: mjml[index]?.[variant] ?? null, named: [] }),

@@ -1,22 +1,33 @@
 // From Markdown, HTML or MJML to a Liquid template of safe HTML, and one of plain text. Liquid's own tags are taken out first.
-import { cleaned } from '@lms/content/html'
+import type { Cleaned } from '@lms/content/html'
+import { cleanedMail } from '@lms/content/mail-html'
 import { convert } from 'html-to-text'
+import { withBeginning } from './document.ts'
 import { htmlOfMarkdown } from './markdown.ts'
 import { htmlOfMjml } from './mjml.ts'
+import { preheaderOf } from './preheader.ts'
 import type { Compiled, Source } from './source.ts'
 import { withoutTags } from './tags.ts'
 
 /** The content as Liquid templates. */
-export function compile({ subject, format, body }: Source): Compiled {
-  if (format === 'text') return { subject, html: null, text: body }
+export function compile({ subject, preheader = '', format, body }: Source): Compiled {
+  if (format === 'text') return { subject, html: null, text: body, removed: [] }
   const { word, tags, bare: texts, restored } = withoutTags([body])
   const bare = texts[0]!
-  const html = format === 'mjml' ? htmlOfMjml(bare) : htmlOf(format, bare)
-  return { subject, html: restored(withoutLoneParagraphs(html, word, tags)), text: restored(textOf(html)) }
+  const { html, removed } = htmlOf(format, bare)
+  const withPreheader = withBeginning(withoutLoneParagraphs(html, word, tags), preheaderOf(preheader))
+  return {
+    subject,
+    html: restored(withPreheader),
+    text: restored(textOf(html)),
+    removed: removed.map(restored),
+  }
 }
 
-const htmlOf = (format: 'markdown' | 'html', bare: string): string =>
-  cleaned({ html: format === 'markdown' ? htmlOfMarkdown(bare) : bare, kind: 'block' }).html
+function htmlOf(format: Exclude<Source['format'], 'text'>, bare: string): Cleaned {
+  if (format === 'mjml') return htmlOfMjml(bare)
+  return cleanedMail(format === 'markdown' ? htmlOfMarkdown(bare) : bare)
+}
 
 /** A condition or loop in a line of its own is no paragraph. */
 const withoutLoneParagraphs = (html: string, word: string, tags: readonly string[]): string =>
@@ -30,8 +41,16 @@ const textOf = (html: string): string =>
     selectors: [
       { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
       { selector: 'img', format: 'skip' },
-      // What lists of mails show before a mail is opened.
-      { selector: 'div[style^="display:none"]', format: 'skip' },
+      // What lists of mails show before a mail is opened, and what is meant for another size of screen.
+      { selector: '[style*="display:none"]', format: 'skip' },
+      ...hiddenClasses(html).map(name => ({ selector: `.${name}`, format: 'skip' })),
       ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map(selector => ({ selector, options: { uppercase: false } })),
     ],
-  })
+  }).trimStart()
+
+/** Classes that the style sheet of the content hides at every size. */
+function hiddenClasses(html: string): string[] {
+  const sheet = /<style type="text\/css">\n([\s\S]*?)<\/style>/.exec(html)?.[1] ?? ''
+  const rules = sheet.split('\n').filter(rule => !rule.startsWith('@'))
+  return rules.flatMap(rule => /^\.([a-z][\w-]*)\{[^}]*display:none/i.exec(rule)?.[1] ?? []).slice(0, 20)
+}

@@ -13,10 +13,18 @@ test.each([
   ['a script is removed', 'A<script>alert(1)</script>B', '<p>AB</p>\n'],
   ['a target is filled in', '[x]({{ url }})', '<p><a href="https://a.example/?b=1&amp;c">x</a></p>\n'],
   ['a target of another scheme leads nowhere', '[x]({{ bad }})', '<p><a href="#">x</a></p>\n'],
+  ['a path leads to the site', '[x](/courses)', '<p><a href="https://a.example/courses">x</a></p>\n'],
+  [
+    'a picture stays',
+    '![x](https://a.example/a.png)',
+    '<p><img src="https://a.example/a.png" alt="x" /></p>\n',
+  ],
+  ['a picture that a value makes', '<td background="{{ bad }}">x</td>', '<td background="">x</td>'],
   ['a condition is no paragraph', '{% if url %}\n\nA\n\n{% endif %}', '\n<p>A</p>\n\n'],
 ])('%s', (_, body, html) => {
   const values = {
     a: '<b>&',
+    school: { url: 'https://a.example' },
     stars: '**no**',
     url: 'https://a.example/?b=1&c',
     bad: 'javascript:alert(1)',
@@ -43,7 +51,7 @@ describe('MJML', () => {
     expect(subject).toBe('For Ann & Bea')
     for (const part of [
       /^<!doctype html>/,
-      /Hello <strong>Ann &amp; Bea<\/strong>/,
+      /Hello <b>Ann &amp; Bea<\/b>/,
       /<a href="https:\/\/a\.example\/\?a=1&amp;b"/,
       /<img [^>]*src="https:\/\/a\.example\/b\.png"/,
       /<\/body><\/html>$/,
@@ -76,6 +84,28 @@ describe('MJML', () => {
     expect(html).not.toMatch(/alert\(1\)|position:fixed/)
   })
 
+  test('shows no pictures of networks from servers of others', () => {
+    const { html } = mail(
+      '<mj-social><mj-social-element name="x-noshare" href="https://a.example"></mj-social-element><mj-social-element name="facebook-noshare" href="https://a.example/f"></mj-social-element></mj-social>',
+    )
+    expect(html).not.toContain('mailjet')
+    expect(html).toMatch(/<a href="https:\/\/a\.example\/f"[^>]*>facebook<\/a>/)
+  })
+
+  test('has fonts that are loaded, and are no links that are followed', () => {
+    const body =
+      '<mjml><mj-head><mj-font name="Inter" href="https://fonts.example/inter" /></mj-head><mj-body><mj-section><mj-column><mj-text font-family="Inter"><a href="https://a.example">A</a></mj-text></mj-column></mj-section></mj-body></mjml>'
+    const { html, links } = readyOf(compile({ subject: '', format: 'mjml', body }))
+    expect(html).not.toBeNull()
+    expect(links).toEqual(['https://a.example'])
+  })
+
+  test('is refused with the text where it is none', () => {
+    expect(() => mail('<mj-navbar>stray<mj-navbar-link href="/a">A</mj-navbar-link></mj-navbar>')).toThrow(
+      /at "stray<mj-navbar-link/,
+    )
+  })
+
   test.each(['Hello', '<p>Hello</p>', '{{ a }}'])('%s is none', body => {
     expect(() => filled(body, { a: 1 }, { format: 'mjml' })).toThrow(ContentUnfit)
   })
@@ -94,6 +124,26 @@ test('the plain text keeps links and loses marks', () => {
     name: 'Ann & Bea',
   })
   expect(text).toBe('Hello\n\nSee the page [https://a.example], Ann & Bea.')
+})
+
+test.each([
+  ['in a style', '<div style="display: none !important">Peek</div><p>Hello</p>'],
+  [
+    'by a class',
+    '<style>.preheader { color: red; display: none; }</style><span class="preheader">Peek</span><p>Hello</p>',
+  ],
+])('what is hidden %s is not the first line of the plain text', (_, body) => {
+  expect(filled(body, {}, { format: 'html' }).text).toBe('Hello')
+})
+
+test('a preheader stands first in the HTML, hidden, and not in the text', () => {
+  const { html, text } = filled(
+    '<body bgcolor="#fff">Hello</body>',
+    { name: '<b>' },
+    { format: 'html', preheader: 'A & {{ name }}' },
+  )
+  expect(html).toMatch(/<body bgcolor="#fff"><div style="display:none[^"]*">A &amp; &lt;b&gt;&#847;/)
+  expect(text).toBe('Hello')
 })
 
 test('a subject is one line', () => {

@@ -51,14 +51,16 @@ export interface Ready {
   html: Template[] | null
   text: Template[]
   links: Links
+  removed: readonly string[]
 }
 
 /** Parses templates; throws ContentUnfit. */
-export const readyOf = ({ subject, html, text }: Compiled): Ready => ({
+export const readyOf = ({ subject, html, text, removed }: Compiled): Ready => ({
   subject: parsed(plain, subject),
   html: html === null ? null : parsed(escaping, html),
   text: parsed(plain, text),
   links: targetsIn(html),
+  removed,
 })
 
 /** Fills in the values. Throws ContentUnfit if a filter or tag cannot work with them. */
@@ -68,7 +70,7 @@ export function fill({ subject, html, text }: Ready, variables: Variables): Fill
   const filled = (engine: Liquid, template: Template[]) => fillOne(engine, template, values, missing)
   return {
     subject: filled(plain, subject).replace(/\s+/g, ' ').trim(),
-    html: html && withSafeTargets(filled(escaping, html)),
+    html: html && withSafeTargets(filled(escaping, html), siteOf(variables)),
     text: filled(plain, text),
     missing: longest([...missing]),
   }
@@ -115,12 +117,19 @@ function setEmpty(values: Record<string, unknown>, [name, ...rest]: readonly str
   return setEmpty(values[name] as Record<string, unknown>, rest)
 }
 
-/** A target or picture that a value made: only links that the cleaning of the template would have left, too. */
-const withSafeTargets = (html: string): string =>
+const siteOf = ({ school }: Variables): string => (school as { url?: string } | undefined)?.url ?? ''
+
+/**
+ * A target or picture that a value made: only links that the cleaning of the template would have left, too. A path leads to the
+ * site of the school.
+ */
+const withSafeTargets = (html: string, site: string): string =>
   html
-    .replace(/href="([^"]*)"/g, (match, target: string) =>
-      /^(https?:|mailto:|tel:)/i.test(target.trim()) ? match : 'href="#"',
-    )
-    .replace(/src="([^"]*)"/g, (match, source: string) =>
-      /^https?:/i.test(source.trim()) ? match : 'src=""',
+    .replace(/href="([^"]*)"/g, (match, written: string) => {
+      const target = written.trim()
+      if (/^(https?:|mailto:|tel:)/i.test(target)) return match
+      return /^\/(?![/\\])/.test(target) && site ? `href="${site}${target}"` : 'href="#"'
+    })
+    .replace(/(src|background)="([^"]*)"/g, (match, name: string, source: string) =>
+      /^https?:/i.test(source.trim()) ? match : `${name}=""`,
     )

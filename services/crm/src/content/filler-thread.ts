@@ -25,7 +25,7 @@ function unfit(error: unknown): { error: string } {
   throw error
 }
 
-const pieceOf = (text: string) => readyOf({ subject: '', html: null, text })
+const pieceOf = (text: string) => readyOf({ subject: '', html: null, text, removed: [] })
 
 /** The text that has no meaning by itself, if one has none; `use` is what is done with each. */
 function faulty(
@@ -47,6 +47,7 @@ function answerTo({ source, people, pieces = [] }: Job): Answer {
     if ('error' in content) return content
     return {
       links: content.links,
+      removed: content.removed,
       results: people.map(variables => {
         try {
           return fill(content, variables)

@@ -4,7 +4,7 @@ import { InThread, type Sender, TooDear } from '@lms/content/in-thread'
 import { Refused } from '@lms/contract'
 import { contentRefusals } from './content-refusals.ts'
 import type { FillerJobs } from './filler-thread.ts'
-import type { Filled, Job, Links, Unfit } from './source.ts'
+import type { Answer, Job, Unfit } from './source.ts'
 
 const thread = new InThread<FillerJobs>(new URL('./filler-thread.ts', import.meta.url), {
   ...{ longest: 5000, maxWaiting: 500, maxOfSchool: 64, maxOfLong: 10 },
@@ -15,10 +15,7 @@ const thread = new InThread<FillerJobs>(new URL('./filler-thread.ts', import.met
  * Fills a content in for each person; without people it is only checked. Refuses with content_invalid what is no Liquid, and
  * what takes too long, and with too_busy where too many wait.
  */
-export async function fillIn(
-  job: Job,
-  sender: Sender,
-): Promise<{ results: (Filled | Unfit)[]; links: Links }> {
+export async function fillIn(job: Job, sender: Sender): Promise<Exclude<Answer, Unfit>> {
   const answer = await thread.run('fill', job, sender).catch(error => {
     throw error instanceof TooDear ? tooDear() : error
   })

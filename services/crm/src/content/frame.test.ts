@@ -1,7 +1,11 @@
 import { framed } from './frame.ts'
 
 const text = 'Hello'
-const of = (html: string) => framed({ subject: 'Hi', html, text }, 'ar', 'https://a.example/unsubscribe/1')
+const of = (html: string, imprint: string[] | null = null) =>
+  framed({ subject: 'Hi', html, text }, 'ar', {
+    unsubscribeUrl: 'https://a.example/unsubscribe/1',
+    imprint,
+  })
 
 test('a content stands in a document, with the link by which the person unsubscribes', () => {
   const { html, text } = of('<p>Hello</p>')
@@ -14,4 +18,10 @@ test('a content that is a document gets the link at the end of its body, and its
   const { html } = of('<!doctype html><html lang="und" dir="auto"><body><p>Hello</p></body></html>')
   expect(html).toMatch(/^<!doctype html><html lang="ar" dir="rtl"><body><p>Hello<\/p>/)
   expect(html).toMatch(/<a href="https:\/\/a\.example\/unsubscribe\/1">[^<]*<\/a><\/p><\/body><\/html>$/)
+})
+
+test('who has sent it stands under it, in both forms', () => {
+  const { html, text } = of('<p>Hello</p>', ['A & B', '1 Main St'])
+  expect(html).toMatch(/<p>Hello<\/p>\s*<p [^>]*>A &#38; B<br>1 Main St<\/p><p [^>]*><a href/)
+  expect(text).toMatch(/^Hello\n\n-- \nA & B\n1 Main St\n[^\n]+: https:\/\/a\.example\/unsubscribe\/1\n$/)
 })

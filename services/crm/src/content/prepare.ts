@@ -6,14 +6,14 @@ import type { Work } from '@lms/service-host'
 import { blockMails, MailDocument } from '@lms/site/contract'
 import { contentRefusals } from './content-refusals.ts'
 import { fillIn } from './filler.ts'
-import { type Piece, type RenderedSource, type Stored, sourceOf } from './source.ts'
+import { type ContentWarning, type Piece, type RenderedSource, type Stored, sourceOf } from './source.ts'
 import { withoutTags } from './tags.ts'
 
 /** The context of a request that stores contents. */
 export interface At extends Pick<Work, 'work' | 'runtime'> {
   charge: (milliseconds: number) => void
 }
-type Prepared = RenderedSource & Pick<Stored, 'document'>
+type Prepared = RenderedSource & Pick<Stored, 'document'> & { warnings: ContentWarning[] }
 
 /**
  * What to store besides the body. Refuses what is no Liquid, or cannot be in an e-mail; `place` is where the request has it.
@@ -26,17 +26,26 @@ export async function prepared(content: Stored, ctx: At, rootPath = 'body'): Pro
     content.document === null
       ? { document: null, mjml: null, named: [] }
       : await rendered(content.document, ctx, rootPath)
-  await fillIn(
+  const { removed } = await fillIn(
     { source: sourceOf({ ...content, ...renderedContent }), people: [], pieces: piecesOf(content, rootPath) },
     { school: ctx.work.school, charge: ctx.charge },
   )
-  return renderedContent
+  // What is made of a document has nothing that could be taken out.
+  const warnings = content.document === null ? warningsOf(removed, rootPath) : []
+  return { ...renderedContent, warnings }
 }
+
+/** What authors are told of what was taken out of the body; `rootPath` is where the request has the content. */
+export const warningsOf = (removed: readonly string[], rootPath = 'body'): ContentWarning[] =>
+  removed.map(name => ({
+    path: [...rootPath.split('.').slice(1), 'body'].join('.'),
+    message: `${name} was taken out: no e-mail can show it.`,
+  }))
 
 /** The content after a change of some of its fields. */
 export const contentAfter = (seen: Stored, changes: Partial<Stored>): Stored => {
-  const { subject, format, body, document } = { ...seen, ...defined(changes) }
-  return { subject, format, body, document }
+  const { subject, preheader, format, body, document } = { ...seen, ...defined(changes) }
+  return { subject, preheader, format, body, document }
 }
 
 /** Refuses a change whose content was prepared when the row, which is locked by now, had another one. */
@@ -48,17 +57,18 @@ export function refuseOther(locked: Stored, seen: Stored, changes: Partial<Store
 const defined = <T extends object>(fields: T): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
 
-/** The hidden columns of a row, or of a body to which `prepared` was added. */
-export const renderedIn = (row: object): RenderedSource => {
-  const { mjml, named } = row as RenderedSource
-  return { mjml, named }
+/** What is stored beside the content of a row, or of a body to which `prepared` was added. */
+export const renderedIn = (row: object): RenderedSource & Pick<Prepared, 'warnings'> => {
+  const { mjml, named, warnings } = row as RenderedSource & Pick<Prepared, 'warnings'>
+  return { mjml, named, warnings }
 }
 
 /** The texts of a content that are Liquid, with their places in a request. */
 export const piecesOf = (
-  { subject, body, document = null }: Pick<Stored, 'subject' | 'body'> & Partial<Stored>,
+  { subject, preheader = '', body, document = null }: Pick<Stored, 'subject' | 'body'> & Partial<Stored>,
   rootPath = 'body',
-): Piece[] => textsIn({ subject, body, document }, rootPath).filter(({ text }) => /\{[{%]/.test(text))
+): Piece[] =>
+  textsIn({ subject, preheader, body, document }, rootPath).filter(({ text }) => /\{[{%]/.test(text))
 
 async function rendered(
   document: MailDocument,

@@ -12,17 +12,37 @@ export const contentFields = {
   subject: text(300)
     .describe('The subject of an e-mail, the title of a push or in-app message; Liquid.')
     .meta({ examples: ['{{ user.first_name }}, your course begins'] }),
+  preheader: text(200)
+    .describe(
+      'What lists of mails show of an e-mail beside its subject; Liquid. Empty: they show the beginning of the content.',
+    )
+    .meta({ examples: ['Three courses begin in September'] }),
   format: oneOf(formats).describe(
-    'Markdown and HTML are cut to a list of safe elements. mjml: a whole e-mail in the components of MJML, without mj-raw, mj-style, mj-font, mj-include, mj-social, mj-accordion and mj-carousel.',
+    'Markdown and HTML are cut to what e-mails can show: styles, style sheets, pictures and tables stay. mjml: a whole e-mail in the components of MJML, without mj-include; the parts of mj-accordion and mj-carousel are shown one below the other.',
   ),
   body: text(maxBody, 1)
     .describe(
-      'Liquid. Its variables are `user` (first_name, last_name, email, phone, locale, custom_fields), `school` (name, url), `unsubscribe_url` (the page on which the receiver chooses what they get) and those that the message gives.',
+      'Liquid. Its variables are `user` (first_name, last_name, email, phone, locale, custom_fields), `school` (name, url), `unsubscribe_url` (the page on which the receiver chooses what they get), `view_url` (the e-mail in a browser) and those that the message gives.',
     )
     .meta({ examples: ['Hello {{ user.first_name }}, **welcome** to {{ school.name }}.'] }),
 }
 const Source = z.object(contentFields)
-export type Source = z.infer<typeof Source>
+/** Messages that were queued before contents had one have no preheader. */
+export type Source = Omit<z.infer<typeof Source>, 'preheader'> & { preheader?: string }
+
+/** Something that an author should know of a content. */
+export const ContentWarning = z.object({
+  path: text(120).describe('The place in the body of the request, such as `body`.'),
+  message: text(200).describe('What was taken out, and is not sent.'),
+})
+export type ContentWarning = z.infer<typeof ContentWarning>
+
+/** What was taken out of a content when it was saved; `most` of one object. */
+export const contentWarnings = (most: number) =>
+  z
+    .array(ContentWarning)
+    .max(most)
+    .describe('What was taken out of the content, because no e-mail can show it; empty for nothing.')
 
 /** The content of a template or a mailing: a body, or a document of blocks, as pages have. */
 export const storedFields = {
@@ -39,11 +59,14 @@ export type Stored = z.infer<typeof Stored>
 /** What is filled in: of a document the MJML that the site service has made of it. */
 export const sourceOf = ({
   subject,
+  preheader,
   format,
   body,
   mjml,
 }: Omit<Stored, 'document'> & RenderedSource): Source =>
-  body === null ? { subject, format: 'mjml', body: mjml ?? '' } : { subject, format, body }
+  body === null
+    ? { subject, preheader, format: 'mjml', body: mjml ?? '' }
+    : { subject, preheader, format, body }
 
 /** What comes of a document, beside it; no answer shows it. */
 export interface RenderedSource {
@@ -64,6 +87,8 @@ export interface Compiled {
   /** Null for plain text. */
   html: string | null
   text: string
+  /** Names of what was taken out: `<script>`, `onclick`. */
+  removed: readonly string[]
 }
 
 /** The targets of links that are the same for everybody, each once. */
@@ -91,4 +116,4 @@ export interface Unfit {
   /** The place of the piece that is wrong. */
   path?: string
 }
-export type Answer = { results: (Filled | Unfit)[]; links: Links } | Unfit
+export type Answer = { results: (Filled | Unfit)[]; links: Links; removed: readonly string[] } | Unfit

@@ -10,6 +10,8 @@ export interface SchoolValues {
   /** Its active domains, the primary one first. Contents do not name them. */
   domains: readonly string[]
   time_zone: string
+  /** Null if the school has set none. */
+  country: string | null
 }
 
 /** The school as messages name it. Asks the site service: call it before anything is locked. */
@@ -18,25 +20,25 @@ export async function schoolValues({ work, runtime }: Pick<Work, 'work' | 'runti
   const { schools } = await runtime
     .client('site', { registry }, scope)
     .registry.batch({ body: { ids: [work.school as never] } })
-  const { name, domains, time_zone } = schools[0]!
-  return { name, url: siteUrlAt(domains[0]!, runtime.config), domains, time_zone }
+  const { name, domains, time_zone, country } = schools[0]!
+  return { name, url: siteUrlAt(domains[0]!, runtime.config), domains, time_zone, country }
 }
 
 /**
  * The values of one person. An empty name is no value, so that nobody is greeted as nobody. Where no message stands behind the
- * content, the link by which its receiver unsubscribes leads to the school.
+ * content, the links to its own pages lead to the school.
  */
 export function valuesFor(
   user: User | null,
   { name, url }: Pick<SchoolValues, 'name' | 'url'>,
   own: Variables,
-  unsubscribeUrl = url,
+  pages: { unsubscribe_url: string; view_url: string } = { unsubscribe_url: url, view_url: url },
 ): Variables {
   const filled = (text: string | null) => text || undefined
   return {
     ...own,
     school: { name, url },
-    unsubscribe_url: unsubscribeUrl,
+    ...pages,
     ...(user && {
       user: {
         first_name: filled(user.first_name),

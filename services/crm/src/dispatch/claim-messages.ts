@@ -55,6 +55,13 @@ export async function markNext(
   const reached = new Set<string>()
   const going: { row: MessageRow; address: string }[] = []
   for (const row of due) {
+    const variant = variantFor(row, outside.sending)
+    if (variant === undefined) {
+      const later = new Date(Date.parse(ctx.now) + untilChosenMs)
+      waits.push(later.getTime())
+      stores.messages.save(row, { send_after: timeOf(later) })
+      continue
+    }
     const { address, ...others } = facts.get(row.id)!
     // Of two people of this group with one address the first gets it.
     const recipientKey = row.origin !== null && address !== null ? placeOf(row, address) : null
@@ -82,7 +89,7 @@ export async function markNext(
           )
     for (const { row, address } of group.slice(0, granted)) {
       ids.push(row.id)
-      markOne(row, address, ctx, stores)
+      markOne(row, { address, variant: variantFor(row, outside.sending) ?? null }, ctx, stores)
     }
     for (const { row } of group.slice(granted)) {
       holdsOthers = true
@@ -93,10 +100,24 @@ export async function markNext(
   return { ids, waitsUntil: waits.length ? new Date(Math.min(...waits)) : null, holdsOthers }
 }
 
-function markOne(row: MessageRow, address: string, { now, work, runtime }: At, { messages }: Stores): void {
+/** How long a message waits whose variant is due to be chosen. */
+const untilChosenMs = 30_000
+
+/** The variant that a message has, or gets as one of the rest of an audience; undefined until that is chosen. */
+function variantFor({ step, variant }: MessageRow, sending: Sending | null): number | null | undefined {
+  const part = variant === null && step !== null ? sending?.parts.find(each => each.step === step) : undefined
+  return part?.winner ? (part.chosen ?? undefined) : variant
+}
+
+function markOne(
+  row: MessageRow,
+  { address, variant }: { address: string; variant: number | null },
+  { now, work, runtime }: At,
+  { messages }: Stores,
+): void {
   const [address_hash] = addressHashes(address, row.transport, { school: work.school, vault: runtime.vault })
   const timeline = withStep(row, 'sending', now)
-  messages.move(row, 'hand', { address, address_hash: address_hash!, send_after: null, timeline })
+  messages.move(row, 'hand', { address, variant, address_hash: address_hash!, send_after: null, timeline })
 }
 
 function skipOne(row: MessageRow, reason: MessageRow['reason'], { now }: At, { messages }: Stores): void {
@@ -159,12 +180,21 @@ async function factsOf(
         duplicate: hashes.some(hash => reached.has(placeOf(row, hash))),
         expires_at: row.expires_at,
         notification: row.notification,
+        local: localOf(row, sending),
         opened: openers.has(row.id),
         school: settings,
       },
     ]),
   )
   return { facts, caps }
+}
+
+/** The time of day at which a message leaves, and since when it is due. */
+function localOf({ step }: MessageRow, sending: Sending | null): Facts['local'] {
+  if (!sending?.local_time || sending.started_at === null) return null
+  const delay = sending.parts.find(part => part.step === step)?.delay_minutes ?? 0
+  const since = new Date(Date.parse(sending.started_at) + delay * 60_000).toISOString()
+  return { time: sending.local_time, since }
 }
 
 /** The messages whose people have opened one of the campaign before, where that matters. */

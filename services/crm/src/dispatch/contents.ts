@@ -6,22 +6,25 @@ import type { Filled, Links, Source } from '../content/source.ts'
 import { type SchoolValues, valuesFor } from '../content/values.ts'
 import type { MessageRow } from '../messages/message.store.ts'
 import type { Sending } from '../sendings/sending.ts'
+import type { MessagePage } from './message-link.ts'
 
 /** A filled content with the targets of its template; an error in place of one that cannot be filled in. */
 export type Content = (Filled & { links: Links }) | { error: string }
+
+/** The link of a message to a page about itself. */
+export type LinkOf = (page: MessagePage, message: Pick<MessageRow, 'id'>) => string
 
 interface Group {
   readonly group: readonly MessageRow[]
   readonly users: ReadonlyMap<string, User>
   readonly school: SchoolValues
   readonly sending: Sending | null
-  /** Where the receiver of a message chooses what they get. */
-  readonly choiceUrlOf: (message: MessageRow) => string
+  readonly linkOf: LinkOf
 }
 
 /** The filled contents, by message. */
 export async function contentsOf(
-  { group, users, school, sending, choiceUrlOf }: Group,
+  { group, users, school, sending, linkOf }: Group,
   schoolId: string,
 ): Promise<Map<string, Content>> {
   const contentById = new Map<string, Content>()
@@ -31,7 +34,10 @@ export async function contentsOf(
   for (const messages of same.values()) {
     const source = sourceOf(messages[0]!)
     const people = messages.map(message =>
-      valuesFor(users.get(message.user_id) ?? null, school, message.variables ?? {}, choiceUrlOf(message)),
+      valuesFor(users.get(message.user_id) ?? null, school, message.variables ?? {}, {
+        unsubscribe_url: linkOf('unsubscribe', message),
+        view_url: linkOf('mails', message),
+      }),
     )
     const results = source
       ? await filledOrNot(source, people, schoolId)

@@ -7,9 +7,10 @@ import { eligibilityOf, readContacts } from '../preferences/eligibility.ts'
 import { usual } from '../preferences/preferences.store.ts'
 import { topicIn } from '../settings/topic.ts'
 import { handOverCall, sendShardCall } from './dispatch.run.ts'
+import { viewHandlers } from './mail-view.ts'
+import { messageOfToken } from './message-link.ts'
 import { RateEntity } from './rates.ts'
 import { type LinkChoice, unsubscribe } from './unsubscribe.ts'
-import { messageOfToken } from './unsubscribe-link.ts'
 import { unsubscribing } from './unsubscribing.contract.ts'
 import { unsubscribingWords } from './unsubscribing.words.ts'
 import { choicePage } from './unsubscribing-page.ts'
@@ -62,12 +63,12 @@ async function messageOf(
   { work, runtime }: { work: Work['work']; runtime: Pick<Work['runtime'], 'vault'> },
   { messages }: Stores,
 ): Promise<MessageRow> {
-  const id = messageOfToken(token, work.school, runtime.vault)
+  const id = messageOfToken('unsubscribe', token, { school: work.school, vault: runtime.vault })
   return id ? messages.get(id) : missing()
 }
 
 export const dispatchResource = builder.resource({
-  handlers: [unsubscribingHandlers],
+  handlers: [unsubscribingHandlers, viewHandlers],
   entities: [RateEntity],
   tasks: [handOverCall, sendShardCall],
 })

@@ -16,17 +16,19 @@ import { nullIfUnavailable, readMessengers, readPeople } from '../people/read.ts
 import type { Sending } from '../sendings/sending.ts'
 import { sendingStoreOf } from '../sendings/store-of.ts'
 import type { CrmSettings } from '../settings/crm-settings.ts'
+import { imprintOf } from '../settings/imprint.rules.ts'
 import { crmSecrets } from '../settings/secrets.ts'
 import { topicIn } from '../settings/topic.ts'
+import { withCampaign } from '../tracking/campaign-parameters.ts'
 import { withTracking } from '../tracking/rewrite.ts'
 import { trackedToken } from '../tracking/tracked-token.ts'
 import { transports } from '../transports/transports.ts'
 import { markNext } from './claim-messages.ts'
-import { type Content, contentsOf } from './contents.ts'
+import { type Content, contentsOf, type LinkOf } from './contents.ts'
+import { messageLink } from './message-link.ts'
 import type { Ended } from './outcome.ts'
 import { record } from './record-outcomes.ts'
 import { inTurn } from './send-in-turn.ts'
-import { unsubscribeToken } from './unsubscribe-link.ts'
 
 interface Request {
   group: MessageRow[]
@@ -78,13 +80,16 @@ export const sendShardCall = builder.externalCall(sendShard, {
     const sendings = sendingStoreOf(origin, stores)
     if (outcome.next.length === 0 && outcome.group.length === 0) {
       // The last shard that has nothing left ends it.
-      await sendings.end(origin, () => stores.messages.finalCounts(origin))
-      return undefined
+      const isOver = await sendings.end(origin, () => stores.messages.finalCounts(origin))
+      return isOver ? undefined : pausing(ctx)
     }
     // Nobody stops it meanwhile.
-    const goesOn = await sendings.holdSending(origin)
-    await record(outcome, ctx, stores, { stopped: !goesOn })
-    return goesOn ? ((await markedNext(outcome, ctx, stores)) ?? { state: { ids: [] } }) : undefined
+    const status = await sendings.holdSending(origin)
+    await record(outcome, ctx, stores, { stopped: status === 'over' })
+    if (status === 'paused') return pausing(ctx)
+    return status === 'running'
+      ? ((await markedNext(outcome, ctx, stores)) ?? { state: { ids: [] } })
+      : undefined
   },
   failed: loseMarked,
 })
@@ -120,6 +125,14 @@ async function requestOf(
   return { group, next, sending, users, messengers, consents, school, settings: own, sealed, repeated }
 }
 
+/** How long a shard that pauses waits before it looks again whether it goes on. */
+const pauseMs = 30_000
+
+const pausing = ({ work }: Pick<Work, 'work'>) => ({
+  state: { ids: [] },
+  at: new Date(work.origin.now.getTime() + pauseMs),
+})
+
 const laterBy = ({ away: unavailable }: Unavailable, { work }: Pick<Work, 'work'>) => ({
   state: unavailable,
   at: new Date(work.origin.now.getTime() + unavailableMs),
@@ -131,8 +144,8 @@ async function handOverGroup(
 ): Promise<Outcome | Unavailable> {
   if ('away' in request) return request
   const since = runtime.clock.now().getTime()
-  const choiceUrlOf = (message: MessageRow) => choiceUrl(message, request, { runtime, id: school })
-  const contents = await contentsOf({ ...request, choiceUrlOf }, school)
+  const linkOf = linksTo(request.school, { runtime, id: school })
+  const contents = await contentsOf({ ...request, linkOf }, school)
   const ended = await inTurn(
     request.group,
     message => endOf(message, contents.get(message.id)!, request, { runtime, signal, id: school }),
@@ -181,10 +194,15 @@ async function endOf(
   const transport = transports[kind]
   if (repeated && !transport.repeats) return { status: 'unknown', filled: content }
   const isService = topicIn(settings.topics, topic)?.basis === 'service'
-  const unsubscribeUrl = isService ? null : choiceUrl(message, request, ctx)
+  const unsubscribeUrl = isService ? null : linksTo(school, ctx)('unsubscribe', message)
   const locale = users.get(message.user_id)?.locale ?? 'en'
   const finishedContent =
-    kind === 'email' ? framed(withLinks(content, message, request, ctx), locale, unsubscribeUrl) : content
+    kind === 'email'
+      ? framed(withLinks(content, message, request, ctx), locale, {
+          unsubscribeUrl,
+          imprint: imprintOf(isService, settings, school.name),
+        })
+      : content
   try {
     const domain = runtime.config.settings.LMS_MAIL_RETURN_DOMAIN
     const finished = {
@@ -206,22 +224,26 @@ async function endOf(
   }
 }
 
-/** The page of a message on which its receiver chooses what they get. */
-const choiceUrl = (
-  message: MessageRow,
-  { school }: Pick<Request, 'school'>,
-  { runtime, id }: { runtime: OutsideRuntime; id: string },
-): string => `${school.url}/unsubscribe/${unsubscribeToken(message.id, id, runtime.vault)}`
+/** The links of a message to pages about itself. */
+const linksTo =
+  (
+    { url }: Pick<SchoolValues, 'url'>,
+    { runtime, id }: { runtime: Pick<OutsideRuntime, 'vault'>; id: string },
+  ): LinkOf =>
+  (page, message) =>
+    messageLink(page, message.id, { url, school: id, vault: runtime.vault })
 
 /** The content whose links lead through the site of the school, as its settings say. */
 function withLinks(
   { links, ...content }: Exclude<Content, { error: string }>,
   message: MessageRow,
-  { settings, school }: Request,
+  { settings, school, sending }: Request,
   { runtime, id }: { runtime: OutsideRuntime; id: string },
 ): Filled {
   if (content.html === null) return content
   const url = (kind: 'links' | 'opens', number: number) =>
     `${school.url}/${kind}/${trackedToken(message.id, number, id, runtime.vault)}`
-  return { ...content, html: withTracking(content.html, { links, url, ...settings.tracking }) }
+  const { tracking } = settings
+  const marked = (target: string) => withCampaign(target, tracking.utm, sending?.name ?? null)
+  return { ...content, html: withTracking(content.html, { links, url, marked, ...tracking }) }
 }

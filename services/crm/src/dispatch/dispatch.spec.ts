@@ -204,7 +204,10 @@ test('a school writes from its own domains alone; of one that is taken away only
     })
   await change({ from_address: `news@mail.${first}`, dkim: { domain: first, selector: 'lms' } })
   await schools.addDomain({ path, body: { host: own } })
-  await change({ from_address: `news@${own}` })
+  await expect(change({ from_address: `news@${own}` })).rejects.toMatchObject({
+    details: [{ path: 'body.values.email.dkim.domain', message: expect.stringContaining('from_address') }],
+  })
+  await change({ from_address: `news@${own}`, dkim: { domain: own } })
   const heads = async () => {
     const count = mails().length
     await send({ topic: 'study' })

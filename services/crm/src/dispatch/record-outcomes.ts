@@ -53,6 +53,8 @@ function recordOne(
   const { now, emit } = ctx
   const step = (what: StepKind) => ({ timeline: withStep(row, what, now) })
   const over = { content: null, variables: null, attachments: null }
+  // A message that leads to itself in a browser keeps what is shown there.
+  const gone = row.content?.body.includes('view_url') ? { attachments: null } : over
   // What a report has said meanwhile stays.
   const isReported = row.bounced_at !== null
   const read = row.address === null ? {} : { subject: (end.filled?.subject ?? '').slice(0, 1000) }
@@ -62,7 +64,7 @@ function recordOne(
       const isNews = end.delivered && row.delivered_at === null
       const delivered = isNews ? { delivered_at: now } : {}
       const answer = isReported ? row.answer : end.answer
-      const changes = { ...over, ...read, ...text, ...step('sent'), answer, sent_at: now }
+      const changes = { ...gone, ...read, ...text, ...step('sent'), answer, sent_at: now }
       const saved = messages.move(row, 'accept', { ...changes, ...delivered })
       if (isNews) emit(messageDelivered, saved)
       return false
@@ -101,7 +103,7 @@ function recordOne(
       return false
     }
     case 'unknown':
-      messages.move(row, 'lose', { ...over, ...read, ...step('unknown') })
+      messages.move(row, 'lose', { ...gone, ...read, ...step('unknown') })
       return false
     case 'dropped':
       messages.move(row, 'drop', {

@@ -20,6 +20,7 @@ const usual: Facts = {
   capped: false,
   expires_at: null,
   notification: null,
+  local: null,
   opened: false,
   school: { quiet_hours: null, time_zone: null },
 }

@@ -3,7 +3,7 @@ import type { User } from '@lms/users/contract'
 import type { SkipReason } from '../messages/message.object.ts'
 import { ineligibilityOf, type Person } from '../preferences/eligibility.rules.ts'
 import type { Preferences } from '../preferences/preferences.contract.ts'
-import { type QuietHours, quietUntil } from '../settings/quiet-hours.ts'
+import { nextTimeOfDay, type QuietHours, quietUntil } from '../settings/quiet-hours.ts'
 
 export interface Facts extends Person {
   user: Pick<User, 'status' | 'time_zone'> | undefined
@@ -14,6 +14,8 @@ export interface Facts extends Person {
   expires_at: string | null
   /** The kind of a notification: these people can switch off, whatever the basis of their topic. */
   notification: string | null
+  /** A time of day of the person at which it leaves, and since when it is due; null: at once. */
+  local: { time: string; since: string } | null
   /** An earlier message of its campaign was opened, and it is for those who have not. */
   opened: boolean
   school: { quiet_hours: QuietHours | null; time_zone: string | null }
@@ -33,6 +35,8 @@ export function verdictOf(facts: Facts, now: string): Verdict {
   if (facts.capped) return { skip: 'frequency_cap' }
   if (facts.expires_at !== null && facts.expires_at <= now) return { skip: 'expired' }
   if (facts.opened) return { skip: 'opened' }
+  const local = facts.local && nextTimeOfDay(facts.local.time, zoneOf(facts), Date.parse(facts.local.since))
+  if (local !== null && local > Date.parse(now)) return { holdUntil: new Date(local) }
   if (isService) return 'go'
   const quiet = preferences.quiet_hours ?? facts.school.quiet_hours
   const end = quiet && quietUntil(quiet, zoneOf(facts), Date.parse(now))

@@ -20,6 +20,9 @@ const lists = (['tag_ids', 'group_ids', 'segment_ids', 'user_ids'] as const).fla
     { path: `exclude.${list}`, audience: async (school: School) => ({ exclude: await naming(school) }) },
   ]
 })
+const responses = async (school: School) => ({
+  responses: { mailing_id: (await draft(school)).path.id, who: 'not_opened' },
+})
 
 export const examples: Examples = { 'mailings.start': draft }
 
@@ -56,6 +59,16 @@ export const references: Examples = {
       ],
     ]),
   ),
+  'mailings.create copy_of': async school => ({
+    body: { name: 'Autumn', copy_of: (await draft(school)).path.id },
+  }),
+  'mailings.create audience.responses.mailing_id': async school => ({
+    body: { name: 'Autumn', body, audience: await responses(school) },
+  }),
+  'mailings.update audience.responses.mailing_id': async school => ({
+    ...(await draft(school)),
+    body: { audience: await responses(school) },
+  }),
   'mailings.test user_id': async school => ({
     ...(await draft(school)),
     body: {

@@ -1,16 +1,21 @@
-import { Refused } from '@lms/contract'
+import { type BodyOf, Refused } from '@lms/contract'
 import { crudHandlers, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
+import { contentRefusals } from '../content/content-refusals.ts'
 import { contentAfter, prepared, refuseOther, renderedIn } from '../content/prepare.ts'
+import { schoolValues } from '../content/values.ts'
 import { checkSubjects } from '../messages/start.rules.ts'
-import { refuseNobody } from '../sendings/audience.ts'
+import { isNobody, refuseNobody } from '../sendings/audience.ts'
 import { checkAudience } from '../sendings/check-audience.ts'
-import { checkTopic, fresh, starting, stopping, unscheduling, withCounts } from '../sendings/course.ts'
-import { mailings, refusals } from './mailing.contract.ts'
+import { checkTopic, fresh, moveTo, starting, withCounts, withReport } from '../sendings/course.ts'
+import { checkImprint } from '../settings/imprint.rules.ts'
+import { runDry } from './dry-run.ts'
+import { mailings, ownMailings, refusals } from './mailing.contract.ts'
 import type { MailingRow } from './mailing.store.ts'
 import { sendToAddresses } from './to-addresses.ts'
 
-const { list, create, get, delete: remove } = mailings
+const { list, get, delete: remove } = mailings
+const { create } = ownMailings
 const handlers = crudHandlers({ list, create, get, delete: remove }, ({ mailings }: Stores) => mailings, {
   sets: next => ({ ...fresh(), ...renderedIn(next) }),
   mayRemove: ({ status }) => {
@@ -23,11 +28,15 @@ export const mailingHandlers = builder.implement(mailings, {
   ...handlers,
 
   create: async (input, stores) => {
-    await checkTopic(input.body.topic, stores)
-    const content = await prepared(input.body, input)
-    await checkAudience(input.body.audience, input, stores)
-    return handlers.create({ ...input, body: { ...input.body, ...content } }, stores)
+    const { copy_of, ...given } = input.body
+    const body = copy_of === null ? given : await copied(copy_of, given, stores)
+    await checkTopic(body.topic, stores)
+    const content = await prepared(body, input)
+    await checkAudience(body.audience, input, stores)
+    return handlers.create({ ...input, body: { ...body, ...content } }, stores)
   },
+
+  get: async ({ path }, stores) => withReport(await stores.mailings.get(path.id), stores),
 
   update: async (input, stores) => {
     const { status, ...changes } = input.body
@@ -36,38 +45,66 @@ export const mailingHandlers = builder.implement(mailings, {
     const seen = await mailings.get(input.path.id)
     if (fields) await checkTopic(changes.topic ?? seen.topic, stores)
     const content = fields ? await prepared(contentAfter(seen, changes), input) : {}
-    const locked = await mailings.lock(input.path.id)
-    const mailing = status === 'draft' ? draftOf(locked, input.work, stores) : locked
-    if (fields && mailing.status !== 'draft') throw new Refused(refusals.mailing_not_draft)
-    if (fields) refuseOther(mailing, seen, changes)
+    const moved = await withStatus(status, await mailings.lock(input.path.id), input.work, stores)
+    if (!fields) return withReport(moved, stores)
+    if (moved.status !== 'draft') throw new Refused(refusals.mailing_not_draft)
+    refuseOther(moved, seen, changes)
     if (changes.audience) await checkAudience(changes.audience, input, stores)
-    if (status === 'draft' && !fields) return (await withCounts([mailing], stores))[0]!
-    if (status !== 'stopped')
-      return (await withCounts([mailings.save(mailing, { ...changes, ...content })], stores))[0]!
-    // Once more changes nothing.
-    if (mailing.status === 'stopped') return (await withCounts([mailing], stores))[0]!
-    if (mailing.status !== 'running' && mailing.status !== 'scheduled')
-      throw new Refused(refusals.mailing_over)
-    const stopped = mailings.move(mailing, 'stop', await stopping(mailing, input.work, stores))
-    mailings.tell(stopped)
-    return (await withCounts([stopped], stores))[0]!
+    return withReport(mailings.save(moved, { ...changes, ...content }), stores)
   },
 
-  start: async ({ path, body, work }, { mailings }) => {
+  start: async ({ path, body, work, runtime }, stores) => {
+    const { mailings } = stores
+    // The site service is asked before anything is locked.
+    const [settings, { country }] = await Promise.all([
+      stores.settings.get(),
+      schoolValues({ work, runtime }),
+    ])
     const mailing = await mailings.lock(path.id)
     if (mailing.status !== 'draft') throw new Refused(refusals.mailing_not_draft)
     refuseNobody(mailing.audience)
     checkSubjects([mailing])
-    const { move, changes } = starting(mailing.id, body.at, work)
-    return { ...mailings.move(mailing, move, changes), after_stop: null }
+    checkImprint({ topic: mailing.topic, transports: [mailing.transport] }, settings, country)
+    const { move, changes } = starting(mailing.id, body, work)
+    return withReport(mailings.move(mailing, move, changes), stores)
   },
 
-  test: sendToAddresses,
+  test: async (input, stores) => {
+    const { addresses, user_id, dry_run } = input.body
+    if (dry_run ? user_id === null || addresses.length > 0 : addresses.length === 0)
+      throw new Refused(refusals.mailing_test_unclear)
+    return dry_run ? runDry(input, stores) : sendToAddresses(input, stores)
+  },
 })
 
-/** A scheduled mailing is a draft again; one that is a draft stays one. */
-function draftOf(mailing: MailingRow, work: Work['work'], { mailings }: Stores): MailingRow {
-  if (mailing.status === 'draft') return mailing
-  if (mailing.status !== 'scheduled') throw new Refused(refusals.mailing_not_scheduled)
-  return mailings.move(mailing, 'unschedule', unscheduling(mailing.id, work))
+/** A locked mailing in the state that a request asks for. */
+const withStatus = (
+  status: Parameters<typeof moveTo>[0],
+  row: MailingRow,
+  work: Work['work'],
+  { mailings, messages }: Stores,
+): Promise<MailingRow> =>
+  moveTo(status, row, work, {
+    ...{ moves: mailings, messages },
+    refusals: {
+      over: refusals.mailing_over,
+      notScheduled: refusals.mailing_not_scheduled,
+      notRunning: refusals.mailing_not_running,
+    },
+  })
+
+type Creation = Omit<BodyOf<(typeof mailings)['create']>, 'copy_of'>
+
+/** The fields of a draft with the content of another mailing. */
+async function copied(id: string, given: Creation, { mailings }: Stores): Promise<Creation> {
+  const source = await mailings.find(id)
+  if (!source) throw new Refused(refusals.mailing_unknown)
+  if (given.body !== null || given.document !== null) throw new Refused(contentRefusals.content_unclear)
+  const { transport, topic, format, body, document } = source
+  return {
+    ...{ name: given.name, transport, topic, format, body, document },
+    subject: given.subject || source.subject,
+    preheader: given.preheader || source.preheader,
+    audience: isNobody(given.audience) ? source.audience : given.audience,
+  }
 }

@@ -3,6 +3,10 @@ import { mailingHandlers } from './mailing.handlers.ts'
 
 export const mailingResource = builder.resource({
   handlers: [mailingHandlers],
+  restored: (_, { mailings }) => {
+    mailings.withLaterFields()
+    return []
+  },
   used: { mailings_limit_reached: ({ mailings }, most) => mailings.standing(most) },
   objects: { mlg: (ids, { mailings }) => mailings.many(ids) },
   naming: {

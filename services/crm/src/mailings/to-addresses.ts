@@ -1,76 +1,35 @@
 // A mailing as its receivers will see it, sent to a few addresses at once: without rows, so it counts nowhere.
-import { type BodyOf, type Caller, newId, Refused, type ReturnsOf } from '@lms/contract'
-import type { Work } from '@lms/service-host'
+import { newId, Refused } from '@lms/contract'
 import { addressHashes } from '../addresses/address.ts'
 import type { Stores } from '../builder.ts'
-import { contentUnfit, fillIn } from '../content/filler.ts'
-import { framed } from '../content/frame.ts'
-import { piecesOf } from '../content/prepare.ts'
-import { sourceOf } from '../content/source.ts'
-import { schoolValues, valuesFor } from '../content/values.ts'
-import { checkReader } from '../people/check-people.ts'
-import { personRefusals } from '../people/person-refusals.ts'
-import { readPeople } from '../people/read.ts'
 import { suppressedFor } from '../preferences/eligibility.rules.ts'
 import { crmSecrets } from '../settings/secrets.ts'
-import { topicIn } from '../settings/topic.ts'
 import { transports } from '../transports/transports.ts'
-import { type mailings, refusals } from './mailing.contract.ts'
-
-type Test = (typeof mailings)['test']
-interface Input extends Pick<Work, 'work' | 'runtime'> {
-  path: { id: string }
-  body: BodyOf<Test>
-  caller: Caller
-  charge: (milliseconds: number) => void
-}
+import { filledMailing, type TestInput } from './filled-mailing.ts'
+import { refusals } from './mailing.contract.ts'
 
 const deadlineMs = 20_000
 
 /** Sends, without a transaction, and says what became of each. */
-export async function sendToAddresses(
-  input: Input,
-  { mailings, settings, suppressions }: Stores,
-): Promise<ReturnsOf<Test>> {
+export async function sendToAddresses(input: TestInput, stores: Stores) {
   const { body, runtime, work } = input
-  checkReader(body.user_id, input.caller)
-  const [mailing, values, school, people, sealed] = await Promise.all([
-    mailings.get(input.path.id),
-    settings.get(),
-    schoolValues(input),
-    readPeople(body.user_id ? [body.user_id] : [], input),
+  const [{ mailing, values, school, content, missing, isService }, sealed] = await Promise.all([
+    filledMailing(input, stores),
     crmSecrets.read(work),
   ])
-  mailings.checkVersion(mailing)
   if (mailing.transport !== 'email') throw new Refused(refusals.mailing_test_invalid)
-  const user = body.user_id === null ? null : people.get(body.user_id)
-  if (user === undefined) throw new Refused(personRefusals.user_unknown)
-  const { results } = await fillIn(
-    {
-      source: sourceOf(mailing),
-      people: [valuesFor(user, school, {})],
-      pieces: piecesOf(mailing),
-    },
-    { school: work.school, charge: input.charge },
-  )
-  const [content] = results
-  if ('error' in content!) throw contentUnfit(content)
-  const { missing, ...filled } = content!
-  // A test unsubscribes nobody: where receivers have that link, its own leads to the school.
-  const isService = topicIn(values.topics, mailing.topic)?.basis === 'service'
-  const framedContent = framed(filled, user?.locale ?? 'en', isService ? null : school.url)
   const secret = (path: string) =>
     crmSecrets.open(sealed, path, { school: work.school, vault: runtime.vault })
   const context = { runtime, signal: AbortSignal.timeout(deadlineMs), settings: values, school, secret }
   const vaultScope = { school: work.school, vault: runtime.vault }
   const hashesOf = (address: string) => addressHashes(address, 'email', vaultScope)
-  const listed = await suppressions.ofAddresses(body.addresses.flatMap(hashesOf))
+  const listed = await stores.suppressions.ofAddresses(body.addresses.flatMap(hashesOf))
   const sent = await Promise.all(
     body.addresses.map(async address => {
       const reasons = suppressedFor(listed, hashesOf(address), mailing.topic)
       if (reasons.some(reason => !isService || reason !== 'unsubscribed')) return { address, ...suppressed }
       const message = {
-        ...framedContent,
+        ...content,
         id: newId('msg'),
         to: address,
         unsubscribeUrl: null,
@@ -82,7 +41,7 @@ export async function sendToAddresses(
     }),
   )
   work.changesElsewhere()
-  return { results: sent, missing }
+  return { results: sent, missing, dry_run: null }
 }
 
 const suppressed = {

@@ -67,6 +67,7 @@ export const messages = resourceWithEvents([messageSent], {
       topic: slug(40).default('news').describe('A topic of the settings; its basis decides who may get it.'),
       template_id: id('tpl').nullable().default(null),
       subject: contentFields.subject.default(''),
+      preheader: contentFields.preheader.default(''),
       format: contentFields.format.default('markdown'),
       body: text(100_000, 1).nullable().default(null).describe('The content, without a template.'),
       variables: variables().default({}),

@@ -1,4 +1,4 @@
-import { newId, readTime } from '@lms/contract'
+import { type Id, newId, readTime } from '@lms/contract'
 import { column, objectTable, type RowIn, storeOf, textArray, visibleByPerson } from '@lms/service-host'
 import type { TransportKind } from '../addresses/kinds.ts'
 import type { Source, Variables } from '../content/source.ts'
@@ -8,7 +8,6 @@ import { messages as operations } from './message.contract.ts'
 import { messageLifecycle } from './message.lifecycle.ts'
 import { Message, type StepKind, timelineMost } from './message.object.ts'
 import { messageSent } from './message-events.ts'
-import { type Reactions, reactionsBy } from './reactions.ts'
 import { variantOf } from './variant.ts'
 
 const messages = objectTable('crm.messages', Message, {
@@ -62,6 +61,12 @@ const messages = objectTable('crm.messages', Message, {
 })
 export type MessageRow = RowIn<typeof messages>
 
+/** The part of the audience that gets the variants first, and the minutes after which the rest gets the better one. */
+interface Winner {
+  readonly percent: number
+  readonly after_minutes: number
+}
+
 /** A mailing or campaign, of which each person of the audience gets these messages. */
 interface Queued {
   readonly id: string
@@ -72,6 +77,7 @@ interface Queued {
     readonly transport: TransportKind
     readonly delay_minutes: number
     readonly variants: readonly { readonly weight: number }[]
+    readonly winner: Winner | null
   }[]
 }
 
@@ -82,6 +88,13 @@ export const peopleOfShard = 50
 /** An address to which a message of a mailing or campaign goes. */
 export const placeOf = ({ origin, step }: { origin: string | null; step: number | null }, hash: string) =>
   `${origin} ${step ?? ''} ${hash}`
+
+const responseConditions = {
+  failed: `(status in ('refused', 'unknown') or bounced_at is not null or reason = 'template_error')`,
+  not_opened: `status = 'sent' and bounced_at is null and opened_at is null and clicked_at is null`,
+  opened: '(opened_at is not null or clicked_at is not null)',
+  clicked: 'clicked_at is not null',
+} as const
 
 export class MessageStore extends storeOf(messages) {
   /** These messages, locked. */
@@ -102,6 +115,29 @@ export class MessageStore extends storeOf(messages) {
       [this.work.school, origin, String(shard), String(most)],
     )
     return rows.map(row => this.read(row))
+  }
+
+  /** The next people to whom a mailing went, by what became of it, in the order of their ids; or whether one is among them. */
+  async responding(
+    { mailing_id, who }: { mailing_id: string; who: keyof typeof responseConditions },
+    { after = null, only = null, most }: { after?: string | null; only?: string | null; most: number },
+  ): Promise<Id<'usr'>[]> {
+    const { rows } = await this.work.read(
+      `select user_id from "crm"."messages" where school_id = $1 and origin = $2
+         and ($3::text is null or user_id > $3) and ($4::text is null or user_id = $4)
+         and ${responseConditions[who]} order by user_id limit $5`,
+      [this.work.school, mailing_id, after, only, String(most)],
+    )
+    return rows.map(([user]) => user as Id<'usr'>)
+  }
+
+  /** The first message of a mailing or campaign to a person; null for none. */
+  async ofPerson(origin: string, userId: string): Promise<MessageRow | null> {
+    const { rows } = await this.work.read(
+      `${messages.select} and t.origin = $2 and t.user_id = $3 order by t.step nulls first, t.id limit 1`,
+      [this.work.school, origin, userId],
+    )
+    return rows[0] ? this.read(rows[0]) : null
   }
 
   /** The numbers of a mailing or campaign; null while messages wait, or are handed over. */
@@ -133,16 +169,21 @@ export class MessageStore extends storeOf(messages) {
     const timeline = JSON.stringify(withStep({ timeline: [] }, 'queued', this.work.now))
     const began = Date.parse(sending.started_at ?? this.work.now)
     const inCampaign = sending.id.startsWith('cmp_')
-    for (const { step, transport, delay_minutes, variants } of sending.parts) {
+    for (const { step, transport, delay_minutes, variants, winner } of sending.parts) {
       const weights = variants.map(({ weight }) => weight)
       const dueAt = new Date(began + delay_minutes * 60_000).toISOString()
-      const variantFor = (user: string) => String(variantOf(weights, sending.id, String(step), user))
+      const isFirst = (user: string) =>
+        !winner || variantOf([winner.percent, 100 - winner.percent], sending.id, `${step} first`, user) === 1
+      // 0: the rest of the audience, whose variant is chosen later.
+      const variantFor = (user: string) =>
+        isFirst(user) ? String(variantOf(weights, sending.id, String(step), user)) : '0'
       this.work.write(
         `insert into "crm"."messages" (school_id, id, user_id, origin, mailing_id, campaign_id, step, variant, transport,
            topic, status, subject, answer, timeline, version, created_at, updated_at, send_after, tries, shard,
            request_id)
-         select $1, m.id, m.user_id, $2, $3, $4, $5::int, case when $5::int is null then null else m.variant end, $6, $7,
-           'queued', '', '', $8::jsonb, 1, $9::timestamptz, $9::timestamptz, $10::timestamptz, 0,
+         select $1, m.id, m.user_id, $2, $3, $4, $5::int, case when $5::int is null then null else nullif(m.variant, 0) end, $6, $7,
+           'queued', '', '', $8::jsonb, 1, $9::timestamptz, $9::timestamptz,
+           $10::timestamptz + make_interval(mins => case when m.variant = 0 then $18::int else 0 end), 0,
            (m.place - 1 + $11::int) / $12::int % $13::int, $17
          from unnest($14::text[], $15::text[], $16::int[]) with ordinality m (id, user_id, variant, place)
          where not exists (select from "crm"."messages" o where o.school_id = $1 and o.origin = $2
@@ -155,6 +196,7 @@ export class MessageStore extends storeOf(messages) {
           textArray(userIds),
           textArray(userIds.map(variantFor)),
           this.work.origin.requestId,
+          String(winner?.after_minutes ?? 0),
         ],
       )
     }
@@ -210,18 +252,6 @@ export class MessageStore extends storeOf(messages) {
     )
     const byOrigin = Map.groupBy(rows, ([origin]) => origin!)
     return new Map([...byOrigin].map(([id, parts]) => [id, sumOf(parts.map(([, ...part]) => part))]))
-  }
-
-  /** What became of the messages of a campaign, by step and variant. */
-  async reactionsOf(origin: string): Promise<(step: number, variant: number) => Reactions> {
-    const { rows } = await this.work.read(
-      `select step, variant, status, count(*), count(delivered_at), count(coalesce(opened_at, clicked_at)),
-         count(clicked_at), count(unsubscribed_at),
-         count(*) filter (where prefetched_at is not null and opened_at is null and clicked_at is null)
-       from "crm"."messages" where school_id = $1 and origin = $2 group by 1, 2, 3`,
-      [this.work.school, origin],
-    )
-    return reactionsBy(rows)
   }
 
   /**

@@ -114,17 +114,19 @@ interface ContentInput {
   template_id: string | null
   transport: TransportKind
   subject: string
+  preheader?: string
   format: Source['format']
   body: string | null
 }
 
 /** The content of the body, or the present one of the template. */
 export async function contentOf(
-  { template_id, transport, subject, format, body }: ContentInput,
+  { template_id, transport, subject, preheader = '', format, body }: ContentInput,
   stores: Stores,
 ) {
   if ((template_id === null) === (body === null)) throw new Refused(refusals.message_content_unclear)
-  if (body !== null) return { content: { subject, format, body }, template_id: null, template_version: null }
+  if (body !== null)
+    return { content: { subject, preheader, format, body }, template_id: null, template_version: null }
   const template = await stores.messageTemplates.find(template_id!)
   if (template?.transport !== transport) throw new Refused(refusals.template_unknown)
   const { id, version } = template

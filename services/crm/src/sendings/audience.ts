@@ -1,5 +1,5 @@
 // The people to whom a mailing or a campaign goes.
-import { distinct, id, Refused, reference, refuse } from '@lms/contract'
+import { distinct, id, oneOf, Refused, reference, refuse } from '@lms/contract'
 import { z } from 'zod'
 
 const lists = {
@@ -13,6 +13,9 @@ const lists = {
   segment_ids: distinct(id('seg'), 20).default([]).describe('Members of one of these segments.'),
 }
 
+/** People to whom a mailing went, by what became of it. */
+export const whoResponded = ['failed', 'not_opened', 'opened', 'clicked'] as const
+
 export const Audience = z
   .object({
     everyone: z.boolean().default(false).describe('All active people of the school.'),
@@ -21,10 +24,20 @@ export const Audience = z
       .object(lists)
       .optional()
       .describe('Whoever is in one of these does not get it, whatever else names them; absent for nobody.'),
+    responses: z
+      .object({
+        mailing_id: id('mlg').describe('A mailing of the school.'),
+        who: oneOf(whoResponded).describe(
+          'failed: whom it did not reach: refused, unknown, bounced, or an unfit content. not_opened: who got it and has not opened it. opened, clicked: who has.',
+        ),
+      })
+      .nullable()
+      .default(null)
+      .describe('People to whom a mailing went, by what became of it; null for nobody.'),
   })
   .describe('Whoever is in one of these gets it once. It is taken at the start.')
 export type Audience = z.infer<typeof Audience>
-type Lists = NonNullable<Audience['exclude']>
+export type Lists = NonNullable<Audience['exclude']>
 
 export const nobody: Audience = {
   everyone: false,
@@ -32,13 +45,15 @@ export const nobody: Audience = {
   tag_ids: [],
   group_ids: [],
   segment_ids: [],
+  responses: null,
 }
 
 export const audienceRefusals = refuse({
   audience_unknown: {
     status: 422,
-    when: 'the audience names a segment that the school does not have',
-    message: 'audience names segments that this school does not have. GET /v1/segments lists them.',
+    when: 'the audience names a segment or a mailing that the school does not have',
+    message:
+      'audience.segment_ids must be segments of this school, and audience.responses.mailing_id a mailing. GET /v1/segments and /v1/mailings list them.',
   },
   audience_empty: {
     status: 409,
@@ -48,10 +63,13 @@ export const audienceRefusals = refuse({
 })
 
 /** Refuses an audience that names nobody. */
-export function refuseNobody({ everyone, exclude: _, ...lists }: Audience): void {
-  if (!everyone && Object.values(lists).every(ids => ids.length === 0))
-    throw new Refused(audienceRefusals.audience_empty)
+export function refuseNobody(audience: Audience): void {
+  if (isNobody(audience)) throw new Refused(audienceRefusals.audience_empty)
 }
+
+/** Whether an audience names nobody. */
+export const isNobody = ({ everyone, responses, exclude: _, ...lists }: Audience): boolean =>
+  !everyone && responses === null && Object.values(lists).every(ids => ids.length === 0)
 
 /** The lists of an audience with their places: who gets it, and who does not. */
 export const listsOf = ({ exclude, ...audience }: Audience): { path: string; lists: Lists }[] => [

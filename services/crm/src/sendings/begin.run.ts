@@ -14,6 +14,7 @@ import { type Audience, segmentsOfAudience } from './audience.ts'
 import { beginSending, clearQueue } from './begin.task.ts'
 import type { Sending } from './sending.ts'
 import { sendingStoreOf } from './store-of.ts'
+import { chooseWinner } from './winner.task.ts'
 
 /** People of one page, and messages that one slice takes from the queue. */
 const atOnce = 1000
@@ -44,11 +45,27 @@ export const beginSendingTask = builder.task(beginSending, async ({ payload, sta
   const total = count + queuedIds.length
   stores.messages.queue(sending, queuedIds, count)
   if (ids.length === atOnce) return { state: { source, after: ids.at(-1)!, count: total } }
-  if (source < sending.audience.segment_ids.length)
+  if (source < lastSource(sending.audience))
     return { state: { source: source + 1, after: null, count: total } }
   startShards(origin, total, ctx.work)
+  chooseWinners(sending, ctx.work)
   return undefined
 })
+
+/** Has the variant for the rest of the audience chosen, of each message that asks for it. */
+function chooseWinners({ id, started_at, parts }: Sending, work: UnitOfWork): void {
+  for (const { step, delay_minutes, winner } of parts)
+    if (winner && step !== null) {
+      const minutes = delay_minutes + winner.after_minutes
+      const at = new Date(Date.parse(started_at ?? work.now) + minutes * 60_000)
+      enqueue(
+        work,
+        chooseWinner,
+        { campaign_id: id as Id<'cmp'>, message: step },
+        { key: `${id} ${step}`, at },
+      )
+    }
+}
 
 /** Begins to hand over what was queued for this many people. */
 export function startShards(origin: string, people: number, work: UnitOfWork): void {
@@ -74,13 +91,18 @@ export async function linksOf({ id, parts }: Sending, { work }: Pick<Work, 'work
   )
 }
 
-/** The next people of a source: of the users service, or of a segment, of which nobody is left once it is deleted. */
+/** The number of the last source: 0 is what the users service knows, then come the segments, and those of a mailing. */
+const lastSource = ({ segment_ids, responses }: Audience): number => segment_ids.length + (responses ? 1 : 0)
+
+/** The next people of a source; of a segment, nobody is left once it is deleted. */
 async function pageOf(
-  { segment_ids, exclude: _, ...audience }: Audience,
+  { segment_ids, responses, exclude: _, ...audience }: Audience,
   { source, after }: { source: number; after: Id<'usr'> | null },
   { work, runtime }: Pick<Work, 'work' | 'runtime'>,
   stores: Stores,
 ): ReturnType<typeof nextMembers> {
+  if (responses && source > segment_ids.length)
+    return { ids: await stores.messages.responding(responses, { after, most: atOnce }), built: true }
   if (source > 0) return nextMembers(segment_ids[source - 1]!, { after, most: atOnce }, stores)
   const scope = { school: work.school, requestId: work.origin.requestId }
   const peopleClient = runtime.client('users', { people }, scope).people

@@ -6,7 +6,7 @@ import { UpToDate } from '../segments/up-to-date.contract.ts'
 
 /**
  * Takes the audience of a mailing or a campaign, a page at a time, and then begins to hand over. `source` 0 is what the
- * users service knows; the segments follow. `count` people were taken.
+ * users service knows; the segments follow, then those to whom another mailing went. `count` people were taken.
  */
 export const beginSending = task('begin-sending', {
   payload: z.object({ origin: originId() }),

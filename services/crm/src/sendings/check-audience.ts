@@ -12,17 +12,32 @@ import { type Audience, audienceRefusals, listsOf, segmentsOfAudience } from './
 export async function checkAudience(
   audience: Audience,
   { caller, ...ctx }: { runtime: SchoolRuntime; caller: Caller },
-  stores: Pick<Stores, 'people' | 'segments'>,
+  stores: Pick<Stores, 'people' | 'segments' | 'mailings'>,
 ): Promise<void> {
-  const all = listsOf(audience)
-  const needs = await Promise.all(all.map(each => needsOfLists(each, stores)))
-  refuseUnreadable(needs.flat(), caller)
-  const userIds = [...new Set(all.flatMap(({ lists }) => lists.user_ids))]
-  const [unknown] = await Promise.all([
+  await checkReading(audience, caller, stores)
+  const { responses } = audience
+  const userIds = [...new Set(listsOf(audience).flatMap(({ lists }) => lists.user_ids))]
+  const [unknown, mailing] = await Promise.all([
     stores.segments.unknown([...new Set(segmentsOfAudience(audience))]),
+    responses === null ? null : stores.mailings.find(responses.mailing_id),
     checkPeople(userIds, ctx, stores),
   ])
-  if (unknown.length) throw new Refused(audienceRefusals.audience_unknown)
+  if (unknown.length || (responses !== null && !mailing)) throw new Refused(audienceRefusals.audience_unknown)
+}
+
+/** Refuses an audience whose tags, groups or segments the caller may not read. */
+export async function checkReading(
+  audience: Audience,
+  caller: Caller,
+  stores: Pick<Stores, 'segments'>,
+): Promise<void> {
+  const needs = await Promise.all(listsOf(audience).map(each => needsOfLists(each, stores)))
+  const { responses } = audience
+  const permissions = ['mailings:read' as const, 'messages:read' as const]
+  refuseUnreadable(
+    [...needs.flat(), ...(responses ? [{ path: 'body.audience.responses', permissions }] : [])],
+    caller,
+  )
 }
 
 type ListsAtPath = ReturnType<typeof listsOf>[number]

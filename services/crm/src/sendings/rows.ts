@@ -5,17 +5,22 @@ import { campaignFinished, type SendingEnd } from './finished-event.ts'
 
 type SendingTable = 'mailings' | 'campaigns'
 
-/** Whether it is being sent; nobody stops it until the end of the work. */
-export async function holdSending(work: UnitOfWork, table: SendingTable, id: string): Promise<boolean> {
+/** Whether it is being sent, pauses, or is over; nobody changes that until the end of the work. */
+export async function holdSending(
+  work: UnitOfWork,
+  table: SendingTable,
+  id: string,
+): Promise<'running' | 'paused' | 'over'> {
   const { rows } = await work.lock(
     `select status from "crm"."${table}" where school_id = $1 and id = $2 for share`,
     [work.school, id],
   )
-  return rows[0]?.[0] === 'running'
+  const status = rows[0]?.[0]
+  return status === 'running' || status === 'paused' ? status : 'over'
 }
 
 /** Those that are still to be sent: an index of their own leads to them, past all that have been sent. */
-const unsent = `status in ('draft', 'scheduled', 'running')`
+const unsent = `status in ('draft', 'scheduled', 'running', 'paused')`
 
 export type AudienceList = 'tag_ids' | 'group_ids' | 'segment_ids'
 
@@ -45,6 +50,15 @@ export async function segmentsOfSending(
     [work.school, id],
   )
   return rows.map(([rowId]) => rowId!)
+}
+
+/** Audiences of archives from before they could name the responses to a mailing name none. */
+export function withResponses(work: UnitOfWork, table: SendingTable): void {
+  work.write(
+    `update "crm"."${table}" set audience = '{"responses": null}'::jsonb || audience
+     where school_id = $1 and not audience ? 'responses'`,
+    [work.school],
+  )
 }
 
 type Ended = Omit<SendingEnd, 'kind' | 'mailing_id' | 'campaign_id' | 'status'> & { readonly status: string }

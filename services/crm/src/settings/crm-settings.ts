@@ -61,6 +61,21 @@ export const CrmSettings = z
     tracking: settingsGroup({
       opens: z.boolean().default(true).describe('E-mails have a picture that tells when they are opened.'),
       clicks: z.boolean().default(true).describe('Links of e-mails lead through the site of the school.'),
+      utm: settingsGroup({
+        source: text(100, 1)
+          .nullable()
+          .default(null)
+          .describe(
+            '`utm_source` of links of e-mails, which begins to mark them; null: they stay as they are.',
+          ),
+        medium: text(100, 1).default('email').describe('`utm_medium` of these links.'),
+        campaign: text(100, 1)
+          .nullable()
+          .default(null)
+          .describe('`utm_campaign` of these links; null for the name of the mailing or campaign.'),
+      }).describe(
+        'Parameters of links by which programs that count visits know a mailing. What a link says itself stays, and links that a value has made.',
+      ),
     }).describe('What is recorded of e-mails that people open and follow.'),
     email: settingsGroup({
       from_name: text(100, 1)
@@ -70,10 +85,16 @@ export const CrmSettings = z
       from_address: address().describe(
         'Null for the address of the installation. Its domain is an active one of the school, or below one; while it is not any more, e-mails come from the address of the installation, and answers go to this one. The mail server must be allowed to send for it.',
       ),
+      postal_address: text(500, 1)
+        .nullable()
+        .default(null)
+        .describe(
+          'The postal address of the school, in lines: with its name it stands under every e-mail that people can switch off. Where law asks for one (countries with such a law, by `country` of the section `site`), no mailing about such a topic starts without it.',
+        ),
       reply_to: address().describe('The address that gets the answers of people; null for from_address.'),
       dkim: settingsGroup({
         domain: hostName().describe(
-          'The domain that signs: that of from_address, or one above it, and an active one of the school or below one.',
+          'The domain that signs: that of from_address, or one above it, and an active one of the school or below one. E-mails from another address are not signed.',
         ),
         selector: text(63, 1)
           .regex(/^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i, 'must be a DNS label')

@@ -3,7 +3,10 @@ import { mailKey, settingsProblems } from './problems.ts'
 
 const pem = { type: 'pkcs8', format: 'pem' } as const
 const rsa = generateKeyPairSync('rsa', { modulusLength: 1024 })
-const none = { sms: { url: null, secret: null }, push: { url: null, secret: null } }
+const none = {
+  ...{ sms: { url: null, secret: null }, push: { url: null, secret: null } },
+  email: { from_address: null, dkim: { domain: null } },
+}
 const keyProblems = (key: string | null) => settingsProblems(none, new Map([[mailKey, key]]))
 const wrong = [{ path: 'body.values.email.dkim.private_key', message: expect.stringContaining('RSA') }]
 
@@ -36,4 +39,17 @@ test.each([
 ])('the address %s of a provider has %i problems', (url, count) => {
   const problems = settingsProblems({ ...none, push: { url, secret: null } }, new Map())
   expect(problems.map(({ path }) => path)).toEqual(Array(count).fill('body.values.push.url'))
+})
+
+test.each([
+  ['news@school.example', 'school.example', 0],
+  ['news@mail.school.example', 'School.example', 0],
+  ['news@school.example', 'mail.school.example', 1],
+  ['news@school.example', 'other.example', 1],
+  ['news@notschool.example', 'school.example', 1],
+  [null, 'school.example', 0],
+  ['news@school.example', null, 0],
+])('mails from %s that %s signs have %i problems', (from_address, domain, count) => {
+  const problems = settingsProblems({ ...none, email: { from_address, dkim: { domain } } }, new Map())
+  expect(problems.map(({ path }) => path)).toEqual(Array(count).fill('body.values.email.dkim.domain'))
 })

@@ -1,4 +1,4 @@
-import { quietUntil } from './quiet-hours.ts'
+import { nextTimeOfDay, quietUntil } from './quiet-hours.ts'
 
 const night = { from: '22:00', to: '08:00' }
 const until = (hours: typeof night, zone: string, at: string) => {
@@ -28,4 +28,18 @@ test('hours of one day', () => {
     '2026-11-24T14:00:00.000Z',
   )
   expect(until({ from: '12:00', to: '14:00' }, 'UTC', '2026-11-24T14:00:00Z')).toBeNull()
+})
+
+test.each([
+  ['09:00', 'Europe/Berlin', '2026-12-01T07:30:00Z', '2026-12-01T08:00:00Z'],
+  ['09:00', 'Europe/Berlin', '2026-12-01T08:00:00Z', '2026-12-01T08:00:00Z'],
+  ['09:00', 'Europe/Berlin', '2026-12-01T08:00:10Z', '2026-12-02T08:00:00Z'],
+  ['00:15', 'Asia/Tokyo', '2026-12-01T15:00:00Z', '2026-12-01T15:15:00Z'],
+  // Clocks go an hour forward, and an hour back, in the night before.
+  ['09:00', 'Europe/Berlin', '2026-03-28T20:00:00Z', '2026-03-29T07:00:00Z'],
+  ['09:00', 'Europe/Berlin', '2026-10-24T20:00:00Z', '2026-10-25T08:00:00Z'],
+])('%s in %s after %s is %s', (time, zone, from, expected) => {
+  expect(new Date(nextTimeOfDay(time, zone, Date.parse(from))).toISOString()).toBe(
+    expected.replace('Z', '.000Z'),
+  )
 })

@@ -1,7 +1,8 @@
 // Hours of the night, in the zone of the person.
 import { z } from 'zod'
 
-const timeOfDay = () =>
+/** `21:30` */
+export const timeOfDay = () =>
   z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day: 21:30')
@@ -26,6 +27,16 @@ function minuteIn(zone: string, at: number): number {
   }).formatToParts(at)
   const part = (type: string) => Number(parts.find(each => each.type === type)!.value)
   return part('hour') * 60 + part('minute')
+}
+
+/** The first moment at or after another one (milliseconds since 1970) at which it is this time of day in a zone. */
+export function nextTimeOfDay(time: string, zone: string, from: number): number {
+  const minute = Math.ceil(from / 60_000) * 60_000
+  const remaining = (minutesOf(time) - minuteIn(zone, minute) + dayMinutes) % dayMinutes
+  const moment = minute + remaining * 60_000
+  // Where clocks change meanwhile, it is another time there by then.
+  const off = minutesOf(time) - minuteIn(zone, moment)
+  return Math.max(minute, moment + (Math.abs(off) > dayMinutes / 2 ? 0 : off * 60_000))
 }
 
 /**

@@ -2,7 +2,7 @@ import { A, atMost, crud, customFields, full, id, refuse, resource, stamps, text
 import { z } from 'zod'
 import { transport } from '../addresses/kinds.ts'
 import { contentRefusals } from '../content/content-refusals.ts'
-import { storedFields } from '../content/source.ts'
+import { contentWarnings, storedFields } from '../content/source.ts'
 import { personRefusals } from '../people/person-refusals.ts'
 
 const maxTemplates = 1000
@@ -14,6 +14,7 @@ export const MessageTemplate = z.object({
     .describe('What staff read when they choose a template.'),
   transport: transport().describe('The channel that the template is for.'),
   ...storedFields,
+  warnings: contentWarnings(20),
   ...stamps,
 })
 export type MessageTemplate = z.infer<typeof MessageTemplate>
@@ -42,7 +43,8 @@ export const messageTemplates = resource({
     search: 'Text anywhere in the name.',
     summaries: { update: 'Change a message template; messages that were made from it stay as they are' },
     bound: atMost(maxTemplates, refusals.templates_limit_reached),
-    defaults: { transport: 'email', subject: '', format: 'markdown' },
+    readOnly: ['warnings'],
+    defaults: { transport: 'email', subject: '', preheader: '', format: 'markdown' },
     filters: ['name'],
     sorts: ['created_at', 'updated_at', 'name'],
     refuses: { create: refuses, update: refuses },
@@ -70,6 +72,7 @@ export const messageTemplates = resource({
       missing: z
         .array(z.string())
         .describe('The variables without a value. A message with one is not sent: `template_error`.'),
+      warnings: contentWarnings(20),
     }),
     refuses: [personRefusals.user_unknown, contentRefusals.content_invalid],
     bound: null,

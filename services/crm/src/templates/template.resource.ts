@@ -2,7 +2,7 @@ import { Refused } from '@lms/contract'
 import { crudHandlers } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { contentUnfit, fillIn } from '../content/filler.ts'
-import { contentAfter, piecesOf, prepared, refuseOther, renderedIn } from '../content/prepare.ts'
+import { contentAfter, piecesOf, prepared, refuseOther, renderedIn, warningsOf } from '../content/prepare.ts'
 import { sourceOf } from '../content/source.ts'
 import { schoolValues, valuesFor } from '../content/values.ts'
 import { checkReader } from '../people/check-people.ts'
@@ -25,8 +25,8 @@ const templateHandlers = builder.implement(messageTemplates, {
     handlers.create({ ...input, body: { ...input.body, ...(await prepared(input.body, input)) } }, stores),
 
   update: async (input, stores) => {
-    const { subject, format, body, document } = input.body
-    if ([subject, format, body, document].every(field => field === undefined))
+    const { subject, preheader, format, body, document } = input.body
+    if ([subject, preheader, format, body, document].every(field => field === undefined))
       return handlers.update(input, stores)
     const seen = await stores.messageTemplates.get(input.path.id)
     const content = await prepared(contentAfter(seen, input.body), input)
@@ -45,7 +45,7 @@ const templateHandlers = builder.implement(messageTemplates, {
     messageTemplates.checkVersion(source)
     const user = user_id === null ? null : people.get(user_id)
     if (user === undefined || user?.status === 'deleted') throw new Refused(personRefusals.user_unknown)
-    const { results } = await fillIn(
+    const { results, removed } = await fillIn(
       {
         source: sourceOf(source),
         people: [valuesFor(user, school, variables)],
@@ -55,7 +55,7 @@ const templateHandlers = builder.implement(messageTemplates, {
     )
     const [result] = results
     if ('error' in result!) throw contentUnfit(result)
-    return result!
+    return { ...result!, warnings: source.document === null ? warningsOf(removed) : [] }
   },
 })
 

@@ -84,6 +84,40 @@ test('a content that never ends is given up', async () => {
   })
 })
 
+test('a template keeps its look, and says what was taken out when it is saved and in a preview', async () => {
+  const { api } = await schoolOf(system)
+  const body = `<style>.lead{color:#c00}</style><table bgcolor="#eeeeee" style="width:100%"><tr><td align="center">
+<h1 class="lead">Hello</h1><img src="https://a.example/a.png" alt="" onerror="alert(1)"><script>alert(1)</script></td></tr></table>`
+  const create = { name: 'Look', format: 'html', body, preheader: 'For {{ user.first_name }}' } as const
+  const template = await api.messageTemplates.create({ body: create })
+  const warnings = [
+    { path: 'body', message: expect.stringContaining('onerror') },
+    { path: 'body', message: expect.stringContaining('<script>') },
+  ]
+  const path = { id: template.id }
+  expect(template).toMatchObject({ warnings, preheader: 'For {{ user.first_name }}' })
+  expect(await api.messageTemplates.get({ path })).toMatchObject({ warnings })
+  const seen = await api.messageTemplates.preview({ path, body: {} })
+  expect(seen).toMatchObject({ warnings, missing: ['user.first_name'] })
+  for (const part of [
+    '.lead{color:#c00}',
+    'bgcolor="#eeeeee"',
+    '<h1 class="lead">',
+    'src="https://a.example/a.png"',
+  ])
+    expect(seen.html).toContain(part)
+  expect(seen.html).toMatch(/<body><div style="display:none[^>]*>For &#847;/)
+  expect(seen.text.trim()).toBe('Hello')
+  expect(await api.messageTemplates.update({ path, body: { body: 'Hi' } })).toMatchObject({ warnings: [] })
+})
+
+test('an unfit preheader is refused with its place', async () => {
+  const { api } = await schoolOf(system)
+  await expect(
+    api.messageTemplates.create({ body: { name: 'Look', body: 'Hi', preheader: '{{ a' } }),
+  ).rejects.toMatchObject({ reason: 'content_invalid', details: [{ path: 'body.preheader' }] })
+})
+
 describe('a document of blocks', () => {
   const words = (html: string) => ({ type: 'text', html })
 

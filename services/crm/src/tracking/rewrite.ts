@@ -1,6 +1,6 @@
 // The HTML of an e-mail with links that lead through the school's site, and a picture that tells the opening.
 import { withEnd } from '../content/document.ts'
-import { decoded } from '../content/links.ts'
+import { decoded, encoded } from '../content/links.ts'
 import { hiddenLink, opening } from './tracked-token.ts'
 
 interface Tracking {
@@ -10,14 +10,18 @@ interface Tracking {
   opens: boolean
   /** `{site_url}/links/<token>`, or of the picture. */
   url: (kind: 'links' | 'opens', number: number) => string
+  /** A target as it is where links are not tracked. */
+  marked: (target: string) => string
 }
 
 /** Only kept targets are replaced: a link that a value has made leads where it did. */
-export function withTracking(html: string, { links, clicks, opens, url }: Tracking): string {
+export function withTracking(html: string, { links, clicks, opens, url, marked }: Tracking): string {
   const numbers = new Map(links.map((target, index) => [target, index + 1]))
   const led = html.replace(/href="([^"]*)"/g, (match, written: string) => {
-    const number = numbers.get(decoded(written))
-    return clicks && number ? `href="${url('links', number)}"` : match
+    const target = decoded(written)
+    const number = numbers.get(target)
+    if (!number) return match
+    return `href="${clicks ? url('links', number) : encoded(marked(target))}"`
   })
   const hidden =
     clicks && links.length > 0

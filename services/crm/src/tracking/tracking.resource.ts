@@ -1,6 +1,7 @@
 import { enqueue, missing } from '@lms/service-host'
-import { builder } from '../builder.ts'
+import { builder, type Stores } from '../builder.ts'
 import type { MessageRow } from '../messages/message.store.ts'
+import { withCampaign } from './campaign-parameters.ts'
 import { isScan, judgeAfterMs } from './hit.rules.ts'
 import { ownerOf } from './hit.store.ts'
 import { judgeHitsTask } from './judge.run.ts'
@@ -14,8 +15,24 @@ import { visitorOf } from './visitor.ts'
 const leftAt = ({ sent_at, status, timeline }: MessageRow): string | null =>
   sent_at ?? (status === 'unknown' ? (timeline.find(({ what }) => what === 'unknown')?.at ?? null) : null)
 
+/** Where a link leads, with the parameters that the settings ask for; null for none. */
+async function markedTarget(row: MessageRow, number: number, stores: Stores): Promise<string | null> {
+  const [target, { tracking }] = await Promise.all([
+    stores.hits.target(ownerOf(row), number),
+    stores.settings.get(),
+  ])
+  if (target === null || tracking.utm.source === null) return target
+  const { mailing_id, campaign_id } = row
+  const sending =
+    mailing_id !== null
+      ? await stores.mailings.find(mailing_id)
+      : campaign_id !== null && (await stores.campaigns.find(campaign_id))
+  return withCampaign(target, tracking.utm, sending ? sending.name : null)
+}
+
 const trackingHandlers = builder.implement(tracking, {
-  hit: async ({ body, now, work, runtime }, { messages, hits }) => {
+  hit: async ({ body, now, work, runtime }, stores) => {
+    const { messages, hits } = stores
     const claim = readTracked(body.token, work.school, runtime.vault)
     if (!claim || (claim.number === opening) !== (body.kind === 'opens')) return missing()
     const { id } = claim
@@ -24,7 +41,7 @@ const trackingHandlers = builder.implement(tracking, {
     const row = await messages.get(id)
     const isLink = claim.number !== opening && claim.number !== hiddenLink
     const [target, earlierHits] = await Promise.all([
-      isLink ? hits.target(ownerOf(row), number) : null,
+      isLink ? markedTarget(row, number, stores) : null,
       hits.of(id),
     ])
     if (isLink && target === null) return missing()

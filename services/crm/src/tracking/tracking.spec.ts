@@ -1,3 +1,4 @@
+import { hostOperations } from '@lms/service-host'
 import { siteService } from '@lms/site/service'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { type MailServer, startMailServer } from '@lms/testing/mail-server'
@@ -61,7 +62,19 @@ async function received(variants: object[] = [{ subject: 'Links', body }], messa
   const message = async () =>
     (await base.api.messages.list({ query: { campaign_id: path.id } })).data.find(({ step }) => step === 1)!
   now += 60_000
-  return { ...base, campaigns, path, text, hit, stats, tellings, message, trackingClient }
+  return {
+    ...base,
+    mailings: base.api.mailings,
+    persons: person,
+    campaigns,
+    path,
+    text,
+    hit,
+    stats,
+    tellings,
+    message,
+    trackingClient,
+  }
 }
 
 /** The time after which it is known what came together. */
@@ -200,3 +213,35 @@ test('who follows a link has opened the mail', async () => {
   const { opened_at, clicked_at } = await message()
   expect(opened_at).toBe(clicked_at)
 })
+
+test('links lead on with the parameters of campaigns that the settings ask for', async () => {
+  const { hit, caller, mailings, persons } = await received()
+  const { host } = system.internal('crm', { host: hostOperations }, { as: 'service', school: caller.school })
+  const change = (tracking: object) =>
+    host.changeSettings({ body: { values: { tracking }, version: null, role: 'owner' } })
+  await change({ utm: { source: 'school' } })
+  const parameters = 'utm_source=school&utm_medium=email&utm_campaign=Links'
+  expect(await hit('links', 0)).toEqual({ target: `${links[0]}&${parameters}` })
+  expect(await hit('links', 1)).toEqual({ target: `${links[1]}?${parameters}` })
+  // Links that are not tracked are marked when the mail is sent.
+  await change({ clicks: false })
+  const user_ids = [persons.id]
+  const { id } = await mailings.create({
+    body: {
+      name: 'Autumn',
+      topic: 'study',
+      subject: 'Hi',
+      body: '[a](https://two.example/)',
+      audience: { user_ids },
+    },
+  })
+  await mailings.start({ path: { id }, body: {} })
+  await eventually('the mailing', async () => (await mailings.get({ path: { id } })).status === 'finished')
+  const { text } = mail.mails.findLast(({ to }) => to.includes(persons.email!))!
+  expect(unfolded(text)).toContain(
+    'href="https://two.example/?utm_source=school&amp;utm_medium=email&amp;utm_campaign=Autumn"',
+  )
+})
+
+/** Without the soft line breaks of quoted-printable. */
+const unfolded = (text: string): string => text.replace(/=\r?\n/g, '').replaceAll('=3D', '=')

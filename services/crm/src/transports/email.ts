@@ -79,7 +79,7 @@ function mailOf(
     text,
     ...(html !== null && { html }),
     ...(returnTo !== null && { envelope: { from: returnTo, to: { name: '', address: to } } }),
-    ...dkimOf(context),
+    ...dkimOf(address, context),
     attachments: attachments.map(({ name, method, text: content }) => ({
       filename: name,
       contentType: `text/calendar; charset=utf-8; method=${method}`,
@@ -103,9 +103,11 @@ function mailOf(
 const signedHeaders =
   'From:Sender:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post'
 
-function dkimOf({ settings, secret, school }: SendingContext) {
+/** A signature of another domain than that of the sender proves nothing of them (RFC 7489). */
+function dkimOf(from: string, { settings, secret, school }: SendingContext) {
   const { domain, selector } = settings.email.dkim
-  const signs = domain !== null && isOwnDomain(domain, school.domains)
+  const signs =
+    domain !== null && isOwnDomain(domain, school.domains) && isOwnDomain(domainOf(from), [domain])
   const privateKey = signs && selector ? secret(mailKey) : null
   if (!domain || !selector || !privateKey) return {}
   return { dkim: { domainName: domain, keySelector: selector, privateKey, headerFieldNames: signedHeaders } }

@@ -16,6 +16,7 @@ const reservedParts = new Set([
   'healthz',
   'hooks',
   'links',
+  'mails',
   'mcp',
   'media',
   'openapi.json',

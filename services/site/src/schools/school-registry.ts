@@ -73,13 +73,15 @@ export class Registry {
         [ids],
       ),
       step(
-        `select school_id, "values" ->> 'language', "values" ->> 'time_zone' from site.settings
-         where school_id = any($1::text[])`,
+        `select school_id, "values" ->> 'language', "values" ->> 'time_zone', "values" ->> 'country'
+         from site.settings where school_id = any($1::text[])`,
         [ids],
       ),
     ])
     const hosts = Map.groupBy(domains!.rows, ([school, status]) => `${school} ${status}`)
-    const own = new Map(set!.rows.map(([school, language, zone]) => [school, { language, zone }]))
+    const own = new Map(
+      set!.rows.map(([school, language, zone, country]) => [school, { language, zone, country }]),
+    )
     const hostsOf = (school: string, status: Domain['status']) =>
       (hosts.get(`${school} ${status}`) ?? []).map(([, , host]) => host!)
     return rows.map(({ school_id: _, ...row }) => ({
@@ -89,6 +91,7 @@ export class Registry {
       pending_domains: hostsOf(row.id, 'pending'),
       language: languageOf(own.get(row.id)?.language),
       time_zone: zoneOf(own.get(row.id)?.zone),
+      country: own.get(row.id)?.country ?? null,
     }))
   }
 }

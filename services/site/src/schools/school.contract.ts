@@ -1,4 +1,5 @@
 import {
+  country,
   deleted,
   everyService,
   filter,
@@ -62,6 +63,9 @@ export const School = z.object({
   pending_domains: z.array(z.string()).describe('Pending domains.'),
   language: language().describe('Of its pages and receipts: a setting of the school.'),
   time_zone: timeZone().describe('Of people and days without a zone of their own: a setting of the school.'),
+  country: country()
+    .nullable()
+    .describe('Where the school is: a setting of the school; null if it has set none.'),
   ...stamps,
 })
 export type School = z.infer<typeof School>

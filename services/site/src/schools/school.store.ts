@@ -4,7 +4,7 @@ import { schoolLifecycle } from './school.lifecycle.ts'
 
 // Limits that the school does not set follow the default, even if it changes one day.
 export const schoolTable = objectTable('site.schools', School.extend({ limits: Limits.partial() }), {
-  computed: ['domains', 'pending_domains', 'language', 'time_zone'],
+  computed: ['domains', 'pending_domains', 'language', 'time_zone', 'country'],
   archive: { last: true },
   acrossSchools: [
     ['created_at', 'id'],
