@@ -1,15 +1,23 @@
 import { Refused, withCauses } from '@lms/contract'
+import type { Work } from '@lms/service-host'
 import type { TransportKind } from '../addresses/kinds.ts'
 import { builder, type Stores } from '../builder.ts'
-import { mailingHandlers } from '../mailings/mailing.handlers.ts'
+import { startMailing } from '../mailings/mailing.handlers.ts'
 import { messageHandlers } from '../messages/message.handlers.ts'
 import { noteHandlers } from '../notes/note.handlers.ts'
 import { personRefusals } from '../people/person-refusals.ts'
 import { timedChoice } from '../settings/notifications.ts'
+import { type Sender, senderFor } from '../settings/sender.ts'
 import { createTask } from '../tasks/new-task.ts'
 import { staffAmong } from '../tasks/staff.ts'
 import { type Action, type ActionResult, actions } from './action.contract.ts'
 import { judge } from './judge.ts'
+
+/** Starts a mailing whose sender was read; one that the school does not have is not found. */
+const startActionMailing = (
+  { sender, ...input }: Parameters<typeof startMailing>[0] & { sender?: Sender },
+  stores: Stores,
+) => (sender ? startMailing(input, sender, stores) : stores.mailings.get(input.path.id))
 
 type Create = (input: object, stores: Stores) => Promise<{ id: string }>
 /** A action is the operation of the API, with its rules. */
@@ -17,24 +25,25 @@ const creates: Record<Action['kind'], Create> = {
   message: messageHandlers.handlers.create as Create,
   task: createTask as Create,
   note: noteHandlers.handlers.create as Create,
-  mailing: mailingHandlers.handlers.start as Create,
+  mailing: startActionMailing as Create,
 }
 
 export const actionHandlers = builder.implement(actions, {
   carryOut: async (input, stores) => {
     const requestedActions = input.body.actions
     // The users service is asked about unknown people, and about who is staff, before anything is locked.
-    const [existing, staff] = await Promise.all([
+    const [existing, staff, senders] = await Promise.all([
       stores.people.existing(requestedActions.flatMap(peopleOf), input.runtime),
       staffAmong(
         requestedActions.map(assigneeOf).filter(id => id !== null),
         input,
       ),
+      sendersOf(requestedActions, input, stores),
     ])
     const results = await stores.actions.take(requestedActions.map(({ key }) => key))
     const fresh = requestedActions.filter(({ key }) => !results.has(key))
     // Those whom an erasure has taken since are left out; others cannot leave until the end.
-    const present = { people: await stores.people.holdAll([...existing]), staff }
+    const present = { people: await stores.people.holdAll([...existing]), staff, senders }
     const newResults: ActionResult[] = []
     const { outgoing } = input.work
     for (const action of fresh) {
@@ -56,10 +65,12 @@ export const actionHandlers = builder.implement(actions, {
   judge,
 })
 
-/** Who is in the school until the end, and who of the assignees is staff. */
+/** Who is in the school until the end, who of the assignees is staff, and who sends. */
 interface Present {
   readonly people: ReadonlySet<string>
   readonly staff: ReadonlySet<string>
+  /** Of mailings, by their ids. */
+  readonly senders: ReadonlyMap<string, Sender>
 }
 
 /** The person whom the action is about; null for none. */
@@ -74,6 +85,22 @@ function personOf(action: Action): string | null {
     case 'mailing':
       return null
   }
+}
+
+/** The senders of the mailings that these actions start. It may ask the site service: before anything is locked. */
+async function sendersOf(
+  actions: readonly Action[],
+  at: Pick<Work, 'work' | 'runtime'>,
+  stores: Stores,
+): Promise<ReadonlyMap<string, Sender>> {
+  const ids = actions.flatMap(action => (action.kind === 'mailing' ? [action.mailing_id] : []))
+  if (ids.length === 0) return new Map()
+  const seen = await stores.mailings.many([...new Set(ids)])
+  return new Map(
+    await Promise.all(
+      seen.map(async ({ id, topic }) => [id as string, await senderFor(topic, at, stores)] as const),
+    ),
+  )
 }
 
 const assigneeOf = (action: Action): string | null =>
@@ -97,7 +124,11 @@ function inputOf(action: Action, present: Present, transport?: TransportKind): o
     case 'note':
       return { body: action.note }
     case 'mailing':
-      return { path: { id: action.mailing_id }, body: { at: null } }
+      return {
+        path: { id: action.mailing_id },
+        body: { at: null, local_time: null },
+        sender: present.senders.get(action.mailing_id),
+      }
   }
 }
 

@@ -1,12 +1,10 @@
 import { maxOf, newId, Refused } from '@lms/contract'
 import { enqueue, mapPage } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { schoolValues } from '../content/values.ts'
 import { checkSubjects } from '../messages/start.rules.ts'
 import { needsOfSegments, refuseUnreadable } from '../segments/rule-readers.ts'
 import { nobody } from '../sendings/audience.ts'
-import type { CrmSettings } from '../settings/crm-settings.ts'
-import { checkImprint } from '../settings/imprint.rules.ts'
+import { checkSender, type Sender, senderFor } from '../settings/sender.ts'
 import { bulkActions, refusals } from './bulk.contract.ts'
 import { bulkResultsOfPerson } from './bulk.data.ts'
 import type { BulkAction } from './bulk.object.ts'
@@ -33,16 +31,13 @@ const bulkHandlers = builder.implement(bulkActions, {
       )
     // The results name the members.
     refuseUnreadable(await needsOfSegments([body.segment_id], 'body.segment_id', stores), caller)
-    // Other services are asked before anything is locked.
-    const sender =
-      body.mailing_id === null
-        ? null
-        : { settings: await stores.settings.get(), country: (await schoolValues({ work, runtime })).country }
+    const [mailing] = body.mailing_id === null ? [] : await stores.mailings.many([body.mailing_id])
+    const sender = mailing ? await senderFor(mailing.topic, { work, runtime }, stores) : null
     await stores.people.holdCaller(caller)
     await stores.bulkActions.refuseBeyond(maxOf(bulkActions.create.bound)!)
     if ((await stores.segments.unknown([body.segment_id])).length)
       throw new Refused(refusals.bulk_segment_unknown)
-    if (body.mailing_id !== null) await takeMailing(body, sender!, stores)
+    if (body.mailing_id !== null) await takeMailing(body, sender, stores)
     const bulkAction = stores.bulkActions.insert({
       ...stores.bulkActions.fresh(newId('blk')),
       ...body,
@@ -58,15 +53,14 @@ const bulkHandlers = builder.implement(bulkActions, {
 /** Starts the draft of a mailing to the segment: nobody changes it, or starts it, from now on. */
 async function takeMailing(
   { mailing_id, segment_id, dry_run }: Pick<BulkAction, 'mailing_id' | 'segment_id' | 'dry_run'>,
-  { settings, country }: { settings: CrmSettings; country: string | null },
+  sender: Sender | null,
   { mailings }: Stores,
 ): Promise<void> {
-  const [foundMailing] = await mailings.many([mailing_id!])
-  if (!foundMailing) throw new Refused(refusals.bulk_mailing_unknown)
-  const mailing = await mailings.lockAnyVersion(foundMailing.id)
+  if (!sender) throw new Refused(refusals.bulk_mailing_unknown)
+  const mailing = await mailings.lockAnyVersion(mailing_id!)
   if (mailing.status !== 'draft') throw new Refused(refusals.bulk_mailing_unknown)
   checkSubjects([mailing])
-  checkImprint({ topic: mailing.topic, transports: [mailing.transport] }, settings, country)
+  checkSender({ topic: mailing.topic, transports: [mailing.transport] }, sender)
   if (dry_run) return
   mailings.startFor(mailing, { ...nobody, segment_ids: [segment_id] })
 }

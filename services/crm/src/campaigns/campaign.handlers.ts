@@ -2,12 +2,11 @@ import { Refused } from '@lms/contract'
 import { crudHandlers, pageOfItems, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { type At, prepared } from '../content/prepare.ts'
-import { schoolValues } from '../content/values.ts'
 import { checkSubjects } from '../messages/start.rules.ts'
 import { refuseNobody } from '../sendings/audience.ts'
 import { checkAudience } from '../sendings/check-audience.ts'
 import { checkTopic, fresh, moveTo, starting, withCounts, withReport } from '../sendings/course.ts'
-import { checkImprint } from '../settings/imprint.rules.ts'
+import { checkSender, senderFor } from '../settings/sender.ts'
 import { campaignStats, campaigns, refusals } from './campaign.contract.ts'
 import type { Campaign } from './campaign.object.ts'
 import type { CampaignRow, Rendered } from './campaign.store.ts'
@@ -84,11 +83,8 @@ export const campaignHandlers = builder.implement(campaigns, {
 
   send: async ({ path, body, work, runtime }, stores) => {
     const { campaigns } = stores
-    // The site service is asked before anything is locked.
-    const [settings, { country }] = await Promise.all([
-      stores.settings.get(),
-      schoolValues({ work, runtime }),
-    ])
+    const { topic } = await campaigns.get(path.id)
+    const sender = await senderFor(topic, { work, runtime }, stores)
     const campaign = await campaigns.lock(path.id)
     if (campaign.status !== 'draft') throw new Refused(refusals.campaign_not_draft)
     refuseNobody(campaign.audience)
@@ -98,8 +94,8 @@ export const campaignHandlers = builder.implement(campaigns, {
       ),
     )
     const transports = campaign.messages.map(({ transport }) => transport)
-    checkImprint({ topic: campaign.topic, transports }, settings, country)
-    const { tracking } = settings
+    checkSender({ topic: campaign.topic, transports }, sender)
+    const { tracking } = sender.settings
     for (const { winner } of campaign.messages)
       if (winner && !(winner.measure === 'opened' ? tracking.opens : tracking.clicks))
         throw new Refused(refusals.campaign_winner_unmeasured)

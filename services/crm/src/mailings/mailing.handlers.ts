@@ -3,12 +3,11 @@ import { crudHandlers, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { contentRefusals } from '../content/content-refusals.ts'
 import { contentAfter, prepared, refuseOther, renderedIn } from '../content/prepare.ts'
-import { schoolValues } from '../content/values.ts'
 import { checkSubjects } from '../messages/start.rules.ts'
 import { isNobody, refuseNobody } from '../sendings/audience.ts'
 import { checkAudience } from '../sendings/check-audience.ts'
 import { checkTopic, fresh, moveTo, starting, withCounts, withReport } from '../sendings/course.ts'
-import { checkImprint } from '../settings/imprint.rules.ts'
+import { checkSender, type Sender, senderFor } from '../settings/sender.ts'
 import { runDry } from './dry-run.ts'
 import { mailings, ownMailings, refusals } from './mailing.contract.ts'
 import type { MailingRow } from './mailing.store.ts'
@@ -53,20 +52,9 @@ export const mailingHandlers = builder.implement(mailings, {
     return withReport(mailings.save(moved, { ...changes, ...content }), stores)
   },
 
-  start: async ({ path, body, work, runtime }, stores) => {
-    const { mailings } = stores
-    // The site service is asked before anything is locked.
-    const [settings, { country }] = await Promise.all([
-      stores.settings.get(),
-      schoolValues({ work, runtime }),
-    ])
-    const mailing = await mailings.lock(path.id)
-    if (mailing.status !== 'draft') throw new Refused(refusals.mailing_not_draft)
-    refuseNobody(mailing.audience)
-    checkSubjects([mailing])
-    checkImprint({ topic: mailing.topic, transports: [mailing.transport] }, settings, country)
-    const { move, changes } = starting(mailing.id, body, work)
-    return withReport(mailings.move(mailing, move, changes), stores)
+  start: async (input, stores) => {
+    const { topic } = await stores.mailings.get(input.path.id)
+    return startMailing(input, await senderFor(topic, input, stores), stores)
   },
 
   test: async (input, stores) => {
@@ -76,6 +64,25 @@ export const mailingHandlers = builder.implement(mailings, {
     return dry_run ? runDry(input, stores) : sendToAddresses(input, stores)
   },
 })
+
+/** Starts the draft of a mailing, now or at a time. `sender` was read before anything was locked. */
+export async function startMailing(
+  {
+    path,
+    body,
+    work,
+  }: { path: { id: string }; body: BodyOf<(typeof mailings)['start']> } & Pick<Work, 'work'>,
+  sender: Sender,
+  stores: Stores,
+) {
+  const mailing = await stores.mailings.lock(path.id)
+  if (mailing.status !== 'draft') throw new Refused(refusals.mailing_not_draft)
+  refuseNobody(mailing.audience)
+  checkSubjects([mailing])
+  checkSender({ topic: mailing.topic, transports: [mailing.transport] }, sender)
+  const { move, changes } = starting(mailing.id, body, work)
+  return withReport(stores.mailings.move(mailing, move, changes), stores)
+}
 
 /** A locked mailing in the state that a request asks for. */
 const withStatus = (
