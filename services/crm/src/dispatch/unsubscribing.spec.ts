@@ -133,6 +133,30 @@ test.each(['manual', 'complaint', 'hard_bounce'] as const)(
   },
 )
 
+test('who unsubscribes and is imported again, or was erased and comes back, gets no news there', async () => {
+  const { ann, caller, sendTo, unsubscribe, consentOf, person, persons, consents } = await school()
+  await unsubscribe()
+  await eventually('the withdrawal', async () => (await consentOf(ann.id)) === 'withdrawn')
+  world.now += 60_000
+  const { peopleImports } = system.internal('users', usersContract.internal, {
+    as: 'service',
+    school: caller.school,
+  })
+  const consent = { channel: 'email', text_version: '1', source: 'import' } as const
+  await peopleImports.take({
+    body: {
+      ...{ import_id: newId('imp'), dry_run: false, on_match: 'overwrite', tag_ids: [], group_ids: [] },
+      ...{ consent, role: 'owner', rights: [['*']] },
+      rows: [{ row: 1, values: { email: ann.email!, first_name: 'Anna' } }],
+    },
+  })
+  expect(await sendTo(ann.id)).toMatchObject({ status: 'skipped', reason: 'suppressed' })
+  await persons.anonymize({ path: { id: ann.id } })
+  const back = await person({ email: ann.email })
+  await consents.record({ path: { id: back.id }, body: { ...consent, source: 'form' } })
+  expect(await sendTo(back.id)).toMatchObject({ status: 'skipped', reason: 'suppressed' })
+})
+
 test('one answer says about what a person may be written to, and why not: their page, the staff and sending', async () => {
   const { ann, as, unsubscribe, preferencesOf, api } = await school()
   const reasonOf = async (key: string, transport = 'email') => {
