@@ -29,6 +29,11 @@ const webhookSecretPattern = /whsec_[A-Za-z0-9+/]{20,}=*/g
 const apiKeyPattern = /(lms_[a-z]+_)[0-9a-f]{48}_[0-9a-f]{8}/g
 const apiKeyEnd = '5f0042d8'
 const tokenPattern = /(?<![0-9A-Za-z])[0-9A-Za-z_-]{28,}(?![0-9A-Za-z])/g
+/** A code that somebody types: `KT59-VW9R-E8VN-YCNT`, `SPRING-D6GR36VXS5`, or a unique name in capitals. */
+const codePattern =
+  /(?<![0-9A-Za-z-])[0-9A-Z]{4}(?:-[0-9A-Z]{4}){2,}(?![0-9A-Za-z-])|(?<=[A-Z]-)[0-9A-Z]{10}(?![0-9A-Za-z-])|(?<![0-9A-Za-z])[0-9A-F]{12}(?![0-9A-Za-z])/g
+/** The end of an id with what signs it, in the address of a page. */
+const signedPattern = /(?<![0-9A-Za-z_])[0-7][0-9a-hjkmnp-tv-z]{25}(?:\.[\w-]*)+/g
 const staffFields = /(^|_)(curator|manager|author|reviewer|assignee|operator|issued_by|created_by|actor)(_|$)/
 
 /** The example of one operation, with its path, its body and its answer, as it stands in the document. */
@@ -57,6 +62,8 @@ export function stableExample<T>(name: string, example: T, recording: Recording)
       .replace(webhookSecretPattern, () => `whsec_${digest(name, 0).subarray(0, 24).toString('base64')}`)
       .replace(apiKeyPattern, (_, prefix) => `${prefix}${hexLike(name, 48)}_${apiKeyEnd}`)
       .replace(uniquePattern, (end, start) => (start === 0 && end.length === text.length ? word(end) : ''))
+      .replace(codePattern, text => codeLike(text, name))
+      .replace(signedPattern, text => tokenLike(text, `${name} ${tokenCount++}`))
       .replace(hexPattern, text => hexLike(`${name} ${tokenCount++}`, text.length))
       .replace(tokenPattern, text => (isToken(text) ? tokenLike(text, `${name} ${tokenCount++}`) : text))
   return mapTexts(example, (text, field) => (field === 'hint' ? apiKeyEnd.slice(-4) : stableText(text))) as T
@@ -115,6 +122,12 @@ const hexLike = (seed: string, length: number): string => {
   let text = ''
   for (let part = 0; text.length < length; part++) text += digest(seed, part).toString('hex')
   return text.slice(0, length)
+}
+
+/** A code of the same form, always the same for one seed. */
+function codeLike(code: string, seed: string): string {
+  const signs = hexLike(seed, code.length).toUpperCase()
+  return code.replace(/[0-9A-Z]/g, (_, at: number) => signs[at]!)
 }
 
 /** A token of the same length, always the same for one seed; a prefix such as `whsec_` stays. */
