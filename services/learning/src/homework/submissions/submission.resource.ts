@@ -1,11 +1,6 @@
 import { builder } from '../../builder.ts'
 import { submissionCommentHandlers } from './comment.handlers.ts'
-import {
-  onCuratorAnonymized,
-  onCuratorDeleted,
-  onCuratorUpdated,
-  releaseReviewsTask,
-} from './lost-curator-reactions.ts'
+import { onLostCurators, releaseReviewsTask } from './lost-curator-reactions.ts'
 import { watchAnswerTask, watchHomeworkTask } from './overdue.run.ts'
 import { submissionComments, submissions } from './submission.contract.ts'
 import { commentsOfPerson, reviewsOfPerson, submissionsOfPerson } from './submission.data.ts'
@@ -27,7 +22,7 @@ export const submissionResource = builder.resource({
     watchAnswerTask,
     releaseReviewsTask,
   ],
-  reactions: [onCuratorUpdated, onCuratorDeleted, onCuratorAnonymized],
+  batchReactions: [onLostCurators],
   personalData: [submissionsOfPerson, reviewsOfPerson, commentsOfPerson],
   naming: { fil: (id, { submissionFiles }) => submissionFiles.showing(id) },
 })
