@@ -15,8 +15,9 @@ import { queryOf } from './visit-cookie.ts'
 const flushMs = 2000
 /** The pause before another try where the service does not answer. */
 const pauseMs = 10_000
-/** Visits that wait for a report; further ones are not counted. */
+/** Visits that wait for a report, of all schools and of one; further ones are not counted. */
 const maxWaiting = 20_000
+const maxWaitingOfSchool = 5000
 /** Characters of a browser's name that tell it from others. */
 const maxAgent = 300
 /** Tries of the last reports, at the end of the process. */
@@ -64,7 +65,8 @@ export class VisitorCounts {
   note(exchange: Exchange, page: string): void {
     const { school, request, network, isHead } = exchange
     if (school === null || isHead || page.length > maxPage || isProgram(request.headers)) return
-    if (this.#count >= maxWaiting) return
+    const own = this.#waiting.get(school)
+    if (this.#count >= maxWaiting || (own && own.length >= maxWaitingOfSchool)) return
     const query = queryOf(request)
     const word = (name: string) =>
       (query.get(name) ?? '').toWellFormed().replaceAll('\0', '').slice(0, maxWord)
@@ -76,7 +78,6 @@ export class VisitorCounts {
       campaign: word('utm_campaign'),
       at: this.#parts.now(),
     }
-    const own = this.#waiting.get(school)
     if (own) own.push(visit)
     else this.#waiting.set(school, [visit])
     this.#count++
