@@ -1,8 +1,10 @@
 // Two schools on one cluster, each with something of everything, and a watch over every answer that one of them gets:
 // whatever names an object of the other one is a leak, unless the request itself named it.
+import { setTimeout as pause } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { type OperationEntry, operationId, operations } from '@lms/api'
 import { classes, newId, type Prefix } from '@lms/contract'
-import type { BareResponse } from '@lms/testing'
+import { type BareResponse, eventually } from '@lms/testing'
 import {
   type Ask,
   type Example,
@@ -147,4 +149,16 @@ export async function versionsOf(side: Side): Promise<Record<string, number>> {
   for (const entry of lists) items.push(...(await walk(side, operationId(entry))))
   const versioned = items.filter(({ version }) => version !== undefined)
   return Object.fromEntries(versioned.map(({ id, version }) => [id, version]).sort())
+}
+
+/** The versions once nothing changes any more: what the filling has caused may still be heard of for a while. */
+export async function settledVersionsOf(side: Side): Promise<Record<string, number>> {
+  let before = await versionsOf(side)
+  return eventually('the school to be at rest', async () => {
+    await pause(1000)
+    const after = await versionsOf(side)
+    const isAtRest = isDeepStrictEqual(before, after)
+    before = after
+    return isAtRest && after
+  })
 }

@@ -17,7 +17,7 @@ import { plansOf } from '../growth/plans.ts'
 import { type Mailbox, startMailbox } from '../isolation/flows.ts'
 import { foreignLists } from '../isolation/foreign-lists.ts'
 import { foreignValues, type Sides } from '../isolation/foreign-values.ts'
-import { fill, twoSchools, versionsOf } from '../isolation/two-schools.ts'
+import { fill, settledVersionsOf, twoSchools, versionsOf } from '../isolation/two-schools.ts'
 
 /** Registers the tests of all public operations of a service. */
 export function suitesOf(service: string): void {
@@ -41,7 +41,7 @@ export function suitesOf(service: string): void {
       await mailbox.subscribe(side)
       await fill(side, entries)
     })
-    sides = { gateway, ours, theirs, before: await versionsOf(theirs) }
+    sides = { gateway, ours, theirs, before: await settledVersionsOf(theirs) }
     const at = await newSchool(gateway)
     staff = await staffOf(gateway, at, await gatewaySchool(gateway, at))
   }, 300_000)
