@@ -3,12 +3,9 @@ import { env } from 'node:process'
 import { commerceContract } from '@lms/commerce/contract'
 import { commerceService } from '@lms/commerce/service'
 import type { Id } from '@lms/contract'
-import { scenariosContract } from '@lms/scenarios/contract'
-import { scenariosService } from '@lms/scenarios/service'
 import { hostOperations } from '@lms/service-host'
 import { eventually } from '@lms/testing'
 import { usersContract } from '@lms/users/contract'
-import { wakeDue } from './segments/follow.run.ts'
 import { type MailedWorld, startMailedWorld } from './testing/mail-world.ts'
 import { schoolOf } from './testing/school.ts'
 import { tracking } from './tracking/tracking.contract.ts'
@@ -17,11 +14,10 @@ import { tracking } from './tracking/tracking.contract.ts'
 const count = env.LMS_TEST_LONG === '1' ? 3000 : 150
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const minute = 60_000
-const day = 24 * 60 * minute
 
 let world: MailedWorld
 beforeAll(async () => {
-  world = await startMailedWorld([commerceService, scenariosService])
+  world = await startMailedWorld([commerceService])
 })
 afterAll(() => world?.stop())
 
@@ -209,58 +205,4 @@ test('a mailing to those who are meant is mistaken, taken back, repaired, sent, 
   const why = (await mailings.test({ path: { id: again.id }, body: { user_id: leaverId, dry_run: true } }))
     .dry_run!
   expect(why).toMatchObject({ reason: 'topic_off' })
-})
-
-test('a scenario congratulates on the birthday itself, once', async () => {
-  const { caller, person, consents, customFields, api } = await schoolOf(world.system)
-  await customFields.create({ body: { name: 'born', type: 'date' } as never })
-  const birthday = new Date(world.now + 2 * day).toISOString().slice(5, 10)
-  const ann = await person({ custom_fields: { born: `1990-${birthday}` } })
-  await consents.record({
-    path: { id: ann.id },
-    body: { channel: 'email', text_version: '1', source: 'form' },
-  })
-  const segment = await api.segments.create({
-    body: { name: 'Birthday today', rule: { field: 'custom.born', anniversary: { within_days: 0 } } },
-  })
-  const { scenarios } = world.system.client('scenarios', scenariosContract.resources, caller)
-  const scenario = await scenarios.create({
-    body: {
-      name: 'Birthday',
-      re_entry: 'after_leaving',
-      re_entry_gap_hours: 300 * 24,
-      graph: {
-        nodes: [
-          { id: 'start', kind: 'trigger', start: { by: 'segment', segment_id: segment.id }, next: 'mail' },
-          {
-            id: 'mail',
-            kind: 'message',
-            topic: 'news',
-            subject: 'Happy birthday',
-            body: 'Hello',
-            next: 'end',
-          },
-          { id: 'end', kind: 'end' },
-        ],
-      },
-    } as never,
-  })
-  const path = { id: scenario.id }
-  await scenarios.publish({ path, body: {} })
-  await scenarios.status({ path, body: { status: 'enabled' } })
-  const mails = () =>
-    world.mail.mails.filter(({ to, text }) => to.includes(ann.email!) && text.includes('Happy birthday'))
-  expect(mails()).toEqual([])
-  for (let passed = 0; passed < 4; passed++) {
-    world.now += day
-    await wakeDue(world.system.services.crm!.runtime)
-    // The scenarios ask for entries from minute to minute.
-    const isHeard = async () => {
-      world.now += minute
-      await world.system.services.scenarios!.workOffTasks()
-      return passed !== 1 || mails().length === 1
-    }
-    await eventually('the mail of the day', isHeard)
-  }
-  expect(mails()).toHaveLength(1)
 })
