@@ -9,6 +9,7 @@ import {
   type Operation,
   prefixOfObject,
   type ReturnsOf,
+  withoutUndefined,
 } from '@lms/contract'
 import type { Condition } from './database/page.ts'
 import type { DirectHandler, Input } from './service.ts'
@@ -184,7 +185,7 @@ function untyped(operations: CrudOperations, storeOf: (stores: Stores) => Store<
 
     update: async (input: In, stores: Stores) => {
       const row = await rowOf(input, stores, 'lock')
-      const sentFields = withoutUndefined(input.body as object)
+      const sentFields: Partial<Row> = withoutUndefined(input.body as object)
       const next = { ...row, ...sentFields }
       const changes = { ...sentFields, ...(await sets?.(next, { before: row, stores })) }
       await check?.({ ...next, ...changes }, { before: row, sentFields, stores })
@@ -222,6 +223,3 @@ function itemName({ get, update, delete: removal }: CrudOperations): string {
   const one = get ?? update ?? removal
   return /\{(\w+)\}$/.exec(one?.path ?? '')?.[1] ?? 'id'
 }
-
-const withoutUndefined = (body: object): Partial<Row> =>
-  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))

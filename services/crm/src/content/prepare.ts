@@ -1,7 +1,7 @@
 // Before a content is stored it is checked, and its document becomes MJML: once, by the site service, which knows files and
 // colours.
 import { isDeepStrictEqual } from 'node:util'
-import { common, Refused } from '@lms/contract'
+import { common, Refused, withoutUndefined } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { blockMails, MailDocument } from '@lms/site/contract'
 import { contentRefusals } from './content-refusals.ts'
@@ -44,7 +44,7 @@ export const warningsOf = (removed: readonly string[], rootPath = 'body'): Conte
 
 /** The content after a change of some of its fields. */
 export const contentAfter = (seen: Stored, changes: Partial<Stored>): Stored => {
-  const { subject, preheader, format, body, document } = { ...seen, ...defined(changes) }
+  const { subject, preheader, format, body, document } = { ...seen, ...withoutUndefined(changes) }
   return { subject, preheader, format, body, document }
 }
 
@@ -53,9 +53,6 @@ export function refuseOther(locked: Stored, seen: Stored, changes: Partial<Store
   if (!isDeepStrictEqual(contentAfter(locked, changes), contentAfter(seen, changes)))
     throw new Refused(common.version_mismatch)
 }
-
-const defined = <T extends object>(fields: T): T =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
 
 /** What is stored beside the content of a row, or of a body to which `prepared` was added. */
 export const renderedIn = (row: object): RenderedSource & Pick<Prepared, 'warnings'> => {

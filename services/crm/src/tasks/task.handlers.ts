@@ -1,4 +1,4 @@
-import { type BodyOf, common, Refused } from '@lms/contract'
+import { type BodyOf, common, Refused, withoutUndefined } from '@lms/contract'
 import { crudHandlers, referenceCheck, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { checkPeople } from '../people/check-people.ts'
@@ -38,7 +38,7 @@ export const taskHandlers = builder.implement(tasks, {
     if (repeat && !due_at) throw new Refused(refusals.repeat_without_term)
     const next =
       closes && body.status === 'finished'
-        ? createFollower({ ...seen, ...definedOf(body) }, { zone, now }, stores)
+        ? createFollower({ ...seen, ...withoutUndefined(body) }, { zone, now }, stores)
         : null
     const saved = stores.tasks.change(seen, {
       ...body,
@@ -80,12 +80,6 @@ async function checkAbout(
   await checkReferences(after, ctx)
   return before
 }
-
-/** The fields that a body has. */
-const definedOf = <T extends object>(body: T) =>
-  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]-?: Exclude<T[K], undefined>
-  }
 
 /** The zone in which the next task is counted, where the change finishes one that repeats. */
 async function zoneOfNext(

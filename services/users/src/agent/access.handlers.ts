@@ -1,4 +1,4 @@
-import { type Caller, type Id, newId, Refused } from '@lms/contract'
+import { type Caller, type Id, newId, Refused, withoutUndefined } from '@lms/contract'
 import { builder, type Stores } from '../builder.ts'
 import { invalidateCaches, invalidatePeople } from '../invalidate-caches.ts'
 import { accessRefusals, accessRoom, agentAccess, type openRoles } from './access.contract.ts'
@@ -23,7 +23,7 @@ export const agentAccessHandlers = builder.implement(agentAccess, {
     await agentAccesses.lockCapacity()
     const accessRow = await (userId ? agentAccesses.ofUser(userId) : agentAccesses.ofRole(role!))
     if (!accessRow && !(role && changes.open)) throw new Refused(accessRefusals.agent_access_unknown)
-    const set = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+    const set = withoutUndefined(changes)
     if (!accessRow) return agentAccesses.insert({ ...fresh(agentAccesses), role: role!, ...set })
     // Credentials of running dialogues are looked up again, and found to be over.
     if (userId) invalidateCaches(work, 'user', userId)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Caller, formatTime, isId, lowerRole, newId, Refused } from '@lms/contract'
+import { type Caller, formatTime, isId, lowerRole, newId, Refused, withoutUndefined } from '@lms/contract'
 import { missing } from '@lms/service-host'
 import { builder, type Stores } from '../../builder.ts'
 import { invalidateCaches } from '../../invalidate-caches.ts'
@@ -82,7 +82,7 @@ export const keyHandlers = builder.implement(apiKeys, {
     if (key.revoked_at) throw new Refused(refusals.key_revoked)
     checkExpiry(body.expires_at, now)
     const { rotate, ...changes } = body
-    const set = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+    const set = withoutUndefined(changes)
     checkHeld(key, caller, own)
     checkRights({ ...key, ...set }, caller)
     checkBounds({ ...key, ...set }, own)
