@@ -26,6 +26,9 @@ export interface Caller {
   readonly rights: readonly (readonly Mask[])[]
 }
 
+/** The key of a service that calls another one. */
+export const serviceKey = (service: string): Caller['key'] => `service_${service}` as Caller['key']
+
 /** Travels with every piece of work, so that it can be traced from the first call to the last delivery. */
 export interface Trace {
   /** The request's W3C trace id (32 hex): X-Request-Id. */

@@ -187,6 +187,18 @@ function readZone(name: string): string | null {
   return name
 }
 
+/** The days of a week in the order of ISO 8601, from Monday. */
+export const weekdays = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const
+export type Weekday = (typeof weekdays)[number]
+
 /** A time zone by any IANA name, also an old one; stored as it is sent. No offsets. */
 export const timeZone = () =>
   z

@@ -173,6 +173,7 @@ export {
   type SchoolRuntime,
   serviceTransport,
 } from './work/runtime.ts'
+export { recordScenario } from './work/scenario-record.ts'
 export { type SchoolSettingsMove, schoolSettingsOf } from './work/school-settings.ts'
 export { type SettingSecrets, settingSecrets } from './work/setting-secrets.ts'
 export { type SettingsChange, type SettingsMove, settingsStoreOf } from './work/settings-store.ts'

@@ -13,6 +13,7 @@ import {
   type Prefix,
   prefixes,
   Refused,
+  serviceKey,
   takesIfMatch,
 } from '@lms/contract'
 import type { z } from 'zod'
@@ -42,7 +43,7 @@ export function callerOf(operation: Operation, identity: Identity): Caller {
     if (!mayCall(operation, identity.service)) throw new Refused(common.permission_missing)
     return {
       school: (identity.school ?? 'sch_none') as Caller['school'],
-      key: `service_${identity.service}` as Caller['key'],
+      key: serviceKey(identity.service),
       kind: 'integration',
       role: 'owner',
       user: null,

@@ -1,5 +1,5 @@
 import { Refused, withCauses } from '@lms/contract'
-import type { Work } from '@lms/service-host'
+import { recordScenario, type Work } from '@lms/service-host'
 import type { TransportKind } from '../addresses/kinds.ts'
 import { builder, type Stores } from '../builder.ts'
 import { startMailing } from '../mailings/mailing.handlers.ts'
@@ -52,7 +52,7 @@ export const actionHandlers = builder.implement(actions, {
       newResults.push({ ...result, events: withCauses([], outgoing.emitted.slice(before)) })
     }
     stores.actions.keep(newResults)
-    if (input.caller.key === scenarios) recordOf(fresh, newResults, input)
+    recordScenario(actions.carryOut, recordedIds(fresh, newResults), input)
     for (const result of newResults) results.set(result.key, result)
     // The result of an older version names no events.
     return {
@@ -66,26 +66,11 @@ export const actionHandlers = builder.implement(actions, {
   judge,
 })
 
-/** How the program of scenarios calls itself. */
-const scenarios: string = 'service_scenarios'
-
-/** One record of what a scenario has made or started. Messages are their own record. */
-function recordOf(
-  requested: readonly Action[],
-  results: readonly ActionResult[],
-  { work, runtime }: Pick<Work, 'work' | 'runtime'>,
-): void {
-  const isRecorded = (index: number) =>
-    results[index]!.outcome === 'done' && requested[index]!.kind !== 'message'
-  const ids = requested.flatMap((_, index) => (isRecorded(index) ? [results[index]!.id] : []))
-  if (ids.length === 0) return
-  work.outgoing.audit({
-    ...{ operation: actions.carryOut.route, status: 200 },
-    way: 'scenario',
-    objectId: ids.length === 1 ? ids[0]! : null,
-    at: runtime.clock.now(),
-  })
-}
+/** What these actions have made or started. Messages are their own record. */
+const recordedIds = (requested: readonly Action[], results: readonly ActionResult[]): string[] =>
+  results.flatMap(({ outcome, id }, index) =>
+    outcome === 'done' && id !== null && requested[index]!.kind !== 'message' ? [id] : [],
+  )
 
 /** Who is in the school until the end, who of the assignees is staff, and who sends. */
 interface Present {

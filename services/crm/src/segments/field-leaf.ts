@@ -1,5 +1,5 @@
 // The leaf about a field of a person.
-import { oneOf, text, timeZone } from '@lms/contract'
+import { oneOf, text, timeZone, weekdays } from '@lms/contract'
 import { z } from 'zod'
 import { longestText, personFields } from '../facts/fact.rules.ts'
 import { between, bounded, number, range, ranged } from './rule-bounds.ts'
@@ -15,17 +15,6 @@ const name = z
       (personFields as readonly string[]).includes(field) || /^custom\.[a-z][a-z0-9_]{0,62}$/.test(field),
     `must be custom.<name> or one of: ${personFields.join(', ')}`,
   )
-
-/** From Monday, as ISO 8601 numbers them. */
-export const weekdays = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const
 
 /** Parts of a date that all must fit. `this` month is that of today in the zone. */
 const DateParts = z

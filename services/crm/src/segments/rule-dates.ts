@@ -1,7 +1,8 @@
 // The parts of dates and their anniversaries. Pure: the same for one person and for a statement about all. A day is a number of
 // days since 1970.
+import { weekdays } from '@lms/contract'
 import { Temporal } from 'temporal-polyfill'
-import { type Anniversary, type DateParts, type FieldLeaf, weekdays } from './field-leaf.ts'
+import type { Anniversary, DateParts, FieldLeaf } from './field-leaf.ts'
 
 const dayMs = 24 * 3600_000
 

@@ -1,3 +1,4 @@
+import { serviceKey } from '@lms/contract'
 import { enqueue, missing } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { keyOf } from '../files/file.rules.ts'
@@ -68,7 +69,7 @@ const fileReadingHandlers = builder.implement(fileReading, {
     const file = await files.find(path.id)
     // What a service has had stored, it may read.
     const own = file ? null : await artifacts.find(path.id)
-    const isOwn = own?.status === 'stored' && caller.key === `service_${own.maker}`
+    const isOwn = own?.status === 'stored' && caller.key === serviceKey(own.maker)
     const readableFile = file?.status === 'ready' ? file : isOwn ? { ...own, alt: '' } : missing()
     const { name, content_type, alt, size } = readableFile
     const end = Math.min(start + length, size) - 1

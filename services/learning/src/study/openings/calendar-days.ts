@@ -1,9 +1,8 @@
 // Calendar days in a zone. A time that the clock skips is an hour later, one that comes twice is the first of the two
 // (`compatible` of ECMAScript Temporal).
-import { formatTime } from '@lms/contract'
+import { formatTime, type Weekday, weekdays } from '@lms/contract'
 import { LRUCache } from 'lru-cache'
 import { Temporal } from 'temporal-polyfill'
-import { type Weekday, weekdays } from './condition-schema.ts'
 
 /** An interval in which the person's clock stood still; `to` is null while it does. */
 export interface Freeze {

@@ -1,19 +1,7 @@
 // The conditions of opening rules and the deadline, as they are set and stored. How each kind is met is in its own file.
-import { id, moment, oneOf, reference } from '@lms/contract'
+import { id, moment, oneOf, reference, weekdays } from '@lms/contract'
 import { z } from 'zod'
 import { dayCount, hourCount, timeOfDay } from './kind-fields.ts'
-
-/** The weekdays in the order of ISO 8601. */
-export const weekdays = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const
-export type Weekday = (typeof weekdays)[number]
 
 export const DateCondition = z.strictObject({
   kind: z.literal('date'),

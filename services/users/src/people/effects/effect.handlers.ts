@@ -1,5 +1,5 @@
 import { type Id, withCauses } from '@lms/contract'
-import type { Emitted, Follows, Work } from '@lms/service-host'
+import { type Emitted, type Follows, recordScenario, type Work } from '@lms/service-host'
 import { accessGranted } from '../../access/accesses/access.contract.ts'
 import type { AccessRow } from '../../access/accesses/access.store.ts'
 import { groupJoined, groupLeft } from '../../access/groups/member.contract.ts'
@@ -45,7 +45,11 @@ export const effectHandlers = builder.implement(effects, {
       stores.effects.keep(results)
       for (const result of results) earlierResults.set(result.key, result)
     }
-    if (unknown.length && ctx.caller.key === scenarios) recordOf(unknown, ctx)
+    recordScenario(
+      effects.carryOut,
+      unknown.map(({ user_id }) => user_id),
+      ctx,
+    )
     // The result of an older version names no events.
     return {
       results: body.effects.map(({ key }) => ({
@@ -55,20 +59,6 @@ export const effectHandlers = builder.implement(effects, {
     }
   },
 })
-
-/** How the program of scenarios calls itself. */
-const scenarios: string = 'service_scenarios'
-
-/** One record of what a scenario has done, about the person if there is one. */
-function recordOf(done: readonly Effect[], { work, runtime }: Pick<Work, 'work' | 'runtime'>): void {
-  const [first, ...others] = new Set(done.map(({ user_id }) => user_id))
-  work.outgoing.audit({
-    ...{ operation: effects.carryOut.route, status: 200 },
-    way: 'scenario',
-    objectId: others.length ? null : first!,
-    at: runtime.clock.now(),
-  })
-}
 
 /** Each result with what was emitted about its person. */
 function withEvents(
