@@ -599,7 +599,7 @@ export interface MailingTestRequest {
   addresses?: string[]
   /** The person whose values it shows, for whom the permission users:read is needed. Default: `null`. */
   user_id?: string | null
-  /** Nothing is sent: the answer says what would become of the mailing for `user_id`. Default: `false`. */
+  /** Nothing is sent: the answer says what would become of the mailing for `user_id`. It says why, so it needs the rights to read messages, preferences and suppressions, too. Default: `false`. */
   dry_run?: boolean
 }
 

@@ -82,6 +82,23 @@ test('a dry run shows what a person would get, that they would not, and why', as
   expect(await api.mailings.get({ path })).toMatchObject({ status: 'draft', counts: { audience: 0 } })
 })
 
+test('it tells why only to who may read that', async () => {
+  const { person, path, caller } = await school()
+  const ann = await person({ first_name: 'Ann' })
+  const rights = ['mailings:write', 'users:read', 'groups:read'] as const
+  const body = { user_id: ann.id, dry_run: true }
+  const testBy = (...more: string[]) =>
+    world.system
+      .client('crm', crmContract.resources, { ...caller, rights: [[...rights, ...more]] } as never)
+      .mailings.test({ path, body })
+  await expect(testBy('messages:read', 'preferences:read')).rejects.toMatchObject({
+    status: 403,
+    reason: 'permission_missing',
+  })
+  const { dry_run } = await testBy('messages:read', 'preferences:read', 'suppressions:read')
+  expect(dry_run).toMatchObject({ reason: 'no_consent' })
+})
+
 test('of a mailing that was sent it says what became of the message, and who was not in the audience', async () => {
   const { person, members, group, dryRun, api, path } = await school()
   const [ann, bea] = [await person({ first_name: 'Ann' }), await person({ first_name: 'Bea' })]

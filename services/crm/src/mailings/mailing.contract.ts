@@ -19,7 +19,7 @@ import { contentRefusals } from '../content/content-refusals.ts'
 import { horizonDays, startRefusals } from '../messages/start.rules.ts'
 import { personRefusals } from '../people/person-refusals.ts'
 import { audienceRefusals, nobody } from '../sendings/audience.ts'
-import { changeableStatus, localTime } from '../sendings/course.contract.ts'
+import { changeableStatus, courseFields, localTime } from '../sendings/course.contract.ts'
 import { campaignFinished } from '../sendings/finished-event.ts'
 import { imprintRefusals } from '../settings/imprint.rules.ts'
 import { topicRefusals } from '../settings/topic.ts'
@@ -69,19 +69,7 @@ export const refusals = refuse({
 })
 
 const rules = {
-  readOnly: [
-    ...([
-      'status',
-      'scheduled_at',
-      'local_time',
-      'started_at',
-      'finished_at',
-      'counts',
-      'after_stop',
-      'report',
-    ] as const),
-    ...(['warnings'] as const),
-  ] as const,
+  readOnly: courseFields,
   defaults: {
     transport: 'email',
     topic: 'news',
@@ -186,7 +174,9 @@ export const mailings = resource({
       dry_run: z
         .boolean()
         .default(false)
-        .describe('Nothing is sent: the answer says what would become of the mailing for `user_id`.'),
+        .describe(
+          'Nothing is sent: the answer says what would become of the mailing for `user_id`. It says why, so it needs the rights to read messages, preferences and suppressions, too.',
+        ),
     }),
     example: { addresses: ['editor@school.example'] },
     returns: z.object({
