@@ -6,7 +6,7 @@ import type { Id } from '@lms/contract'
 import { hostOperations } from '@lms/service-host'
 import { eventually } from '@lms/testing'
 import { usersContract } from '@lms/users/contract'
-import { type MailedWorld, startMailedWorld } from './testing/mail-world.ts'
+import { type MailedWorld, passing, startMailedWorld } from './testing/mail-world.ts'
 import { schoolOf } from './testing/school.ts'
 import { tracking } from './tracking/tracking.contract.ts'
 
@@ -68,12 +68,6 @@ async function prepareSchool() {
   )
   const inThird = (rest: number) => byIndex.filter(({ index }) => index % 3 === rest).map(({ id }) => id)
   return { ...base, vip, offer, buy, meant: inThird(0), others: inThird(1), peopleImports, order }
-}
-
-/** Asks while the time passes: what waits for a segment looks again after seconds. */
-const passing = (ask: () => Promise<boolean>) => () => {
-  world.now += 1000
-  return ask()
 }
 
 const nameOf = async ({ users }: Pick<Awaited<ReturnType<typeof schoolOf>>, 'users'>, id: Id<'usr'>) =>
@@ -140,7 +134,7 @@ test('a mailing to those who are meant is mistaken, taken back, repaired, sent, 
   await mailings.start({ path, body: {} })
   await eventually(
     'the first mails',
-    passing(async () => world.mail.startedCount > 0),
+    passing(world, async () => world.mail.startedCount > 0),
   )
   expect(await mailings.update({ path, body: { status: 'stopped' } })).toMatchObject({ status: 'stopped' })
   release()
@@ -166,7 +160,7 @@ test('a mailing to those who are meant is mistaken, taken back, repaired, sent, 
   })
   const ended = async (of: Id<'mlg'>) => {
     const isOver = async () => (await mailings.get({ path: { id: of } })).status === 'finished'
-    await eventually('the end', passing(isOver))
+    await eventually('the end', passing(world, isOver))
     return mailings.get({ path: { id: of } })
   }
   await mailings.start({ path: { id: rest.id }, body: {} })

@@ -4,7 +4,7 @@ import { contentRefusals } from '../content/content-refusals.ts'
 import { horizonDays, startRefusals } from '../messages/start.rules.ts'
 import { personRefusals } from '../people/person-refusals.ts'
 import { audienceRefusals, nobody } from '../sendings/audience.ts'
-import { changeableStatus, localTime } from '../sendings/course.contract.ts'
+import { changeableStatus, courseFields, localTime } from '../sendings/course.contract.ts'
 import { campaignFinished } from '../sendings/finished-event.ts'
 import { imprintRefusals } from '../settings/imprint.rules.ts'
 import { topicRefusals } from '../settings/topic.ts'
@@ -52,19 +52,7 @@ const unfit = [
 const body = 'Hello {{ user.first_name }}, our courses begin in September.'
 
 const rules = {
-  readOnly: [
-    ...([
-      'status',
-      'scheduled_at',
-      'local_time',
-      'started_at',
-      'finished_at',
-      'counts',
-      'after_stop',
-      'report',
-    ] as const),
-    ...(['winners', 'warnings'] as const),
-  ] as const,
+  readOnly: [...courseFields, 'winners'] as const,
   defaults: { topic: 'news', audience: nobody } satisfies Partial<Campaign>,
 }
 const { change } = bodiesOf(Campaign, rules)

@@ -1,6 +1,7 @@
 // Test values for requests about campaigns, besides their declared bodies.
 import { blocksNaming } from '@lms/testing/blocks'
 import type { Examples, School } from '@lms/testing/examples'
+import { audienceLists } from '../testing/audiences.ts'
 
 const messages = [{ variants: [{ subject: 'Autumn', body: 'Hello {{ user.first_name }}.' }] }]
 const draft = async (school: School) => ({
@@ -11,21 +12,8 @@ const scheduled = async (school: School) => {
   await school.done('campaigns.send', { path, body: { at: new Date(Date.now() + 86_400_000).toISOString() } })
   return { path }
 }
-const making = {
-  tag_ids: 'tags.create',
-  group_ids: 'groups.create',
-  segment_ids: 'segments.create',
-  user_ids: 'users.create',
-} as const
-const lists = Object.keys(making) as (keyof typeof making)[]
-
 const responses = async (school: School) => ({
   responses: { mailing_id: (await school.make('mailings.create')).id, who: 'not_opened' },
-})
-
-/** An audience of one new object of a kind. */
-const audience = async (school: School, list: keyof typeof making) => ({
-  [list]: [(await school.make(making[list])).id],
 })
 
 /** A campaign whose only message has two variants: its statistics are two. */
@@ -64,23 +52,14 @@ export const references: Examples = Object.fromEntries([
     'campaigns.update audience.responses.mailing_id',
     async (school: School) => ({ ...(await draft(school)), body: { audience: await responses(school) } }),
   ],
-  ...lists.flatMap(list =>
-    [true, false].flatMap(isExcluded => {
-      const path = `audience.${isExcluded ? 'exclude.' : ''}${list}.[]`
-      const naming = async (school: School) => {
-        const named = await audience(school, list)
-        return { audience: isExcluded ? { exclude: named } : named }
-      }
-      return [
-        [
-          `campaigns.create ${path}`,
-          async (school: School) => ({ body: { name: 'Autumn', messages, ...(await naming(school)) } }),
-        ],
-        [
-          `campaigns.update ${path}`,
-          async (school: School) => ({ ...(await draft(school)), body: await naming(school) }),
-        ],
-      ]
-    }),
-  ),
+  ...audienceLists.flatMap(({ path, audience }) => [
+    [
+      `campaigns.create audience.${path}.[]`,
+      async (school: School) => ({ body: { name: 'Autumn', messages, audience: await audience(school) } }),
+    ],
+    [
+      `campaigns.update audience.${path}.[]`,
+      async (school: School) => ({ ...(await draft(school)), body: { audience: await audience(school) } }),
+    ],
+  ]),
 ])

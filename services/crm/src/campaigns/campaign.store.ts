@@ -9,7 +9,7 @@ import {
   tellEnd,
   withResponses,
 } from '../sendings/rows.ts'
-import { sendingLifecycle } from '../sendings/sending.lifecycle.ts'
+import { sendingLifecycle, withoutEvents } from '../sendings/sending.lifecycle.ts'
 import type { Sending, SendingStore } from '../sendings/sending.ts'
 import { campaigns as operations, refusals } from './campaign.contract.ts'
 import { Campaign } from './campaign.object.ts'
@@ -37,16 +37,7 @@ const campaigns = objectTable('crm.campaigns', Campaign, {
   indexes: [['status', 'created_at', 'id']],
   lifecycle: {
     of: sendingLifecycle,
-    // Its end is told in a form that mailings and campaigns share.
-    emits: {
-      schedule: null,
-      start: null,
-      finish: null,
-      stop: null,
-      unschedule: null,
-      pause: null,
-      resume: null,
-    },
+    emits: withoutEvents,
     refuses: {
       draft: refusals.campaign_over,
       scheduled: refusals.campaign_not_draft,

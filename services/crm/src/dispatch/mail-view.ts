@@ -12,7 +12,7 @@ import { mailViews } from './mail-view.contract.ts'
 import { messageLink, messageOfToken } from './message-link.ts'
 
 /** A message that was not sent shows nothing; one that may have been is shown to whoever has the link. */
-const gone = ['sent', 'unknown', 'sending']
+const shownStatuses = ['sent', 'unknown', 'sending']
 
 export const viewHandlers = builder.implement(mailViews, {
   show: async ({ body, ...ctx }, stores) => {
@@ -20,7 +20,7 @@ export const viewHandlers = builder.implement(mailViews, {
     const scope = { school: work.school, vault: runtime.vault }
     const id = messageOfToken('mails', body.token, scope)
     const row = id ? await stores.messages.find(id) : null
-    if (row?.transport !== 'email' || !gone.includes(row.status)) return missing()
+    if (row?.transport !== 'email' || !shownStatuses.includes(row.status)) return missing()
     const [sending, settings, users, school] = await Promise.all([
       row.origin === null ? null : sendingStoreOf(row.origin, stores).sending(row.origin),
       stores.settings.get(),

@@ -47,18 +47,3 @@ export async function follow(
   )
   return changed
 }
-
-/** Those who by these events may have ceased to be staff, and are not any more: gone, blocked, or students. */
-export function leaversOf(events: readonly Envelope[], { people }: Pick<Reading, 'people'>): string[] {
-  const changed = new Set(
-    events.flatMap(({ type, data, related }) => {
-      const { role, status } = (data.previous ?? {}) as { role?: unknown; status?: unknown }
-      return type === 'user.deleted' || role !== undefined || status !== undefined ? [related.user_id] : []
-    }),
-  )
-  return people.flatMap(({ user_id, here, facts }) => {
-    const fieldOf = (name: string) => facts.find(({ kind, key }) => kind === 'field' && key === name)?.text
-    const isStaff = here && fieldOf('status') === 'active' && fieldOf('role') !== 'student'
-    return changed.has(user_id) && !isStaff ? [user_id] : []
-  })
-}

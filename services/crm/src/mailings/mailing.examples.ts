@@ -1,24 +1,11 @@
 // Test values for requests about mailings, besides their declared bodies.
 import { blocksNaming } from '@lms/testing/blocks'
 import type { Examples, School } from '@lms/testing/examples'
+import { audienceLists } from '../testing/audiences.ts'
 
 const body = 'Hello {{ user.first_name }}.'
 const draft = async (school: School) => ({
   path: { id: (await school.make('mailings.create', { audience: { everyone: true } })).id as string },
-})
-const making = {
-  tag_ids: 'tags.create',
-  group_ids: 'groups.create',
-  segment_ids: 'segments.create',
-  user_ids: 'users.create',
-} as const
-/** Each list of an audience with one new object, and the same list of those who do not get it. */
-const lists = (['tag_ids', 'group_ids', 'segment_ids', 'user_ids'] as const).flatMap(list => {
-  const naming = async (school: School) => ({ [list]: [(await school.make(making[list])).id] })
-  return [
-    { path: list, audience: naming },
-    { path: `exclude.${list}`, audience: async (school: School) => ({ exclude: await naming(school) }) },
-  ]
 })
 const responses = async (school: School) => ({
   responses: { mailing_id: (await draft(school)).path.id, who: 'not_opened' },
@@ -45,7 +32,7 @@ export const references: Examples = {
     ]),
   ),
   ...Object.fromEntries(
-    lists.flatMap(({ path, audience }) => [
+    audienceLists.flatMap(({ path, audience }) => [
       [
         `mailings.create audience.${path}.[]`,
         async (school: School) => ({ body: { name: 'Autumn', body, audience: await audience(school) } }),

@@ -9,7 +9,7 @@ import {
   tellEnd,
   withResponses,
 } from '../sendings/rows.ts'
-import { sendingLifecycle } from '../sendings/sending.lifecycle.ts'
+import { sendingLifecycle, withoutEvents } from '../sendings/sending.lifecycle.ts'
 import type { Sending, SendingStore } from '../sendings/sending.ts'
 import { mailings as operations, refusals } from './mailing.contract.ts'
 import { Mailing } from './mailing.object.ts'
@@ -23,16 +23,7 @@ const mailings = objectTable('crm.mailings', Mailing, {
   indexes: [['status', 'created_at', 'id']],
   lifecycle: {
     of: sendingLifecycle,
-    // Its end is told in a form that mailings and campaigns share.
-    emits: {
-      schedule: null,
-      start: null,
-      finish: null,
-      stop: null,
-      unschedule: null,
-      pause: null,
-      resume: null,
-    },
+    emits: withoutEvents,
     refuses: {
       draft: refusals.mailing_over,
       scheduled: refusals.mailing_not_draft,

@@ -1,5 +1,5 @@
 import { eventually } from '@lms/testing'
-import { type MailedWorld, startMailedWorld } from '../testing/mail-world.ts'
+import { type MailedWorld, passing, startMailedWorld } from '../testing/mail-world.ts'
 import { schoolOf } from '../testing/school.ts'
 import { tracking } from '../tracking/tracking.contract.ts'
 
@@ -11,12 +11,6 @@ afterAll(() => world.stop())
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const minute = 60_000
-
-/** Asks while the time passes: who finds nothing to do looks again after seconds. */
-const passing = (ask: () => Promise<boolean>) => () => {
-  world.now += 1000
-  return ask()
-}
 
 /** A school with people, and the draft of a mailing to all of them. */
 async function school(fields: object[]) {
@@ -35,7 +29,7 @@ async function school(fields: object[]) {
   const ended = async (of: typeof id = id) => {
     await eventually(
       'the end',
-      passing(async () => (await get(of)).status === 'finished'),
+      passing(world, async () => (await get(of)).status === 'finished'),
     )
     return get(of)
   }
@@ -163,7 +157,7 @@ test('each person gets it at nine in the morning of their own zone', async () =>
   world.now = Date.parse('2026-12-02T00:00:30Z')
   await eventually(
     'Tokyo',
-    passing(async () => mailsTo(tokyo!).length === 1),
+    passing(world, async () => mailsTo(tokyo!).length === 1),
   )
   expect(mailsTo(berlin!)).toEqual([])
   world.now = Date.parse('2026-12-02T08:00:30Z')

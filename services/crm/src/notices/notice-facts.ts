@@ -4,6 +4,7 @@ import { noticeFacts } from '@lms/learning/contract'
 import type { SchoolRuntime } from '@lms/service-host'
 import { people, type User } from '@lms/users/contract'
 import { notifications } from '../settings/notifications.ts'
+import type { LinkedObject } from '../settings/object-links.ts'
 
 export type NoticeEvent = Pick<Envelope<Record<string, unknown>>, 'type' | 'created_at' | 'data'> & {
   related: NotificationFacts['related']
@@ -16,7 +17,7 @@ export interface NoticeContext {
   of(event: NoticeEvent): {
     titles: { course: string; lesson: string }
     facts: NotificationFacts
-    ids: { course: string | undefined; lesson: string | undefined }
+    ids: { readonly [Name in LinkedObject]?: string | undefined }
   }
 }
 

@@ -107,12 +107,7 @@ const linkOf = (
   event: NoticeEvent,
   ids: ReturnType<NoticeContext['of']>['ids'],
   links: readonly ObjectLink[],
-) =>
-  linkTo(
-    links,
-    object =>
-      idIn(event, `${object}_id`, `${linkedObjects[object]}_`) ?? (ids as Record<string, string>)[object],
-  )
+) => linkTo(links, object => idIn(event, `${object}_id`, `${linkedObjects[object]}_`) ?? ids[object])
 
 /** Without a mail server nobody waits for one. */
 const canSend = (kind: TransportKind, { runtime }: At): boolean =>

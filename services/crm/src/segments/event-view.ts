@@ -66,7 +66,7 @@ export async function readEvents(
   const byPerson = new Map<string, Map<string, number[]>>()
   const read = async (some: readonly EventQuery[], events: string) => {
     if (some.length === 0) return
-    const asked = some.map(({ type, where, times, after }, place) => ({
+    const parameters = some.map(({ type, where, times, after }, place) => ({
       ...{ place, type, times, ...partsOf(where) },
       ...(after && { after_end: after.end, after_type: after.type, after_subject: after.subject }),
     }))
@@ -74,12 +74,15 @@ export async function readEvents(
       `select u.id, q.place, e.at from unnest($2::text[]) u(id), jsonb_to_recordset($3::jsonb)
          q(place int, type text, times int, has jsonb, ranges jsonb, after_end text, after_type text, after_subject text),
        lateral (${events}) e`,
-      [work.school, textArray(userIds), JSON.stringify(asked)],
+      [work.school, textArray(userIds), JSON.stringify(parameters)],
     )
     for (const [id, place, at] of rows) {
       const key = keyOfQuery(some[Number(place)]!)
       const ofPerson = byPerson.get(id!) ?? new Map<string, number[]>()
-      byPerson.set(id!, ofPerson.set(key, [...(ofPerson.get(key) ?? []), time(at!)]))
+      byPerson.set(id!, ofPerson)
+      const times = ofPerson.get(key)
+      if (times) times.push(time(at!))
+      else ofPerson.set(key, [time(at!)])
     }
   }
   await Promise.all([

@@ -2,6 +2,19 @@
 import { oneOf } from '@lms/contract'
 import { timeOfDay } from '../settings/quiet-hours.ts'
 
+/** What only the server changes, in mailings and in campaigns. */
+export const courseFields = [
+  'status',
+  'scheduled_at',
+  'local_time',
+  'started_at',
+  'finished_at',
+  'counts',
+  'after_stop',
+  'report',
+  'warnings',
+] as const
+
 /** The time of day of each person, in the body of a start. */
 export const localTime = () =>
   timeOfDay()

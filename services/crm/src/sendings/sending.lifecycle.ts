@@ -9,3 +9,14 @@ export const sendingLifecycle = lifecycle({
   finished: {},
   stopped: {},
 })
+
+/** No move emits an event: the end of mailings and campaigns is told in a form that they share. */
+export const withoutEvents = {
+  schedule: null,
+  start: null,
+  finish: null,
+  stop: null,
+  unschedule: null,
+  pause: null,
+  resume: null,
+} as const

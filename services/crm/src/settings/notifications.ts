@@ -83,7 +83,7 @@ export function timedChoice(
   chosen: readonly NotificationChoice[],
   kind: string,
 ): Pick<NotificationChoice, 'send'> & { transport: TransportKind } {
-  const { send, transports } = choiceOf(chosen, { kind, usual: true })
+  const { send, transports } = choiceOf(chosen, all.find(each => each.kind === kind)!)
   return { send, transport: transports[0] ?? 'email' }
 }
 

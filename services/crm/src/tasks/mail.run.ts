@@ -42,24 +42,25 @@ export const announceTaskCall = builder.externalCall(announceTask, {
 })
 
 export const announceUnassignedCall = builder.externalCall(announceUnassigned, {
-  prepare: async ({ payload }) => payload,
-
-  call: async ({ user_id, count }, { key, runtime, school, requestId }) => {
-    const mailer = mailerOf(runtime)
-    if (!mailer) return
-    const directory = runtime.client('users', { people }, { school, requestId }).people
-    const { users } = await directory.administrators({})
-    const left = (await readPeople([user_id], { school, requestId, runtime })).get(user_id)
-    for (const { id, email, locale } of users.filter(user => user.id !== user_id)) {
-      const words = taskWords(locale)
-      const text = `${words.unassigned(count)}\n`
-      await mailer.send({
-        to: [email!],
-        subject: words.left(nameOf(left, user_id)),
-        text,
-        key: `${key} ${id}`,
-      })
+  prepare: async ({ payload: { user_id, count }, ...at }) => {
+    if (!mailerOf(at.runtime)) return null
+    const scope = { school: at.work.school, requestId: at.work.origin.requestId }
+    const [{ users }, leavers] = await Promise.all([
+      at.runtime.client('users', { people }, scope).people.administrators({}),
+      readPeople([user_id], at),
+    ])
+    const administrators = users.filter(({ id }) => id !== user_id)
+    if (administrators.length === 0) return null
+    // One e-mail, which a repetition does not double: in the language of the one who has been there longest.
+    const words = taskWords(administrators[0]!.locale)
+    return {
+      to: administrators.map(({ email }) => email!),
+      subject: words.left(nameOf(leavers.get(user_id), user_id)),
+      text: `${words.unassigned(count)}\n`,
     }
+  },
+  call: async (mail, { key, runtime }) => {
+    if (mail) await mailerOf(runtime)!.send({ ...mail, key })
   },
   finish: async () => {},
 })

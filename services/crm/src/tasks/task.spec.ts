@@ -109,9 +109,9 @@ test.each([
     const assigneeOf = async (id: typeof open.id) => (await api.tasks.get({ path: { id } })).assignee_id
     await eventually('nobody to have it', async () => (await assigneeOf(open.id)) === null)
     expect(await assigneeOf(done.id)).toBe(manager.id)
-    const told = () => mail.mails.filter(({ to }) => to.includes(administrator.email!))
-    await eventually('the mail to the administrator', () => told().length === 1)
-    expect(told()[0]!.text).toContain('Mia Roth-Lee')
+    const mailsToAdministrator = () => mail.mails.filter(({ to }) => to.includes(administrator.email!))
+    await eventually('the mail to the administrator', () => mailsToAdministrator().length === 1)
+    expect(mailsToAdministrator()[0]!.text).toContain('Mia Roth-Lee')
   },
 )
 

@@ -28,3 +28,9 @@ export async function startMailedWorld(others: readonly Service[] = []): Promise
   }
   return Object.assign(clock, { system, mail, stop })
 }
+
+/** Asks while the time of the world passes: whoever finds nothing to do looks again after seconds. */
+export const passing = (world: MailedWorld, ask: () => Promise<boolean>) => () => {
+  world.now += 1000
+  return ask()
+}
