@@ -22,23 +22,23 @@ export function readMetric(
     if (span) words.takeSpan(span)
     return span ? [each.dimension] : []
   })
-  const found = longestIn(words)
-  if (!found) return null
-  words.takeSpan(found.span)
+  const longest = longestIn(words)
+  if (!longest) return null
+  words.takeSpan(longest.span)
   words.takeAll(both(metricAims))
   const { periods, isUnclear } = takePeriods(words, { now, zone: zone ?? 'UTC', isComparing: false })
   words.takeAll(both(fillers))
   const [period = null, ...others] = periods
   if (isUnclear || others.length > 0 || words.left.length > 0) return null
-  const { metrics, by } = found.metric
+  const { metrics, by } = longest.metric
   return { metrics, dimensions: dimensions.length === 0 && by ? [by] : dimensions, period }
 }
 
 function longestIn(words: Words): { metric: MetricWords; span: Span } | null {
-  const found = metricWords.flatMap(metric => {
+  const matches = metricWords.flatMap(metric => {
     const span = words.find(both(metric))
     return span ? [{ metric, span }] : []
   })
-  const [first] = found.sort((one, other) => other.span.length - one.span.length)
+  const [first] = matches.sort((one, other) => other.span.length - one.span.length)
   return first ?? null
 }

@@ -75,9 +75,11 @@ export class Understanding {
     if (words.words.length > maxWords) return { kind: 'tooLong' }
     if (isOnly(question, intents.help)) return { kind: 'help' }
     if (isOnly(question, intents.health)) return { kind: 'health' }
-    const asked = readMetric(question, { now: input.now, zone: school?.zone ?? null })
-    if (asked)
-      return asked.period && !school ? { kind: 'needs', school: true, runs: null } : { kind: 'metric', asked }
+    const metricQuestion = readMetric(question, { now: input.now, zone: school?.zone ?? null })
+    if (metricQuestion)
+      return metricQuestion.period && !school
+        ? { kind: 'needs', school: true, runs: null }
+        : { kind: 'metric', asked: metricQuestion }
     const ids = [...new Set(question.match(idForm) ?? [])]
     if (words.take(both(intents.why)) !== null) {
       const whyQuestion = readWhy(words, ids, this.#tools)

@@ -46,13 +46,13 @@ function firstFacts(facts: readonly StoredFact[]): StoredFact[] {
       const [first, last] = [sorted.at(0), sorted.at(-1)]
       if (!first || !last) return []
       const parts = sorted.filter(({ object_id }) => object_id === first.object_id)
-      const begun = parts.map(each => named(each, firsts[kind], 'first'))
-      return kind === 'touch' ? [...begun, named(last, 'last_touch', 'last')] : begun
+      const firstSteps = parts.map(each => factNamed(each, firsts[kind], 'first'))
+      return kind === 'touch' ? [...firstSteps, factNamed(last, 'last_touch', 'last')] : firstSteps
     }),
   )
 }
 
-const named = (each: StoredFact, kind: FactKind, which: 'first' | 'last') =>
+const factNamed = (each: StoredFact, kind: FactKind, which: 'first' | 'last') =>
   derivedFrom(each, { kind, object_id: `${which} ${each.object_id}`, place: each.place })
 
 /** As the database sorts them: at the same time by the bytes of the id. */

@@ -172,19 +172,19 @@ export class FigureStore {
 
   async #source(query: FigureQuery): Promise<Condition> {
     const { kinds, by, only, period, zone } = query
-    const asked = [...by.filter(name => !isStep(name)), ...Object.keys(only)] as FactDimension[]
-    const division = divisionOf(kinds, asked)
+    const dimensions = [...by.filter(name => !isStep(name)), ...Object.keys(only)] as FactDimension[]
+    const division = divisionOf(kinds, dimensions)
     const months = division === null || joinsOffers(query) ? null : await this.#months(query)
     if (months === null) return this.#facts(query)
     const { values, put, conditions } = conditionsOf(this.#work.school, { kinds, only, zone })
-    const whole = { from: dayNumber(period.from), to: dayNumber(period.to) }
-    const [from, to] = [whole.from, whole.to].map(day => `${put(String(day))}::int`)
-    const gaps = gapsIn(whole, months)
+    const days = { from: dayNumber(period.from), to: dayNumber(period.to) }
+    const [from, to] = [days.from, days.to].map(day => `${put(String(day))}::int`)
+    const gaps = gapsIn(days, months)
     const [begins, ends, firsts] = [
       gaps.map(gap => gap.from),
       gaps.map(gap => gap.to),
       months.map(each => each.from),
-    ].map(days => `${put(textArray(days.map(String)))}::int[]`)
+    ].map(numbers => `${put(textArray(numbers.map(String)))}::int[]`)
     const sums = `d.day, d.kind, ${factDimensions.map(name => `d.${name}`).join(', ')}, d.objects, d.parts, d.amount`
     const [ofSums, ofFacts] = [conditions('d'), conditions('f')]
     const visits = visitsOf(query, put)
@@ -213,9 +213,9 @@ interface Days {
 }
 
 /** What is left of days without some of them, which are in their order. */
-function gapsIn(days: Days, taken: readonly Days[]): Days[] {
-  const begins = [days.from, ...taken.map(({ to }) => to)]
-  const ends = [...taken.map(({ from }) => from), days.to]
+function gapsIn(days: Days, months: readonly Days[]): Days[] {
+  const begins = [days.from, ...months.map(({ to }) => to)]
+  const ends = [...months.map(({ from }) => from), days.to]
   return begins.map((from, index) => ({ from, to: ends[index]! })).filter(({ from, to }) => from < to)
 }
 

@@ -30,7 +30,7 @@ const words = ['source', 'medium', 'campaign'] as const
 const columnsOf = (touch: Touch) =>
   touch === 'first' ? words : (['last_source', 'last_medium', 'last_campaign'] as const)
 const kindsOf = (touch: Touch): FactKind[] => [`${touch}_touch`, 'payment', 'refund', 'sale']
-const named = (kind: string) => (kind.endsWith('_touch') ? 'touch' : kind) as ChannelSum['kind']
+const sumKindOf = (kind: string) => (kind.endsWith('_touch') ? 'touch' : kind) as ChannelSum['kind']
 /** Orders are counted, and not divided by currency. */
 const currencyOf = (kind: string, currency: string) => (kind === 'sale' ? '' : currency)
 
@@ -45,12 +45,12 @@ export class TrafficStore {
     const columns = columnsOf(touch)
     const figures = new FigureStore(this.#work)
     const by = ['currency', ...columns] as const
-    const found = await figures.sums({ kinds: kindsOf(touch), by, only: {}, period, zone })
+    const rows = await figures.sums({ kinds: kindsOf(touch), by, only: {}, period, zone })
     const sums = new Map<string, Omit<ChannelSum, 'ids'>>()
-    for (const { kind, by: own, objects, amount } of found) {
+    for (const { kind, by: own, objects, amount } of rows) {
       const [source, medium, campaign] = columns.map(name => own[name]!) as [string, string, string]
       const currency = currencyOf(kind, own.currency!)
-      const sum = { kind: named(kind), currency, source, medium, campaign, objects, amount }
+      const sum = { kind: sumKindOf(kind), currency, source, medium, campaign, objects, amount }
       const before = sums.get(keyOf(sum))
       sums.set(keyOf(sum), {
         ...sum,
@@ -58,7 +58,7 @@ export class TrafficStore {
         amount: amount + (before?.amount ?? 0),
       })
     }
-    const total = found.reduce((all, { objects }) => all + objects, 0)
+    const total = rows.reduce((all, { objects }) => all + objects, 0)
     const ids = total > maxLookedAt ? null : await this.#ids({ touch, period, zone })
     return [...sums].map(([key, sum]) => ({ ...sum, ids: ids?.get(key) ?? null }))
   }
@@ -83,7 +83,7 @@ export class TrafficStore {
     return new Map(
       rows.map(([kind, currency, source, medium, campaign, ids]) => [
         keyOf({
-          kind: named(kind!),
+          kind: sumKindOf(kind!),
           currency: currency!,
           source: source!,
           medium: medium!,

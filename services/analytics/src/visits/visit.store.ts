@@ -50,11 +50,11 @@ export class VisitStore {
     )
     const [isOpen, channels, visitors] = rows[0]!
     if (isOpen !== 't' || Number(visitors) >= maxVisitors) return 0
-    const known = Number(channels) < maxChannels
+    const hasRoom = Number(channels) < maxChannels
     const counted = await this.#work.lock(countSql, [
       school,
       number,
-      JSON.stringify(visits.map(each => ({ ...each, ...channelOf(known ? each : {}) }))),
+      JSON.stringify(visits.map(each => ({ ...each, ...channelOf(hasRoom ? each : {}) }))),
     ])
     return Number(counted.rows[0]![0])
   }
