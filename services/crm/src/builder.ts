@@ -16,6 +16,8 @@ import { CrmSettings } from './settings/crm-settings.ts'
 import { settingsProblems } from './settings/problems.ts'
 import { crmSecrets } from './settings/secrets.ts'
 import { senderProblems } from './settings/sender-problems.ts'
+import { changedBases } from './settings/topic.ts'
+import { topicsChanged } from './settings/topics.task.ts'
 import { SuppressionStore } from './suppressions/suppression.store.ts'
 import { ManagerTaskStore } from './tasks/task.store.ts'
 import { TemplateStore } from './templates/template.store.ts'
@@ -36,7 +38,9 @@ export const builder = defineService({
     secrets: crmSecrets,
     asking: senderProblems,
     problems: async (values, _, secrets) => settingsProblems(values, secrets),
-    changing: ({ after }, work) => {
+    changing: ({ before, after }, work) => {
+      const topics = changedBases(before.topics, after.topics)
+      if (topics.length) enqueue(work, topicsChanged, { topics }, { key: newId('evt') })
       // Nobody sees whether the token is another one: Telegram is told again.
       if (after.telegram.bot_token !== null) enqueue(work, connectBot, {}, { key: newId('evt') })
     },

@@ -5,6 +5,7 @@ import type { Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
 import { readPresent } from '../facts/current-facts.ts'
 import { type Fact, nameOf } from '../facts/fact.rules.ts'
+import { type ObjectionsContext, withObjections } from '../facts/objections.ts'
 import { kindOf, leavesOf, type Rule, ruleOf, segmentsIn } from '../segments/rule.ts'
 import { explain, interpret, type PersonView } from '../segments/rule-interpret.ts'
 import { factEvents, factsReader, uncheckedAmong } from '../segments/up-to-date.ts'
@@ -18,8 +19,9 @@ type Facts = PersonView['facts']
 /** Judges people; those of whom something is still to be seen have no verdict yet. */
 export async function judge(
   { body, work, runtime }: { body: Body } & Pick<Work, 'work' | 'runtime'>,
-  { segments }: Stores,
+  stores: Stores,
 ) {
+  const { segments } = stores
   const rule = ruleOf(body.rule)
   const needs = needsOf(rule)
   const now = body.at ? Date.parse(body.at) : work.origin.now.getTime()
@@ -33,8 +35,8 @@ export async function judge(
     ? []
     : [...new Set(body.people.map(({ user_id }) => user_id))].filter(id => !late.has(id))
   const unchecked = await uncheckedAmong(needs.segments ? ids : [], work)
-  const present = await presentOf(ids, { ...scope, runtime }, needs)
-  const views = await viewsOf(ids, [rule], work)
+  const present = await presentOf(ids, { ...scope, runtime, work }, needs)
+  const views = await viewsOf(ids, [rule], work, stores)
   const unsettled = new Set(needs.accesses ? present.unsettled : [])
   return {
     verdicts: body.people.map(({ user_id, assume = [] }) => {
@@ -108,11 +110,12 @@ interface Present {
 /** What is true of these people now, where it is kept. */
 async function presentOf(
   ids: readonly string[],
-  ctx: Parameters<typeof readPresent>[1],
+  ctx: Parameters<typeof readPresent>[1] & ObjectionsContext,
   { spending }: Needs,
 ): Promise<Present> {
   if (ids.length === 0) return { of: new Map(), unsettled: [] }
-  const { people, unsettled } = await readPresent(ids, ctx, { spending })
+  const { unsettled, ...reading } = await readPresent(ids, ctx, { spending })
+  const { people } = await withObjections(reading, ctx)
   return {
     of: new Map(people.map(({ user_id, here, facts }) => [user_id, { here, facts: byName(facts) }])),
     unsettled,

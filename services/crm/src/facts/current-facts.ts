@@ -19,7 +19,9 @@ interface ReadContext {
   readonly runtime: Runtime
 }
 
-const ofUsers = factKinds.filter(kind => kind !== 'spent')
+/** Objections are read from the own tables. */
+const ofOthers = factKinds.filter(kind => kind !== 'objection')
+const ofUsers = ofOthers.filter(kind => kind !== 'spent')
 
 /**
  * What users and commerce know of these people now; without their spending only what users know. `unsettled` are those
@@ -58,7 +60,7 @@ function withSums(people: readonly UserFacts[], sums: Sums): Omit<Reading, 'read
       const spent = factsOfSpending(sums?.get(person.id) ?? [])
       return { user_id: person.id, here, facts: here ? [...factsOfUser(person), ...spent] : [] }
     }),
-    kinds: sums ? factKinds : ofUsers,
+    kinds: sums ? ofOthers : ofUsers,
   }
 }
 

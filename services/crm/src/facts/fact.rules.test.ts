@@ -24,6 +24,7 @@ const user = {
   tag_ids: [tag],
   group_ids: [],
   consents: ['email' as const],
+  messenger: null,
   accesses: [
     { course_id: course, expires_at: '2027-01-01T00:00:00.000+00:00' },
     { course_id: course, expires_at: '2027-02-01T00:00:00.000+00:00' },

@@ -1,7 +1,17 @@
 // What is true of a person, as facts. Pure: no clock, database or request.
 import type { UserFacts } from '@lms/users/contract'
 
-export const factKinds = ['field', 'tag', 'group', 'consent', 'access', 'spent'] as const
+/** `address`: where a person is reached besides their fields. `objection`: what they do not want, or must not get. */
+export const factKinds = [
+  'field',
+  'tag',
+  'group',
+  'consent',
+  'access',
+  'spent',
+  'address',
+  'objection',
+] as const
 export type FactKind = (typeof factKinds)[number]
 
 /** One value of a fact. `place` tells the values of one field apart. */
@@ -59,6 +69,9 @@ export function factsOfUser(user: UserFacts): Fact[] {
     ...having('group', user.group_ids),
     ...having('consent', user.consents),
     ...accessFacts(user.accesses),
+    ...(user.messenger === null
+      ? []
+      : [{ ...empty, kind: 'address' as const, key: 'telegram', text: cut(user.messenger) }]),
   ]
 }
 

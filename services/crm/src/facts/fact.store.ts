@@ -1,6 +1,7 @@
 import { readDatabaseTime, textArray, type UnitOfWork } from '@lms/service-host'
 import { type Properties, subjectsOf } from './event-properties.ts'
 import { difference, eventDays, eventFact, type Fact, type FactKind, hereFact, nameOf } from './fact.rules.ts'
+import { dropFacts, type FactOfPerson, putFacts, readFact } from './fact-rows.ts'
 
 /** What was read of a person; `facts` of some kinds. */
 export interface Present {
@@ -66,18 +67,51 @@ export class FactStore {
       const knownState = states.get(user_id)
       return !knownState || Date.parse(knownState.readAt) <= Date.parse(readAt)
     })
-    const put: (Fact & { user_id: string })[] = []
-    const drop: (Fact & { user_id: string })[] = []
-    for (const { user_id, here, facts } of news) {
+    for (const { user_id, here } of news)
+      if ((states.get(user_id)?.here ?? false) !== here) note(changed, user_id, hereFact)
+    this.#saveStates(news, readAt)
+    this.#replace(storedFacts, news, changed)
+  }
+
+  /**
+   * Keeps facts of one kind, read here in this transaction, in place of those of the same kind. Adds what changed to
+   * `changed`. Lock before.
+   */
+  async keepKind(
+    kind: FactKind,
+    people: readonly Pick<Present, 'user_id' | 'facts'>[],
+    changed: Changed,
+  ): Promise<void> {
+    const ids = people.map(({ user_id }) => user_id)
+    this.#replace(await this.#facts(ids, [kind]), people, changed)
+  }
+
+  #replace(
+    storedFacts: ReadonlyMap<string, readonly Fact[]>,
+    people: readonly Pick<Present, 'user_id' | 'facts'>[],
+    changed: Changed,
+  ): void {
+    const put: FactOfPerson[] = []
+    const drop: FactOfPerson[] = []
+    for (const { user_id, facts } of people) {
       const differs = difference(storedFacts.get(user_id) ?? [], facts)
       put.push(...differs.put.map(fact => ({ ...fact, user_id })))
       drop.push(...differs.drop.map(fact => ({ ...fact, user_id })))
       for (const fact of [...differs.put, ...differs.drop]) note(changed, user_id, nameOf(fact))
-      if ((states.get(user_id)?.here ?? false) !== here) note(changed, user_id, hereFact)
     }
-    this.#saveStates(news, readAt)
-    this.#drop(drop)
-    this.#put(put)
+    dropFacts(drop, this.#work)
+    putFacts(put, this.#work)
+  }
+
+  /** The kept facts of some kinds of these people, those who are in the school. */
+  async ofKinds(
+    ids: readonly string[],
+    kinds: readonly FactKind[],
+  ): Promise<{ user_id: string; facts: Fact[] }[]> {
+    const [states, facts] = await Promise.all([this.#states(ids), this.#facts(ids, kinds)])
+    return ids
+      .filter(id => states.get(id)?.here)
+      .map(user_id => ({ user_id, facts: facts.get(user_id) ?? [] }))
   }
 
   /**
@@ -216,32 +250,6 @@ export class FactStore {
       ],
     )
   }
-
-  #drop(facts: readonly (Fact & { user_id: string })[]): void {
-    if (facts.length === 0) return
-    this.#work.write(
-      `delete from "crm"."person_facts" f
-       using unnest($2::text[], $3::text[], $4::text[], $5::int[]) d(user_id, kind, key, place)
-       where f.school_id = $1 and f.user_id = d.user_id and f.kind = d.kind and f.key = d.key and f.place = d.place`,
-      [this.#work.school, ...keysOf(facts)],
-    )
-  }
-
-  #put(facts: readonly (Fact & { user_id: string })[]): void {
-    if (facts.length === 0) return
-    // An array in text form cannot tell null from the word: values are one JSON document.
-    const values = JSON.stringify(facts.map(({ text, number, at }) => ({ text, number, at })))
-    this.#work.write(
-      `insert into "crm"."person_facts" (school_id, user_id, kind, key, place, text, number, at)
-       select $1, k.user_id, k.kind, k.key, k.place, v.value ->> 'text', (v.value ->> 'number')::bigint,
-         (v.value ->> 'at')::timestamptz
-       from unnest($2::text[], $3::text[], $4::text[], $5::int[]) with ordinality k(user_id, kind, key, place, at)
-       join jsonb_array_elements($6::jsonb) with ordinality v(value, at) on v.at = k.at
-       on conflict (school_id, user_id, kind, key, place) do update set text = excluded.text,
-         number = excluded.number, at = excluded.at`,
-      [this.#work.school, ...keysOf(facts), values],
-    )
-  }
 }
 
 /** What crm knows of a person, for an export. */
@@ -252,20 +260,6 @@ interface PersonKnowledge {
   readonly number: number | null
   readonly last_at: string | null
 }
-
-const keysOf = (facts: readonly (Fact & { user_id: string })[]) => [
-  ...(['user_id', 'kind', 'key'] as const).map(name => textArray(facts.map(fact => fact[name]))),
-  textArray(facts.map(({ place }) => String(place))),
-]
-
-const readFact = ([, kind, key, place, text, number, at]: readonly (string | null)[]): Fact => ({
-  kind: kind as FactKind,
-  key: key!,
-  place: Number(place),
-  text: text ?? null,
-  number: number === null ? null : Number(number),
-  at: at ? readDatabaseTime(at) : null,
-})
 
 function note(changed: Changed, userId: string, fact: string): void {
   const facts = changed.get(userId) ?? new Set()

@@ -13,7 +13,13 @@ async function readAfter(types: readonly string[]) {
     client: (service: string) => {
       const find = async ({ body }: { body: { ids: string[] } }) => {
         asked.push(`${service} ${body.ids.length}`)
-        const people = body.ids.map(id => ({ id, status: 'active', accesses: [], custom_fields: {} }))
+        const people = body.ids.map(id => ({
+          id,
+          status: 'active',
+          accesses: [],
+          custom_fields: {},
+          messenger: null,
+        }))
         const none = { tag_ids: [], group_ids: [], consents: [] }
         return { people: people.map(person => ({ ...person, ...none })), unsettled: [], sums: [] }
       }

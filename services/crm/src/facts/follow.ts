@@ -7,6 +7,7 @@ import { type Reading, readPresent } from './current-facts.ts'
 import { propertiesOf, valuesOfEvent } from './event-properties.ts'
 import type { Changed, FactStore } from './fact.store.ts'
 import { changesPresent, changesSpending, countsAsEvent } from './fact-sources.ts'
+import { type ObjectionsContext, withObjections } from './objections.ts'
 
 const personOf = ({ related }: Envelope) => related.user_id
 
@@ -26,11 +27,13 @@ export async function readPeopleOf(
 /** Keeps what was read, and records the events; says what changed. */
 export async function follow(
   events: readonly Envelope[],
-  { people, ...reading }: Reading,
+  prepared: Reading,
+  ctx: ObjectionsContext,
   facts: FactStore,
 ): Promise<Changed> {
   const changed: Changed = new Map()
   await facts.lock()
+  const { people, ...reading } = await withObjections(prepared, ctx)
   if (people.length) await facts.keep(people, reading, changed)
   const counted = events.filter(event => personOf(event) && countsAsEvent(event.type))
   const merged = await facts.merged([...new Set(counted.map(event => personOf(event)!))])

@@ -6,6 +6,7 @@ import { type Consent, type User, userConsentChanged } from '@lms/users/contract
 import { addressHashes, addressOf } from '../addresses/address.ts'
 import { transportKinds } from '../addresses/kinds.ts'
 import { builder, type Stores } from '../builder.ts'
+import { objectionsChanged } from '../people/objections.task.ts'
 import { readMessengers, readPeople } from '../people/read.ts'
 import { allTopics } from '../settings/topic.ts'
 import { confirmed, consentFor, consentTopics } from './preferences.rules.ts'
@@ -44,6 +45,10 @@ export const onConsentsConfirmed = builder.batchReaction({
     const here = consents.filter(({ user_id }) => present.has(user_id))
     const vaultScope = { school: work.school, vault: runtime.vault }
     for (const consent of here) await wantAgain(consent, prepared, vaultScope, stores)
+    objectionsChanged(
+      work,
+      here.map(({ user_id }) => user_id),
+    )
   },
 })
 

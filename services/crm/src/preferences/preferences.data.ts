@@ -1,5 +1,6 @@
 import { rowsOfPerson } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
+import { objectionsChanged } from '../people/objections.task.ts'
 import { Preferences } from './preferences.contract.ts'
 import { joined } from './preferences.rules.ts'
 
@@ -12,11 +13,12 @@ export const preferencesOfPerson = builder.personalData({
   why: null,
   ...rowsOfPerson(({ preferences }: Stores) => preferences, 'preferences.user_id', Preferences),
   positionOf: ({ user_id }: Preferences) => user_id,
-  move: async ({ from, into }, _, { preferences }) => {
+  move: async ({ from, into }, { work }, { preferences }) => {
     const rows = await preferences.lockMany([from, into])
     const [sourceRow, targetRow] = [from, into].map(id => rows.find(row => row.id === id))
     if (!sourceRow) return
     preferences.remove(sourceRow)
+    objectionsChanged(work, [into])
     const { quiet_hours, time_zone } = sourceRow
     if (targetRow) preferences.save(targetRow, joined(targetRow, sourceRow))
     else

@@ -3,6 +3,7 @@ import { type Id, newId } from '@lms/contract'
 import { enqueue, type Work } from '@lms/service-host'
 import { type TransportKind, transportKinds } from '../addresses/kinds.ts'
 import type { Stores } from '../builder.ts'
+import { objectionsChanged } from '../people/objections.task.ts'
 import { allTopics, type Topic } from '../settings/topic.ts'
 import { messageUnsubscribed, type Unsubscription } from '../suppressions/unsubscription.ts'
 import type { Preferences } from './preferences.contract.ts'
@@ -47,6 +48,7 @@ export async function saveChoice(
   const saved = before
     ? preferences.save(before, changes)
     : preferences.insert({ ...preferences.fresh(user_id), user_id, ...usual, ...changes })
+  objectionsChanged(work, [user_id])
   const off = newlyOff(before ?? usual, saved)
   for (const each of off)
     emit(messageUnsubscribed, { user_id, ...each, source, message_id, unsubscribed_at: now })

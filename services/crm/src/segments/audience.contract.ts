@@ -1,5 +1,5 @@
 // The members of a segment, for other services.
-import { I, id, type Permission, resource } from '@lms/contract'
+import { I, id, type Permission, resource, slug } from '@lms/contract'
 import { z } from 'zod'
 import { RuleSchema } from './rule.ts'
 
@@ -20,6 +20,13 @@ export const audiences = resource({
       needs: Needs,
       needs_of_rules: z.array(Needs).describe('In the order of the rules.'),
     }),
+  }),
+  topics: I('POST /internal/topics/unknown', {
+    summary: 'Those of these topics that the settings do not have',
+    callers: ['scenarios'],
+    permission: null,
+    body: z.object({ topics: z.array(slug(40)).max(1000) }),
+    returns: z.object({ unknown: z.array(slug(40)) }),
   }),
   next: I('POST /internal/segments/members', {
     summary: 'The next members of a segment, in the order of their ids; fewer than asked for at the end',

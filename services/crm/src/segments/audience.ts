@@ -1,6 +1,7 @@
 // The members of a segment in slices: for lists, mailings and actions on many people.
 import type { Id } from '@lms/contract'
 import { builder, type Stores } from '../builder.ts'
+import { basesOf } from '../settings/topic.ts'
 import { audiences } from './audience.contract.ts'
 import { ruleOf } from './rule.ts'
 import { type Need, needsOf, needsOfSegments } from './rule-readers.ts'
@@ -45,6 +46,10 @@ export const audienceHandlers = builder.implement(audiences, {
     const needs = await needsOfSegments(body.segment_ids, 'segment_id', stores)
     const needs_of_rules = await Promise.all(body.rules.map(rule => needsOf(ruleOf(rule), '', stores)))
     return { needs: distinct(needs), needs_of_rules: needs_of_rules.map(distinct) }
+  },
+  topics: async ({ body }, { settings }) => {
+    const bases = basesOf((await settings.get()).topics)
+    return { unknown: body.topics.filter(key => !bases.has(key)) }
   },
   next: ({ body: { segment_id, place, ...slice } }, stores) =>
     membersOf(segment_id, { ...slice, cursor: place }, stores),

@@ -6,9 +6,13 @@ import { eventDays } from '../facts/fact.rules.ts'
 import type { Changed } from '../facts/fact.store.ts'
 import { personEvents } from '../facts/fact-sources.ts'
 import { follow, readPeopleOf } from '../facts/follow.ts'
+import { readObjections } from '../facts/objections.ts'
+import { refreshObjections } from '../people/objections.task.ts'
+import { topicsChanged } from '../settings/topics.task.ts'
 import { leaversOf, unassignLeavers } from '../tasks/staff.ts'
 import { untilBuiltMs } from './audience.ts'
 import { type Check, type Finding, MemberStore } from './member.store.ts'
+import { basisFact } from './reachable-leaf.ts'
 import { type Rule, ruleOf } from './rule.ts'
 import { interpret } from './rule-interpret.ts'
 import { memberFact, type SegmentRow, segmentsOfRule } from './segment.store.ts'
@@ -37,8 +41,8 @@ export const onPersonEvents = builder.batchReaction({
   restMs: 200,
   to: personEvents,
   prepare: readPeopleOf,
-  run: async ({ events, prepared, work }, stores) => {
-    await checkChanged(await follow(events, prepared, stores.facts), stores)
+  run: async ({ events, prepared, work, runtime }, stores) => {
+    await checkChanged(await follow(events, prepared, { work, runtime }, stores.facts), stores)
     await unassignLeavers(leaversOf(events, prepared), work, stores)
   },
 })
@@ -54,17 +58,20 @@ function generationsOf(row: NewSegment): { generation: number; rule: Rule; live:
   ]
 }
 
+type Looking = Pick<Stores, 'segmentMembers' | 'settings'>
+
 /** Looks at people for segments: what is different from how they stand. */
 async function lookAtPeople(
   checks: readonly Check[],
   rows: readonly NewSegment[],
-  { work, segmentMembers }: { work: UnitOfWork; segmentMembers: MemberStore },
+  work: UnitOfWork,
+  { segmentMembers, settings }: Looking,
 ): Promise<Finding[]> {
   const generationsById = new Map(rows.map(row => [row.id as string, generationsOf(row)]))
   const userIds = [...new Set(checks.map(({ user_id }) => user_id))]
   const rules = [...generationsById.values()].flat().map(({ rule }) => rule)
   const [views, standing] = await Promise.all([
-    viewsOf(userIds, rules, work),
+    viewsOf(userIds, rules, work, { settings }),
     segmentMembers.standings(userIds, [...generationsById.keys()]),
   ])
   const now = work.origin.now.getTime()
@@ -88,7 +95,7 @@ export const checkPersonTask = builder.batch(checkPerson, async ({ payloads, wor
   const checks = await segmentMembers.take(payloads.map(({ user_id }) => user_id))
   if (checks.length === 0) return
   const rows = await segments.many([...new Set(checks.map(({ segment_id }) => segment_id))])
-  const findings = await lookAtPeople(checks, rows, { work, segmentMembers })
+  const findings = await lookAtPeople(checks, rows, work, stores)
   segmentMembers.write(findings)
   const moved = findings.filter(each => each.moved)
   const sizes = new Map<string, number>()
@@ -128,11 +135,12 @@ async function peopleAfter(after: string, work: UnitOfWork): Promise<Id<'usr'>[]
 async function applyTo(
   people: readonly Id<'usr'>[],
   row: NewSegment,
-  { work, segmentMembers }: { work: UnitOfWork; segmentMembers: MemberStore },
+  work: UnitOfWork,
+  stores: Looking,
 ): Promise<number> {
   const checks = people.map(user_id => ({ user_id, segment_id: row.id, cause: 'change' as const }))
-  const findings = await lookAtPeople(checks, [{ ...row, generation: 0 }], { work, segmentMembers })
-  segmentMembers.write(findings)
+  const findings = await lookAtPeople(checks, [{ ...row, generation: 0 }], work, stores)
+  stores.segmentMembers.write(findings)
   return findings.filter(({ member }) => member).length
 }
 
@@ -162,11 +170,29 @@ export async function begin(row: NewSegment, work: UnitOfWork, stores: Stores): 
     segments.build(row)
     return segments.insert(row)
   }
-  const size = await applyTo(people, row, { work, segmentMembers })
+  const size = await applyTo(people, row, work, stores)
   segmentMembers.noteSwap(row, [])
   segments.noteReads(row)
   const ready = { status: 'ready' as const, generation: row.building!, building: null }
   return segments.insert({ ...row, ...ready, size, computed_at: work.now })
+}
+
+/** Applies the rule of a locked segment to everybody again, after these changes; readers keep the present members meanwhile. */
+export function buildAgain(
+  row: SegmentRow,
+  changes: Partial<Pick<SegmentRow, 'name' | 'rule'>>,
+  segments: Stores['segments'],
+): SegmentRow {
+  // A generation that was being built is given up: its rows are nobody's.
+  if (row.building !== null) segments.clear(row.id, row.building)
+  const next = {
+    ...changes,
+    live_rule: row.generation > 0 ? (row.live_rule ?? row.rule) : null,
+    building: Math.max(row.generation, row.building ?? 0) + 1,
+  }
+  const saved = row.status === 'ready' ? segments.move(row, 'change', next) : segments.save(row, next)
+  segments.build(saved)
+  return saved
 }
 
 export const buildSegmentTask = builder.task(buildSegment, async ({ payload, state, work }, stores) => {
@@ -178,7 +204,7 @@ export const buildSegmentTask = builder.task(buildSegment, async ({ payload, sta
     return { state: { after: null, seen: 0 }, at: new Date(work.origin.now.getTime() + untilBuiltMs) }
   const people = await peopleAfter(state?.after ?? '', work)
   if (people.length) {
-    await applyTo(people, row, { work, segmentMembers })
+    await applyTo(people, row, work, stores)
     return { state: { after: people.at(-1)!, seen: (state?.seen ?? 0) + people.length } }
   }
   const size = await segmentMembers.count(row.id, payload.generation)
@@ -187,6 +213,29 @@ export const buildSegmentTask = builder.task(buildSegment, async ({ payload, sta
 
 /** Rows of one step of a deletion. */
 const cleared = 5000
+
+/** Has the segments built again that ask about topics which have another basis now. */
+export const topicsChangedTask = builder.task(topicsChanged, async ({ payload }, { facts, segments }) => {
+  await facts.lock()
+  await segments.lockSchool()
+  const readers = await segments.readers(payload.topics.map(basisFact))
+  for (const id of new Set([...readers.values()].flat()))
+    buildAgain(await segments.lockAnyVersion(id), {}, segments)
+})
+
+export const refreshObjectionsTask = builder.batch(
+  refreshObjections,
+  async ({ payloads, work, runtime }, stores) => {
+    await stores.facts.lock()
+    const ids = [...new Set(payloads.map(({ user_id }) => user_id))]
+    const people = await stores.facts.ofKinds(ids, ['field', 'address'])
+    const objections = await readObjections(people, { work, runtime })
+    const changed: Changed = new Map()
+    const rows = [...objections].map(([user_id, facts]) => ({ user_id, facts }))
+    await stores.facts.keepKind('objection', rows, changed)
+    await checkChanged(changed, stores)
+  },
+)
 
 export const clearGenerationTask = builder.task(
   clearGeneration,

@@ -7,7 +7,7 @@ import { type Rule, ruleOf, segmentsIn } from './rule.ts'
 import { compile } from './rule-compile.ts'
 import { explain, interpret } from './rule-interpret.ts'
 import { type segments as operations, refusals } from './segment.contract.ts'
-import { viewsOf } from './view.store.ts'
+import { readBases, viewsOf } from './view.store.ts'
 
 type Preview = ReturnsOf<typeof operations.preview>
 
@@ -21,20 +21,20 @@ const maxShown = 10
 
 export async function previewOf(
   { body, work }: { body: { rule: object; user_id?: Id<'usr'> | undefined }; work: UnitOfWork },
-  { segments }: Stores,
+  stores: Stores,
 ): Promise<Preview> {
   const rule = ruleOf(body.rule)
-  if ((await segments.unknown(segmentsIn(rule))).length) throw new Refused(refusals.segment_unknown)
-  const person = body.user_id === undefined ? null : await explained(rule, body.user_id, work)
-  return { ...(await counted(rule, work)), person }
+  if ((await stores.segments.unknown(segmentsIn(rule))).length) throw new Refused(refusals.segment_unknown)
+  const person = body.user_id === undefined ? null : await explained(rule, body.user_id, work, stores)
+  return { ...(await counted(rule, work, stores)), person }
 }
 
 /**
  * Counts slice by slice, in the order of ids, so that a large school costs no more than its time. A slice is as large as can
  * be read in the time that is left, by the pace of the one before.
  */
-async function counted(rule: Rule, work: UnitOfWork): Promise<Omit<Preview, 'person'>> {
-  const condition = compile(rule, work.origin.now.getTime())
+async function counted(rule: Rule, work: UnitOfWork, { settings }: Stores): Promise<Omit<Preview, 'person'>> {
+  const condition = compile(rule, work.origin.now.getTime(), await readBases([rule], settings))
   const until = performance.now() + patienceMs
   const sample: Id<'usr'>[] = []
   let [count, slice] = [0, smallest]
@@ -63,8 +63,13 @@ async function counted(rule: Rule, work: UnitOfWork): Promise<Omit<Preview, 'per
   }
 }
 
-async function explained(rule: Rule, userId: Id<'usr'>, work: UnitOfWork): Promise<Preview['person']> {
-  const person = (await viewsOf([userId], [rule], work)).get(userId)!
+async function explained(
+  rule: Rule,
+  userId: Id<'usr'>,
+  work: UnitOfWork,
+  stores: Stores,
+): Promise<Preview['person']> {
+  const person = (await viewsOf([userId], [rule], work, stores)).get(userId)!
   if (!person.here) throw new Refused(personRefusals.user_unknown)
   const now = work.origin.now.getTime()
   const time = (until: number | null) => (until === null ? null : formatTime(new Date(until)))

@@ -6,6 +6,7 @@ import { readNext } from '../facts/current-facts.ts'
 import { propertiesOf, propertyPaths } from '../facts/event-properties.ts'
 import type { Changed } from '../facts/fact.store.ts'
 import { countedTypes } from '../facts/fact-sources.ts'
+import { withObjections } from '../facts/objections.ts'
 import { rebuilding } from '../facts/rebuild.contract.ts'
 import { rebuildFacts } from '../facts/rebuild.task.ts'
 import { checkChanged } from './follow.run.ts'
@@ -35,13 +36,13 @@ export const rebuildFactsTask = builder.externalCall(rebuildFacts, {
   call: (state, ctx): Promise<Read> =>
     state?.part === 'journal' ? readJournal(state.after, ctx) : readPeople(state?.after ?? null, ctx),
 
-  finish: async ({ state, outcome }, stores) => {
+  finish: async ({ state, outcome, work, runtime }, stores) => {
     const { facts } = stores
     const changed: Changed = new Map()
     const peopleBefore = state?.people ?? 0
     await facts.lock()
     if (outcome.part === 'people') {
-      const { people, ...reading } = outcome.reading
+      const { people, ...reading } = await withObjections(outcome.reading, { work, runtime })
       await facts.keep(people, reading, changed)
       await checkChanged(changed, stores)
       const after = people.at(-1)?.user_id as NonNullable<PersonId> | undefined

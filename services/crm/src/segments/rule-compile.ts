@@ -1,8 +1,10 @@
 // One statement for a rule about all people of a school. No value of a rule becomes part of its text.
 import { textArray } from '@lms/service-host'
 import { folded, longestText, thousandths } from '../facts/fact.rules.ts'
+import type { Bases } from '../settings/topic.ts'
 import { isEventLeaf, questionOf } from './event-leaf.ts'
 import { type Compiled, compileQuestion } from './event-sql.ts'
+import { type Condition, conditionsOf } from './reachable-leaf.ts'
 import { kindOf, type Rule } from './rule.ts'
 import type { Between } from './rule-bounds.ts'
 import { nearDays, numbersOf, zoneOfDays } from './rule-dates.ts'
@@ -12,20 +14,26 @@ import { momentOf } from './rule-times.ts'
 const mine = (alias: string) => `${alias}.school_id = p.school_id and ${alias}.user_id = p.user_id`
 const timeOf = (ms: number) => new Date(ms).toISOString()
 
+/** When a rule is asked, and what the topics of the school are based on. */
+interface At {
+  readonly now: number
+  readonly bases: Bases
+}
+
 /** The people of whom the rule holds at `now`: a condition about `p`, a row of `person_states`. */
-export function compile(rule: Rule, now: number): Compiled {
-  const { sql, values } = compiled(rule, now)
+export function compile(rule: Rule, now: number, bases: Bases): Compiled {
+  const { sql, values } = compiled(rule, { now, bases })
   return { sql: `p.here and ${sql}`, values }
 }
 
-function compiled(rule: Rule, now: number): Compiled {
-  if ('and' in rule) return joined(rule.and, ' and ', now)
-  if ('or' in rule) return joined(together(rule.or), ' or ', now)
+function compiled(rule: Rule, at: At): Compiled {
+  if ('and' in rule) return joined(rule.and, ' and ', at)
+  if ('or' in rule) return joined(together(rule.or), ' or ', at)
   if ('not' in rule) {
-    const { sql, values } = compiled(rule.not, now)
+    const { sql, values } = compiled(rule.not, at)
     return { sql: `(not ${sql})`, values }
   }
-  return leafSql(rule, now)
+  return leafSql(rule, at)
 }
 
 /**
@@ -46,15 +54,16 @@ function together(rules: readonly Rule[]): Rule[] {
   return [...[...alternatives].map(([field, values]) => ({ field, in: values }) as Rule), ...others]
 }
 
-function joined(rules: readonly Rule[], word: string, now: number): Compiled {
-  const parts = rules.map(each => compiled(each, now))
+function joined(rules: readonly Rule[], word: string, at: At): Compiled {
+  const parts = rules.map(each => compiled(each, at))
   return {
     sql: `(${parts.map(({ sql }) => sql).join(word)})`,
     values: parts.flatMap(({ values }) => values),
   }
 }
 
-function leafSql(leaf: Leaf, now: number): Compiled {
+function leafSql(leaf: Leaf, { now, bases }: At): Compiled {
+  if ('reachable' in leaf) return reachableSql(leaf, bases)
   if ('segment' in leaf)
     return {
       sql: `exists (select from "crm"."segments" s join "crm"."segment_people" m
@@ -123,6 +132,19 @@ function leafSql(leaf: Leaf, now: number): Compiled {
     bounds.map(({ value }) => value),
   )
 }
+
+/** All that reaching a person takes. */
+function reachableSql(leaf: LeafOf<'reachable'>, bases: Bases): Compiled {
+  const conditions = conditionsOf(leaf, bases.get(leaf.reachable) ?? null)
+  return {
+    sql: `(${conditions.map(conditionSql).join(' and ')})`,
+    values: conditions.flatMap(({ keys, text }) => [textArray(keys), ...(text === null ? [] : [text])]),
+  }
+}
+
+const conditionSql = ({ kind, text, present }: Condition) =>
+  `${present ? '' : 'not '}exists (select from "crm"."person_facts" f where ${mine('f')} and f.kind = '${kind}'
+    and f.key = any($::text[])${text === null ? '' : ' and f.text = $'})`
 
 /** A condition about the text or the day of a fact `f`; null if the leaf asks for neither. */
 function textOrDateSql(leaf: LeafOf<'field'>, now: number): Compiled | null {

@@ -4,7 +4,7 @@ import { roles } from '@lms/contract'
 import type { FieldKind } from '@lms/users/contract'
 import { folded } from '../facts/fact.rules.ts'
 import { textParts } from './field-leaf.ts'
-import { asKind, customName, leavesOf, type Rule } from './rule.ts'
+import { asKind, customName, leavesOf, namesIn, type Rule } from './rule.ts'
 import type { LeafOf } from './rule-leaves.ts'
 
 export interface FieldFault {
@@ -36,6 +36,12 @@ export const unfitFields = (rule: Rule, fields: Fields): FieldFault[] =>
     const steps = path.split('.').filter(step => step !== '')
     return faultsOf(field, fields).map(({ place, message }) => ({ fieldPath: [...steps, ...place], message }))
   })
+
+/** The leaves about topics that the school does not have, each with its place. `topics` are the keys of those it has. */
+export const unknownTopics = (rule: Rule, topics: ReadonlySet<string>): FieldFault[] =>
+  namesIn(rule).topics.flatMap(({ fieldPath, topic }) =>
+    topics.has(topic) ? [] : [{ fieldPath, message: `no topic of the settings has the key ${topic}` }],
+  )
 
 function faultsOf(leaf: FieldLeaf, fields: Fields): { place: string[]; message: string }[] {
   const name = customName(leaf.field)

@@ -1,8 +1,10 @@
 // Says whether a rule holds of one person, and until when. Pure: no clock, database or request.
 import { type Fact, folded, longestText, thousandths } from '../facts/fact.rules.ts'
+import type { Bases } from '../settings/topic.ts'
 import { eventHolds, eventMoments, type PersonEvents, valueOfEvents } from './event-interpret.ts'
 import { isEventLeaf } from './event-leaf.ts'
 import { type FieldLeaf, textParts } from './field-leaf.ts'
+import { unreachedBecause } from './reachable-leaf.ts'
 import { factOf, kindOf, leavesOf, type Rule } from './rule.ts'
 import {
   anniversaryMoments,
@@ -22,6 +24,8 @@ export interface PersonView extends PersonEvents {
   readonly here: boolean
   /** By the name of the fact. */
   readonly facts: ReadonlyMap<string, readonly Pick<Fact, 'text' | 'number' | 'at'>[]>
+  /** What the topics of the school are based on. */
+  readonly bases: Bases
   /** The segments that the person is in. */
   readonly segments: ReadonlySet<string>
 }
@@ -72,11 +76,12 @@ function holdsOf(rule: Rule, person: PersonView, now: number): boolean {
 }
 
 const factsOf = (leaf: Leaf, { facts }: PersonView) =>
-  isEventLeaf(leaf) ? [] : (facts.get(factOf(leaf)) ?? [])
+  isEventLeaf(leaf) || 'reachable' in leaf ? [] : (facts.get(factOf(leaf)) ?? [])
 
 function leafHolds(leaf: Leaf, person: PersonView, now: number): boolean {
   if ('segment' in leaf) return person.segments.has(leaf.segment)
   if (isEventLeaf(leaf)) return eventHolds(leaf, person, now)
+  if ('reachable' in leaf) return unreachedBecause(leaf, person.facts, person.bases) === null
   const facts = factsOf(leaf, person)
   if ('access' in leaf)
     return facts.some(({ at }) =>
@@ -147,6 +152,7 @@ function valueOfLeaf(leaf: Leaf, person: PersonView, now: number): LeafVerdict['
     const value = valueOfEvents(leaf, person, now)
     return 'first' in leaf || 'last' in leaf ? time(value) : value
   }
+  if ('reachable' in leaf) return unreachedBecause(leaf, person.facts, person.bases) ?? true
   const [fact] = factsOf(leaf, person)
   if (kindOf(leaf) === 'spent') return fact?.number ?? 0
   if (!fact) return null

@@ -3,6 +3,7 @@ import { currency, id, oneOf } from '@lms/contract'
 import { z } from 'zod'
 import { eventLeaves } from './event-leaf.ts'
 import { FieldLeaf } from './field-leaf.ts'
+import { ReachableLeaf } from './reachable-leaf.ts'
 import { between, bounded, needsBound, needsRange, range, ranged } from './rule-bounds.ts'
 
 /** By the word that names what is read. */
@@ -15,6 +16,7 @@ export const leaves = {
     access: id('crs'),
     ends: z.strictObject(between).refine(bounded, needsBound).optional(),
   }),
+  reachable: ReachableLeaf,
   segment: z.strictObject({ segment: id('seg') }),
   spent: z.strictObject({ spent: currency(), ...range(z.int().min(0)) }).refine(ranged, needsRange),
   ...eventLeaves,

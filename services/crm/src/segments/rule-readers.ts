@@ -24,6 +24,9 @@ const readers = {
   spent: 'orders:read',
 } as const satisfies Record<string, Permission>
 
+/** Whether somebody may be written to tells their contacts, consents, preferences and the list of suppressions. */
+const reachableReaders: Permission[][] = [['users:read'], ['preferences:read'], ['suppressions:read']]
+
 /** What a question needs, at its place: one of these permissions. */
 export interface Need {
   path: string
@@ -33,6 +36,7 @@ export interface Need {
 /** One of each of these. */
 function needsOfLeaf(leaf: Leaf): Permission[][] {
   const ofEvents = typesOf(leaf).map(type => [...new Set([readerOf(type), readsEveryEvent])])
+  if ('reachable' in leaf) return reachableReaders
   const kind = kindOf(leaf)
   return kind in readers ? [[readers[kind as keyof typeof readers]]] : ofEvents
 }

@@ -28,6 +28,7 @@ const person: PersonView = {
       ['2026-11-20T08:00:00Z', '2026-11-01T23:30:00Z', '2026-01-01T00:00:00Z'].map(time),
     ],
   ]),
+  bases: new Map(),
   segments: new Set(),
 }
 const ruleOf = (value: unknown): Rule => {

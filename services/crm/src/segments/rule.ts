@@ -3,6 +3,7 @@ import type { Prefix } from '@lms/contract'
 import { z } from 'zod'
 import { hereFact } from '../facts/fact.rules.ts'
 import { type EventLeaf, factsOfEvents, isEventLeaf, objectsOfEvents, typesOfEvents } from './event-leaf.ts'
+import { factsOfReachable } from './reachable-leaf.ts'
 import { maxDepth, maxLeaves, ruleDescription, ruleExamples } from './rule-description.ts'
 import { type Leaf, type LeafKind, type LeafOf, leafKinds, leaves } from './rule-leaves.ts'
 
@@ -98,12 +99,15 @@ export const asKind = <K extends LeafKind>(leaf: Leaf, kind: K): LeafOf<K> | nul
 export const typesOf = (leaf: Leaf): string[] => (isEventLeaf(leaf) ? typesOfEvents(leaf) : [])
 
 /** The fact of a leaf about no events, as the index of segments names it. */
-export const factOf = (leaf: Exclude<Leaf, EventLeaf>): string => {
+export const factOf = (leaf: Exclude<Leaf, EventLeaf | LeafOf<'reachable'>>): string => {
   const kind = kindOf(leaf)
   return `${kind}:${(leaf as unknown as Record<string, string>)[kind]}`
 }
 
-const factsOf = (leaf: Leaf): string[] => (isEventLeaf(leaf) ? factsOfEvents(leaf) : [factOf(leaf)])
+function factsOf(leaf: Leaf): string[] {
+  if (isEventLeaf(leaf)) return factsOfEvents(leaf)
+  return 'reachable' in leaf ? factsOfReachable(leaf) : [factOf(leaf)]
+}
 
 /** Everything that a rule reads: a change of it can change the answer. */
 export const readsOf = (rule: Rule): string[] => [
@@ -138,7 +142,10 @@ const custom = 'custom.'
 export const customName = (field: string): string | null =>
   field.startsWith(custom) ? field.slice(custom.length) : null
 
-/** What a rule names, each with its place in it: objects of other services and segments, and custom fields of people. */
+/**
+ * What a rule names, each with its place in it: objects of other services and segments, topics of messages, and custom fields of
+ * people.
+ */
 export function namesIn(rule: Rule) {
   const leaves = leavesOf(rule).map(({ path, leaf }) => ({
     steps: path.split('.').filter(step => step !== ''),
@@ -151,6 +158,9 @@ export function namesIn(rule: Rule) {
         'segment' in leaf ? [{ fieldPath: [...steps, 'segment'], to: 'seg' as const }] : [],
       ),
     ],
+    topics: leaves.flatMap(({ steps, leaf }) =>
+      'reachable' in leaf ? [{ fieldPath: [...steps, 'reachable'], topic: leaf.reachable }] : [],
+    ),
     fields: leaves.flatMap(({ steps, leaf }) => {
       const name = 'field' in leaf ? customName(leaf.field) : null
       return name === null ? [] : [{ fieldPath: [...steps, 'field'], name }]

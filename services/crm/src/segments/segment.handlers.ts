@@ -6,11 +6,12 @@ import type { Stores } from '../builder.ts'
 import { builder } from '../builder.ts'
 import { checkReader } from '../people/check-people.ts'
 import { usersExpander } from '../people/read.ts'
+import { allTopics } from '../settings/topic.ts'
 import { fieldUses } from './field-uses.contract.ts'
-import { begin } from './follow.run.ts'
+import { begin, buildAgain } from './follow.run.ts'
 import { previewOf } from './preview.ts'
 import { namesIn, type Rule, referencesIn, ruleOf } from './rule.ts'
-import { unfitFields } from './rule-fit.ts'
+import { unfitFields, unknownTopics } from './rule-fit.ts'
 import { needsOf, needsOfSegments, refuseUnreadable } from './rule-readers.ts'
 import { segmentMembers as memberOperations, refusals, type Segment, segments } from './segment.contract.ts'
 import { memberFact, segmentsOfRule } from './segment.store.ts'
@@ -56,12 +57,15 @@ async function checkNamed(
   rule: Segment['rule'],
   present: Segment['rule'] | null,
   ctx: Pick<Work, 'work' | 'runtime'>,
+  { settings }: Stores,
 ): Promise<void> {
   const knownIds = new Set(present === null ? [] : referencesIn(ruleOf(present)).map(({ id }) => id))
   const newReferences = referencesIn(ruleOf(rule)).filter(({ id }) => !knownIds.has(id))
   const references = newReferences.map(({ fieldPath, to }) => ({ fieldPath: ['rule', ...fieldPath], to }))
   await checkReferencesAt(references, { rule }, ctx)
-  const faults = unfitFields(ruleOf(rule), await fieldsOf(ruleOf(rule), ctx))
+  const [fields, { topics }] = await Promise.all([fieldsOf(ruleOf(rule), ctx), settings.get()])
+  const keys = new Set(allTopics(topics).map(({ key }) => key))
+  const faults = [...unfitFields(ruleOf(rule), fields), ...unknownTopics(ruleOf(rule), keys)]
   const details = faults.map(({ fieldPath, message }) => ({
     path: ['body.rule', ...fieldPath].join('.'),
     message,
@@ -89,7 +93,7 @@ export const segmentHandlers = builder.implement(segments, {
     const { work } = ctx
     const { segments } = stores
     refuseUnreadable(await needsOf(ruleOf(body.rule), 'body.rule', stores), ctx.caller)
-    await checkNamed(body.rule, null, ctx)
+    await checkNamed(body.rule, null, ctx, stores)
     await lockRules(stores)
     await segments.refuseBeyond(room)
     if ((await segments.unknown(segmentsOfRule(body.rule))).length)
@@ -111,7 +115,7 @@ export const segmentHandlers = builder.implement(segments, {
     const { segments } = stores
     if (body.rule !== undefined) {
       refuseUnreadable(await needsOf(ruleOf(body.rule), 'body.rule', stores), ctx.caller)
-      await checkNamed(body.rule, (await segments.get(path.id)).rule, ctx)
+      await checkNamed(body.rule, (await segments.get(path.id)).rule, ctx, stores)
     }
     await lockRules(stores)
     const row = await segments.lock(path.id)
@@ -120,22 +124,13 @@ export const segmentHandlers = builder.implement(segments, {
     const segmentIds = segmentsOfRule(body.rule)
     if ((await segments.unknown(segmentIds)).length) throw new Refused(refusals.segment_unknown)
     if (await segments.leadTo(segmentIds, row.id)) throw new Refused(refusals.segment_cycle)
-    // A generation that was being built is given up: its rows are nobody's.
-    if (row.building !== null) segments.clear(row.id, row.building)
-    const next = {
-      ...body,
-      live_rule: row.generation > 0 ? (row.live_rule ?? row.rule) : null,
-      building: Math.max(row.generation, row.building ?? 0) + 1,
-    }
-    const saved = row.status === 'ready' ? segments.move(row, 'change', next) : segments.save(row, next)
-    segments.build(saved)
-    return saved
+    return buildAgain(row, body, segments)
   },
 
   preview: async (input, stores) => {
     checkReader(input.body.user_id, input.caller)
     refuseUnreadable(await needsOf(ruleOf(input.body.rule), 'body.rule', stores), input.caller)
-    await checkNamed(input.body.rule, null, input)
+    await checkNamed(input.body.rule, null, input, stores)
     return previewOf(input, stores)
   },
 })

@@ -7,6 +7,8 @@ import {
   clearGenerationTask,
   forgetMovesTask,
   onPersonEvents,
+  refreshObjectionsTask,
+  topicsChangedTask,
   wakeDueTask,
 } from './follow.run.ts'
 import { SegmentCheckEntity, SegmentMoveEntity } from './member.store.ts'
@@ -36,6 +38,8 @@ export const segmentResource = builder.resource({
     clearGenerationTask,
     wakeDueTask,
     forgetMovesTask,
+    refreshObjectionsTask,
+    topicsChangedTask,
   ],
   batchReactions: [onPersonEvents],
   personalData: [membershipsOfPerson],

@@ -101,7 +101,11 @@ test('each of them holds of whom it is meant for, and of nobody else', async () 
     silent: { events: times(1, 'message.sent', mailed) },
     reader: { events: [...times(1, 'message.sent', mailed, 2), ...times(1, 'message.opened', mailed)] },
     sleeper: {
-      facts: [{ ...empty, kind: 'consent', key: 'email' }],
+      facts: [
+        { ...empty, kind: 'field', key: 'status', text: 'active' },
+        { ...empty, kind: 'field', key: 'email', text: 'bea@school.example' },
+        { ...empty, kind: 'consent', key: 'email' },
+      ],
       events: times(5, 'message.sent', { transport: 'email' }),
     },
     visitor: { events: times(1, 'webinar.attended', { webinar_id: [ids.wbn!], live_seconds: 2000 }, 4) },

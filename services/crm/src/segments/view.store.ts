@@ -1,9 +1,12 @@
 // What rules need to know of people, read together for many people and rules.
 import { readDatabaseTime, textArray, type UnitOfWork } from '@lms/service-host'
+import type { Stores } from '../builder.ts'
 import { type Fact, nameOf } from '../facts/fact.rules.ts'
+import { type Bases, basesOf } from '../settings/topic.ts'
 import { countsOf, isEventLeaf, keyOfCount, questionOf } from './event-leaf.ts'
 import { queriesOf, readCounts, readEvents } from './event-view.ts'
-import { kindOf, leavesOf, type Rule, segmentsIn } from './rule.ts'
+import { reachableKinds } from './reachable-leaf.ts'
+import { kindOf, leavesOf, namesIn, type Rule, segmentsIn } from './rule.ts'
 import type { PersonView } from './rule-interpret.ts'
 
 /** Reads the views of people for some rules. */
@@ -11,17 +14,21 @@ export async function viewsOf(
   userIds: readonly string[],
   rules: readonly Rule[],
   work: UnitOfWork,
+  { settings }: Pick<Stores, 'settings'>,
 ): Promise<Map<string, PersonView>> {
   const leaves = rules.flatMap(rule => leavesOf(rule).map(({ leaf }) => leaf))
   const questions = leaves.filter(isEventLeaf).map(questionOf)
   const counted = new Map(questions.flatMap(countsOf).map(each => [keyOfCount(each), each]))
-  const kinds = [...new Set(leaves.map(kindOf))]
-  const [here, facts, counts, events, segments] = await Promise.all([
+  const kinds = leaves.flatMap((leaf): readonly string[] =>
+    'reachable' in leaf ? reachableKinds : [kindOf(leaf)],
+  )
+  const [here, facts, counts, events, segments, bases] = await Promise.all([
     readHere(userIds, work),
-    readFacts(userIds, kinds, work),
+    readFacts(userIds, [...new Set(kinds)], work),
     readCounts(userIds, [...counted.values()], work),
     readEvents(userIds, queriesOf(questions), work),
     readSegments(userIds, [...new Set(rules.flatMap(segmentsIn))], work),
+    readBases(rules, settings),
   ])
   return new Map(
     userIds.map(id => [
@@ -31,10 +38,17 @@ export async function viewsOf(
         facts: facts.get(id) ?? new Map(),
         counts: counts.get(id) ?? new Map(),
         events: events.get(id) ?? new Map(),
+        bases,
         segments: new Set(segments.get(id) ?? []),
       },
     ]),
   )
+}
+
+/** What topics are based on, if one of the rules asks who may be written to. */
+export async function readBases(rules: readonly Rule[], settings: Stores['settings']): Promise<Bases> {
+  if (!rules.some(rule => namesIn(rule).topics.length)) return new Map()
+  return basesOf((await settings.get()).topics)
 }
 
 async function readHere(userIds: readonly string[], work: UnitOfWork): Promise<Set<string>> {

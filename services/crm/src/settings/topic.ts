@@ -41,6 +41,20 @@ export const topicIn = (topics: readonly Topic[], key: string): Topic | undefine
 export const serviceTopics = (topics: readonly Topic[]): string[] =>
   allTopics(topics).flatMap(({ key, basis }) => (basis === 'service' ? [key] : []))
 
+/** By the key of a topic. */
+export type Bases = ReadonlyMap<string, Topic['basis']>
+
+/** The bases of the topics of a school. */
+export const basesOf = (topics: readonly Topic[]): Bases =>
+  new Map(allTopics(topics).map(({ key, basis }) => [key, basis]))
+
+/** Those topics of two lists that have another basis, or are only in one of them. */
+export function changedBases(before: readonly Topic[], after: readonly Topic[]): string[] {
+  const [previous, present] = [basesOf(before), basesOf(after)]
+  const keys = new Set([...previous.keys(), ...present.keys()])
+  return [...keys].filter(key => previous.get(key) !== present.get(key))
+}
+
 export const topicRefusals = refuse({
   topic_unknown: {
     status: 422,

@@ -4,6 +4,7 @@ import { addressHashes, addressKey, addressOf } from '../addresses/address.ts'
 import type { TransportKind } from '../addresses/kinds.ts'
 import { builder, type Stores } from '../builder.ts'
 import { checkPeople } from '../people/check-people.ts'
+import { objectionsChanged, objectionsOfAddressChanged } from '../people/objections.task.ts'
 import { checkReach, checkReachOfAddress } from '../people/reach.ts'
 import { readMessengers, readPeople } from '../people/read.ts'
 import { topicIn, topicRefusals } from '../settings/topic.ts'
@@ -31,6 +32,7 @@ export const suppressionHandlers = builder.implement(suppressions, {
       message_id: null,
       unsubscribed_at: now,
     })
+    objectionsOfAddressChanged(work, { address, transport, userId: user_id })
     return stores.suppressions.insert({
       ...stores.suppressions.fresh(newId('sup')),
       ...body,
@@ -47,6 +49,9 @@ export const suppressionHandlers = builder.implement(suppressions, {
     await checkReach([row.user_id], at)
     if (row.address !== null) await checkReachOfAddress(row.address, row.transport, at)
     suppressions.remove(row)
+    const { address, transport, user_id: userId } = row
+    if (address !== null) objectionsOfAddressChanged(at.work, { address, transport, userId })
+    else objectionsChanged(at.work, userId === null ? [] : [userId])
     return { id, deleted: true as const }
   },
 })

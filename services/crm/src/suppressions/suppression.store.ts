@@ -1,6 +1,7 @@
 import { type Id, newId } from '@lms/contract'
 import { column, objectTable, type RowIn, storeOf, textArray } from '@lms/service-host'
 import type { TransportKind } from '../addresses/kinds.ts'
+import { objectionsOfAddressChanged } from '../people/objections.task.ts'
 import { suppressions as operations, refusals, Suppression } from './suppression.contract.ts'
 
 const suppressions = objectTable('crm.suppressions', Suppression, {
@@ -70,6 +71,7 @@ export class SuppressionStore extends storeOf(suppressions) {
         address_hash,
       ],
     )
+    objectionsOfAddressChanged(this.work, { address, transport, userId: user_id })
   }
 
   /** Takes the entries by which a person, or an address, unsubscribed until a time from these topics or from all. */

@@ -1,6 +1,6 @@
 // Rules and nodes that name what the school does not have: nothing would ever be true of it.
 import { Refused } from '@lms/contract'
-import { namesIn, ruleOf, unfitFields } from '@lms/crm/contract'
+import { audiences, namesIn, ruleOf, unfitFields, unknownTopics } from '@lms/crm/contract'
 import { checkReferencesAt, type Work } from '@lms/service-host'
 import { type FieldKind, knownFields } from '@lms/users/contract'
 import { askOf, asksIn } from '../graph/asks.ts'
@@ -16,7 +16,11 @@ export async function faultsOfNames(graph: Graph, ctx: At): Promise<Fault[]> {
     rule: ruleOf(rule),
     ...namesIn(ruleOf(rule)),
   }))
-  return [...(await unknownObjects(graph, rules, ctx)), ...(await unknownFields(graph, rules, ctx))]
+  return [
+    ...(await unknownObjects(graph, rules, ctx)),
+    ...(await unknownFields(graph, rules, ctx)),
+    ...(await unknownTopicsOf(rules, ctx)),
+  ]
 }
 
 type RuleNames = { id: string; rulePath: readonly string[]; rule: ReturnType<typeof ruleOf> } & ReturnType<
@@ -67,6 +71,22 @@ async function unknownFields(
     .filter(({ name }) => !names.includes(name))
     .map(({ path, name }) => ({ path, message: `this school has no custom field ${name}` }))
   return [...unknown, ...unfitOf(rules, byName)]
+}
+
+async function unknownTopicsOf(rules: readonly RuleNames[], { work, runtime }: At): Promise<Fault[]> {
+  const topics = [...new Set(rules.flatMap(rule => rule.topics.map(({ topic }) => topic)))]
+  if (topics.length === 0 || !runtime.config.serviceAddresses.crm) return []
+  const scope = { school: work.school, requestId: work.origin.requestId }
+  const { unknown } = await runtime
+    .client('crm', { audiences }, scope)
+    .audiences.topics({ body: { topics: topics.slice(0, 1000) } })
+  const known = new Set(topics.filter(topic => !unknown.includes(topic)))
+  return rules.flatMap(({ id, rulePath, rule }) =>
+    unknownTopics(rule, known).map(({ fieldPath, message }) => ({
+      path: ['nodes', id, ...rulePath, ...fieldPath].join('.'),
+      message,
+    })),
+  )
 }
 
 /** What rules say of fields that does not fit these. */

@@ -341,3 +341,17 @@ test('a custom field that a scenario names cannot go, whatever part of it names 
   }
   await people.customFields.delete({ path })
 })
+
+test('a rule about a topic that the settings do not have is refused, with its place', async () => {
+  const { draft, scenarios } = await schoolOf(system)
+  const rule = { or: [{ reachable: 'news' }, { not: { reachable: 'gossip' } }] }
+  const nodes = [
+    byHand('asked'),
+    { id: 'asked', kind: 'condition', if: { by: 'rule', rule }, yes: 'end', no: 'end' },
+  ]
+  const { id } = await draft([...nodes, end])
+  await expect(scenarios.publish({ path: { id }, body: {} })).rejects.toMatchObject({
+    reason: 'graph_invalid',
+    details: [{ path: 'graph.nodes.asked.if.rule.or.1.not.reachable' }],
+  })
+})

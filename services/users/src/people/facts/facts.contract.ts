@@ -26,6 +26,7 @@ export const UserFacts = User.pick({
   accesses: z
     .array(z.object({ course_id: id('crs'), expires_at: timestamp().nullable() }))
     .describe('The active accesses.'),
+  messenger: z.string().nullable().describe('Their number in the messenger; null without one.'),
 })
 export type UserFacts = z.infer<typeof UserFacts>
 

@@ -17,16 +17,19 @@ const userFactsHandlers = builder.implement(userFacts, {
   }),
 })
 
-async function factsOf(people: readonly UserRow[], { facts }: Stores): Promise<UserFacts[]> {
+async function factsOf(people: readonly UserRow[], { facts, identities }: Stores): Promise<UserFacts[]> {
   const ids = people.map(({ id }) => id)
-  const [tags, groups, consents, accesses] = await Promise.all([
+  const [tags, groups, consents, accesses, messengers] = await Promise.all([
     facts.tags(ids),
     facts.groups(ids),
     facts.consents(ids),
     facts.accesses(ids),
+    identities.messengersOf(ids),
   ])
+  const subjects = new Map<string, string>(messengers.map(({ user_id, subject }) => [user_id, subject]))
   return people.map(person => ({
     ...person,
+    messenger: subjects.get(person.id) ?? null,
     tag_ids: (tags.get(person.id) ?? []).map(([id]) => id as Id<'tag'>),
     group_ids: (groups.get(person.id) ?? []).map(([id]) => id as Id<'grp'>),
     consents: (consents.get(person.id) ?? []).map(([channel]) => channel as UserFacts['consents'][number]),
