@@ -3,6 +3,8 @@ import { env } from 'node:process'
 import { commerceContract } from '@lms/commerce/contract'
 import { commerceService } from '@lms/commerce/service'
 import type { Id } from '@lms/contract'
+import { scenariosContract } from '@lms/scenarios/contract'
+import { scenariosService } from '@lms/scenarios/service'
 import { hostOperations } from '@lms/service-host'
 import { eventually } from '@lms/testing'
 import { usersContract } from '@lms/users/contract'
@@ -14,10 +16,11 @@ import { tracking } from './tracking/tracking.contract.ts'
 const count = env.LMS_TEST_LONG === '1' ? 3000 : 150
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const minute = 60_000
+const dayMs = 24 * 60 * minute
 
 let world: MailedWorld
 beforeAll(async () => {
-  world = await startMailedWorld([commerceService])
+  world = await startMailedWorld([commerceService, scenariosService])
 })
 afterAll(() => world?.stop())
 
@@ -199,4 +202,51 @@ test('a mailing to those who are meant is mistaken, taken back, repaired, sent, 
   const why = (await mailings.test({ path: { id: again.id }, body: { user_id: leaverId, dry_run: true } }))
     .dry_run!
   expect(why).toMatchObject({ reason: 'topic_off' })
+})
+
+test('who has a birthday gets a mail that day from a scenario, unless they want no news', async () => {
+  const { api, caller, customFields, consents, person } = await schoolOf(world.system)
+  const { scenarios } = world.system.client('scenarios', scenariosContract.resources, caller)
+  await customFields.create({ body: { name: 'born', type: 'date' } as never })
+  const tomorrow = new Date(world.now + dayMs).toISOString().slice(4, 10)
+  const reader = async (born: string) => {
+    const { id, email } = await person({ custom_fields: { born } })
+    await consents.record({ path: { id }, body: { channel: 'email', text_version: '1', source: 'form' } })
+    return { id, email: email! }
+  }
+  const [ann, quiet] = [await reader(`1990${tomorrow}`), await reader(`1991${tomorrow}`)]
+  await reader('1990-05-24')
+  const born = { field: 'custom.born', anniversary: { within_days: 0 } }
+  const segment = await api.segments.create({
+    body: { name: 'Birthday', rule: { and: [born, { reachable: 'news' }] } },
+  })
+  await eventually('all to be known', async () => {
+    const rule = { field: 'custom.born', exists: true }
+    return (await api.segments.preview({ body: { rule } })).count === 3
+  })
+  await api.preferences.replace({ path: { userId: quiet.id }, body: { off_topics: ['news'] } })
+  const nodes = [
+    {
+      ...{ id: 'birthday', kind: 'trigger', next: 'wish' },
+      start: { by: 'segment', segment_id: segment.id },
+    },
+    {
+      ...{ id: 'wish', kind: 'message', subject: 'Happy birthday, {{ user.email }}', next: 'end' },
+      body: 'For you: a **present**.',
+    },
+    { id: 'end', kind: 'end' },
+  ]
+  const { id } = await scenarios.create({ body: { name: 'Birthdays', graph: { nodes } as never } })
+  await scenarios.publish({ path: { id }, body: {} })
+  await scenarios.status({ path: { id }, body: { status: 'enabled' } })
+  const sent = (address: string) => world.mail.mails.filter(({ to }) => to.includes(address))
+  expect(sent(ann.email)).toEqual([])
+  world.now += dayMs
+  await eventually(
+    'the wish',
+    passing(world, async () => sent(ann.email).length > 0),
+  )
+  expect(sent(ann.email)).toHaveLength(1)
+  const messages = (await api.messages.list({ query: { topic: 'news' } })).data
+  expect(messages.map(({ user_id }) => user_id)).toEqual([ann.id])
 })
