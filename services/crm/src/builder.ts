@@ -9,6 +9,7 @@ import { MailingStore } from './mailings/mailing.store.ts'
 import { MessageStore } from './messages/message.store.ts'
 import { MessageSourceStore } from './messages/source.store.ts'
 import { NoteStore } from './notes/note.store.ts'
+import { EndingStore } from './notices/ending.store.ts'
 import { PreferencesStore } from './preferences/preferences.store.ts'
 import { MemberStore } from './segments/member.store.ts'
 import { SegmentStore } from './segments/segment.store.ts'
@@ -30,6 +31,7 @@ export const builder = defineService({
   facts: FactStore,
   segments: SegmentStore,
   segmentMembers: MemberStore,
+  endings: EndingStore,
   notes: NoteStore,
   tasks: ManagerTaskStore,
   messageTemplates: TemplateStore,

@@ -12,7 +12,7 @@ export interface Preferences {
   /** Keys of topics that the person does not want. */
   off_topics: string[]
   /** Notifications that the person does not want. Those of their `off_topics` and `off_transports` go off with these. */
-  off_notifications: ('order_created' | 'order_paid' | 'gift_bought' | 'order_refunded' | 'receipt_issued' | 'subscription_renewed' | 'charge_failed' | 'subscription_ended' | 'homework_waits' | 'homework_sent' | 'homework_returned' | 'homework_accepted' | 'homework_overdue' | 'review_overdue' | 'homework_commented' | 'lesson_opened' | 'certificate_issued' | 'comment_answered' | 'access_granted' | 'webinar_registered' | 'webinar_left' | 'webinar_reminder' | 'webinar_moved' | 'webinar_canceled' | 'webinar_recording')[]
+  off_notifications: ('order_created' | 'order_paid' | 'gift_bought' | 'order_refunded' | 'receipt_issued' | 'subscription_renewed' | 'charge_failed' | 'subscription_ended' | 'homework_waits' | 'homework_sent' | 'homework_returned' | 'homework_accepted' | 'homework_overdue' | 'review_overdue' | 'homework_commented' | 'lesson_opened' | 'certificate_issued' | 'comment_answered' | 'access_granted' | 'webinar_registered' | 'webinar_left' | 'webinar_reminder' | 'webinar_moved' | 'webinar_canceled' | 'webinar_recording' | 'access_ends_soon' | 'digest')[]
   /** The hours in which the person gets no messages; null for those of the school. */
   quiet_hours: {
     /** The time of day at which the quiet hours begin. */
@@ -54,7 +54,7 @@ export interface PreferencesReplaceRequest {
   /** Keys of topics that the person does not want. Default: `[]`. */
   off_topics?: string[]
   /** Notifications that the person does not want. Those of their `off_topics` and `off_transports` go off with these. Default: `[]`. */
-  off_notifications?: ('order_created' | 'order_paid' | 'gift_bought' | 'order_refunded' | 'receipt_issued' | 'subscription_renewed' | 'charge_failed' | 'subscription_ended' | 'homework_waits' | 'homework_sent' | 'homework_returned' | 'homework_accepted' | 'homework_overdue' | 'review_overdue' | 'homework_commented' | 'lesson_opened' | 'certificate_issued' | 'comment_answered' | 'access_granted' | 'webinar_registered' | 'webinar_left' | 'webinar_reminder' | 'webinar_moved' | 'webinar_canceled' | 'webinar_recording')[]
+  off_notifications?: ('order_created' | 'order_paid' | 'gift_bought' | 'order_refunded' | 'receipt_issued' | 'subscription_renewed' | 'charge_failed' | 'subscription_ended' | 'homework_waits' | 'homework_sent' | 'homework_returned' | 'homework_accepted' | 'homework_overdue' | 'review_overdue' | 'homework_commented' | 'lesson_opened' | 'certificate_issued' | 'comment_answered' | 'access_granted' | 'webinar_registered' | 'webinar_left' | 'webinar_reminder' | 'webinar_moved' | 'webinar_canceled' | 'webinar_recording' | 'access_ends_soon' | 'digest')[]
   /** The hours in which the person gets no messages; null for those of the school. Default: `null`. */
   quiet_hours?: {
     /** The time of day at which the quiet hours begin. */

@@ -198,14 +198,18 @@ export interface CrmSettings {
     /** in so many days. */
     days: number
   })[]
-  /** What the platform tells people by itself. Those that are not named are sent by e-mail in the language of the person, except `order_created` and `access_granted`. */
+  /** What the platform tells people by itself. Those that are not named are sent by e-mail in the language of the person, except `order_created`, `access_granted` and `access_ends_soon`. */
   notifications?: ({
     /** The occasion on which the platform writes by itself. */
-    kind: 'order_created' | 'order_paid' | 'gift_bought' | 'order_refunded' | 'receipt_issued' | 'subscription_renewed' | 'charge_failed' | 'subscription_ended' | 'homework_waits' | 'homework_sent' | 'homework_returned' | 'homework_accepted' | 'homework_overdue' | 'review_overdue' | 'homework_commented' | 'lesson_opened' | 'certificate_issued' | 'comment_answered' | 'access_granted' | 'webinar_registered' | 'webinar_left' | 'webinar_reminder' | 'webinar_moved' | 'webinar_canceled' | 'webinar_recording'
+    kind: 'order_created' | 'order_paid' | 'gift_bought' | 'order_refunded' | 'receipt_issued' | 'subscription_renewed' | 'charge_failed' | 'subscription_ended' | 'homework_waits' | 'homework_sent' | 'homework_returned' | 'homework_accepted' | 'homework_overdue' | 'review_overdue' | 'homework_commented' | 'lesson_opened' | 'certificate_issued' | 'comment_answered' | 'access_granted' | 'webinar_registered' | 'webinar_left' | 'webinar_reminder' | 'webinar_moved' | 'webinar_canceled' | 'webinar_recording' | 'access_ends_soon'
     /** Whether people are told of it. */
     send: boolean
     /** Each person gets it by all of these. */
     transports: ('email' | 'telegram' | 'sms' | 'push' | 'in_app')[]
+    /** Whether e-mails of this kind wait for the one of the day, at `digest_time`. It has the built-in texts. Not for what is sent at a time of its own: reminders of webinars, ends of accesses. */
+    digest: boolean
+    /** Of `access_ends_soon`: the days before the end at which people are told. */
+    days_before: number
     /** The maximum of this kind to a person in 24 hours, by each transport; the rest is skipped. Null for that of the platform: 20 for comments, 50 for all others. */
     most_a_day: number | null
     /** Message templates in place of the built-in texts: the first for the transport and the language. Those of webinars have templates of their own. */
@@ -216,6 +220,8 @@ export interface CrmSettings {
       template_id: string
     })[]
   })[]
+  /** When people get the e-mail with the notifications of a day, in their own zone. */
+  digest_time?: string
   /** Pages to which notifications lead by a button: to the nearest of what they are about. Contents of templates have its address as `{{ link }}`. */
   object_links?: ({
     /** What the page shows. */
@@ -315,14 +321,18 @@ export interface CrmSettingsUpdate {
     /** in so many days. */
     days: number
   })[]
-  /** What the platform tells people by itself. Those that are not named are sent by e-mail in the language of the person, except `order_created` and `access_granted`. Default: `[]`. */
+  /** What the platform tells people by itself. Those that are not named are sent by e-mail in the language of the person, except `order_created`, `access_granted` and `access_ends_soon`. Default: `[]`. */
   notifications?: ({
     /** The occasion on which the platform writes by itself. */
-    kind: 'order_created' | 'order_paid' | 'gift_bought' | 'order_refunded' | 'receipt_issued' | 'subscription_renewed' | 'charge_failed' | 'subscription_ended' | 'homework_waits' | 'homework_sent' | 'homework_returned' | 'homework_accepted' | 'homework_overdue' | 'review_overdue' | 'homework_commented' | 'lesson_opened' | 'certificate_issued' | 'comment_answered' | 'access_granted' | 'webinar_registered' | 'webinar_left' | 'webinar_reminder' | 'webinar_moved' | 'webinar_canceled' | 'webinar_recording'
+    kind: 'order_created' | 'order_paid' | 'gift_bought' | 'order_refunded' | 'receipt_issued' | 'subscription_renewed' | 'charge_failed' | 'subscription_ended' | 'homework_waits' | 'homework_sent' | 'homework_returned' | 'homework_accepted' | 'homework_overdue' | 'review_overdue' | 'homework_commented' | 'lesson_opened' | 'certificate_issued' | 'comment_answered' | 'access_granted' | 'webinar_registered' | 'webinar_left' | 'webinar_reminder' | 'webinar_moved' | 'webinar_canceled' | 'webinar_recording' | 'access_ends_soon'
     /** Whether people are told of it. Default: `true`. */
     send?: boolean
     /** Each person gets it by all of these. Default: `["email"]`. */
     transports?: ('email' | 'telegram' | 'sms' | 'push' | 'in_app')[]
+    /** Whether e-mails of this kind wait for the one of the day, at `digest_time`. It has the built-in texts. Not for what is sent at a time of its own: reminders of webinars, ends of accesses. Default: `false`. */
+    digest?: boolean
+    /** Of `access_ends_soon`: the days before the end at which people are told. Default: `7`. */
+    days_before?: number
     /** The maximum of this kind to a person in 24 hours, by each transport; the rest is skipped. Null for that of the platform: 20 for comments, 50 for all others. Default: `null`. */
     most_a_day?: number | null
     /** Message templates in place of the built-in texts: the first for the transport and the language. Those of webinars have templates of their own. Default: `[]`. */
@@ -333,6 +343,8 @@ export interface CrmSettingsUpdate {
       template_id: string
     })[]
   })[]
+  /** When people get the e-mail with the notifications of a day, in their own zone. Default: `"08:00"`. */
+  digest_time?: string
   /** Pages to which notifications lead by a button: to the nearest of what they are about. Contents of templates have its address as `{{ link }}`. Default: `[]`. */
   object_links?: ({
     /** What the page shows. */

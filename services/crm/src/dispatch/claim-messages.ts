@@ -9,6 +9,7 @@ import { suppressedFor } from '../preferences/eligibility.rules.ts'
 import { usual } from '../preferences/preferences.store.ts'
 import type { Sending } from '../sendings/sending.ts'
 import { type CrmSettings, rateOf } from '../settings/crm-settings.ts'
+import { digestKind } from '../settings/notifications.ts'
 import { topicIn } from '../settings/topic.ts'
 import { Caps } from './caps.ts'
 import { takeFromRate } from './rates.ts'
@@ -180,7 +181,7 @@ async function factsOf(
         duplicate: hashes.some(hash => reached.has(placeOf(row, hash))),
         expires_at: row.expires_at,
         notification: row.notification,
-        local: localOf(row, sending),
+        local: localOf(row, sending, settings),
         opened: openers.has(row.id),
         school: settings,
       },
@@ -190,7 +191,12 @@ async function factsOf(
 }
 
 /** The time of day at which a message leaves, and since when it is due. */
-function localOf({ step }: MessageRow, sending: Sending | null): Facts['local'] {
+function localOf(
+  { step, notification, created_at }: MessageRow,
+  sending: Sending | null,
+  { digest_time }: Pick<CrmSettings, 'digest_time'>,
+): Facts['local'] {
+  if (notification === digestKind) return { time: digest_time, since: created_at }
   if (!sending?.local_time || sending.started_at === null) return null
   const delay = sending.parts.find(part => part.step === step)?.delay_minutes ?? 0
   const since = new Date(Date.parse(sending.started_at) + delay * 60_000).toISOString()

@@ -26,8 +26,8 @@ const user = {
   consents: ['email' as const],
   messenger: null,
   accesses: [
-    { course_id: course, expires_at: '2027-01-01T00:00:00.000+00:00' },
-    { course_id: course, expires_at: '2027-02-01T00:00:00.000+00:00' },
+    { course_id: course, expires_at: '2027-01-01T00:00:00.000+00:00', renews: false },
+    { course_id: course, expires_at: '2027-02-01T00:00:00.000+00:00', renews: false },
   ],
 }
 const factsNamed = (facts: readonly Fact[], name: string) => facts.filter(fact => nameOf(fact) === name)

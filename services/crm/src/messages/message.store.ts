@@ -292,6 +292,16 @@ export class MessageStore extends storeOf(messages) {
     return new Set(rows.map(([user]) => user!))
   }
 
+  /** The queued messages of a kind to these people, locked: those of the last days. */
+  async lockQueued(userIds: readonly string[], kind: string): Promise<MessageRow[]> {
+    const { rows } = await this.work.lock(
+      `${messages.select} and t.user_id = any($2::text[]) and t.created_at > $3::timestamptz - interval '4 days'
+         and t.notification = $4 and t.status = 'queued' order by t.id for update`,
+      [this.work.school, textArray(userIds), this.work.now, kind],
+    )
+    return rows.map(row => this.readLocked(row))
+  }
+
   /** Until the end of the work nobody else decides whether these people, or addresses, get a message. */
   hold(names: readonly string[]): Promise<unknown> {
     return this.work.lock(

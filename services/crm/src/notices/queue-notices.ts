@@ -1,7 +1,6 @@
 // Queues the messages of events, as the school and the person want them.
 import type { Notification } from '@lms/contract'
 import { inLanguage } from '@lms/contract/language'
-import type { Follows, SchoolRuntime, Work } from '@lms/service-host'
 import type { User } from '@lms/users/contract'
 import type { TransportKind } from '../addresses/kinds.ts'
 import type { Stores } from '../builder.ts'
@@ -12,16 +11,9 @@ import { choiceOf, type NotificationChoice } from '../settings/notifications.ts'
 import { linkedObjects, linkTo, type ObjectLink } from '../settings/object-links.ts'
 import type { TemplateRow } from '../templates/template.store.ts'
 import { buttonIn } from './button.words.ts'
+import { addToDigests } from './digest.ts'
+import { longestMs, type Notice, type QueueContext } from './notice.ts'
 import { idIn, type NoticeContext, type NoticeEvent, recipientsOf } from './notice-facts.ts'
-
-/** What is told later than this has nothing to tell any more: a service was away, or history is read anew. */
-const longestMs = 2 * 86_400_000
-
-interface At extends Pick<Work, 'work' | 'now'> {
-  runtime: Pick<SchoolRuntime, 'config'>
-  /** What the messages about an event follow from; absent: what the work does. */
-  followsFrom?: (event: NoticeEvent) => Follows
-}
 
 interface Chosen {
   content: Source
@@ -34,7 +26,7 @@ interface Chosen {
 export async function tell(
   events: readonly NoticeEvent[],
   context: NoticeContext,
-  ctx: At,
+  ctx: QueueContext,
   stores: Stores,
 ): Promise<void> {
   const fresh = events.filter(({ created_at }) => Date.parse(created_at) + longestMs > Date.parse(ctx.now))
@@ -45,18 +37,40 @@ export async function tell(
   if (deliveries.length === 0) return
   const { notifications: chosen, object_links } = await stores.settings.get()
   const sent = deliveries.filter(({ notice }) => choiceOf(chosen, notice).send)
-  const userIds = sent.map(({ user_id }) => user_id).filter(id => context.users.has(id))
-  const present = await stores.people.holdAll(userIds)
+  const here = sent.filter(({ user_id }) => context.users.has(user_id))
+  const notices = (await rested(here, ctx, stores)).map(({ notice, user_id, event, titles, ids }): Notice => {
+    const user = context.users.get(user_id)!
+    const link = linkOf(event, ids, object_links)
+    const values = { ...titles, link, ...notice.values(event.data.object, user.locale) }
+    return { notice, user, values, at: event.created_at, follows: ctx.followsFrom?.(event) }
+  })
+  await queueNotices(notices, ctx, stores)
+}
+
+/** Queues messages to those of these people who are here: at once, or in the e-mail of their day. */
+export async function queueNotices(
+  notices: readonly Notice[],
+  ctx: QueueContext,
+  stores: Stores,
+): Promise<void> {
+  if (notices.length === 0) return
+  const { notifications: chosen } = await stores.settings.get()
+  const present = await stores.people.holdAll(notices.map(({ user }) => user.id))
   const contents = await templatesOf(
-    sent.map(({ notice }) => choiceOf(chosen, notice)),
+    notices.map(({ notice }) => choiceOf(chosen, notice)),
     ctx,
     stores,
   )
-  for (const { notice, user_id, event, titles, ids } of await rested(sent, ctx, stores)) {
-    if (!present.has(user_id)) continue
-    const user = context.users.get(user_id)!
+  const collected: Notice[] = []
+  for (const each of notices) {
+    const { notice, user, values, at, follows } = each
+    if (!present.has(user.id)) continue
     const choice = choiceOf(chosen, notice)
-    for (const transport of choice.transports.filter(kind => canSend(kind, ctx)))
+    for (const transport of choice.transports.filter(kind => canSend(kind, ctx))) {
+      if (choice.digest && transport === 'email') {
+        collected.push(each)
+        continue
+      }
       insertMessage(
         {
           user_id: user.id,
@@ -65,24 +79,22 @@ export async function tell(
           notification: notice.kind,
           attachments: [],
           send_at: null,
-          expires_at: new Date(Date.parse(event.created_at) + longestMs).toISOString(),
-          variables: {
-            ...titles,
-            link: linkOf(event, ids, object_links),
-            ...notice.values(event.data.object, user.locale),
-          },
+          expires_at: new Date(Date.parse(at) + longestMs).toISOString(),
+          variables: values,
           ...contentFor(notice, choice, { transport, user, contents }),
         },
-        { ...ctx, ...(ctx.followsFrom && { follows: ctx.followsFrom(event) }) },
+        { ...ctx, ...(follows && { follows }) },
         stores,
       )
+    }
   }
+  await addToDigests(collected, ctx, stores)
 }
 
 /** Without those who were told of this kind a short while ago, or are told of it by another event of these. */
 async function rested<T extends { notice: Notification; user_id: string }>(
   sent: readonly T[],
-  { now }: At,
+  { now }: QueueContext,
   { messages }: Stores,
 ): Promise<T[]> {
   const recentKeys = new Set<string>()
@@ -110,13 +122,13 @@ const linkOf = (
 ) => linkTo(links, object => idIn(event, `${object}_id`, `${linkedObjects[object]}_`) ?? ids[object])
 
 /** Without a mail server nobody waits for one. */
-const canSend = (kind: TransportKind, { runtime }: At): boolean =>
+const canSend = (kind: TransportKind, { runtime }: QueueContext): boolean =>
   kind !== 'email' || Boolean(runtime.config.settings.LMS_SMTP_URL)
 
 /** The templates that these choices name, those that are left and fit, by id. */
 async function templatesOf(
   choices: readonly NotificationChoice[],
-  { work }: At,
+  { work }: QueueContext,
   stores: Stores,
 ): Promise<ReadonlyMap<string, TemplateRow & { links: Links }>> {
   const ids = new Set(choices.flatMap(({ templates }) => templates.map(({ template_id }) => template_id)))
@@ -133,7 +145,7 @@ async function templatesOf(
 
 /** The template of the school for this transport and language, else the text of the platform. */
 function contentFor(
-  notice: Notification,
+  notice: Pick<Notification, 'text'>,
   { templates }: NotificationChoice,
   {
     transport,

@@ -2,9 +2,9 @@
 import { email, secret, settingsGroup, text, timeZone } from '@lms/contract'
 import { z } from 'zod'
 import { type TransportKind, transport } from '../addresses/kinds.ts'
-import { Notifications } from './notifications.ts'
+import { Notifications, undigested } from './notifications.ts'
 import { ObjectLinks } from './object-links.ts'
-import { QuietHours } from './quiet-hours.ts'
+import { QuietHours, timeOfDay } from './quiet-hours.ts'
 import { Topic, usualTopics } from './topic.ts'
 
 const address = () => email().nullable().default(null)
@@ -57,6 +57,9 @@ export const CrmSettings = z
       .default([])
       .describe('They do not count messages of topics with the basis `service`.'),
     notifications: Notifications,
+    digest_time: timeOfDay()
+      .default('08:00')
+      .describe('When people get the e-mail with the notifications of a day, in their own zone.'),
     object_links: ObjectLinks,
     tracking: settingsGroup({
       opens: z.boolean().default(true).describe('E-mails have a picture that tells when they are opened.'),
@@ -133,6 +136,15 @@ export const CrmSettings = z
       message: 'name each kind once',
     },
   )
+  .superRefine(({ notifications }, context) => {
+    for (const index of undigested(notifications))
+      context.addIssue({
+        code: 'custom',
+        path: ['notifications', index, 'digest'],
+        message: 'is sent at a time of its own, and cannot wait for the e-mail of the day',
+        input: true,
+      })
+  })
 /** Messages in a minute by a transport at most; null for no limit. */
 export const rateOf = ({ rates }: Pick<CrmSettings, 'rates'>, kind: TransportKind): number | null =>
   rates.find(each => each.transport === kind)?.per_minute ?? (kind === 'telegram' ? 1500 : null)

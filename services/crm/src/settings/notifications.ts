@@ -8,6 +8,7 @@ import {
   type Notification,
   type NotificationKind,
   oneOf,
+  timedNotification,
 } from '@lms/contract'
 import { learningContract } from '@lms/learning/contract'
 import { usersContract } from '@lms/users/contract'
@@ -15,22 +16,44 @@ import { webinarsContract } from '@lms/webinars/contract'
 import { z } from 'zod'
 import { type TransportKind, transport } from '../addresses/kinds.ts'
 
-/** What people are told by itself: the tables of the areas. */
+/** The kind of the e-mail that has the notifications of a day: people switch it off like any other. */
+export const digestKind = 'digest'
+/** The kind that the CRM tells before an access to a course ends. */
+export const endingKind = 'access_ends_soon'
+
+/** What people are told by itself: the tables of the areas, and what the CRM tells at a time. */
 const all: readonly NotificationKind[] = [
-  commerceContract,
-  learningContract,
-  usersContract,
-  webinarsContract,
-].flatMap(({ notifications }) => notifications ?? [])
+  ...[commerceContract, learningContract, usersContract, webinarsContract].flatMap(
+    ({ notifications }) => notifications ?? [],
+  ),
+  // Many schools write of it by a scenario, with an offer.
+  { ...timedNotification(endingKind, 'study'), usual: false },
+  timedNotification(digestKind, 'study'),
+]
 /** Those that are told after events. The others are sent by their areas, through the actions. */
 export const notifications: readonly Notification[] = all.filter(isAfterEvent)
+/** What people can switch off. */
 export const notificationKinds = all.map(({ kind }) => kind) as [string, ...string[]]
+/** What schools have a say in: the e-mail of the day follows from the others. */
+const chosenKinds = notificationKinds.filter(kind => kind !== digestKind) as [string, ...string[]]
 
 /** How a notification is sent. */
 const Choice = z.object({
-  kind: oneOf(notificationKinds).describe('The occasion on which the platform writes by itself.'),
+  kind: oneOf(chosenKinds).describe('The occasion on which the platform writes by itself.'),
   send: z.boolean().default(true).describe('Whether people are told of it.'),
   transports: distinct(transport(), 5).default(['email']).describe('Each person gets it by all of these.'),
+  digest: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Whether e-mails of this kind wait for the one of the day, at `digest_time`. It has the built-in texts. Not for what is sent at a time of its own: reminders of webinars, ends of accesses.',
+    ),
+  days_before: z
+    .int()
+    .min(1)
+    .max(60)
+    .default(7)
+    .describe('Of `access_ends_soon`: the days before the end at which people are told.'),
   most_a_day: z
     .int()
     .min(1)
@@ -62,7 +85,7 @@ export const Notifications = z
   .max(50)
   .default([])
   .describe(
-    'What the platform tells people by itself. Those that are not named are sent by e-mail in the language of the person, except `order_created` and `access_granted`.',
+    'What the platform tells people by itself. Those that are not named are sent by e-mail in the language of the person, except `order_created`, `access_granted` and `access_ends_soon`.',
   )
 
 /** The choice of a school about a kind. */
@@ -74,9 +97,17 @@ export const choiceOf = (
     kind,
     send: usual,
     transports: ['email'],
+    digest: false,
+    days_before: 7,
     most_a_day: null,
     templates: [],
   }
+
+/** The places of kinds that are to wait for the e-mail of the day, and are sent at a time of their own. */
+export const undigested = (chosen: readonly NotificationChoice[]): number[] =>
+  chosen.flatMap(({ kind, digest }, index) =>
+    digest && !notifications.some(each => each.kind === kind) ? [index] : [],
+  )
 
 /** Whether a school sends a kind that an area sends by itself, and by which transport: the first of its choice. */
 export function timedChoice(

@@ -24,7 +24,13 @@ export const UserFacts = User.pick({
   group_ids: z.array(id('grp')),
   consents: z.array(z.enum(consentChannels)).describe('The channels with a given consent.'),
   accesses: z
-    .array(z.object({ course_id: id('crs'), expires_at: timestamp().nullable() }))
+    .array(
+      z.object({
+        course_id: id('crs'),
+        expires_at: timestamp().nullable(),
+        renews: z.boolean().describe('A subscription pays for it: its end moves with each payment.'),
+      }),
+    )
     .describe('The active accesses.'),
   messenger: z.string().nullable().describe('Their number in the messenger; null without one.'),
 })

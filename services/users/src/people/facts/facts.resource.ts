@@ -33,9 +33,10 @@ async function factsOf(people: readonly UserRow[], { facts, identities }: Stores
     tag_ids: (tags.get(person.id) ?? []).map(([id]) => id as Id<'tag'>),
     group_ids: (groups.get(person.id) ?? []).map(([id]) => id as Id<'grp'>),
     consents: (consents.get(person.id) ?? []).map(([channel]) => channel as UserFacts['consents'][number]),
-    accesses: (accesses.get(person.id) ?? []).map(([course, expires_at]) => ({
+    accesses: (accesses.get(person.id) ?? []).map(([course, expires_at, subscription]) => ({
       course_id: course as Id<'crs'>,
       expires_at: expires_at ?? null,
+      renews: subscription !== null,
     })),
   }))
 }

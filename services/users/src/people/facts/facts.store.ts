@@ -26,11 +26,19 @@ export class UserFactsStore {
   async accesses(ids: readonly string[]): Promise<FactRows> {
     const accessRows = await this.#of(
       ids,
-      'select user_id, course_id, expires_at from "users"."accesses"',
+      'select user_id, course_id, expires_at, subscription_id from "users"."accesses"',
       `status = 'active' and user_id`,
     )
     const datedEntries = [...accessRows].map(
-      ([id, rows]) => [id, rows.map(([course, at]) => [course!, at ? readDatabaseTime(at) : null])] as const,
+      ([id, rows]) =>
+        [
+          id,
+          rows.map(([course, at, subscription]) => [
+            course!,
+            at ? readDatabaseTime(at) : null,
+            subscription ?? null,
+          ]),
+        ] as const,
     )
     return new Map(datedEntries)
   }
