@@ -173,15 +173,6 @@ describe('the page of an offer', () => {
     await early.getByRole('button', { name: 'Order and pay €70.00' }).waitFor()
   })
 
-  test('what costs nothing is ordered without a payment', async () => {
-    const page = await open(addressOf(await newOffer({ amount: 0 })))
-    await page.getByLabel('E-mail').fill('ann@school.example')
-    await page.getByRole('button', { name: 'Order for free' }).click()
-    await page.getByText('Your order is complete').waitFor()
-    await check(page)
-    expect(await orders()).toMatchObject([{ status: 'paid', amount: 0 }])
-  })
-
   test('shows the new price, if it has changed since the page was opened', async () => {
     const offer = await newOffer()
     const page = await open(addressOf(offer))
@@ -286,18 +277,29 @@ describe('the page of an offer', () => {
     expect(await send(path, form, { 'sec-fetch-site': 'same-origin' })).toMatchObject({ status: 303 })
   })
 
-  test('a form that comes faster than people are is shown again, and then orders', async () => {
-    const page = await openWithoutScript(browser, addressOf(await newOffer()), complaints)
+  test('what is typed counts before anything is ordered, in one form that a browser may fill in at once', async () => {
+    await done('POST', '/promo-codes', { code: 'SPRING-20', kind: 'percent', percent: 20 })
+    const offer = await newOffer()
+    const monthly = { name: 'Monthly', amount: 900, currency: 'EUR', interval: { unit: 'month', count: 1 } }
+    await done('POST', `/offers/${offer.id}/prices`, monthly)
+    const page = await openWithoutScript(browser, addressOf(offer), complaints)
     await page.getByLabel('E-mail').fill('ann@school.example')
+    await page.getByLabel('Promo code').fill('summer')
     await buyButton(page).click()
-    await page.getByRole('alert').getByText('send it once more').waitFor()
+    await page.getByRole('alert').getByText('Nothing was ordered. Correct the code').waitFor()
+    expect(await page.getByLabel('Promo code').inputValue()).toBe('summer')
+    await page.getByLabel('Promo code').fill('spring-20')
+    await page.getByLabel('Monthly: €9.00 every month').check()
+    await buyButton(page).click()
+    await page.getByRole('alert').getByText('Your choice changes the price').waitFor()
     await check(page)
+    expect(await page.getByLabel('E-mail').inputValue()).toBe('ann@school.example')
     expect(await orders()).toEqual([])
-    expect((await done('GET', '/users?role=student')).data).toEqual([])
-    read()
-    await buyButton(page).click()
+    await page.getByLabel('€39.20, once').check()
+    await page.getByRole('button', { name: 'Update the price' }).click()
+    await page.getByRole('button', { name: 'Order and pay €39.20' }).click()
     await page.getByLabel('Card number').waitFor()
-    expect(await orders()).toHaveLength(1)
+    expect(await orders()).toMatchObject([{ amount: 3920, discount: { code: 'SPRING-20' } }])
   })
 
   test('a program makes no more than some orders from one network, whatever it buys', async () => {

@@ -2,7 +2,7 @@
 // which it is paid.
 import { setTimeout as wait } from 'node:timers/promises'
 import { buying, buyingRefusals, explainedPurchases } from '@lms/commerce/contract'
-import { ApiError, formatTime, type Id } from '@lms/contract'
+import { ApiError, type FormVisit, formatTime, type Id } from '@lms/contract'
 import { scopeOf, type Visit } from '../public/route.ts'
 import { limitSubmissions, orderRate } from '../public/submission-rate.ts'
 import { formPage, parametersOf } from './form-page.ts'
@@ -21,12 +21,13 @@ export const buyingPage = servicePage({
   begins: true,
   refusals: buyingRefusals,
   limit(visit) {
-    // The page says whether a code is valid: a program would try one after the other.
-    const asks = visit.exchange.request.method === 'GET' && parametersOf(visit).promo_code?.trim()
-    if (asks) limitSubmissions(visit, 'promo-code', orderRate)
+    if (visit.exchange.request.method === 'GET') limitCodes(visit, parametersOf(visit))
   },
   ...formPage({
     rate: ['buy', orderRate],
+    // Browsers fill the form in at once.
+    fastestMs: 0,
+    limit: limitCodes,
     explained: explainedPurchases,
     show: (visit, facts) => clientOf(visit).show({ body: { ...facts, ...offerOf(visit) } }),
     send: async (visit, fields, keyOf) => {
@@ -38,6 +39,11 @@ export const buyingPage = servicePage({
     },
   }),
 })
+
+/** The page says whether a code is valid: a program would try one after the other. */
+function limitCodes(visit: Visit, { promo_code }: FormVisit['fields']): void {
+  if (promo_code?.trim()) limitSubmissions(visit, 'promo-code', orderRate)
+}
 
 /** Where the visitor came from. */
 function sourceOf({ parts, exchange: { request }, school: { school_id } }: Visit) {

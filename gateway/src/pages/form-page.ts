@@ -9,14 +9,15 @@ import type { Visit } from '../public/route.ts'
 import { limitSubmissions } from '../public/submission-rate.ts'
 import type { Answer, Fragment, ServicePage } from './service-page.ts'
 
-/** Nobody reads a page and fills in its form within this time. */
-const fastestMs = 2000
-
 type Fields = FormVisit['fields']
 
 interface FormPage {
   /** Of all pages of this kind together: a program would take one after the other. */
   readonly rate: readonly [name: string, rate: Rate]
+  /** Nobody reads the page and fills in its form within so many milliseconds. */
+  readonly fastestMs: number
+  /** Bounds how often the page is shown for what a form says, without effect. */
+  readonly limit?: (visit: Visit, fields: Fields) => void
   /** Reasons of refusals with which the page is shown again, and says what to do. */
   readonly explained: readonly string[]
   readonly show: (visit: Visit, body: FormVisit) => Promise<Fragment>
@@ -28,7 +29,14 @@ interface FormPage {
   ) => Promise<{ location: string }>
 }
 
-export function formPage({ rate, explained, show, send }: FormPage): Pick<ServicePage, 'show' | 'send'> {
+export function formPage({
+  rate,
+  fastestMs,
+  limit,
+  explained,
+  show,
+  send,
+}: FormPage): Pick<ServicePage, 'show' | 'send'> {
   return {
     show: (visit, facts) =>
       show(visit, { ...facts, fields: parametersOf(visit), key: keyFor(visit), attempt: null }),
@@ -43,6 +51,10 @@ export function formPage({ rate, explained, show, send }: FormPage): Pick<Servic
       if (shownAt === null) throw new Refused(common.invalid_body)
       const again = (attempt: FormVisit['attempt']) =>
         show(visit, { ...facts, fields, key: keyFor(visit, shownAt), attempt })
+      if (fields.update !== undefined) {
+        limit?.(visit, fields)
+        return again(null)
+      }
       if (parts.orderForms.ageOf(shownAt) < fastestMs) return again({ reason: 'too_fast', fields: [] })
       limitSubmissions(visit, ...rate)
       try {

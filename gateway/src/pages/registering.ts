@@ -14,6 +14,7 @@ export const registeringPage = servicePage({
   begins: true,
   refusals: registeringRefusals,
   ...formPage({
+    fastestMs: 2000,
     rate: ['webinars', orderRate],
     explained: explainedRegistrations,
     show: (visit, facts) =>

@@ -23,7 +23,7 @@ h2 { font-size: 1.125rem; margin: 0 0 .5rem; }
 label { display: block; font-weight: 600; }
 input, select { box-sizing: border-box; width: 100%; min-height: 2.75rem; padding: .5rem; font: inherit; color: var(--text, FieldText); background: var(--background, Field); border: 1px solid var(--edge, currentColor); border-radius: .25rem; }
 button, .button { display: inline-block; box-sizing: border-box; width: 100%; min-height: 2.75rem; margin-top: 1rem; padding: .5rem 1rem; font: inherit; font-weight: 600; text-align: center; text-decoration: none; color: var(--on-button, #fff); background: var(--button, #1a4fb4); border: 1px solid var(--button, #1a4fb4); border-radius: .25rem; cursor: pointer; }
-input + label, select + label { margin-top: 1rem; }
+input + label, select + label, fieldset + label { margin-top: 1rem; }
 fieldset { margin: 0; padding: 0; border: 0; }
 legend { padding: 0; font-weight: 600; }
 .check { display: flex; align-items: center; gap: .5rem; font-weight: inherit; }

@@ -31,6 +31,15 @@ export class PriceStore extends storeOf(prices) {
     return selectedPrices.flatMap(price => (price.sold ? price : (locked.get(price.id) ?? [])))
   }
 
+  /** The active prices of an offer, the earliest first, at most this many. */
+  async activeOf(offerId: string, most: number): Promise<PriceRow[]> {
+    const { rows } = await this.work.read(
+      `${prices.select} and t.offer_id = $2 and t.status = 'active' order by t.created_at, t.id limit $3`,
+      [this.work.school, offerId, String(most)],
+    )
+    return rows.map(row => this.read(row))
+  }
+
   /** Deletes all prices of an offer. */
   removeOf(offerId: string): void {
     this.work.write(`delete from "commerce"."prices" where school_id = $1 and offer_id = $2`, [

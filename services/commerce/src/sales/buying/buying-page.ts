@@ -7,7 +7,7 @@ import { fragmentOf, notice } from '@lms/html/page'
 import type { Picture } from '@lms/site/contract'
 import { billOf } from '../order-pages/bill.ts'
 import { orderPageWords } from '../order-pages/order-page.words.ts'
-import type { BuyingPage } from './buying.contract.ts'
+import type { BuyingPage, PriceChoice } from './buying.contract.ts'
 import { buyingWords } from './buying.words.ts'
 import type { Attempt, Entered } from './buying-input.rules.ts'
 
@@ -28,7 +28,7 @@ export function buyingPage(
 ) {
   const words = buyingWords(language)
   const promo_code = page.code_problem && words.codes[page.code_problem]
-  const all = promo_code ? { ...faults, promo_code } : faults
+  const all = promo_code ? { promo_code, ...faults } : faults
   const content = contentOf({ ...entered, page, picture, path, language, key, problem, faults: all })
   return fragmentOf(words.title(page.name), content, page, { images: picture?.sources ?? [] })
 }
@@ -39,8 +39,8 @@ const contentOf = (view: BuyingView): Html[] => [
   ...(view.picture ? [pictureOf(view.picture)] : []),
   billOf(view.page, sumsOf(view.page, view.language), view.language),
   ...termsOf(view.page, view.language),
-  ...(view.page.asks_country || view.page.asks_code ? [choices(view)] : []),
-  view.page.payable ? order(view) : notice('status', orderPageWords(view.language).noPayment),
+  ...(view.page.payable ? [] : [notice('status', orderPageWords(view.language).noPayment)]),
+  ...[form(view)].filter(each => each !== null),
 ]
 
 /** The total, and what of it is to be paid at once. */
@@ -78,27 +78,53 @@ ${instalments.map(part)}</tbody>
   ]
 }
 
-/** What changes the price: a form of its own, which only shows the page again. */
-function choices({ page, path, price, promo_code, faults, language }: BuyingView): Html {
+/** What changes the price. */
+function priceParts({ page, promo_code, faults, language }: BuyingView): Html | null {
   const words = buyingWords(language)
+  const { choices, asks_country, asks_code } = page
+  if (choices.length === 0 && !asks_country && !asks_code && promo_code === '') return null
   return html`<section aria-labelledby="price">
 <h2 id="price">${words.price}</h2>
-<form method="get" action="${path}">
-${hidden({ price })}${page.asks_country ? countryField(page.country, language) : null}${
-  page.asks_code
+${choices.length ? priceChoices(page, language) : null}${
+  asks_country ? countryField(page.country, faults.country, language) : null
+}${
+  asks_code || promo_code !== ''
     ? field('promo_code', words.code, { value: promo_code, most: 40, fault: faults.promo_code })
     : null
-}<button type="submit" class="second">${words.update}</button>
-</form>
+}<button type="submit" name="update" value="1" formnovalidate class="second">${words.update}</button>
 </section>
 `
 }
 
-function countryField(chosen: string | null, language: string): Html {
+const priceChoices = ({ choices, price_id }: BuyingPage, language: string) => html`<fieldset>
+<legend>${buyingWords(language).choice}</legend>
+${choices.map(choice => {
+  const value = choice.price_id ?? ''
+  const checked = choice.price_id === price_id ? html` checked` : null
+  return html`<label class="check"><input type="radio" name="price" value="${value}"${checked}> ${choiceText(choice, language)}</label>\n`
+})}</fieldset>
+`
+
+/** `Monthly: €9.00 every month`; what is due now stands in the bill once it is chosen. */
+function choiceText({ name, amount, currency, ...choice }: PriceChoice, language: string): string {
+  const words = buyingWords(language)
+  const money = (each: number) => moneyOf(each, currency, language)
+  const { interval, instalments, trial_days, renewal_amount } = choice
+  const terms = interval
+    ? words.every(money(renewal_amount ?? amount), periodOf(interval, language))
+    : instalments.length
+      ? words.inParts(money(amount), instalments.length)
+      : words.once(money(amount))
+  const trial =
+    trial_days === null ? '' : ` ${words.trial(periodOf({ unit: 'day', count: trial_days }, language))}`
+  return `${name ? `${name}: ` : ''}${terms}.${trial}`
+}
+
+function countryField(chosen: string | null, fault: string | undefined, language: string): Html {
   const words = buyingWords(language)
   return html`<label for="country">${words.country}</label>
 <p class="hint" id="country-hint">${words.countryHint}</p>
-<select id="country" name="country" autocomplete="country" aria-describedby="country-hint">
+${fault ? html`<p class="notice" role="alert" id="country-problem">${fault}</p>\n` : null}<select id="country" name="country" autocomplete="country" aria-describedby="country-hint${fault ? ' country-problem' : ''}">
 ${countriesIn(language).map(
   ({ code, name }) =>
     html`<option value="${code}"${code === chosen ? html` selected` : null}>${name}</option>\n`,
@@ -106,22 +132,39 @@ ${countriesIn(language).map(
 `
 }
 
-function order({ page, path, key, faults, language, ...entered }: BuyingView): Html {
+/** One form: what was typed and not taken shows the page again, and orders nothing. */
+function form(view: BuyingView): Html | null {
+  const { page, path, key, faults, language, price, promo_code, country, ...contact } = view
   const words = buyingWords(language)
-  return html`<section aria-labelledby="contact">
-<h2 id="contact">${contactWords(language).contact}</h2>
-<form method="post" action="${path}">
-${hidden({
-  price: entered.price,
-  promo_code: page.promo_code ?? '',
-  country: page.country ?? '',
-  amount: String(page.amount),
-  currency: page.currency,
-  key,
-})}${contactFields(entered, faults, words.emailHint, language)}<button type="submit">${
-    page.amount === 0 ? words.orderFree : words.order(moneyOf(page.due_amount, page.currency, language))
-  }</button>
-</form>
-</section>
+  const changing = priceParts(view)
+  if (!changing && !page.payable) return null
+  const shown = {
+    ...(page.choices.length === 0 && { price }),
+    ...(!page.asks_country && { country: page.country ?? '' }),
+    shown_price: page.price_id ?? '',
+    shown_promo_code: page.promo_code ?? '',
+    shown_country: page.country ?? '',
+    amount: String(page.amount),
+    currency: page.currency,
+    key,
+  }
+  return html`<form method="post" action="${path}">
+${hidden(shown)}${changing}${page.payable ? contactPart({ ...contact, page, faults, language }, words) : null}</form>
 `
 }
+
+const contactPart = (
+  {
+    page,
+    faults,
+    language,
+    ...contact
+  }: Omit<BuyingView, 'path' | 'key' | 'price' | 'promo_code' | 'country'>,
+  words: ReturnType<typeof buyingWords>,
+) => html`<section aria-labelledby="contact">
+<h2 id="contact">${contactWords(language).contact}</h2>
+${contactFields(contact, faults, words.emailHint, language)}<button type="submit">${
+  page.amount === 0 ? words.orderFree : words.order(moneyOf(page.due_amount, page.currency, language))
+}</button>
+</section>
+`

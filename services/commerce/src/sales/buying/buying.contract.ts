@@ -46,6 +46,30 @@ export const Purchase = OfferQuery.extend({
 })
 export type Purchase = z.infer<typeof Purchase>
 
+/** What of a price is to be paid, and when. */
+const terms = {
+  amount: amount('What the order will cost.'),
+  currency: currency(),
+  due_amount: amount('What of it is to be paid at once.'),
+  interval: Interval.nullable().describe('The period of a subscription.'),
+  trial_days: z.int().nullable().describe('The free days with which it begins.'),
+  renewal_amount: amount('What each later period costs.').nullable(),
+  instalments: z
+    .array(z.object({ due_at: timestamp(), amount: amount() }))
+    .max(maxInstalmentsOfOrder)
+    .describe('Empty for an order that is due at once.'),
+}
+
+const PriceChoice = z.object({
+  price_id: id('prc').nullable().describe('Null for the amount of the offer itself.'),
+  name: text(200).describe('Empty for the offer itself.'),
+  ...terms,
+})
+export type PriceChoice = z.infer<typeof PriceChoice>
+
+/** Most prices between which a page lets people choose. */
+export const maxChoices = 10
+
 export const BuyingPage = z.object({
   test: z.boolean().describe('Whether the school is in test mode.'),
   payable: z.boolean().describe('Whether the order can be paid now.'),
@@ -58,16 +82,12 @@ export const BuyingPage = z.object({
   discount_amount: amount(),
   tax_added_amount: amount(),
   tax_included_amount: amount(),
-  amount: amount('What the order will cost.'),
-  currency: currency(),
-  due_amount: amount('What of it is to be paid at once.'),
-  interval: Interval.nullable().describe('The period of a subscription.'),
-  trial_days: z.int().nullable().describe('The free days with which it begins.'),
-  renewal_amount: amount('What each later period costs.').nullable(),
-  instalments: z
-    .array(z.object({ due_at: timestamp(), amount: amount() }))
-    .max(maxInstalmentsOfOrder)
-    .describe('Empty for an order that is due at once.'),
+  ...terms,
+  price_id: PriceChoice.shape.price_id,
+  choices: z
+    .array(PriceChoice)
+    .max(maxChoices)
+    .describe('The prices between which people choose; empty where there is one.'),
   country: country().nullable().describe('The country whose taxes are counted.'),
   asks_country: z.boolean().describe('Whether the taxes differ by country.'),
   asks_code: z.boolean().describe('Whether the school has promo codes.'),

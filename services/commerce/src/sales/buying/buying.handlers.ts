@@ -17,7 +17,14 @@ import { quoted } from '../checkouts/quote.ts'
 import { previewOf } from '../order-model/order.rules.ts'
 import type { EntryReason } from '../pricing/entry-refusals.ts'
 import { type Basket, priced } from '../pricing/pricing.ts'
-import { type BuyingPage, buying, type OfferQuery, refusals } from './buying.contract.ts'
+import {
+  type BuyingPage,
+  buying,
+  maxChoices,
+  type OfferQuery,
+  type PriceChoice,
+  refusals,
+} from './buying.contract.ts'
 import { attemptIn, purchaseIn, queryIn } from './buying-input.rules.ts'
 import { buyingPage } from './buying-page.ts'
 
@@ -26,7 +33,7 @@ export const buyingHandlers = builder.implement(buying, {
 
   show: async ({ body, ...ctx }, stores) => {
     const attempt = attemptIn(body)
-    const page = await factsOf(queryIn(attempt.entered, body.offer_id), ctx, stores).catch(unsold)
+    const page = await factsOf(queryIn(attempt.counted, body.offer_id), ctx, stores).catch(unsold)
     const picture = page.image_file_id && (await pictureOf(page.image_file_id, ctx))
     return buyingPage(page, body, attempt, picture)
   },
@@ -57,19 +64,18 @@ export const buyingHandlers = builder.implement(buying, {
 
 /** What the page of an offer says. */
 async function factsOf(body: OfferQuery, ctx: Work, stores: Stores): Promise<BuyingPage> {
-  const items = itemsOf(body)
-  const [requested, offer, price, asks_country, asks_code] = await Promise.all([
-    quoteBasket({ ...ctx, caller: null, body: { ...body, items, user_id: null } }, stores),
+  const [chosen, offer, others, asks_country, asks_code] = await Promise.all([
+    offerAt(body, ctx, stores),
     stores.offers.find(body.offer_id),
-    body.price_id ? stores.prices.find(body.price_id) : null,
+    stores.prices.activeOf(body.offer_id, maxChoices - 1),
     stores.taxRates.differ(),
     stores.promoCodes.anyActive(),
   ])
-  const entered = requested.entry && entryFor(body.offer_id, requested.entry)
-  const problem = entered && whyNot(entered, requested.basket, ctx.now)
-  const entry = problem ? null : entered
-  const { basket, discount } = await discountBasket(requested.basket, entry, stores)
-  const preview = previewOf(priced(basket, { discount }), ctx.now)
+  const { preview, entry, problem, ...terms } = chosen
+  const price_id = body.price_id
+  // A link may lead to a price that is beyond the first ones.
+  const ids = [...new Set([null, ...others.map(({ id }) => id), price_id])]
+  const choices = ids.length === 1 ? [] : await Promise.all(ids.map(id => choiceOf(id, body, ctx, stores)))
   const [{ sales }, payable] = await Promise.all([
     stores.settings.get(),
     isPayable(ctx, stores, preview.currency),
@@ -83,19 +89,47 @@ async function factsOf(body: OfferQuery, ctx: Work, stores: Stores): Promise<Buy
     discount_amount: preview.discount_amount,
     tax_added_amount: preview.tax_added_amount,
     tax_included_amount: preview.tax_included_amount,
-    amount: preview.amount,
-    currency: preview.currency,
-    due_amount: preview.due_amount,
-    interval: price?.interval ?? null,
-    trial_days: preview.items[0]!.trial_days,
-    renewal_amount: price?.interval ? renewalOf(requested.basket, price) : null,
-    instalments: preview.instalments,
+    ...terms,
+    price_id,
+    choices: choices.slice(0, maxChoices),
     country: preview.country,
     asks_country,
     asks_code,
     promo_code: entry && body.promo_code,
     code_problem: (problem?.reason ?? null) as EntryReason | null,
   }
+}
+
+/** The offer at a price, with the promo code if it counts. */
+async function offerAt(body: OfferQuery, ctx: Work, stores: Stores) {
+  const items = itemsOf(body)
+  const [requested, price] = await Promise.all([
+    quoteBasket({ ...ctx, caller: null, body: { ...body, items, user_id: null } }, stores),
+    body.price_id ? stores.prices.find(body.price_id) : null,
+  ])
+  const entered = requested.entry && entryFor(body.offer_id, requested.entry)
+  const problem = entered && whyNot(entered, requested.basket, ctx.now)
+  const entry = problem ? null : entered
+  const { basket, discount } = await discountBasket(requested.basket, entry, stores)
+  const preview = previewOf(priced(basket, { discount }), ctx.now)
+  const { amount, currency, due_amount, instalments } = preview
+  const renewal_amount = price?.interval ? renewalOf(requested.basket, price) : null
+  const trial_days = preview.items[0]!.trial_days
+  const terms = { amount, currency, due_amount, instalments, renewal_amount, trial_days }
+  return { preview, entry, problem, ...terms, interval: price?.interval ?? null }
+}
+
+async function choiceOf(
+  price_id: Id<'prc'> | null,
+  body: OfferQuery,
+  ctx: Work,
+  stores: Stores,
+): Promise<PriceChoice> {
+  const [{ preview: _, entry: __, problem: ___, ...terms }, price] = await Promise.all([
+    offerAt({ ...body, price_id }, ctx, stores),
+    price_id ? stores.prices.find(price_id) : null,
+  ])
+  return { price_id, name: price?.name ?? '', ...terms }
 }
 
 const reasonsOfUnsold: readonly string[] = ['offer_unknown', 'price_unknown']

@@ -63,6 +63,8 @@ test('the page shows an offer at its price', async () => {
     asks_code: false,
     promo_code: null,
     code_problem: null,
+    price_id: null,
+    choices: [],
   })
 })
 
@@ -168,6 +170,50 @@ test('nobody orders at another price than the page has shown, and nothing is lef
   expect((await api.checkouts.list()).data).toEqual([])
   await buy({ amount: '11000' })
   expect(await orders()).toMatchObject([{ amount: 11_000 }])
+})
+
+test('nothing that is typed is left out: it is in the order, or nothing is ordered', async () => {
+  const { api, course, buy, orders, set } = await shop()
+  await set({ taxes: { country: 'DE' } })
+  const rate = { name: 'VAT', included: false }
+  const rates = ['DE', 'FR'].map((country, index) => ({ ...rate, country, basis_points: 1900 + 100 * index }))
+  await api.taxRates.replace({ body: { rates } })
+  await api.promoCodes.create({ body: { code: 'HALF', kind: 'percent', percent: 50 } })
+  const monthly = { amount: 900, currency: 'EUR', interval: { unit: 'month' as const, count: 1 } }
+  const price = await api.prices.create({ path: { id: course.id }, body: monthly })
+  const shown = { amount: '11900' }
+  for (const [typed, reason] of [
+    [{ promo_code: 'half' }, 'price_changed'],
+    [{ country: 'FR' }, 'price_changed'],
+    [{ price: price.id }, 'price_changed'],
+    [{ promo_code: 'SUMMER' }, 'promo_code_unknown'],
+    [{ promo_code: 'x'.repeat(41) }, 'promo_code_unknown'],
+    [{ country: 'ZZ' }, 'invalid_body'],
+    [{ email: 'ann' }, 'invalid_body'],
+    [{ last_name: 'x'.repeat(101) }, 'invalid_body'],
+  ] as const)
+    await expect(buy({ ...shown, ...typed })).rejects.toMatchObject({ reason })
+  expect(await orders()).toEqual([])
+  await buy({ promo_code: 'half', country: 'FR', price: price.id, amount: '540' })
+  expect(await orders()).toMatchObject([
+    { amount: 540, country: 'FR', discount: { code: 'HALF' }, items: [{ price_id: price.id }] },
+  ])
+})
+
+test('the page offers each active price, with what is due', async () => {
+  const { api, course, show } = await shop()
+  const add = (body: object) =>
+    api.prices.create({ path: { id: course.id }, body: { amount: 9000, currency: 'EUR', ...body } })
+  const halves = [0, 30].map(after_days => ({ basis_points: 5000, after_days }))
+  const parts = await add({ name: 'In parts', instalments: halves })
+  const archived = await add({ name: 'Old' })
+  await api.prices.update({ path: { id: course.id, priceId: archived.id }, body: { status: 'archived' } })
+  const { choices, price_id } = await show({ price: parts.id })
+  expect(price_id).toBe(parts.id)
+  expect(choices).toMatchObject([
+    { price_id: null, amount: 10_000, due_amount: 10_000 },
+    { price_id: parts.id, name: 'In parts', amount: 9000, due_amount: 4500 },
+  ])
 })
 
 test('a code that the person has used up is refused once they are known', async () => {

@@ -19,8 +19,15 @@ interface BuyingWords {
   readonly emailHint: string
   readonly order: (amount: string) => string
   readonly orderFree: string
-  readonly tooFast: string
+  /** The legend of the prices between which people choose. */
+  readonly choice: string
+  readonly once: (amount: string) => string
+  readonly every: (amount: string, period: string) => string
+  readonly inParts: (amount: string, count: number) => string
+  readonly noCountry: string
   readonly newPrice: string
+  /** The person chose another price, code or country than the page has counted. */
+  readonly newChoice: string
   readonly withoutCode: string
   /** Why a promo code gives nothing. */
   readonly codes: Readonly<Record<EntryReason, string>>
@@ -47,10 +54,16 @@ export const buyingWords = wordsIn<BuyingWords>({
     emailHint: 'What you buy belongs to the person with this address.',
     order: amount => `Order and pay ${amount}`,
     orderFree: 'Order for free',
-    tooFast: 'That was faster than people are. Check your order and send it once more.',
+    choice: 'How you pay',
+    once: amount => `${amount}, once`,
+    every: (amount, period) => `${amount} every ${period}`,
+    inParts: (amount, count) => `${amount} in ${count} parts`,
+    noCountry: 'Choose a country from the list.',
+    newChoice:
+      'Your choice changes the price. Nothing was ordered yet. Check the new price below, and order.',
     newPrice:
       'The price has changed since you opened this page. Nothing was ordered. See the new price below.',
-    withoutCode: 'Without it you pay the price below.',
+    withoutCode: 'Nothing was ordered. Correct the code, or leave it empty: the price below is without it.',
     codes: {
       promo_code_unknown: 'There is no such promo code. Check the spelling.',
       promo_code_inactive: 'This promo code is no longer valid.',
@@ -97,11 +110,17 @@ export const buyingWords = wordsIn<BuyingWords>({
     emailHint: 'Was Sie kaufen, gehört der Person mit dieser Adresse.',
     order: amount => `Bestellen und ${amount} bezahlen`,
     orderFree: 'Kostenlos bestellen',
-    tooFast:
-      'Das ging schneller, als Menschen sind. Prüfen Sie Ihre Bestellung und senden Sie sie noch einmal.',
+    choice: 'So zahlen Sie',
+    once: amount => `${amount}, einmalig`,
+    every: (amount, period) => `${amount} je Zeitraum (${period})`,
+    inParts: (amount, count) => `${amount} in ${count} Raten`,
+    noCountry: 'Wählen Sie ein Land aus der Liste.',
+    newChoice:
+      'Ihre Auswahl ändert den Preis. Es wurde noch nichts bestellt. Prüfen Sie unten den neuen Preis und bestellen Sie dann.',
     newPrice:
       'Der Preis hat sich geändert, seit Sie diese Seite geöffnet haben. Es wurde nichts bestellt. Unten steht der neue Preis.',
-    withoutCode: 'Ohne ihn zahlen Sie den Preis unten.',
+    withoutCode:
+      'Es wurde nichts bestellt. Berichtigen Sie den Code oder lassen Sie ihn weg: Der Preis unten gilt ohne ihn.',
     codes: {
       promo_code_unknown: 'Diesen Gutscheincode gibt es nicht. Prüfen Sie die Schreibweise.',
       promo_code_inactive: 'Dieser Gutscheincode gilt nicht mehr.',
@@ -151,10 +170,16 @@ export const buyingWords = wordsIn<BuyingWords>({
     emailHint: 'Lo que compra pertenece a la persona con esta dirección.',
     order: amount => `Pedir y pagar ${amount}`,
     orderFree: 'Pedir gratis',
-    tooFast: 'Ha sido más rápido de lo que son las personas. Revise su pedido y envíelo otra vez.',
+    choice: 'Cómo paga',
+    once: amount => `${amount}, una vez`,
+    every: (amount, period) => `${amount} por periodo (${period})`,
+    inParts: (amount, count) => `${amount} en ${count} plazos`,
+    noCountry: 'Elija un país de la lista.',
+    newChoice:
+      'Su elección cambia el precio. Todavía no se ha pedido nada. Revise abajo el nuevo precio y haga el pedido.',
     newPrice:
       'El precio ha cambiado desde que abrió esta página. No se ha pedido nada. Abajo está el precio nuevo.',
-    withoutCode: 'Sin él paga el precio de abajo.',
+    withoutCode: 'No se ha pedido nada. Corrija el código o déjelo vacío: el precio de abajo es sin él.',
     codes: {
       promo_code_unknown: 'Ese código promocional no existe. Revise cómo está escrito.',
       promo_code_inactive: 'Este código promocional ya no es válido.',
@@ -204,10 +229,17 @@ export const buyingWords = wordsIn<BuyingWords>({
     emailHint: 'Ce que vous achetez appartient à la personne qui a cette adresse.',
     order: amount => `Commander et payer ${amount}`,
     orderFree: 'Commander gratuitement',
-    tooFast: 'C’était plus rapide qu’une personne. Vérifiez votre commande et envoyez-la encore une fois.',
+    choice: 'Comment vous payez',
+    once: amount => `${amount}, en une fois`,
+    every: (amount, period) => `${amount} par période (${period})`,
+    inParts: (amount, count) => `${amount} en ${count} versements`,
+    noCountry: 'Choisissez un pays dans la liste.',
+    newChoice:
+      'Votre choix change le prix. Rien n’a encore été commandé. Vérifiez le nouveau prix ci-dessous, puis commandez.',
     newPrice:
       'Le prix a changé depuis que vous avez ouvert cette page. Rien n’a été commandé. Le nouveau prix est ci-dessous.',
-    withoutCode: 'Sans lui, vous payez le prix ci-dessous.',
+    withoutCode:
+      'Rien n’a été commandé. Corrigez le code ou laissez-le vide : le prix ci-dessous est sans lui.',
     codes: {
       promo_code_unknown: 'Ce code promo n’existe pas. Vérifiez l’orthographe.',
       promo_code_inactive: 'Ce code promo n’est plus valable.',
@@ -257,9 +289,14 @@ export const buyingWords = wordsIn<BuyingWords>({
     emailHint: 'Покупка принадлежит человеку с этим адресом.',
     order: amount => `Заказать и заплатить ${amount}`,
     orderFree: 'Заказать бесплатно',
-    tooFast: 'Это быстрее, чем бывает у людей. Проверьте заказ и отправьте его ещё раз.',
+    choice: 'Как вы платите',
+    once: amount => `${amount}, один раз`,
+    every: (amount, period) => `${amount} за период (${period})`,
+    inParts: (amount, count) => `${amount}, частей: ${count}`,
+    noCountry: 'Выберите страну из списка.',
+    newChoice: 'Ваш выбор меняет цену. Пока ничего не заказано. Проверьте новую цену ниже и закажите.',
     newPrice: 'Цена изменилась с тех пор, как вы открыли эту страницу. Ничего не заказано. Ниже новая цена.',
-    withoutCode: 'Без него вы платите цену, указанную ниже.',
+    withoutCode: 'Ничего не заказано. Исправьте код или оставьте поле пустым: цена ниже без него.',
     codes: {
       promo_code_unknown: 'Такого промокода нет. Проверьте, верно ли он написан.',
       promo_code_inactive: 'Этот промокод больше не действует.',
