@@ -74,6 +74,16 @@ export class GroupStore extends storeOf(groups) {
     return rows.map(([id]) => id as Id<'grp'>)
   }
 
+  /** The groups with these ids or names, whatever their case; they cannot be deleted until the end of the work. */
+  async lockByNames(names: readonly string[]): Promise<GroupRow[]> {
+    const folded = names.map(name => name.toLowerCase())
+    const { rows } = await this.work.lock(
+      `${groups.select} and (t.id = any($2::text[]) or lower(t.name) = any($3::text[])) order by t.id for share`,
+      [this.work.school, textArray(names), textArray(folded)],
+    )
+    return rows.map(row => this.read(row))
+  }
+
   /** Refuses if the group has a member; its row must be locked. */
   async refuseMembers(id: string): Promise<void> {
     const { rows } = await this.work.read(
