@@ -11,4 +11,13 @@ export const suppressionImports = resource({
     body: z.object({ import_id: id('imp'), addresses: z.array(UnwantedAddress).min(1).max(500) }),
     returns: z.object({ id: id('imp') }),
   }),
+  of: I('POST /internal/suppressions/of-people', {
+    summary: 'To which of these people no e-mail goes at all, for an export',
+    callers: ['service'],
+    permission: null,
+    body: z.object({ user_ids: z.array(id('usr')).min(1).max(500) }),
+    returns: z.object({
+      people: z.array(UnwantedAddress.pick({ user_id: true, status: true })),
+    }),
+  }),
 })

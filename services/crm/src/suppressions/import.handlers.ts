@@ -16,4 +16,14 @@ export const suppressionImportHandlers = builder.implement(suppressionImports, {
     }
     return { id: import_id }
   },
+
+  of: async ({ body: { user_ids } }, { suppressions }) => {
+    const rows = await suppressions.ofPeople(user_ids)
+    return {
+      people: rows.map(({ user_id, reason }) => ({
+        user_id: user_id!,
+        status: reason === 'unsubscribed' ? ('unsubscribed' as const) : ('bounced' as const),
+      })),
+    }
+  },
 })

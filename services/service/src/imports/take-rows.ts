@@ -4,7 +4,7 @@ import type { Caller, Id } from '@lms/contract'
 import { suppressionImports } from '@lms/crm/contract'
 import { studyImports } from '@lms/learning/contract'
 import { peopleImports } from '@lms/users/contract'
-import type { At } from '../steps.ts'
+import { type At, clientOf } from '../steps.ts'
 import type { Counts } from './counts.ts'
 import type { ReportedImport, RowError } from './import.object.ts'
 import type { ImportRow } from './import.store.ts'
@@ -44,13 +44,13 @@ export async function takeRows(
   })
   const { studies, unwanted, errors, warnings, other_names, ...counts } = people
   const studied = studies.length
-    ? await client(ctx, 'learning', { studyImports }).studyImports.take({
+    ? await clientOf(ctx, 'learning', { studyImports }).studyImports.take({
         idempotencyKey,
         body: { import_id, dry_run, studies },
       })
     : { completions: 0, certificates: 0, warnings: [] }
   if (unwanted.length && !dry_run)
-    await client(ctx, 'crm', { suppressionImports }).suppressionImports.take({
+    await clientOf(ctx, 'crm', { suppressionImports }).suppressionImports.take({
       idempotencyKey,
       body: { import_id, addresses: unwanted },
     })
@@ -72,7 +72,7 @@ export async function takeRows(
 async function withCourses(rows: readonly SliceRow[], ctx: At) {
   const names = [...new Set(rows.flatMap(({ values }) => values.course ?? []))]
   const { courses } = names.length
-    ? await client(ctx, 'learning', { studyImports }).studyImports.courses({ body: { names } })
+    ? await clientOf(ctx, 'learning', { studyImports }).studyImports.courses({ body: { names } })
     : { courses: [] }
   const ids = new Map(names.map((name, index) => [name, courses[index]?.ids ?? []]))
   const warnings: Omit<Problem, 'severity'>[] = []
@@ -89,10 +89,4 @@ async function withCourses(rows: readonly SliceRow[], ctx: At) {
   return { rows: placedRows, warnings }
 }
 
-const client = <const S extends string, R extends Record<string, any>>(
-  { work, runtime }: At,
-  service: S,
-  resources: R,
-) => runtime.client(service, resources, { school: work.school, requestId: work.origin.requestId })
-
-export const usersOf = (ctx: At) => client(ctx, 'users', { peopleImports }).peopleImports
+export const usersOf = (ctx: At) => clientOf(ctx, 'users', { peopleImports }).peopleImports

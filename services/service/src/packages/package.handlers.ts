@@ -70,6 +70,7 @@ export const packageExportHandlers = builder.implement(packageExports, {
         archive: null,
         cursor: null,
         workbook: null,
+        own_columns: null,
         file_id: newId('fil'),
         pieces: 0,
         written: false,

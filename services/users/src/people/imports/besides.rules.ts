@@ -2,12 +2,14 @@
 import { cut, type Id, isId } from '@lms/contract'
 import { momentOf } from './day.ts'
 import type { Reading, RowFault } from './reading.ts'
-import { numberOf, truthOf } from './value.rules.ts'
+import { numberOf, partsOf, truthOf } from './value.rules.ts'
 
 /** Whether the school may write to the address of a row. */
 export interface News {
   readonly status: 'subscribed' | 'unsubscribed' | 'bounced'
   readonly at: string | null
+  /** Of the text that was agreed to. */
+  readonly version?: string
 }
 /** The study of a course, as it was in another program. */
 export interface Study {
@@ -62,9 +64,7 @@ const noTime = /^(0|-|never|none|null|n\/a|никогда|не было|0000-00-
 function namesIn(field: string, texts: Readonly<Record<string, string>>, faults: RowFault[]): string[] {
   const text = texts[field] ?? ''
   const divider = text.includes(';') ? ';' : text.includes('|') ? '|' : ','
-  const parts =
-    text.match(divider === ',' ? /"[^"]*"|[^,"]+/g : new RegExp(`"[^"]*"|[^${divider}"]+`, 'g')) ?? []
-  const names = [...new Set(parts.map(part => part.replaceAll('"', '').trim()).filter(Boolean))]
+  const names = [...new Set(partsOf(text, divider))]
   const long = names.filter(name => name.length > longestName)
   if (long.length) faults.push({ field, message: `names are shortened to ${longestName} characters` })
   if (names.length > maxNames) faults.push({ field, message: `only the first ${maxNames} are taken` })
@@ -93,8 +93,9 @@ function newsIn(
   if (status === 'bounced' || bouncedAt) return { status: 'bounced', at: bouncedAt }
   if (status === 'unsubscribed' || isOff || (noAt && status !== 'subscribed'))
     return { status: 'unsubscribed', at: noAt }
-  if (status === 'subscribed' || (yesAt && status === undefined)) return { status: 'subscribed', at: yesAt }
-  return null
+  if (status !== 'subscribed' && !(yesAt && status === undefined)) return null
+  const version = texts.consent_version && cut(texts.consent_version, 100)
+  return { status: 'subscribed', at: yesAt, ...(version && { version }) }
 }
 
 function statusIn(text: string, faults: RowFault[]): News['status'] | null {

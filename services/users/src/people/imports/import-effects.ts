@@ -8,6 +8,7 @@ import type { Stores } from '../../builder.ts'
 import { userConsentChanged } from '../../privacy/consents/consent.contract.ts'
 import { giveConsent, replaced, standing } from '../../privacy/consents/consent.rules.ts'
 import { maxTags, userTagAdded } from '../tags/tag.contract.ts'
+import type { News } from './besides.rules.ts'
 import type { peopleImports } from './import.contract.ts'
 import type { NamedGroup, NamedTag } from './tags-and-groups.ts'
 
@@ -19,8 +20,8 @@ export interface Gifts {
   /** Their tags and groups are locked, or new. */
   readonly tags: ReadonlyMap<NamedTag, readonly UserId[]>
   readonly groups: ReadonlyMap<NamedGroup, readonly UserId[]>
-  /** Consents by channel e-mail that rows state, with the time of each if it is known. */
-  readonly subscribed: ReadonlyMap<UserId, string | null>
+  /** Who has consented to e-mail by their rows. */
+  readonly subscribed: ReadonlyMap<UserId, News>
 }
 
 export async function giveAll(
@@ -42,7 +43,7 @@ export async function giveAll(
   await grantByGroups(pairs, ctx, stores)
   const stated: Stated[] = [
     ...(consent ? userIds.map(user_id => ({ ...consent, user_id, at: null })) : []),
-    ...[...gifts.subscribed].map(([user_id, at]) => ({ ...ofRow(import_id), user_id, at })),
+    ...[...gifts.subscribed].map(([user_id, news]) => ({ ...ofRow(import_id, news), user_id, at: news.at })),
   ]
   await giveConsents(stated, ctx, stores)
 }
@@ -63,15 +64,18 @@ async function giveTags(gifts: Gifts['tags'], { now, emit }: Work, { tags }: Sto
   }
 }
 
+const unknownVersion = 'imported'
+const isOfRow = ({ source }: { source: string }) => source.startsWith('import imp_')
+
 interface Stated extends NonNullable<Order['consent']> {
   readonly user_id: UserId
   readonly at: string | null
 }
 
-/** The consent of a row that says “subscribed”: nobody knows to which text. */
-const ofRow = (importId: string) => ({
+/** The consent of a row that says “subscribed”: mostly nobody knows to which text. */
+const ofRow = (importId: string, { version = unknownVersion }: News) => ({
   channel: 'email' as const,
-  text_version: 'imported',
+  text_version: version,
   source: `import ${importId}`,
 })
 
@@ -85,11 +89,10 @@ async function giveConsents(all: readonly Stated[], { now, emit }: Work, { conse
     const ofChannel = (history.get(user_id) ?? []).filter(({ channel }) => channel === consent.channel)
     const before = standing(ofChannel)
     // One is enough, and what somebody said here is not said anew by a table; that of the whole order comes first.
-    const isSaid =
-      consent.text_version === 'imported' && ofChannel.some(({ status }) => status === 'withdrawn')
+    const isSaid = isOfRow(consent) && ofChannel.some(({ status }) => status === 'withdrawn')
     const isTold =
       isSaid ||
-      (before && (before.text_version === consent.text_version || consent.text_version === 'imported'))
+      (before && (before.text_version === consent.text_version || consent.text_version === unknownVersion))
     if (done.has(key) || isTold) continue
     done.add(key)
     const since = at !== null && at <= now && !ofChannel.some(({ given_at }) => given_at > at) ? { at } : {}

@@ -23,6 +23,7 @@ export const importFields = {
   email_status:
     '`subscribed` becomes a consent, `unsubscribed` and `cleaned` (or `bounced`) entries of the list of suppressions',
   subscribed_at: 'when the person subscribed; counts as subscribed where nothing else is said',
+  consent_version: 'the version of the text that a subscriber agreed to; `imported` where none is said',
   unsubscribed: '`yes` counts as unsubscribed',
   unsubscribed_at: 'when the person unsubscribed; counts as unsubscribed',
   bounced_at: 'since when the address takes nothing; counts as cleaned',
@@ -101,6 +102,24 @@ export const peopleImports = resource({
       unwanted: z.array(UnwantedAddress),
     }),
     emits: [userCreated, userUpdated, userTagAdded, groupJoined, userConsentChanged, accessGranted],
+  }),
+  /** What an export of people has besides their fields, in the columns of an import. */
+  besides: I('POST /internal/people-imports/besides', {
+    summary: 'Tags, groups and consents of people, by name',
+    callers: ['service'],
+    permission: null,
+    body: z.object({ user_ids: z.array(id('usr')).min(1).max(maxImportRows) }),
+    returns: z.object({
+      people: z.array(
+        z.object({
+          user_id: id('usr'),
+          tags: z.array(z.string()),
+          groups: z.array(z.string()),
+          subscribed_at: z.string().nullable(),
+          consent_version: z.string().nullable(),
+        }),
+      ),
+    }),
   }),
   /** The custom fields that take new values, so that columns find them by their labels. */
   fields: I('POST /internal/people-imports/fields', {

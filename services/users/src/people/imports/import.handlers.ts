@@ -9,6 +9,7 @@ import { derived } from '../users/user.rules.ts'
 import type { UserRow } from '../users/user.store.ts'
 import { lockContacts } from '../users/user-contacts.ts'
 import type { Besides } from './besides.rules.ts'
+import { besidesOf } from './besides-of.ts'
 import { dayOrderOf } from './day.ts'
 import { peopleImports } from './import.contract.ts'
 import { type Deciding, type Decision, decide, People } from './import.rules.ts'
@@ -67,6 +68,8 @@ export const importHandlers = builder.implement(peopleImports, {
     importNotes.forget(body.import_id)
     return { id: body.import_id }
   },
+
+  besides: async ({ body: { user_ids } }, stores) => ({ people: await besidesOf(user_ids, stores) }),
 
   fields: async (_, { fields }) => ({ fields: await fields.active() }),
 })

@@ -40,9 +40,15 @@ function optionOf(text: string, options: readonly string[]): string | undefined 
   )
 }
 
+const parts = { ';': /"[^"]*"|[^;"]+/g, ',': /"[^"]*"|[^,"]+/g, '|': /"[^"]*"|[^|"]+/g } as const
+
+/** The names in a text, between dividers; in quotes where they have such signs themselves. */
+export const partsOf = (text: string, divider: keyof typeof parts): string[] =>
+  (text.match(parts[divider]) ?? []).map(part => part.replaceAll('"', '').trim()).filter(Boolean)
+
 /** Options are divided by semicolons; where these divide nothing that is known, by commas or bars. */
 function optionsIn(text: string, options: readonly string[]): string[] {
-  const divided = [/\s*;\s*/, /\s*,\s*/, /\s*\|\s*/].map(sign => text.split(sign).filter(Boolean))
+  const divided = ([';', ',', '|'] as const).map(divider => partsOf(text, divider))
   const known = divided.find(parts => parts.every(part => optionOf(part, options) !== undefined))
   return (known ?? divided[0]!).map(part => optionOf(part, options) ?? part)
 }

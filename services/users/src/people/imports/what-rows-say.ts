@@ -3,7 +3,7 @@ import type { BodyOf, Id } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import type { Stores } from '../../builder.ts'
 import type { User } from '../users/user.contract.ts'
-import type { Besides } from './besides.rules.ts'
+import type { Besides, News } from './besides.rules.ts'
 import type { peopleImports } from './import.contract.ts'
 import { giveAccesses, isTerm, type StudyOfRow } from './import-accesses.ts'
 import { giveAll } from './import-effects.ts'
@@ -74,10 +74,10 @@ function receivers<T>(
   return new Map([...people].map(([one, ids]) => [one, [...ids].sort()]))
 }
 
-const subscribedIn = (meant: readonly Meant[]): Map<UserId, string | null> =>
+const subscribedIn = (meant: readonly Meant[]): Map<UserId, News> =>
   new Map(
     meant.flatMap(({ person, besides: { news } }) =>
-      news?.status === 'subscribed' && person.email ? [[person.id, news.at] as const] : [],
+      news?.status === 'subscribed' && person.email ? [[person.id, news] as const] : [],
     ),
   )
 
