@@ -80,12 +80,20 @@ async function readPages(order: ExportRow, ctx: At) {
     const page = await pageOf(order, cursor, { list, caller, ...ctx }).catch(refusalOf)
     if ('failure' in page) return page
     cursor = page.next_cursor
-    const rows = own_columns ? await withBesides(page.data, caller, ctx) : page.data
-    const chunk = rowsOf(order, columns, rows, { isBegun, workbook, ends: cursor === null })
+    const people = own_columns ? await withBesides(page.data, caller, ctx) : null
+    const chunk = rowsOf(order, columns, people?.rows ?? page.data, {
+      isBegun,
+      workbook,
+      ends: cursor === null,
+    })
     workbook = chunk.workbook
     isBegun ||= chunk.bytes.length > 0
     parts.push(chunk.bytes)
-    warnings.push(...[...(page.warnings ?? []), ...chunk.warnings].map(warning => warning.slice(0, 500)))
+    warnings.push(
+      ...[...(page.warnings ?? []), ...(people?.warnings ?? []), ...chunk.warnings].map(warning =>
+        warning.slice(0, 500),
+      ),
+    )
     items += page.data.length
     bytes += chunk.bytes.length
     if (cursor === null || bytes >= stepBytes || performance.now() > until)

@@ -1,5 +1,5 @@
 // An export of people has what an import of them takes: their own fields as columns, and tags, groups, consents.
-import { type Caller, hasPermission, type Id } from '@lms/contract'
+import { ApiError, type Caller, hasPermission, type Id, Refused, type ReturnsOf } from '@lms/contract'
 import { suppressionImports } from '@lms/crm/contract'
 import { peopleImports } from '@lms/users/contract'
 import type { Column } from '../formats/cell.ts'
@@ -33,19 +33,20 @@ export const peopleColumns = (columns: readonly Column[], own: readonly string[]
 type Item = Record<string, unknown>
 
 /** The people of a page with what such a table says of them. */
-export async function withBesides(items: readonly Item[], caller: Caller, ctx: At): Promise<Item[]> {
-  if (items.length === 0) return []
+export async function withBesides(
+  items: readonly Item[],
+  caller: Caller,
+  ctx: At,
+): Promise<{ rows: Item[]; warnings: string[] }> {
+  if (items.length === 0) return { rows: [], warnings: [] }
   const user_ids = items.map(({ id }) => id as Id<'usr'>)
   const { people } = await clientOf(ctx, 'users', { peopleImports }).peopleImports.besides({
     body: { user_ids },
   })
-  const unwanted = hasPermission(caller.rights, 'suppressions:read')
-    ? (await clientOf(ctx, 'crm', { suppressionImports }).suppressionImports.of({ body: { user_ids } }))
-        .people
-    : []
+  const { unwanted, warnings } = await unwantedOf(user_ids, caller, ctx)
   const statuses = new Map<string, string>(unwanted.map(({ user_id, status }) => [user_id, status]))
   const mayReadGroups = hasPermission(caller.rights, 'groups:read')
-  return items.map((item, index) => {
+  const rows = items.map((item, index) => {
     const { tags, groups, subscribed_at, consent_version } = people[index]!
     return {
       ...item,
@@ -61,6 +62,28 @@ export async function withBesides(items: readonly Item[], caller: Caller, ctx: A
       ...{ subscribed_at, consent_version },
     }
   })
+  return { rows, warnings }
+}
+
+type Unwanted = ReturnsOf<(typeof suppressionImports)['of']>['people']
+
+/** To whom nobody writes. The table does not wait for the service that knows it, and says so. */
+async function unwantedOf(
+  user_ids: Id<'usr'>[],
+  caller: Caller,
+  ctx: At,
+): Promise<{ unwanted: Unwanted; warnings: string[] }> {
+  if (!hasPermission(caller.rights, 'suppressions:read')) return { unwanted: [], warnings: [] }
+  try {
+    const { people } = await clientOf(ctx, 'crm', { suppressionImports }).suppressionImports.of({
+      body: { user_ids },
+    })
+    return { unwanted: people, warnings: [] }
+  } catch (error) {
+    if (!(error instanceof ApiError || error instanceof Refused)) throw error
+    const warning = 'email_status does not say who is unsubscribed: the list of suppressions did not answer'
+    return { unwanted: [], warnings: [warning] }
+  }
 }
 
 /** Names in one cell, as an import takes them. */
