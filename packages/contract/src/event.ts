@@ -42,6 +42,7 @@ export interface Envelope<T = Record<string, unknown>> {
   api_version: 'v1'
   sequence: number
   replayed: boolean
-  data: { object: T; previous?: Partial<T> }
+  /** `imported` marks what came in with an import: a record of what was before, on which nobody is written to. */
+  data: { object: T; previous?: Partial<T>; imported?: true }
   related: Record<string, string>
 }

@@ -120,6 +120,8 @@ export interface Reaction<Stores = any> {
    * in any order: such a reaction acts by what is true now.
    */
   readonly knowsPresent?: boolean
+  /** Whether it leaves out what came in with an import (`data.imported`). */
+  readonly ignoresImports?: true
   readonly run: (input: Work & { event: Envelope<any> }, stores: Stores) => Promise<void>
 }
 
@@ -160,6 +162,8 @@ export interface BatchReaction<Stores = any, Prepared = any> {
    * trip.
    */
   readonly repeatable?: true
+  /** Whether it leaves out what came in with an import (`data.imported`): it tells people, or acts on them. */
+  readonly ignoresImports?: true
   /** Reads what the batch needs from other services, before the transaction. */
   readonly prepare: (
     events: readonly Envelope<any>[],

@@ -20,6 +20,7 @@ import { movesOfSegments } from './segments/moves.contract.ts'
 import { segmentMembers, segments } from './segments/segment.contract.ts'
 import { segmentsUpToDate } from './segments/up-to-date.contract.ts'
 import { CrmSettings } from './settings/crm-settings.ts'
+import { suppressionImports } from './suppressions/import.contract.ts'
 import { suppressions } from './suppressions/suppression.contract.ts'
 import { unownedSuppressions } from './suppressions/unowned.contract.ts'
 import { tasks } from './tasks/task.contract.ts'
@@ -42,6 +43,7 @@ export { movesOfSegments } from './segments/moves.contract.ts'
 export { namesIn, RuleSchema, ruleOf } from './segments/rule.ts'
 export { unfitFields, unknownTopics } from './segments/rule-fit.ts'
 export { segmentsUpToDate, UpToDate } from './segments/up-to-date.contract.ts'
+export { suppressionImports } from './suppressions/import.contract.ts'
 export { unownedSuppressions } from './suppressions/unowned.contract.ts'
 export { tracking } from './tracking/tracking.contract.ts'
 
@@ -81,6 +83,7 @@ export const crmContract = contract({
     fieldUses,
     tracking,
     inbound,
+    suppressionImports,
     unownedSuppressions,
   },
 })

@@ -27,6 +27,7 @@ import {
   certificatePages,
   certificates,
 } from './recognition/certificates/certificate.contract.ts'
+import { studyImports } from './recognition/imports/study-import.contract.ts'
 import { calendar, calendarFeeds } from './study/calendar/calendar.contract.ts'
 import { courseFigures } from './study/course-figures/course-figures.contract.ts'
 import { enrollments } from './study/enrollments/enrollment.contract.ts'
@@ -43,6 +44,7 @@ export { badgeKeyRotation } from './recognition/badges/badge-key.contract.ts'
 export { didOf } from './recognition/badges/did.ts'
 export { certificateChecks } from './recognition/certificates/certificate.contract.ts'
 export { certificateRefusals } from './recognition/certificates/certificate.words.ts'
+export { studyImports } from './recognition/imports/study-import.contract.ts'
 export { calendarFeeds } from './study/calendar/calendar.contract.ts'
 export { courseFigures, LessonFigures } from './study/course-figures/course-figures.contract.ts'
 export { flows, maxTransferLessons, TransferLesson } from './study/flows/flow.contract.ts'
@@ -91,6 +93,7 @@ export const learningContract = contract({
     badgeKeyRotation,
     calendarFeeds,
     certificateChecks,
+    studyImports,
     courseFigures,
     flows,
     flowPeople,

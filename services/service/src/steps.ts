@@ -7,6 +7,13 @@ export type At = Pick<Work, 'work' | 'runtime'>
 export const second = 1000
 export const day = 86_400 * second
 
+/** The client of another service, on behalf of a step. */
+export const clientOf = <const S extends string, R extends Record<string, any>>(
+  { work, runtime }: At,
+  service: S,
+  resources: R,
+) => runtime.client(service, resources, { school: work.school, requestId: work.origin.requestId })
+
 export const later = ({ runtime }: At, ms: number): Date => new Date(runtime.clock.now().getTime() + ms)
 
 /** Whether no row of the school in this table runs; nobody begins one until the end of the work. */

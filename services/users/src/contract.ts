@@ -73,7 +73,15 @@ export { userSignedIn } from './identity/sign-in/sign-in.contract.ts'
 export { type FieldKind, knownFields } from './people/custom-fields/known-fields.contract.ts'
 export { Effect, EffectResult, effects, maxEffects } from './people/effects/effect.contract.ts'
 export { maxPeopleOfFacts, UserFacts, userFacts } from './people/facts/facts.contract.ts'
-export { importFields, maxImportRows, onMatch, peopleImports } from './people/imports/import.contract.ts'
+export {
+  type ImportField,
+  importFieldNames,
+  importFields,
+  maxImportRows,
+  onMatch,
+  peopleImports,
+  studyFields,
+} from './people/imports/import.contract.ts'
 export { leadEffects, leads } from './people/lead-model/lead.contract.ts'
 export { userMerged } from './people/persons/person.contract.ts'
 export { PersonTag, Tag, userTagAdded, userTagRemoved } from './people/tags/tag.contract.ts'

@@ -2,7 +2,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { createServer as createHttpServer } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { freePorts, startPostgres } from '@lms/local'
 import { asOwner, scratchFolder } from '@lms/testing'
@@ -45,6 +46,35 @@ test('restore names a file that is no archive, before anything of it is sent', a
   const env = { LMS_OPERATOR_URL: 'http://127.0.0.1:1', LMS_OPERATOR_TOKEN: 'none' }
   const { code, output } = await lms(['school', 'restore', path, '--school', 'sch_1'], { env })
   expect([code, output]).toEqual([1, expect.stringContaining(`${path} is no archive: it is no ZIP file.`)])
+})
+
+test('restore takes no other archive over one that is back, or comes back', async () => {
+  const path = `${scratch.path}/other.zip`
+  writeFileSync(path, 'PK\x03\x04 of another school')
+  const asked: string[] = []
+  let status = 'done'
+  const server = createHttpServer((request, response) => {
+    asked.push(`${request.method}`)
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ status, size: 40, received: 40, problem: null, part: 'end', to_set: [] }))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const env = { LMS_OPERATOR_URL: `http://127.0.0.1:${port}`, LMS_OPERATOR_TOKEN: 'none' }
+  const restore = () => lms(['school', 'restore', path, '--school', 'sch_1'], { env })
+  const done = await restore()
+  status = 'failed'
+  const failed = await restore()
+  server.close()
+  expect([done.code, done.output]).toEqual([
+    1,
+    expect.stringContaining('The school is back already, from another'),
+  ])
+  expect([failed.code, failed.output]).toEqual([
+    1,
+    expect.stringContaining('Another archive is being restored'),
+  ])
+  expect(new Set(asked)).toEqual(new Set(['GET']))
 })
 
 test('--version is that of the project', async () => {

@@ -1,5 +1,5 @@
 // `lms school restore`: brings a school back from its archive, through the platform team's API.
-import { open } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Command } from 'commander'
 import type { Operator, Restore } from '../operator/operator.ts'
@@ -37,6 +37,7 @@ async function run(operator: Operator, file: string | undefined, { school, dryRu
   if (file !== undefined) await requireZip(file)
   const state = await operator.restore(school)
   const goesOn = state !== null && isBegun(state)
+  if (goesOn && file !== undefined) await requireSame(file, state)
   if (!goesOn && file === undefined) throw new Error('Name the file of the archive.')
   if (!goesOn) await upload(operator, school, file!)
   await operator.runRestore(school, dryRun)
@@ -60,6 +61,18 @@ async function requireZip(path: string): Promise<void> {
 /** Whether all bytes have arrived and it goes on by itself, or does so when it is run again. */
 const isBegun = ({ status }: Restore) =>
   ['checking', 'restoring', 'failed', 'removing', 'done'].includes(status)
+
+/** Refuses another archive than the one that is being restored, or was: nothing of it would come in. */
+async function requireSame(path: string, { size, status }: Restore): Promise<void> {
+  const other = (await stat(path)).size
+  if (other === size) return
+  const archives = `${path} has ${other} bytes, that archive ${size}`
+  throw new Error(
+    status === 'done'
+      ? `The school is back already, from another archive: ${archives}. Nothing was changed.`
+      : `Another archive is being restored: ${archives}. Leave the file out to go on with that one, or remove what has come back with --give-up.`,
+  )
+}
 
 async function giveUp(operator: Operator, school: string): Promise<Restore> {
   await operator.giveRestoreUp(school)

@@ -899,7 +899,7 @@ export interface SystemExportFinishedData {
   list: string
   /** Filters, `q` and `sort`, as in the address of the list. Without a sort the oldest objects come first. */
   query: string
-  /** The columns, in their order: `number`, `items.name`. Null for all fields. */
+  /** The columns, in their order: `number`, `items.name`. Null for all fields; a table of `/v1/users` then has a column for each own field, and tags, groups and consents, as an import takes them. */
   fields: string[] | null
   /** Related objects, as in the list; `fields` may name theirs. */
   expand: string[]

@@ -21,6 +21,8 @@ export interface Event {
     object: Record<string, unknown>
     /** The changed fields, with their values before. */
     previous?: Record<string, unknown>
+    /** Present where the event is of an import: what was elsewhere before. Subscriptions get these only with `imported`. */
+    imported?: true
   }
   /** Ids of related objects: user_id, payment_id, actor_id, cause_id … */
   related: Record<string, string>

@@ -11,7 +11,7 @@ export interface Export {
   list: string
   /** Filters, `q` and `sort`, as in the address of the list. Without a sort the oldest objects come first. */
   query: string
-  /** The columns, in their order: `number`, `items.name`. Null for all fields. */
+  /** The columns, in their order: `number`, `items.name`. Null for all fields; a table of `/v1/users` then has a column for each own field, and tags, groups and consents, as an import takes them. */
   fields: string[] | null
   /** Related objects, as in the list; `fields` may name theirs. */
   expand: string[]
@@ -57,7 +57,7 @@ export interface ExportCreate {
   list: string
   /** Filters, `q` and `sort`, as in the address of the list. Without a sort the oldest objects come first. Default: `""`. */
   query?: string
-  /** The columns, in their order: `number`, `items.name`. Null for all fields. Default: `null`. */
+  /** The columns, in their order: `number`, `items.name`. Null for all fields; a table of `/v1/users` then has a column for each own field, and tags, groups and consents, as an import takes them. Default: `null`. */
   fields?: string[] | null
   /** Related objects, as in the list; `fields` may name theirs. Default: `[]`. */
   expand?: string[]

@@ -9,11 +9,11 @@ export interface Import {
   kind: 'people' | 'course'
   /** A ready file of at most 100 MiB, with a header: comma-separated values in UTF-8, UTF-16, Windows-1251 or -1252, or a workbook (.xlsx), of which the first visible sheet counts. Or a package. */
   file_id: string
-  /** The field of a person for each column of the file, in its order; null leaves the column out. Where none is sent, it is guessed from the header and the first rows. Empty for packages. */
+  /** The field of a person for each column of the file, in its order; null leaves the column out. Where none is sent, it is guessed from the headings, also of other programs and of custom fields by their labels, and from the first rows. Empty for packages. */
   mapping: ({
     /** The heading of the column in the file. */
     column: string
-    /** The field of the person that gets its values; null to leave the column out. */
+    /** What its values are; null to leave the column out. `email`: the e-mail; `phone`: the phone; without a country code one of `country`, or else of the country of the school; `first_name`: the first name; `last_name`: the last name; `full_name`: the whole name; its first word is the first name; `locale`: the language: a tag or a name of it; `time_zone`: the time zone, as `Europe/Berlin`; `country`: the country of the phone: a code or a name; `tags`: names of tags, between commas or semicolons; new ones are created; `groups`: names of groups, between commas or semicolons; new ones are created; `signed_up_at`: when the person came: the `created_at` of a new person; `email_status`: `subscribed` becomes a consent, `unsubscribed` and `cleaned` (or `bounced`) entries of the list of suppressions; `subscribed_at`: when the person subscribed; counts as subscribed where nothing else is said; `consent_version`: the version of the text that a subscriber agreed to; `imported` where none is said; `unsubscribed`: `yes` counts as unsubscribed; `unsubscribed_at`: when the person unsubscribed; counts as unsubscribed; `bounced_at`: since when the address takes nothing; counts as cleaned; `course`: a course that the person gets access to: its id or its title; `access_starts_at`: when the access to the course begins; `access_expires_at`: when the access to the course ends; a day is over at its end; `completed_at`: when the person completed the course; `progress_percent`: how much of the course the person has done, from 0 to 100; `certificate_number`: the number of the certificate of the course, which its public check finds; `certificate_issued_at`: when the certificate was issued; by default when the course was completed. */
     field: string | null
   })[]
   /** What becomes of a person who is there already: fill_empty sets fields without a value, overwrite all that the row has a value for, skip none. Null for packages. */
@@ -44,7 +44,7 @@ export interface Import {
   status: 'queued' | 'running' | 'finished' | 'failed'
   /** What the rows before have done stays. caller_without_right: who ordered it may not change people any more. file_missing: the file was deleted. file_malformed: a row does not end within 64 KB or before the end of the file, as after an unclosed quote, or a workbook cannot be read. too_many_rows: the file has more than 1,000,000. file_too_large: a workbook has more than 256 MiB of text. package_refused: the file is no package that can be imported; see errors. courses_limit_reached: the school has as many courses as it may. unavailable: a service was unavailable for too long. */
   failure: 'caller_without_right' | 'file_missing' | 'file_malformed' | 'too_many_rows' | 'file_too_large' | 'package_refused' | 'courses_limit_reached' | 'unavailable' | null
-  /** What became of the rows so far. */
+  /** What became of the rows so far: each is created, updated, unchanged, empty or an error. */
   counts: {
     /** Rows that were read; the items of a package. */
     rows: number
@@ -54,8 +54,18 @@ export interface Import {
     updated: number
     /** Rows of a person without a change. */
     unchanged: number
-    /** Rows that nothing came of. */
+    /** Rows that nothing came of: they have no contact that can be taken. */
     errors: number
+    /** Rows without any value. */
+    empty: number
+    /** Values that were left out or changed; the rest of their rows was taken. */
+    warnings: number
+    /** Rows whose person has access to the course of the row now, or had it before. */
+    accesses: number
+    /** Rows whose person has completed the course of the row. */
+    completions: number
+    /** Rows whose person has a certificate of the course of the row. */
+    certificates: number
     /** Rows whose contact belongs to a person with another name. */
     matched_with_other_name: number
   }
@@ -73,14 +83,29 @@ export interface Import {
   created_at: string
   /** When the import last changed. */
   updated_at: string
-  /** The first ones; `errors_url` has all of them. */
+  /** The first errors and warnings; `errors_url` has all of them. */
   errors: ({
     /** The number of the row in the file, without the header; of the item in a package. */
     row: number
     /** The column, or the place in a package; null for the whole row. */
     column: string | null
+    /** error: nothing came of the row. warning: the value was left out or changed, the rest of the row was taken. */
+    severity: 'error' | 'warning'
     /** What is wrong with the row, and what is taken. */
     message: string
+  })[]
+  /** What becomes of each column of the file. Empty for packages. */
+  columns: ({
+    /** The heading of the column. */
+    column: string
+    /** What its values are; null for a column that is left out. */
+    field: string | null
+    /** Cells of the column that are not empty, so far. */
+    values: number
+    /** Those of them that were left out or changed. */
+    warnings: number
+    /** Why the column is left out; null for one that is taken. */
+    reason: string | null
   })[]
   /** The first rows that matched a person with another name: look whether they are the same. */
   other_names: ({
@@ -89,7 +114,7 @@ export interface Import {
     /** The id of the person with the other name; null for a person of the same dry run. */
     user_id: string | null
   })[]
-  /** Where to download all errors as csv, without a credential; null without errors, and when it has expired. */
+  /** Where to download all rows with errors or warnings as csv, without a credential: their cells as they were, with the problem behind them, to be corrected and imported again. Null without any, and when it has expired. */
   errors_url: string | null
   /** When the list of errors is deleted; null without one. */
   errors_expire_at: string | null
@@ -102,7 +127,7 @@ export interface ImportCreate {
   mapping?: ({
     /** The heading of the column in the file. */
     column: string
-    /** The field of the person that gets its values; null to leave the column out. */
+    /** What its values are; null to leave the column out. */
     field: string | null
   })[] | null
   /** What becomes of a person who is there already: fill_empty sets fields without a value, overwrite all that the row has a value for, skip none. Default: `"fill_empty"`. */
@@ -134,11 +159,11 @@ export interface ImportSummary {
   kind: 'people' | 'course'
   /** A ready file of at most 100 MiB, with a header: comma-separated values in UTF-8, UTF-16, Windows-1251 or -1252, or a workbook (.xlsx), of which the first visible sheet counts. Or a package. */
   file_id: string
-  /** The field of a person for each column of the file, in its order; null leaves the column out. Where none is sent, it is guessed from the header and the first rows. Empty for packages. */
+  /** The field of a person for each column of the file, in its order; null leaves the column out. Where none is sent, it is guessed from the headings, also of other programs and of custom fields by their labels, and from the first rows. Empty for packages. */
   mapping: ({
     /** The heading of the column in the file. */
     column: string
-    /** The field of the person that gets its values; null to leave the column out. */
+    /** What its values are; null to leave the column out. `email`: the e-mail; `phone`: the phone; without a country code one of `country`, or else of the country of the school; `first_name`: the first name; `last_name`: the last name; `full_name`: the whole name; its first word is the first name; `locale`: the language: a tag or a name of it; `time_zone`: the time zone, as `Europe/Berlin`; `country`: the country of the phone: a code or a name; `tags`: names of tags, between commas or semicolons; new ones are created; `groups`: names of groups, between commas or semicolons; new ones are created; `signed_up_at`: when the person came: the `created_at` of a new person; `email_status`: `subscribed` becomes a consent, `unsubscribed` and `cleaned` (or `bounced`) entries of the list of suppressions; `subscribed_at`: when the person subscribed; counts as subscribed where nothing else is said; `consent_version`: the version of the text that a subscriber agreed to; `imported` where none is said; `unsubscribed`: `yes` counts as unsubscribed; `unsubscribed_at`: when the person unsubscribed; counts as unsubscribed; `bounced_at`: since when the address takes nothing; counts as cleaned; `course`: a course that the person gets access to: its id or its title; `access_starts_at`: when the access to the course begins; `access_expires_at`: when the access to the course ends; a day is over at its end; `completed_at`: when the person completed the course; `progress_percent`: how much of the course the person has done, from 0 to 100; `certificate_number`: the number of the certificate of the course, which its public check finds; `certificate_issued_at`: when the certificate was issued; by default when the course was completed. */
     field: string | null
   })[]
   /** What becomes of a person who is there already: fill_empty sets fields without a value, overwrite all that the row has a value for, skip none. Null for packages. */
@@ -169,7 +194,7 @@ export interface ImportSummary {
   status: 'queued' | 'running' | 'finished' | 'failed'
   /** What the rows before have done stays. caller_without_right: who ordered it may not change people any more. file_missing: the file was deleted. file_malformed: a row does not end within 64 KB or before the end of the file, as after an unclosed quote, or a workbook cannot be read. too_many_rows: the file has more than 1,000,000. file_too_large: a workbook has more than 256 MiB of text. package_refused: the file is no package that can be imported; see errors. courses_limit_reached: the school has as many courses as it may. unavailable: a service was unavailable for too long. */
   failure: 'caller_without_right' | 'file_missing' | 'file_malformed' | 'too_many_rows' | 'file_too_large' | 'package_refused' | 'courses_limit_reached' | 'unavailable' | null
-  /** What became of the rows so far. */
+  /** What became of the rows so far: each is created, updated, unchanged, empty or an error. */
   counts: {
     /** Rows that were read; the items of a package. */
     rows: number
@@ -179,8 +204,18 @@ export interface ImportSummary {
     updated: number
     /** Rows of a person without a change. */
     unchanged: number
-    /** Rows that nothing came of. */
+    /** Rows that nothing came of: they have no contact that can be taken. */
     errors: number
+    /** Rows without any value. */
+    empty: number
+    /** Values that were left out or changed; the rest of their rows was taken. */
+    warnings: number
+    /** Rows whose person has access to the course of the row now, or had it before. */
+    accesses: number
+    /** Rows whose person has completed the course of the row. */
+    completions: number
+    /** Rows whose person has a certificate of the course of the row. */
+    certificates: number
     /** Rows whose contact belongs to a person with another name. */
     matched_with_other_name: number
   }

@@ -32,6 +32,8 @@ export interface Webhook {
   filter: Record<string, string> | null
   /** Events of one object are sent one after the other: a later one waits until the earlier ones have arrived or failed for the last time, which may take a day and a half. Events of other objects do not wait. Switching it on affects later events only; manual retries do not wait. It costs throughput: the next event of an object goes when the answer to the one before is logged. */
   ordered: boolean
+  /** Whether events of imports are sent, too (`data.imported`): one for each person, access and tag of a table. Otherwise an import is told by `system.import_finished` alone. */
+  imported: boolean
   /** How the last deliveries went. */
   health: {
     /** When a delivery was last received; null for none. */
@@ -74,6 +76,8 @@ export interface WebhookCreate {
   filter?: Record<string, string> | null
   /** Events of one object are sent one after the other: a later one waits until the earlier ones have arrived or failed for the last time, which may take a day and a half. Events of other objects do not wait. Switching it on affects later events only; manual retries do not wait. It costs throughput: the next event of an object goes when the answer to the one before is logged. Default: `false`. */
   ordered?: boolean
+  /** Whether events of imports are sent, too (`data.imported`): one for each person, access and tag of a table. Otherwise an import is told by `system.import_finished` alone. Default: `false`. */
+  imported?: boolean
   /** Sent with each delivery; encrypted at rest and never shown again. A url with another origin drops them. */
   headers?: Record<string, string> | null
   /** Sent as Authorization; encrypted at rest and never shown again. A url with another origin drops it. */
@@ -117,6 +121,8 @@ export interface WebhookCreateResult {
   filter: Record<string, string> | null
   /** Events of one object are sent one after the other: a later one waits until the earlier ones have arrived or failed for the last time, which may take a day and a half. Events of other objects do not wait. Switching it on affects later events only; manual retries do not wait. It costs throughput: the next event of an object goes when the answer to the one before is logged. */
   ordered: boolean
+  /** Whether events of imports are sent, too (`data.imported`): one for each person, access and tag of a table. Otherwise an import is told by `system.import_finished` alone. */
+  imported: boolean
   /** How the last deliveries went. */
   health: {
     /** When a delivery was last received; null for none. */
@@ -192,6 +198,8 @@ export interface WebhookUpdate {
   filter?: Record<string, string> | null
   /** Events of one object are sent one after the other: a later one waits until the earlier ones have arrived or failed for the last time, which may take a day and a half. Events of other objects do not wait. Switching it on affects later events only; manual retries do not wait. It costs throughput: the next event of an object goes when the answer to the one before is logged. */
   ordered?: boolean
+  /** Whether events of imports are sent, too (`data.imported`): one for each person, access and tag of a table. Otherwise an import is told by `system.import_finished` alone. */
+  imported?: boolean
   /** Sent with each delivery; encrypted at rest and never shown again. A url with another origin drops them. */
   headers?: Record<string, string> | null
   /** Sent as Authorization; encrypted at rest and never shown again. A url with another origin drops it. */
@@ -246,6 +254,8 @@ export interface WebhookUpdateResult {
   filter: Record<string, string> | null
   /** Events of one object are sent one after the other: a later one waits until the earlier ones have arrived or failed for the last time, which may take a day and a half. Events of other objects do not wait. Switching it on affects later events only; manual retries do not wait. It costs throughput: the next event of an object goes when the answer to the one before is logged. */
   ordered: boolean
+  /** Whether events of imports are sent, too (`data.imported`): one for each person, access and tag of a table. Otherwise an import is told by `system.import_finished` alone. */
+  imported: boolean
   /** How the last deliveries went. */
   health: {
     /** When a delivery was last received; null for none. */
@@ -278,6 +288,7 @@ export interface WebhookListQuery extends PageQuery {
   sort?: OneOrMany<WebhookSort>
   active?: OneOrMany<boolean>
   ordered?: OneOrMany<boolean>
+  imported?: OneOrMany<boolean>
   rotation_ends_at?: TimeFilter
   created_at?: TimeFilter
   updated_at?: TimeFilter

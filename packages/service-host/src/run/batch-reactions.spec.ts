@@ -5,6 +5,7 @@ import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { defineService } from '../define-service.ts'
 import type { Listened } from '../service.ts'
 import { NoteStore, noted, notes, notesService } from '../spec/notes.ts'
+import { inSchool } from '../work/in-school.ts'
 
 const batches: number[] = []
 /** How often the waiting reaction has asked for what it needs, by the number of its events; and what it gets. */
@@ -16,6 +17,9 @@ const acted: number[] = []
 const wantedAsked: Listened[] = []
 const wanting = new Set<string>()
 const chosen: string[] = []
+/** What was told by one that leaves out imports, and what another has done together. */
+const told: string[] = []
+const followed: { isImport: boolean; names: string[] }[] = []
 const restingNotes = {
   ...notesService,
   batchReactions: [
@@ -45,6 +49,25 @@ const restingNotes = {
       },
       prepare: async () => null,
       run: async ({ events }) => void chosen.push(...events.map(({ data }) => data.object.name)),
+    }),
+    defineService({ notes: NoteStore }).batchReaction({
+      name: 'tells',
+      to: [noted],
+      restMs: 300,
+      ignoresImports: true,
+      prepare: async () => null,
+      run: async ({ events }) => void told.push(...events.map(({ data }) => data.object.name)),
+    }),
+    defineService({ notes: NoteStore }).batchReaction({
+      name: 'follows',
+      to: [noted],
+      restMs: 300,
+      prepare: async () => null,
+      run: async ({ events, work }) =>
+        void followed.push({
+          isImport: work.outgoing.isImport,
+          names: events.map(({ data }) => data.object.name),
+        }),
     }),
   ],
 }
@@ -116,4 +139,25 @@ test('who acts on an event is asked by its subject: a body on which nobody acts 
   expect(chosen).toEqual([listening.school])
   const info = () => consumerInfo(system.bus, { stream: 'events', durable: 'notes-chooses' })
   await eventually('the others to be done with', async () => (await info())?.num_ack_pending === 0)
+})
+
+test('what comes in with an import is told to nobody, and what follows from it is part of it', async () => {
+  const caller = system.caller()
+  const api = system.client('notes', { notes }, caller).notes
+  const { runtime } = system.services.notes!
+  const note = await api.create({ body: { name: 'before' } })
+  await eventually('the note before', () => told.includes('before'))
+  told.length = followed.length = 0
+  await inSchool(caller.school, runtime, async ({ work }) => {
+    work.outgoing.asImport()
+    work.outgoing.emit(noted, { ...note, name: 'imported' })
+  })
+  await api.create({ body: { name: 'after' } })
+  const names = () => followed.flatMap(each => each.names)
+  await eventually('both', () => names().length === 2 && told.length > 0)
+  expect(told).toEqual(['after'])
+  expect(followed.toSorted((one, other) => Number(one.isImport) - Number(other.isImport))).toEqual([
+    { isImport: false, names: ['after'] },
+    { isImport: true, names: ['imported'] },
+  ])
 })

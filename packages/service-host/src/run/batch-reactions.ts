@@ -25,6 +25,8 @@ interface Received {
   readonly school: string
 }
 
+const isImported = ({ event }: Received): boolean => event.data.imported === true
+
 /** Starts the consumer of every batch reaction of the service. */
 export function startBatchReactions(service: Service, runtime: Runtime): Running {
   const running = batchReactionsOf(service).map(reaction => startOne(reaction, service, runtime))
@@ -53,7 +55,8 @@ function startOne(reaction: BatchReaction, service: Service, runtime: Runtime): 
     )
     for (const { message, listened } of all) {
       const event = listened && isWanted(listened) ? readEnvelope(message) : null
-      if (event) queues.offer({ message, event, school: listened!.school_id })
+      const isLeftOut = event?.data.imported && reaction.ignoresImports
+      if (event && !isLeftOut) queues.offer({ message, event, school: listened!.school_id })
       else queues.ack(message)
     }
   }
@@ -83,7 +86,7 @@ function startOne(reaction: BatchReaction, service: Service, runtime: Runtime): 
         if (news.length)
           await reaction.run({ ...work, events: news, prepared, requestOf: requestOfEvent }, stores)
       },
-      { requestId: requestOf(first!.message), causeId: first!.event.id },
+      { requestId: requestOf(first!.message), causeId: first!.event.id, isImport: isImported(first!) },
     )
   }
 
@@ -114,12 +117,19 @@ function startOne(reaction: BatchReaction, service: Service, runtime: Runtime): 
     logRepeated(runtime, reaction.name, error, batch[0]!.message)
   }
 
+  /** What follows from an import is part of it, and what does not is not: they have their effects apart. */
+  async function take(school: string, batch: readonly Received[]): Promise<void> {
+    const imported = batch.filter(isImported)
+    const others = batch.filter(received => !isImported(received))
+    for (const part of [others, imported]) if (part.length) await takeAlike(school, part)
+  }
+
   /**
    * A batch that fails is repeated event by event: those that nothing is wrong with do not wait for the others. Where also two
    * by themselves wait in vain, for the database or another service, so would the rest, and what comes behind them: they come
    * again later.
    */
-  async function take(school: string, batch: readonly Received[]): Promise<void> {
+  async function takeAlike(school: string, batch: readonly Received[]): Promise<void> {
     const batchFailure = await failureOf(school, batch)
     if (!batchFailure) return
     if (batch.length === 1) return comesAgain(batch, batchFailure.error)

@@ -52,8 +52,9 @@ export function startReactions(service: Service, runtime: Runtime, copies: Copie
           { subject: message.subject, reaction: reaction.name },
           'a message is not an event and is ignored',
         )
+      if (reaction.ignoresImports && event.data.imported) return
       if (reaction.knowsPresent) await copies.refreshAll(school, requestId)
-      const cause = { requestId, causeId: event.id }
+      const cause = { requestId, causeId: event.id, isImport: event.data.imported === true }
       await inSchool(
         school,
         runtime,

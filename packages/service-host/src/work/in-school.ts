@@ -8,7 +8,9 @@ import type { WorkOptions } from './unit-of-work.ts'
 import type { Work } from './work.ts'
 
 export interface Cause
-  extends Partial<Pick<Origin, 'requestId' | 'clientRequestId' | 'causeId' | 'operator' | 'now'>> {
+  extends Partial<
+    Pick<Origin, 'requestId' | 'clientRequestId' | 'causeId' | 'operator' | 'isImport' | 'now'>
+  > {
   /** The school's caller whose request waits for it; not one that merely came before. */
   askedBy?: Origin['caller']
   /** Another role than the service's own: `runtime.system`, if rows of other schools are involved. */
@@ -28,6 +30,7 @@ export async function inSchool<T>(
     causeId: cause.causeId ?? null,
     caller: cause.askedBy ?? null,
     operator: cause.operator ?? null,
+    isImport: cause.isImport ?? false,
     now: cause.now ?? runtime.clock.now(),
   }
   const { result } = await inUnitOfWork(runtime, { database, school, origin }, async work => ({

@@ -10,5 +10,7 @@ export interface Origin {
   caller: Caller | null
   /** Who of the platform team acts, for the audit log. */
   operator?: string | null
+  /** Whether it follows from an import: then so do its events. */
+  isImport?: boolean
   now: Date
 }

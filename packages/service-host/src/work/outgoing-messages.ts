@@ -57,6 +57,8 @@ export class Outgoing {
   readonly #emitted: Emitted[] = []
   /** Objects that were changed, before and after. */
   readonly #changed = new Map<string, Changed>()
+  /** Whether the work brings in what was elsewhere before. */
+  #isImport: boolean
   /** The objects of events, as they were written. */
   readonly #written = new Map<object, Written & { declared: EventType['object'] }>()
 
@@ -66,6 +68,15 @@ export class Outgoing {
     this.#school = school
     this.#origin = origin
     this.#emits = emits
+    this.#isImport = origin.isImport ?? false
+  }
+
+  /** Marks the work as part of an import: its events carry `data.imported`, and those that follow from them. */
+  asImport(): void {
+    this.#isImport = true
+  }
+  get isImport(): boolean {
+    return this.#isImport
   }
 
   get hasEvents(): boolean {
@@ -120,8 +131,9 @@ export class Outgoing {
     const tail = JSON.stringify(
       Object.fromEntries(Object.entries(links).filter(([, value]) => value !== null)),
     )
+    const mark = this.#isImport ? ',"imported":true' : ''
     const envelope = (more: string) =>
-      `${head.slice(0, -1)},"data":{"object":${text}${more}},"related":${tail}}`
+      `${head.slice(0, -1)},"data":{"object":${text}${more}${mark}},"related":${tail}}`
     let payload = envelope(before ? `,"previous":${before}` : '')
     if (before && isTooLarge(payload)) payload = envelope('')
     if (isTooLarge(payload)) throw new Refused(common.event_too_large)

@@ -16,6 +16,7 @@ export const onNoticeEvents = builder.batchReaction({
   restMs: 200,
   to: [...new Set(notifications.map(({ on }) => on))],
   wanted: noticeInterest,
+  ignoresImports: true,
   prepare: (events, { school, runtime }) =>
     readNoticeContext(events as readonly NoticeEvent[], {
       runtime,

@@ -23,14 +23,17 @@ import { viewsOf } from './view.store.ts'
 export async function checkChanged(
   changed: Changed,
   { segments, segmentMembers }: Stores,
-  since: ReadonlyMap<string, string> = new Map(),
+  {
+    since = new Map(),
+    cause = 'event',
+  }: { since?: ReadonlyMap<string, string>; cause?: 'event' | 'change' } = {},
 ): Promise<void> {
   const readers = await segments.readers([...new Set([...changed.values()].flatMap(facts => [...facts]))])
   segmentMembers.check(
     [...changed].flatMap(([user_id, facts]) => {
       const ids = new Set([...facts].flatMap(fact => readers.get(fact) ?? []))
       const at = since.get(user_id)
-      return [...ids].map(segment_id => ({ user_id, segment_id, cause: 'event' as const, ...(at && { at }) }))
+      return [...ids].map(segment_id => ({ user_id, segment_id, cause, ...(at && { at }) }))
     }),
   )
 }
@@ -42,7 +45,9 @@ export const onPersonEvents = builder.batchReaction({
   to: personEvents,
   prepare: readPeopleOf,
   run: async ({ events, prepared, work, runtime }, stores) => {
-    await checkChanged(await follow(events, prepared, { work, runtime }, stores.facts), stores)
+    // Who is a member as they come in with an import enters nothing by that: no scenario begins with them.
+    const cause = work.outgoing.isImport ? 'change' : 'event'
+    await checkChanged(await follow(events, prepared, { work, runtime }, stores.facts), stores, { cause })
     await unassignLeavers(leaversOf(events, prepared), work, stores)
   },
 })
@@ -106,7 +111,8 @@ export const checkPersonTask = builder.batch(checkPerson, async ({ payloads, wor
   const changed: Map<string, Set<string>> = new Map()
   for (const { user_id, segment_id } of moved)
     changed.set(user_id, (changed.get(user_id) ?? new Set()).add(memberFact(segment_id)))
-  await checkChanged(changed, stores, earliestOf(checks))
+  const cause = checks.every(check => check.cause === 'change') ? 'change' : 'event'
+  await checkChanged(changed, stores, { since: earliestOf(checks), cause })
 })
 
 /** Since when each person was to be looked at. */

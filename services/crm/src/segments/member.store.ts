@@ -126,7 +126,9 @@ export class MemberStore extends storeOf(members) {
       `insert into "crm"."segment_checks" as t (school_id, user_id, segment_id, cause, at)
        select distinct on (2, 3) $1, c.* from unnest($2::text[], $3::text[], $4::text[], $5::timestamptz[]) c
        order by 2, 3, 4
-       on conflict (school_id, user_id, segment_id) do update set at = excluded.at where t.at > excluded.at`,
+       on conflict (school_id, user_id, segment_id) do update set at = least(t.at, excluded.at),
+         cause = case when t.cause = 'change' then excluded.cause else t.cause end
+       where t.at > excluded.at or t.cause = 'change'`,
       [
         this.work.school,
         ...(['user_id', 'segment_id', 'cause'] as const).map(name =>

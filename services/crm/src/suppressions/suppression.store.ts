@@ -51,6 +51,15 @@ export class SuppressionStore extends storeOf(suppressions) {
     return rows.map(row => this.read(row))
   }
 
+  /** The entries of these people by which no e-mail goes to them. */
+  async ofPeople(userIds: readonly string[]): Promise<SuppressionRow[]> {
+    const { rows } = await this.work.read(
+      `${suppressions.select} and t.user_id = any($2::text[]) and t.transport = 'email' and t.topic is null`,
+      [this.work.school, textArray(userIds)],
+    )
+    return rows.map(row => this.read(row))
+  }
+
   /** Adds to the list; what it has already stays as it is. */
   suppress({ user_id, transport, address, address_hash, topic, reason, message_id }: Suppressed): void {
     this.work.write(

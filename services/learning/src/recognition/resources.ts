@@ -1,5 +1,11 @@
 import { badgeKeyResource } from './badges/badge-key.resource.ts'
 import { certificateTemplateResource } from './certificate-templates/certificate-template.resource.ts'
 import { certificateResource } from './certificates/certificate.resource.ts'
+import { studyImportResource } from './imports/study-import.resource.ts'
 
-export const recognitionResources = [certificateTemplateResource, certificateResource, badgeKeyResource]
+export const recognitionResources = [
+  certificateTemplateResource,
+  certificateResource,
+  badgeKeyResource,
+  studyImportResource,
+]

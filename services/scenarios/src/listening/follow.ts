@@ -13,6 +13,7 @@ export const onPersonEvents = builder.batchReaction({
   restMs: 200,
   to: personEvents,
   wanted: listenedTo,
+  ignoresImports: true,
   prepare: async () => null,
   run: async ({ events, now, work, requestOf }, stores) => {
     const all = events as readonly Envelope<Record<string, unknown>>[]

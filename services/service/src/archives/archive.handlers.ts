@@ -28,7 +28,15 @@ export const fullExportHandlers = builder.implement(fullExports, {
       ...{ query: '', fields: null, expand: [], time_zone: 'UTC', bom: false },
       ...{ status: 'queued', failure: null, progress: { done: 0, total: null } },
       ...{ warnings: [], size: null, expires_at: null, archive: freshState() },
-      ...{ cursor: null, workbook: null, file_id: newId('fil'), pieces: 0, written: false, url: null },
+      ...{
+        cursor: null,
+        workbook: null,
+        own_columns: null,
+        file_id: newId('fil'),
+        pieces: 0,
+        written: false,
+        url: null,
+      },
     })
     enqueue(work, buildArchive, { export_id: exportRow.id })
     enqueue(work, tellOwners, { export_id: exportRow.id })

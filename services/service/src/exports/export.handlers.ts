@@ -8,6 +8,7 @@ import type { Export } from './export.object.ts'
 import { placeOf } from './export.run.ts'
 import type { ExportRow } from './export.store.ts'
 import { buildExport } from './export.task.ts'
+import { ownColumns } from './people-columns.ts'
 
 /** Whether the caller may have the file: who ordered it, and administrators who may read all that is in it themselves. */
 function mayDownload({ key_id, kind, user_id, on_behalf, list, expand }: ExportRow, caller: Caller): boolean {
@@ -41,6 +42,7 @@ export const exportHandlers = builder.implement(exports, {
     const details = unknownNames(list, body)
     if (details.length) throw new Refused(refusals.export_fields_unknown, undefined, { details })
     await stores.exports.refuseFull()
+    const own_columns = await ownColumns(body, { work, runtime })
     const exportRow = stores.exports.insert({
       ...stores.exports.fresh(newId('exp')),
       ...body,
@@ -51,6 +53,7 @@ export const exportHandlers = builder.implement(exports, {
         archive: null,
         cursor: null,
         workbook: null,
+        own_columns,
         file_id: newId('fil'),
         pieces: 0,
         written: false,

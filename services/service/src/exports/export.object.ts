@@ -29,7 +29,9 @@ export const Export = z.object({
     .min(1)
     .max(100)
     .nullable()
-    .describe('The columns, in their order: `number`, `items.name`. Null for all fields.')
+    .describe(
+      'The columns, in their order: `number`, `items.name`. Null for all fields; a table of `/v1/users` then has a column for each own field, and tags, groups and consents, as an import takes them.',
+    )
     .meta({ examples: [['number', 'status', 'total']] }),
   expand: z
     .array(text(100, 1))

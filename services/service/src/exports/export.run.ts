@@ -11,6 +11,7 @@ import type { ExportRow } from './export.store.ts'
 import { buildExport, expireExport, keptDays } from './export.task.ts'
 import { pageOf } from './export-pages.ts'
 import { contentTypes, extensions, rowsOf } from './export-rows.ts'
+import { peopleColumns, withBesides } from './people-columns.ts'
 
 /** Maximum bytes of a file. */
 const maxBytes = 1024 ** 3
@@ -67,7 +68,9 @@ async function readPages(order: ExportRow, ctx: At) {
   if (!list) return { failure: 'list_refused' as const }
   const caller = await presentCaller(order, ctx)
   if (!caller) return { failure: 'caller_without_right' as const }
-  const columns = columnsOf(list, order)
+  const { own_columns } = order
+  const declared = columnsOf(list, order)
+  const columns = own_columns ? peopleColumns(declared, own_columns) : declared
   const until = performance.now() + stepMs
   const parts: Buffer[] = []
   const warnings: string[] = []
@@ -77,11 +80,20 @@ async function readPages(order: ExportRow, ctx: At) {
     const page = await pageOf(order, cursor, { list, caller, ...ctx }).catch(refusalOf)
     if ('failure' in page) return page
     cursor = page.next_cursor
-    const chunk = rowsOf(order, columns, page.data, { isBegun, workbook, ends: cursor === null })
+    const people = own_columns ? await withBesides(page.data, caller, ctx) : null
+    const chunk = rowsOf(order, columns, people?.rows ?? page.data, {
+      isBegun,
+      workbook,
+      ends: cursor === null,
+    })
     workbook = chunk.workbook
     isBegun ||= chunk.bytes.length > 0
     parts.push(chunk.bytes)
-    warnings.push(...[...(page.warnings ?? []), ...chunk.warnings].map(warning => warning.slice(0, 500)))
+    warnings.push(
+      ...[...(page.warnings ?? []), ...(people?.warnings ?? []), ...chunk.warnings].map(warning =>
+        warning.slice(0, 500),
+      ),
+    )
     items += page.data.length
     bytes += chunk.bytes.length
     if (cursor === null || bytes >= stepBytes || performance.now() > until)

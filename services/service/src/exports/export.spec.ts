@@ -1,4 +1,5 @@
 import { type Caller, type Id, newId } from '@lms/contract'
+import { crmService } from '@lms/crm/service'
 import { inSchool } from '@lms/service-host'
 import { siteService } from '@lms/site/service'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
@@ -16,7 +17,7 @@ describe('an export of a list', () => {
   beforeAll(async () => {
     const clock = { now: () => new Date(now) }
     system = await startSystem({
-      services: [usersService, siteService, serviceService],
+      services: [usersService, siteService, crmService, serviceService],
       clock,
       settings: { taskSlots: 0 },
     })

@@ -17,6 +17,8 @@ const table = objectTable('service.exports', Export, {
     /** Where the list goes on; null before the first page and after the last one. */
     cursor: column.text().nullable(),
     workbook: column.json<XlsxState>().nullable(),
+    /** The own fields of people, where these are columns of the table. */
+    own_columns: column.json<string[]>().nullable(),
     /** How far the archive of a whole school is. */
     archive: column.json<ArchiveState>().nullable(),
     /** The file in the making: its pieces, and whether it has its last one. */

@@ -13,9 +13,9 @@ export const refusals = refuse({
   },
   import_beyond_own: {
     status: 403,
-    when: 'the caller may not create people, or not give the tags or groups',
+    when: 'the caller may not create people, or not give the tags, groups or courses',
     message:
-      'You need the permission users:write to import people, and tags:write or groups:write to add tags or groups.',
+      'You need the permission users:write to import people, tags:write or groups:write for tags or groups, and accesses:write, enrollments:write and certificates:write for courses. Leave these columns out in the mapping, or ask for the permission.',
   },
   import_file_refused: {
     status: 422,
@@ -24,7 +24,7 @@ export const refusals = refuse({
   },
   import_mapping_refused: {
     status: 422,
-    when: 'no column has the e-mail or phone, or the mapping names a missing column, or a field twice',
+    when: 'no column has the e-mail or phone, or the mapping names a missing column or custom field, or a field twice',
     message:
       'The mapping needs a column with the e-mail or the phone, columns of the file, and each field once; see details.',
   },
@@ -54,9 +54,7 @@ export const imports = resource({
         .array(
           z.strictObject({
             column: z.string().max(200).describe('The heading of the column in the file.'),
-            field: fieldName()
-              .nullable()
-              .describe('The field of the person that gets its values; null to leave the column out.'),
+            field: fieldName().nullable().describe('What its values are; null to leave the column out.'),
           }),
         )
         .min(1)

@@ -1,5 +1,5 @@
 import { id, oneOf, personal, reference, stamps, statusOf, text, timestamp } from '@lms/contract'
-import { importFields, onMatch } from '@lms/users/contract'
+import { importFieldNames, importFields, onMatch } from '@lms/users/contract'
 import { z } from 'zod'
 import { importLifecycle } from './import.lifecycle.ts'
 
@@ -20,11 +20,16 @@ export const maxColumns = 200
 export const maxListedErrors = 1000
 export const maxNames = 100
 
+/** What the fields mean, in one text. */
+export const meanings = Object.entries(importFields)
+  .map(([name, meaning]) => `\`${name}\`: ${meaning}`)
+  .join('; ')
+
 export const fieldName = () =>
   text(80, 1)
     .regex(
-      new RegExp(`^(?:${importFields.join('|')}|custom_fields\\.[a-z][a-z0-9_]{0,62})$`),
-      `must be one of ${importFields.join(', ')}, or custom_fields.<name>`,
+      new RegExp(`^(?:${importFieldNames.join('|')}|custom_fields\\.[a-z][a-z0-9_]{0,62})$`),
+      `must be one of ${importFieldNames.join(', ')}, or custom_fields.<name>`,
     )
     .meta({ examples: ['email'] })
 
@@ -44,12 +49,12 @@ export const Import = z.object({
         column: personal(text(200)).describe('The heading of the column in the file.'),
         field: fieldName()
           .nullable()
-          .describe('The field of the person that gets its values; null to leave the column out.'),
+          .describe(`What its values are; null to leave the column out. ${meanings}.`),
       }),
     )
     .max(maxColumns)
     .describe(
-      'The field of a person for each column of the file, in its order; null leaves the column out. Where none is sent, it is guessed from the header and the first rows. Empty for packages.',
+      'The field of a person for each column of the file, in its order; null leaves the column out. Where none is sent, it is guessed from the headings, also of other programs and of custom fields by their labels, and from the first rows. Empty for packages.',
     ),
   on_match: oneOf(onMatch)
     .nullable()
@@ -108,10 +113,15 @@ export const Import = z.object({
       created: counter('People, or items of a course, that are new.'),
       updated: counter('Rows that changed a person.'),
       unchanged: counter('Rows of a person without a change.'),
-      errors: counter('Rows that nothing came of.'),
+      errors: counter('Rows that nothing came of: they have no contact that can be taken.'),
+      empty: counter('Rows without any value.'),
+      warnings: counter('Values that were left out or changed; the rest of their rows was taken.'),
+      accesses: counter('Rows whose person has access to the course of the row now, or had it before.'),
+      completions: counter('Rows whose person has completed the course of the row.'),
+      certificates: counter('Rows whose person has a certificate of the course of the row.'),
       matched_with_other_name: counter('Rows whose contact belongs to a person with another name.'),
     })
-    .describe('What became of the rows so far.'),
+    .describe('What became of the rows so far: each is created, updated, unchanged, empty or an error.'),
   key_id: text(40)
     .regex(/^(key|ses)_/)
     .meta({ examples: ['key_01h455vb4pex5vsknk084sn02q'] })
@@ -132,13 +142,31 @@ export const RowError = z.object({
   column: personal(text(200))
     .nullable()
     .describe('The column, or the place in a package; null for the whole row.'),
+  severity: oneOf(['error', 'warning']).describe(
+    'error: nothing came of the row. warning: the value was left out or changed, the rest of the row was taken.',
+  ),
   message: z.string().describe('What is wrong with the row, and what is taken.'),
 })
 export type RowError = z.infer<typeof RowError>
 
 /** An import with what is found by row. */
 export const ReportedImport = Import.extend({
-  errors: z.array(RowError).max(maxListedErrors).describe('The first ones; `errors_url` has all of them.'),
+  errors: z
+    .array(RowError)
+    .max(maxListedErrors)
+    .describe('The first errors and warnings; `errors_url` has all of them.'),
+  columns: z
+    .array(
+      z.object({
+        column: personal(text(200)).describe('The heading of the column.'),
+        field: fieldName().nullable().describe('What its values are; null for a column that is left out.'),
+        values: counter('Cells of the column that are not empty, so far.'),
+        warnings: counter('Those of them that were left out or changed.'),
+        reason: z.string().nullable().describe('Why the column is left out; null for one that is taken.'),
+      }),
+    )
+    .max(maxColumns)
+    .describe('What becomes of each column of the file. Empty for packages.'),
   other_names: z
     .array(
       z.object({
@@ -154,7 +182,7 @@ export const ReportedImport = Import.extend({
     .string()
     .nullable()
     .describe(
-      'Where to download all errors as csv, without a credential; null without errors, and when it has expired.',
+      'Where to download all rows with errors or warnings as csv, without a credential: their cells as they were, with the problem behind them, to be corrected and imported again. Null without any, and when it has expired.',
     ),
   errors_expire_at: timestamp().nullable().describe('When the list of errors is deleted; null without one.'),
 })

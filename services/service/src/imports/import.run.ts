@@ -3,21 +3,21 @@
 import { ArchiveRefused } from '@lms/archive'
 import { type Caller, formatTime, hasPermission } from '@lms/contract'
 import { enqueue } from '@lms/service-host'
-import { peopleImports } from '@lms/users/contract'
 import { builder, type Stores } from '../builder.ts'
-import { csvLine } from '../formats/csv.ts'
-import { LocalTime } from '../formats/local-time.ts'
 import { presentCaller } from '../orderer.ts'
 import { linkEnd, storeFile } from '../pieces/store-file.ts'
 import { readPart } from '../reading/source.ts'
 import { type At, day, later, second } from '../steps.ts'
+import { columnCounts, summed } from './counts.ts'
 import { type Import, maxListedErrors, maxNames, maxRows, type RowError } from './import.object.ts'
 import type { ImportRow } from './import.store.ts'
 import { forgetImport, keptDays, runImport } from './import.task.ts'
 import { inTextThread } from './in-text-thread.ts'
+import { problemHeader, problemLines } from './problems.ts'
 import { maxTextBytes, nextText, openSheet, type SheetState } from './sheet.ts'
 import type { Slice } from './slice.ts'
 import { bytesOfSlice, rowsAtOnce, sliceBytes } from './slice-bytes.ts'
+import { type TakenRows, takeRows, usersOf } from './take-rows.ts'
 
 /** A run takes a quarter of the time: it rests three times as long as its last slice took, however busy the others are. */
 const restOfSlice = 3
@@ -51,13 +51,21 @@ async function begin({ id }: ImportRow, ctx: At, { imports }: Stores) {
   return { state: { done: 0 } }
 }
 
+type Rightful = Pick<Import, 'add' | 'mapping'>
+
 /** The permissions of an order. */
-export const permissionsOf = ({ add }: Pick<Import, 'add'>) => [
-  'users:write' as const,
-  ...(add.tags.length ? (['tags:write'] as const) : []),
-  ...(add.groups.length ? (['groups:write'] as const) : []),
-]
-export const mayImport = (order: Pick<Import, 'add'>, { rights }: Pick<Caller, 'rights'>): boolean =>
+export function permissionsOf({ add, mapping }: Rightful) {
+  const fields = new Set(mapping.map(({ field }) => field))
+  const hasCertificates = fields.has('certificate_number')
+  return [
+    'users:write' as const,
+    ...(add.tags.length || fields.has('tags') ? (['tags:write'] as const) : []),
+    ...(add.groups.length || fields.has('groups') ? (['groups:write'] as const) : []),
+    ...(fields.has('course') ? (['accesses:write', 'enrollments:write'] as const) : []),
+    ...(hasCertificates ? (['certificates:write'] as const) : []),
+  ]
+}
+export const mayImport = (order: Rightful, { rights }: Pick<Caller, 'rights'>): boolean =>
   permissionsOf(order).every(permission => hasPermission(rights, permission))
 
 /** Takes the next slice of the file. */
@@ -74,25 +82,26 @@ async function take(order: ImportRow, ctx: At, stores: Stores) {
   const result = await takeRows(order, slice, caller, ctx)
   const rest = Math.min(longestRest, restOfSlice * (performance.now() - began))
   const locked = await stores.imports.lock(order.id)
-  const errors = errorsOf(order, slice, result)
-  const { counts } = locked
+  const problems = problemsOf(order, slice, result)
+  const failed = new Set(problems.filter(({ severity }) => severity === 'error').map(({ row }) => row))
+  const counts = summed(locked.counts, {
+    ...result.counts,
+    rows: slice.count,
+    empty: slice.empty,
+    errors: failed.size,
+    warnings: problems.filter(({ severity }) => severity === 'warning').length,
+  })
   const position = locked.position + slice.bytes
   stores.imports.save(locked, {
     position,
     is_read: position >= size,
-    counts: {
-      rows: counts.rows + slice.count,
-      created: counts.created + result.created,
-      updated: counts.updated + result.updated,
-      unchanged: counts.unchanged + result.unchanged,
-      errors: counts.errors + new Set(errors.map(({ row }) => row)).size,
-      matched_with_other_name: counts.matched_with_other_name + result.matched_with_other_name,
-    },
-    errors: [...locked.errors, ...errors].slice(0, maxListedErrors),
+    counts,
+    column_counts: columnCounts(order.mapping, locked.column_counts, { filled: slice.filled, problems }),
+    errors: [...locked.errors, ...problems].slice(0, maxListedErrors),
     other_names: [...locked.other_names, ...result.other_names].slice(0, maxNames),
-    ...addErrors(locked, errors, stores),
+    ...addProblems(locked, problems, slice, stores),
   })
-  const state = { done: counts.rows + slice.count }
+  const state = { done: counts.rows }
   return order.dry_run || position >= size ? { state } : { state, at: later(ctx, rest) }
 }
 
@@ -144,52 +153,23 @@ async function write(order: ImportRow, sheet: SheetState, ctx: At, stores: Store
   return { state: { done: 0 } }
 }
 
-const nothing = {
-  ...{ created: 0, updated: 0, unchanged: 0, matched_with_other_name: 0 },
-  ...{ other_names: [], errors: [] },
+/** All problems of a slice by row, with the columns of their fields. */
+function problemsOf({ mapping }: ImportRow, { faults }: Slice, { problems }: TakenRows): RowError[] {
+  const columnOf = (field: string | null) => mapping.find(each => each.field === field)?.column ?? field
+  const all: RowError[] = [
+    ...faults.map(({ row, message }) => ({ row, column: null, severity: 'error' as const, message })),
+    ...problems.map(({ field, ...problem }) => ({ ...problem, column: columnOf(field) })),
+  ]
+  return all.sort((one, other) => one.row - other.row)
 }
 
-/** The key of a slice is its place in the file: a repetition gets the answer of the first time. */
-async function takeRows(order: ImportRow, { rows }: Slice, caller: Caller, ctx: At) {
-  if (rows.length === 0) return nothing
-  const { id: import_id, dry_run, on_match, add, consent, position } = order
-  if (on_match === null) throw new Error(`${import_id} is no import of people`)
-  return usersOf(ctx).take({
-    idempotencyKey: `${import_id} ${position}`,
-    body: {
-      ...{ import_id, dry_run, on_match, consent, rows: [...rows] },
-      ...{ tag_ids: add.tags, group_ids: add.groups },
-      ...{ role: caller.role, rights: caller.rights.map(set => [...set]) },
-    },
-  })
-}
-
-function usersOf({ work, runtime }: At) {
-  const scope = { school: work.school, requestId: work.origin.requestId }
-  return runtime.client('users', { peopleImports }, scope).peopleImports
-}
-
-/** All errors of a slice by row, with the columns of their fields. */
-function errorsOf(
-  { mapping }: ImportRow,
-  { faults }: Slice,
-  result: { errors: readonly { row: number; field: string | null; message: string }[] },
-): RowError[] {
-  const column = (field: string | null) => mapping.find(each => each.field === field)?.column ?? field
-  return [
-    ...faults.map(({ row, message }) => ({ row, column: null, message })),
-    ...result.errors.map(({ row, field, message }) => ({ row, column: column(field), message })),
-  ].sort((one, other) => one.row - other.row)
-}
-
-const utc = new LocalTime('UTC')
-
-/** Adds the errors to their file. */
-function addErrors(order: ImportRow, errors: readonly RowError[], { pieces }: Stores) {
-  if (errors.length === 0) return {}
-  const head = order.pieces === 0 ? csvLine(['row', 'column', 'error'], utc) : ''
-  const lines = errors.map(({ row, column, message }) => csvLine([row, column, message], utc))
-  const bytes = Buffer.from(head + lines.join(''))
+/** Adds the rows with problems to their file. */
+function addProblems(order: ImportRow, problems: readonly RowError[], { rows }: Slice, { pieces }: Stores) {
+  if (problems.length === 0) return {}
+  const columns = order.mapping.map(({ column }) => column)
+  const cells = new Map(rows.map(each => [each.row, each.cells]))
+  const head = order.pieces === 0 ? problemHeader(columns) : ''
+  const bytes = Buffer.from(head + problemLines(problems, columns, row => cells.get(row)))
   return {
     pieces: pieces.add(order.errors_file_id, order.pieces, bytes),
     errors_size: order.errors_size + bytes.length,

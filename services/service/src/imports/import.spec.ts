@@ -150,7 +150,7 @@ describe('an import of people', () => {
       return { status, mapping, counts, errors, all }
     }
     const fromWorkbook = await seen(workbook)
-    expect(fromWorkbook.counts).toMatchObject({ rows: 520, created: 519, errors: 1 })
+    expect(fromWorkbook.counts).toMatchObject({ rows: 520, created: 520, errors: 0, warnings: 1 })
     expect(fromWorkbook).toEqual(await seen(text))
   })
 
@@ -174,7 +174,7 @@ describe('an import of people', () => {
     const dry = await run(by, text, { dry_run: true })
     expect(await peopleOf(by)).toHaveLength(2)
     const wet = await run(by, text)
-    expect(wet.counts).toEqual({
+    expect(wet.counts).toMatchObject({
       rows: 8,
       created: 1,
       updated: 3,
@@ -245,7 +245,10 @@ describe('an import of people', () => {
     expect(done.counts).toMatchObject({ rows: 1203, created: 802, errors: 401 })
     const text = await (await download(system, by, done.errors_url!)).text()
     expect(text.trim().split('\r\n')).toHaveLength(402)
-    expect(text).toContain('1201,email,')
+    expect(text.split('\r\n').slice(0, 2)).toEqual([
+      'email,import_row,import_problem',
+      'bad 0,1,"email: must be an e-mail address, such as ann@school.example"',
+    ])
   })
 
   test('takes rows of 60 KB after hundreds of short ones, and names one that is too long', async () => {
@@ -255,7 +258,7 @@ describe('an import of people', () => {
     const lines = ['email,essay', ...short, ...long, `m@school.org,${'x'.repeat(70_000)}`, 'z@school.org,x']
     const done = await run(by, lines.join('\n'))
     expect(done.counts).toMatchObject({ rows: 311, created: 310, errors: 1 })
-    expect(done.errors).toEqual([{ row: 310, column: null, message: 'has more than 64 KB' }])
+    expect(done.errors).toMatchObject([{ row: 310, column: null, message: 'has more than 64 KB' }])
   })
 
   test('ends when its key is revoked, and what is done stays', async () => {

@@ -1,5 +1,6 @@
 import { type Condition, column, objectTable, type RowIn, storeOf } from '@lms/service-host'
 import { isTurn } from '../steps.ts'
+import type { ColumnCount } from './counts.ts'
 import { importFinished, imports } from './import.contract.ts'
 import { importLifecycle } from './import.lifecycle.ts'
 import { Import, type ReportedImport } from './import.object.ts'
@@ -16,6 +17,8 @@ const table = objectTable('service.imports', Import, {
     /** A workbook, and how far it has become text. */
     sheet: column.json<SheetState>().nullable(),
     errors: column.json<ReportedImport['errors']>(),
+    /** Of each column of the file, in its order. */
+    column_counts: column.json<ColumnCount[]>(),
     other_names: column.json<ReportedImport['other_names']>(),
     /** The file of all errors in the making: its pieces and bytes. */
     errors_file_id: column.id<'fil'>(),

@@ -1,57 +1,114 @@
-// Which column of a file is which field of a person: guessed by words of the header, then by the first values. Pure.
+// Which column of a file is which field of a person: guessed by the headings, then by the first values. Pure.
 import { email, phonePattern } from '@lms/contract'
-import type { importFields } from '@lms/users/contract'
+import { type ImportField, importFieldNames, studyFields } from '@lms/users/contract'
+import { problemColumns } from './problems.ts'
+import { headingKey, programField } from './programs.ts'
 
 export interface MappedColumn {
   readonly column: string
   readonly field: string | null
 }
-type Field = (typeof importFields)[number]
-
-/** Words of headers in English and Russian, in lower case and without signs. */
-const words: Readonly<Record<Field, readonly string[]>> = {
-  email: [
-    'email',
-    'e mail',
-    'mail',
-    'email address',
-    'почта',
-    'эл почта',
-    'электронная почта',
-    'емейл',
-    'имейл',
-  ],
-  phone: [
-    'phone',
-    'phone number',
-    'mobile',
-    'tel',
-    'telephone',
-    'телефон',
-    'номер телефона',
-    'мобильный',
-    'тел',
-  ],
-  first_name: ['first name', 'firstname', 'given name', 'имя'],
-  last_name: ['last name', 'lastname', 'surname', 'family name', 'фамилия'],
-  full_name: ['name', 'full name', 'fullname', 'student', 'имя и фамилия', 'имя фамилия', 'ученик'],
-  locale: ['locale', 'language', 'язык'],
-  time_zone: ['time zone', 'timezone', 'часовой пояс'],
+/** A custom field of the school. */
+export interface OwnField {
+  readonly name: string
+  readonly label: string
 }
 
-const wordOf = (header: string) =>
-  header
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}.]+/gu, ' ')
-    .trim()
+/** Further headings in English, German, Spanish, French and Russian, in the form in which they are compared. */
+const words: Readonly<Partial<Record<ImportField, readonly string[]>>> = {
+  email: [
+    ...[
+      'e mail',
+      'mail',
+      'e mail address',
+      'email id',
+      'user email',
+      'почта',
+      'эл почта',
+      'электронная почта',
+    ],
+    ...[
+      'емейл',
+      'имейл',
+      'адрес электронной почты',
+      'e mail adresse',
+      'correo',
+      'correo electrónico',
+      'courriel',
+    ],
+  ],
+  phone: [
+    ...['mobile', 'mobile phone', 'tel', 'telephone', 'cell phone', 'телефон', 'номер телефона', 'мобильный'],
+    ...['мобильный телефон', 'тел', 'telefon', 'telefonnummer', 'handy', 'teléfono', 'móvil', 'téléphone'],
+  ],
+  first_name: ['given name', 'имя', 'vorname', 'nombre', 'prénom'],
+  last_name: ['surname', 'family name', 'фамилия', 'nachname', 'apellido', 'apellidos', 'nom de famille'],
+  full_name: [
+    ...[
+      'full name',
+      'student',
+      'student name',
+      'display name',
+      'имя и фамилия',
+      'имя фамилия',
+      'фио',
+      'ученик',
+    ],
+  ],
+  locale: ['language', 'язык', 'sprache', 'idioma', 'langue'],
+  time_zone: ['часовой пояс', 'zeitzone', 'zona horaria', 'fuseau horaire'],
+  country: ['country code', 'страна', 'land', 'país', 'pays'],
+  tags: ['tag', 'labels', 'теги', 'тэги', 'метки', 'schlagworte', 'etiquetas', 'étiquettes'],
+  groups: ['group', 'cohort', 'cohorts', 'класс', 'группа', 'gruppe', 'gruppen', 'grupo', 'grupos', 'groupe'],
+  signed_up_at: [
+    ...[
+      'signed up',
+      'sign up date',
+      'signup date',
+      'registered at',
+      'registration date',
+      'joined',
+      'joined at',
+    ],
+    ...['date joined', 'created', 'date added', 'создан', 'зарегистрирован', 'registriert am'],
+  ],
+  email_status: ['subscription status', 'marketing status', 'email marketing status', 'статус подписки'],
+  course: ['course id', 'course title', 'курс', 'kurs', 'curso', 'cours'],
+  access_starts_at: ['enrolled', 'enrollment date', 'enrolled on', 'начало доступа', 'дата зачисления'],
+  access_expires_at: [
+    'expiry date',
+    'expiration date',
+    'access ends',
+    'access until',
+    'конец доступа',
+    'доступ до',
+  ],
+  completed_at: ['completion date', 'completed on', 'completed', 'дата завершения', 'завершен'],
+  progress_percent: ['progress', 'progress %', 'percentage completed', '% complete', 'прогресс'],
+  certificate_number: ['certificate', 'certificate id', 'certificate no', 'номер сертификата', 'сертификат'],
+  certificate_issued_at: ['certificate date', 'issue date', 'issued at', 'дата сертификата', 'дата выдачи'],
+}
 
-/** The field that the header names. */
-function byHeader(header: string): string | null {
-  const word = wordOf(header)
-  const field = (Object.keys(words) as Field[]).find(
-    each => words[each].includes(word) || each === header.trim().toLowerCase(),
-  )
-  return field ?? (/^custom_fields\.[a-z][a-z0-9_]{0,62}$/.test(header.trim()) ? header.trim() : null)
+const byWord = new Map(
+  importFieldNames.flatMap(field =>
+    [field.replaceAll('_', ' '), ...(words[field] ?? [])].map(word => [word, field] as const),
+  ),
+)
+const custom = 'custom_fields.'
+
+/** The field that a heading names: one of the school by its name or label, else one of people. */
+function byHeading(heading: string, own: readonly OwnField[]): string | null {
+  const key = headingKey(heading)
+  const name = heading
+    .trim()
+    .toLowerCase()
+    .replace(/^custom_fields\./, '')
+  const ownField =
+    own.find(field => field.name === name) ??
+    own.find(field => headingKey(field.label) === key || headingKey(field.name) === key)
+  const isPrefixed = heading.trim().toLowerCase().startsWith(custom)
+  const field = isPrefixed ? null : (byWord.get(key) ?? programField(heading) ?? null)
+  return field ?? (ownField ? `${custom}${ownField.name}` : null)
 }
 
 const anEmail = email()
@@ -65,23 +122,32 @@ const isPhone = (text: string) => {
 export function guessMapping(
   header: readonly string[],
   rows: readonly (readonly string[])[],
+  own: readonly OwnField[] = [],
 ): MappedColumn[] {
   const usedFields = new Set<string>()
   const take = (field: string | null) =>
     field && !usedFields.has(field) && usedFields.add(field) ? field : null
-  const headerFields = header.map(column => take(byHeader(column)))
+  const isNote = (column: string) => problemColumns.includes(column)
+  const headerFields = header.map(column => (isNote(column) ? null : take(byHeading(column, own))))
   const looks = (index: number, fits: (text: string) => boolean) => {
     const values = rows.map(row => row[index]?.trim() ?? '').filter(Boolean)
     return values.length > 0 && values.filter(fits).length * 2 > values.length
   }
-  return header.map((column, index) => ({
+  const guessed = header.map((column, index) => ({
     column,
     field:
       headerFields[index] ??
       (looks(index, isEmail) ? take('email') : null) ??
-      (looks(index, isPhone) ? take('phone') : null),
+      (!isNote(column) && programField(column) === undefined && looks(index, isPhone) ? take('phone') : null),
   }))
+  // Without a course its dates say nothing.
+  return usedFields.has('course') ? guessed : guessed.map(withoutStudy)
 }
+
+const withoutStudy = ({ column, field }: MappedColumn): MappedColumn => ({
+  column,
+  field: (studyFields as readonly (string | null)[]).includes(field) ? null : field,
+})
 
 /** The given mapping by the columns of the file. */
 export const placeMapping = (header: readonly string[], mapping: readonly MappedColumn[]): MappedColumn[] =>
@@ -91,19 +157,34 @@ export const placeMapping = (header: readonly string[], mapping: readonly Mapped
 export function mappingFaults(
   header: readonly string[],
   mapping: readonly MappedColumn[],
+  own: readonly OwnField[],
 ): { path: string; message: string }[] {
   const fields = mapping.flatMap(({ field }) => (field ? [field] : []))
-  const missing = mapping.flatMap(({ column }, index) =>
-    header.includes(column)
-      ? []
-      : [{ path: `body.mapping.${index}.column`, message: 'the file has no such column' }],
-  )
-  const twice = mapping.flatMap(({ field }, index) =>
-    field && fields.indexOf(field) !== fields.lastIndexOf(field)
-      ? [{ path: `body.mapping.${index}.field`, message: `${field} is named twice` }]
-      : [],
-  )
-  const contact = fields.includes('email') || fields.includes('phone')
-  const none = contact ? [] : [{ path: 'body.mapping', message: 'no column has the e-mail or the phone' }]
-  return [...missing, ...twice, ...none]
+  const at = (problem: (mapped: MappedColumn) => string | null, part: 'column' | 'field') =>
+    mapping.flatMap((mapped, index) => {
+      const message = problem(mapped)
+      return message ? [{ path: `body.mapping.${index}.${part}`, message }] : []
+    })
+  const isTwice = (field: string) => fields.indexOf(field) !== fields.lastIndexOf(field)
+  const isOwn = (field: string) => own.some(({ name }) => field === `${custom}${name}`)
+  const hasContact = fields.includes('email') || fields.includes('phone')
+  return [
+    ...at(({ column }) => (header.includes(column) ? null : 'the file has no such column'), 'column'),
+    ...at(({ field }) => (field && isTwice(field) ? `${field} is named twice` : null), 'field'),
+    ...at(
+      ({ field }) =>
+        field?.startsWith(custom) && !isOwn(field)
+          ? 'the school has no such custom field that is active'
+          : null,
+      'field',
+    ),
+    ...at(
+      ({ field }) =>
+        (studyFields as readonly (string | null)[]).includes(field) && !fields.includes('course')
+          ? `${field} needs a column with the course`
+          : null,
+      'field',
+    ),
+    ...(hasContact ? [] : [{ path: 'body.mapping', message: 'no column has the e-mail or the phone' }]),
+  ]
 }

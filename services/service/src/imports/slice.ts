@@ -3,11 +3,22 @@ import { unguarded } from '../formats/csv.ts'
 import { delimiters, fieldsOf, type RecordPlace, recordsIn } from '../reading/records.ts'
 import type { Import } from './import.object.ts'
 
+/** A row: its values by their fields, and its cells as they are. */
+export interface SliceRow {
+  readonly row: number
+  readonly values: Record<string, string>
+  readonly cells: readonly string[]
+}
+
 /** Bytes of a row. */
 const maxRowBytes = 64 * 1024
 
 export interface Slice {
-  readonly rows: readonly { row: number; values: Record<string, string> }[]
+  readonly rows: readonly SliceRow[]
+  /** How many cells of each column are not empty. */
+  readonly filled: readonly number[]
+  /** Rows without any value. */
+  readonly empty: number
   /** Rows that are no rows of people, with the reason. */
   readonly faults: readonly { row: number; message: string }[]
   /** All rows of the slice. */
@@ -31,7 +42,9 @@ export function sliceOf(
   const closedRecords = records.filter(({ isOpen }) => !isOpen)
   const isOpen = closedRecords.length < records.length
   if (closedRecords.length === 0 && (isOpen || !isEnd)) return null
-  const rows: { row: number; values: Record<string, string> }[] = []
+  const rows: SliceRow[] = []
+  const filled = mapping.map(() => 0)
+  let empty = 0
   const faults: { row: number; message: string }[] = []
   const decoder = new TextDecoder(encoding)
   for (const [index, record] of closedRecords.entries()) {
@@ -42,13 +55,24 @@ export function sliceOf(
       continue
     }
     const text = decoder.decode(part.subarray(record.start, record.end))
-    if (text.includes('\ufffd'))
+    if (text.includes('\ufffd')) {
       faults.push({ row, message: `has characters that are not ${encoding}; save the file as UTF-8` })
-    else rows.push({ row, values: valuesOf(fieldsOf(text, delimiters[delimiter]), mapping) })
+      continue
+    }
+    const cells = fieldsOf(text, delimiters[delimiter])
+    const texts = mapping.map((_, index) => textOf(cells[index]))
+    if (texts.every(cell => cell === '')) {
+      empty++
+      continue
+    }
+    for (const [index, cell] of texts.entries()) if (cell) filled[index]!++
+    rows.push({ row, values: valuesOf(texts, mapping), cells })
   }
   const isComplete = closedRecords.length < most && isEnd && !isOpen
   return {
     rows,
+    filled,
+    empty,
     faults,
     count: closedRecords.length,
     bytes: isComplete ? part.length : (closedRecords.at(-1)?.next ?? part.length),
@@ -66,11 +90,11 @@ export const sliceInThread = ({
 const tooLong = ({ start, end }: RecordPlace) =>
   end - start > maxRowBytes ? `has more than ${maxRowBytes / 1024} KB` : null
 
-const valuesOf = (cells: readonly string[], mapping: Form['mapping']): Record<string, string> =>
+/** PostgreSQL stores no such character. */
+const textOf = (cell: string | undefined): string =>
+  unguarded(cell?.replaceAll('\u0000', '').trim() ?? '').trim()
+
+const valuesOf = (texts: readonly string[], mapping: Form['mapping']): Record<string, string> =>
   Object.fromEntries(
-    mapping.flatMap(({ field }, index) => {
-      // PostgreSQL stores no such character.
-      const cell = unguarded(cells[index]?.replaceAll('\u0000', '').trim() ?? '').trim()
-      return field && cell ? [[field, cell]] : []
-    }),
+    mapping.flatMap(({ field }, index) => (field && texts[index] ? [[field, texts[index]]] : [])),
   )

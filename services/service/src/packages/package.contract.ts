@@ -37,8 +37,11 @@ export const packageImports = resource({
     permission: null,
     path: { id: id('imp') },
     body: z.object({
-      counts: Import.shape.counts.optional(),
-      errors: z.array(RowError).max(maxListedErrors).optional(),
+      counts: Import.shape.counts.partial().optional(),
+      errors: z
+        .array(RowError.partial({ severity: true }))
+        .max(maxListedErrors)
+        .optional(),
       course_id: id('crs').optional(),
       end: z
         .object({ failure: oneOf(importFailures).nullable() })

@@ -3,8 +3,8 @@ import { enqueue, missing } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { fail as failExport } from '../exports/export.run.ts'
 import { buildExport } from '../exports/export.task.ts'
+import { noCounts } from '../imports/counts.ts'
 import { imports } from '../imports/import.contract.ts'
-import { noCounts } from '../imports/import.handlers.ts'
 import { linkEnd } from '../pieces/store-file.ts'
 import { packageExports, packageImports } from './package.contract.ts'
 import { endImport, endLater } from './package.run.ts'
@@ -33,14 +33,19 @@ export const packageImportHandlers = builder.implement(packageImports, {
       ...{ add: { tags: [], groups: [] }, consent: null, course_id: null },
       ...{ status: 'queued', failure: null, counts: noCounts, finished_at: null },
       ...{ errors: [], other_names: [], errors_file_id: newId('fil'), pieces: 0, errors_size: 0 },
-      ...{ is_read: true, sheet: null, url: null, errors_expire_at: null },
+      ...{ is_read: true, sheet: null, url: null, errors_expire_at: null, column_counts: [] },
     })
     endLater({ import_id: body.id as Id<'imp'> }, ctx)
     return { begun: true }
   },
 
   note: async ({ path, body, ...ctx }, stores) => {
-    const { end, ...fields } = body
+    const { end, counts, errors, ...others } = body
+    const fields = {
+      ...others,
+      counts: counts && { ...noCounts, ...counts },
+      errors: errors?.map(one => ({ severity: 'error' as const, ...one })),
+    }
     const row = await stores.imports.lockAnyVersion(path.id)
     if (row.status !== 'queued' && row.status !== 'running') return noted
     const changes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
@@ -65,6 +70,7 @@ export const packageExportHandlers = builder.implement(packageExports, {
         archive: null,
         cursor: null,
         workbook: null,
+        own_columns: null,
         file_id: newId('fil'),
         pieces: 0,
         written: false,

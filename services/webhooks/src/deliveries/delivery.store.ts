@@ -190,15 +190,15 @@ export class DeliveryStore extends Store<DeliveryRow> {
   /** The present subscriptions. Deleted ones are missing. */
   async open(webhooks: readonly string[]): Promise<Map<string, Open>> {
     const { rows } = await this.work.read(
-      `select s.id, s.active, s.events, s.sender_rights, s.filter from webhooks.subscriptions s
+      `select s.id, s.active, s.events, s.sender_rights, s.filter, s.imported from webhooks.subscriptions s
        join webhooks.channels l on l.school_id = s.school_id and l.webhook_id = s.id
        where s.school_id = $1 and s.id = any($2::text[])`,
       [this.work.school, textArray([...new Set(webhooks)])],
     )
     return new Map(
-      rows.map(([id, active, masks, rights, filter]) => [
+      rows.map(([id, active, masks, rights, filter, imported]) => [
         id!,
-        { active: active === 't', ...sendingOf(masks, rights, filter) },
+        { active: active === 't', ...sendingOf(masks, rights, filter, imported) },
       ]),
     )
   }

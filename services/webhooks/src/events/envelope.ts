@@ -35,6 +35,7 @@ export function readStored(text: string): { facts: EnvelopeFacts; payload: strin
   if (!time || Number.isNaN(time.getTime())) return null
   if (!isRecord(data) || !isRecord(data.object)) return null
   if (data.previous !== undefined && !isRecord(data.previous)) return null
+  if (data.imported !== undefined && data.imported !== true) return null
   if (!areTexts(related)) return null
   const facts = {
     id,
@@ -62,7 +63,7 @@ function parse(text: string): unknown {
 
 /** The part after the seam. */
 export interface Content {
-  data: { object: Record<string, unknown>; previous?: Record<string, unknown> }
+  data: { object: Record<string, unknown>; previous?: Record<string, unknown>; imported?: true }
   related: Record<string, string>
 }
 
@@ -79,6 +80,10 @@ export function contentOf({ payload }: Stored): Content {
   if (newest?.payload !== payload) newest = { payload, content: JSON.parse(payload) }
   return newest.content
 }
+
+/** Whether an event came in with an import. Most do not, and are not parsed for it. */
+export const isImported = (stored: Stored): boolean =>
+  stored.payload.includes(',"imported":true},"related":') && contentOf(stored).data.imported === true
 
 /** The fields of an object to send, in the syntax of the lists' `fields`; the whole object by default. */
 export const partOf = (names: readonly string[] | null): PickedFields => fieldsOf(names && ['id', ...names])
@@ -98,7 +103,12 @@ export function bodyOf(
 /** `previous` is cut to the same fields as the object. */
 function cutContent(payload: string, part: PickedFields): string {
   const { data, related } = contentOf({ payload })
-  const cut = Object.fromEntries(Object.entries(data).map(([name, object]) => [name, pick(object, part)]))
+  const { object, previous, imported } = data
+  const cut = {
+    object: pick(object, part),
+    ...(previous && { previous: pick(previous, part) }),
+    ...(imported && { imported }),
+  }
   return `${seam}${JSON.stringify(cut)},"related":${JSON.stringify(related)}}`
 }
 

@@ -2,7 +2,7 @@
 import { emailKey, type Filter, readTime } from '@lms/contract'
 import { type Bound, valuesOf } from '@lms/service-host'
 import { filterFor } from './declared-events.ts'
-import { type Content, contentOf, type Stored } from './envelope.ts'
+import { type Content, contentOf, isImported, type Stored } from './envelope.ts'
 
 /** By name, with an operator: `{"status": "paid,refunded", "amount[gte]": "10000", "related.user_id": "usr_…"}`. */
 export type EventFilter = Readonly<Record<string, string>>
@@ -12,8 +12,18 @@ export const conditionsOf = (filter: EventFilter | null): Condition[] =>
   Object.entries(filter ?? {}).map(([parameter, text]) => new Condition(parameter, text))
 
 /** Whether an event matches all of the conditions. An event without the field does not. */
-export const matchesAll = (conditions: readonly Condition[], event: Stored & { type: string }): boolean =>
-  conditions.every(condition => condition.matches(event))
+export const matchesAll = (
+  conditions: readonly EventCondition[],
+  event: Stored & { type: string },
+): boolean => conditions.every(condition => condition.matches(event))
+
+/** One of the conditions by which a subscription takes an event. */
+export interface EventCondition {
+  matches(event: Stored & { type: string }): boolean
+}
+
+/** For subscriptions that do not ask for what comes in with imports. */
+export const notImported: EventCondition = { matches: event => !isImported(event) }
 
 type Comparable = string | number
 

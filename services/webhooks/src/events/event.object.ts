@@ -24,6 +24,12 @@ export const EventEnvelope = z.object({
         .record(z.string(), z.unknown())
         .optional()
         .describe('The changed fields, with their values before.'),
+      imported: z
+        .literal(true)
+        .optional()
+        .describe(
+          'Present where the event is of an import: what was elsewhere before. Subscriptions get these only with `imported`.',
+        ),
     })
     .describe('What happened to which object.'),
   related: z

@@ -1,5 +1,12 @@
 import { conditionsOf } from './event-filter.ts'
-import { failedWebhookOf, maySend, receiversOf, receiversOfMany, type Subscription } from './receivers.ts'
+import {
+  failedWebhookOf,
+  maySend,
+  receiversOf,
+  receiversOfMany,
+  type Subscription,
+  sendingConditions,
+} from './receivers.ts'
 
 const subscription = (id: string, options: Partial<Subscription> = {}): Subscription => ({
   id,
@@ -49,6 +56,19 @@ test('an event goes to subscriptions whose filters match', () => {
   const payload = JSON.stringify({ data: { object: { id: 'x', status: 'paid' } }, related: {} })
   expect(idsOf({ ...eventOf('order.paid'), payload }, all)).toEqual(['a', 'b'])
   expect(idsOf(eventOf('order.paid'), all)).toEqual(['a'])
+})
+
+test('what comes in with an import goes to those that ask for it', () => {
+  const all = [
+    subscription('a', { conditions: sendingConditions(null, false) }),
+    subscription('b', { conditions: sendingConditions(null, true) }),
+    subscription('c', { conditions: sendingConditions({ status: 'paid' }, true) }),
+  ]
+  const payloadOf = (data: object) => `{"type":"user.created","data":${JSON.stringify(data)},"related":{}}`
+  const imported = payloadOf({ object: { id: 'x' }, imported: true })
+  expect(idsOf({ ...eventOf('user.created'), payload: imported }, all)).toEqual(['b'])
+  const alike = payloadOf({ object: { note: { data: {}, imported: true }, related: {} } })
+  expect(idsOf({ ...eventOf('user.created'), payload: alike }, all)).toEqual(['a', 'b'])
 })
 
 test("the event of an address's failure goes to no subscription at that address", () => {

@@ -2,7 +2,13 @@
 import { type Mask, mayReceive } from '@lms/contract'
 import { type Fields, type Step, step, textArray } from '@lms/service-host'
 import type { Stored } from './envelope.ts'
-import { type Condition, conditionsOf, matchesAll } from './event-filter.ts'
+import {
+  conditionsOf,
+  type EventCondition,
+  type EventFilter,
+  matchesAll,
+  notImported,
+} from './event-filter.ts'
 import { takes } from './event-masks.ts'
 
 export interface Subscription {
@@ -17,8 +23,8 @@ export interface Subscription {
   rights: readonly (readonly Mask[])[] | null
   /** Whether events of one object go one after the other. */
   ordered: boolean
-  /** Conditions on the content of events. */
-  conditions: readonly Condition[]
+  /** Conditions on the content of events, and that of imports. */
+  conditions: readonly EventCondition[]
 }
 
 /** The columns that decide which events a subscription sends. */
@@ -26,12 +32,18 @@ export type Sending = Pick<Subscription, 'masks' | 'rights' | 'conditions'>
 
 type Column = string | null | undefined
 
-/** Reads columns `events`, `sender_rights` and `filter`. */
-export const sendingOf = (masks: Column, rights: Column, filter: Column): Sending => ({
+/** Reads columns `events`, `sender_rights`, `filter` and `imported`. */
+export const sendingOf = (masks: Column, rights: Column, filter: Column, imported: Column): Sending => ({
   masks: JSON.parse(masks!),
   rights: rights ? JSON.parse(rights) : null,
-  conditions: conditionsOf(filter ? JSON.parse(filter) : null),
+  conditions: sendingConditions(filter ? JSON.parse(filter) : null, imported === 't'),
 })
+
+/** The conditions of a filter, and that events are of no import, unless the subscription asks for these. */
+export const sendingConditions = (filter: EventFilter | null, imported: boolean): EventCondition[] => [
+  ...(imported ? [] : [notImported]),
+  ...conditionsOf(filter),
+]
 
 /**
  * Whether a subscription may send events of a type: its present masks match, and the last caller who set its url or
@@ -47,7 +59,8 @@ export const sends = (sending: Sending, event: Stored & { type: string }): boole
 /** The subscriptions of schools; read the rows with {@link subscriptionsOf}. */
 export const subscriptionsStep = (schools: readonly string[]): Step =>
   step(
-    `select s.school_id, s.id, s.version, l.number, s.url, s.active, s.ordered, s.events, s.sender_rights, s.filter from webhooks.subscriptions s
+    `select s.school_id, s.id, s.version, l.number, s.url, s.active, s.ordered, s.events, s.sender_rights, s.filter, s.imported
+     from webhooks.subscriptions s
      join webhooks.channels l on l.school_id = s.school_id and l.webhook_id = s.id where s.school_id = any($1::text[])`,
     [textArray(schools)],
   )
@@ -58,7 +71,7 @@ export function subscriptionsOf(rows: readonly Fields[]): Map<string, Subscripti
   for (const [school, id, version, channel, url, active, ordered, ...sending] of rows) {
     const list = bySchool.get(school!) ?? []
     if (list.length === 0) bySchool.set(school!, list)
-    const [masks, rights, filter] = sending
+    const [masks, rights, filter, imported] = sending
     list.push({
       id: id!,
       version: Number(version),
@@ -66,7 +79,7 @@ export function subscriptionsOf(rows: readonly Fields[]): Map<string, Subscripti
       url: url!,
       active: active === 't',
       ordered: ordered === 't',
-      ...sendingOf(masks, rights, filter),
+      ...sendingOf(masks, rights, filter, imported),
     })
   }
   return bySchool

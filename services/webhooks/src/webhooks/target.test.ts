@@ -24,6 +24,7 @@ const row = {
   events: '["order.*"]',
   sender_rights: null as string | null,
   filter: null as string | null,
+  imported: 'f',
   fields: null as string | null,
   max_parallel: null as string | null,
   max_per_second: null as string | null,

@@ -27,7 +27,7 @@ export interface Target {
 export const targetsStep = (schools: string, webhooks: string): Step =>
   step(
     `select s.school_id, s.id, s.url, s.secret, s.next_secret, s.rotation_ends_at, s.version, s.active, s.events, s.sender_rights,
-       s.filter, s.fields, s.max_parallel, s.max_per_second, s.own_headers
+       s.filter, s.imported, s.fields, s.max_parallel, s.max_per_second, s.own_headers
      from unnest($1::text[], $2::text[]) h(school_id, webhook_id)
      join webhooks.subscriptions s on s.school_id = h.school_id and s.id = h.webhook_id`,
     [schools, webhooks],
@@ -39,11 +39,11 @@ export const targetsOf = (rows: readonly Fields[], vault: Vault): Map<string, Ta
 
 function targetOf(fields: Fields, vault: Vault): Target | Error {
   const [school, id, url, secret, next, rotationEnds, version, active, ...more] = fields
-  const [masks, rights, filter, names, parallel, rate, own] = more
+  const [masks, rights, filter, imported, names, parallel, rate, own] = more
   const sealed = { secret: secret!, next: next ?? null, rotationEnds: rotationEnds ?? null, own: own ?? null }
   const secrets = opened(sealed, placeOf(school!, id!), vault)
   if (secrets instanceof Error) return secrets
-  const sending = sendingOf(masks, rights, filter)
+  const sending = sendingOf(masks, rights, filter, imported)
   const part = partOf(names ? JSON.parse(names) : null)
   return {
     url: url!,

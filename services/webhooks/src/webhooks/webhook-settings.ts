@@ -84,5 +84,12 @@ export const ordered = () =>
       'Events of one object are sent one after the other: a later one waits until the earlier ones have arrived or failed for the last time, which may take a day and a half. Events of other objects do not wait. Switching it on affects later events only; manual retries do not wait. It costs throughput: the next event of an object goes when the answer to the one before is logged.',
     )
 
+export const imported = () =>
+  z
+    .boolean()
+    .describe(
+      'Whether events of imports are sent, too (`data.imported`): one for each person, access and tag of a table. Otherwise an import is told by `system.import_finished` alone.',
+    )
+
 /** Fields of both bodies that no answer shows. */
 export const sealed = { headers: headers().nullish(), credential: credential().nullish() }

@@ -7,9 +7,8 @@ import { builder } from '../builder.ts'
 import { exampleFor, isEmitted } from '../events/declared-events.ts'
 import { bodyOf, partOf } from '../events/envelope.ts'
 import type { EventRow, EventStore } from '../events/event.store.ts'
-import { conditionsOf } from '../events/event-filter.ts'
 import { takes } from '../events/event-masks.ts'
-import { maySend, sends } from '../events/receivers.ts'
+import { maySend, sendingConditions, sends } from '../events/receivers.ts'
 import { outsideOf } from '../outside.ts'
 import { type Enveloped, requestOf } from './request.ts'
 import { openedHeaders, placeOf } from './sealed-secrets.ts'
@@ -41,15 +40,16 @@ export async function sampleOf(
     events: masks,
     fields,
     filter,
+    imported,
     sender_rights: rights,
-  }: Pick<WebhookRow, 'events' | 'fields' | 'filter' | 'sender_rights'>,
+  }: Pick<WebhookRow, 'events' | 'fields' | 'filter' | 'imported' | 'sender_rights'>,
   type: string | undefined,
   { events, now }: { events: EventStore; now: string },
 ): Promise<Sample> {
   if (type !== undefined) checkType(masks, type)
   const requestedMasks = type === undefined ? masks : [type]
   const types = eventCatalogue.map(entry => entry.type).filter(one => takes(requestedMasks, one))
-  const sending = { masks, rights, conditions: conditionsOf(filter) }
+  const sending = { masks, rights, conditions: sendingConditions(filter, imported) }
   const sendsAll = sending.conditions.length === 0 && types.every(one => maySend(sending, one))
   const newest = await events.newest(requestedMasks, sendsAll ? 1 : maxLookedThrough)
   const event = newest.find(one => sends(sending, one))

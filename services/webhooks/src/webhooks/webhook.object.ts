@@ -6,6 +6,7 @@ import {
   description,
   fields,
   filter,
+  imported,
   masks,
   maxMasks,
   maxParallel,
@@ -41,6 +42,7 @@ export const Webhook = z.object({
   fields: fields().nullable(),
   filter: filter().nullable(),
   ordered: ordered(),
+  imported: imported(),
   health: Health.describe('How the last deliveries went.'),
   rotation_ends_at: timestamp()
     .nullable()
@@ -52,5 +54,5 @@ export type Webhook = z.infer<typeof Webhook>
 /** The fields that clients send. */
 export const webhookBodies = bodiesOf(Webhook, {
   readOnly: ['header_names', 'health', 'rotation_ends_at'],
-  defaults: { active: true, ordered: false },
+  defaults: { active: true, ordered: false, imported: false },
 })

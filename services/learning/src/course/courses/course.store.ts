@@ -1,5 +1,5 @@
 import type { Caller } from '@lms/contract'
-import { type Condition, objectTable, type RowIn, storeOf } from '@lms/service-host'
+import { type Condition, objectTable, type RowIn, storeOf, textArray } from '@lms/service-host'
 import { courses as courseOperations, coursePublished, refusals } from './course.contract.ts'
 import { courseLifecycle } from './course.lifecycle.ts'
 import { Course } from './course.object.ts'
@@ -35,6 +35,17 @@ export class CourseStore extends storeOf(courses) {
       id,
     ])
     return rows[0] ? this.readLocked(rows[0]) : null
+  }
+
+  /** The courses with these ids or titles, whatever the case of these. */
+  async byNames(names: readonly string[]): Promise<Pick<CourseRow, 'id' | 'title'>[]> {
+    if (names.length === 0) return []
+    const { rows } = await this.work.read(
+      `select id, title from "learning"."courses" where school_id = $1
+         and (id = any($2::text[]) or lower(trim(title)) = any($3::text[])) order by created_at, id`,
+      [this.work.school, textArray(names), textArray(names.map(name => name.toLowerCase()))],
+    )
+    return rows.map(([id, title]) => ({ id: id as CourseRow['id'], title: title! }))
   }
 
   /** Raises the version of a locked course whose modules or lessons change, and returns it so. */

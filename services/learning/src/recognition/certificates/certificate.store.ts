@@ -1,4 +1,4 @@
-import { objectTable, type RowIn, storeOf } from '@lms/service-host'
+import { objectTable, type RowIn, storeOf, textArray } from '@lms/service-host'
 import { visibleByStudy } from '../../homework/curators/curator-scope.ts'
 import {
   Certificate,
@@ -40,6 +40,24 @@ export class CertificateStore extends storeOf(certificates) {
       [this.work.school, user_id, course_id],
     )
     return rows[0] ? this.read(rows[0]) : null
+  }
+
+  /** The certificates with these numbers, and the valid ones of these pairs. */
+  async known(
+    pairs: readonly Pick<CertificateRow, 'user_id' | 'course_id'>[],
+    numbers: readonly string[],
+  ): Promise<CertificateRow[]> {
+    const { rows } = await this.work.read(
+      `${certificates.select} and (t.number = any($2::text[])
+         or t.status = 'issued' and (t.user_id, t.course_id) in (select * from unnest($3::text[], $4::text[])))`,
+      [
+        this.work.school,
+        textArray(numbers),
+        textArray(pairs.map(({ user_id }) => user_id)),
+        textArray(pairs.map(({ course_id }) => course_id)),
+      ],
+    )
+    return rows.map(row => this.read(row))
   }
 
   /** The certificate of a number; null also if its person was erased. */

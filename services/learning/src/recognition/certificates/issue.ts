@@ -17,11 +17,24 @@ export interface Facts {
   readonly key: NewBadgeKey | null
 }
 
+/** What a certificate of another program brings along. */
+interface Brought {
+  readonly number?: string
+  readonly issued_at?: string
+}
+
 /** The certificate, by a template that is locked, too; the event is told. */
 export function issue(
   { user_id, course_id, completed_at }: EnrollmentRow,
   template: CertificateTemplateRow,
-  { course_title, name, school_name, key }: Facts & { course_title: string },
+  {
+    course_title,
+    name,
+    school_name,
+    key,
+    number = newNumber(),
+    issued_at,
+  }: Facts & Brought & { course_title: string },
   { badgeKeys, certificates, certificateTemplates }: Stores,
   work: UnitOfWork,
 ): CertificateRow {
@@ -29,11 +42,11 @@ export function issue(
   certificateTemplates.use(template)
   const row = certificates.insert({
     ...certificates.fresh(newId('cer')),
-    ...{ number: newNumber(), user_id, course_id, name, course_title, school_name, completed_at },
+    ...{ number, user_id, course_id, name, course_title, school_name, completed_at },
     template_id: template.id,
     template_version: template.design_version,
     status: 'issued',
-    issued_at: work.now,
+    issued_at: issued_at ?? work.now,
     revoked_at: null,
     revoke_reason: '',
   })

@@ -192,11 +192,12 @@ export class EnrollmentStore extends storeOf(enrollments) {
     id: Enrollment['id'],
     rights: readonly StoredRight[],
     fields: EnrollmentFields = {},
+    completed_at: string | null = null,
   ): EnrollmentRow {
     const { now } = this.work
     const first = rights.map(({ starts_at }) => starts_at).toSorted()[0] ?? now
     const starts_at = fields.starts_at ?? [first, now].toSorted().at(-1)!
-    const study = { starts_at, completed_at: null, ended_at: null }
+    const study = { starts_at, completed_at, ended_at: null }
     const status = statusOf(study, rights, now)
     this.#settleAt(id, nextChange(study, rights, now))
     armEnrollment(this.work, id)
@@ -209,10 +210,22 @@ export class EnrollmentStore extends storeOf(enrollments) {
       group_id,
       status,
       due_at: fields.due_at ?? null,
-      percent: 0,
-      is_completion_told: false,
+      percent: completed_at === null ? 0 : 100,
+      is_completion_told: completed_at !== null,
       freezes: freezesAfter([], status, rights, now),
     })
+  }
+
+  /** A study that was completed in another program. */
+  beginCompleted(
+    pair: Pair,
+    id: Enrollment['id'],
+    rights: readonly StoredRight[],
+    completed_at: string,
+  ): EnrollmentRow {
+    const row = this.begin(pair, id, rights, { starts_at: completed_at }, completed_at)
+    this.work.outgoing.emit(courseCompleted, row)
+    return row
   }
 
   /** The enrollment of a person in a course, locked; null if there is none that the caller may see. */
@@ -252,6 +265,14 @@ export class EnrollmentStore extends storeOf(enrollments) {
     this.#lookForCourse(row)
     if (!row.is_completion_told) this.work.outgoing.emit(courseCompleted, completed)
     enqueue(this.work, issueCertificate, { enrollment_id: row.id }, { key: row.id })
+    return completed
+  }
+
+  /** Enters a completion of another program. It is told as imported, and no certificate follows by itself. */
+  completeImported(row: EnrollmentRow, completed_at: string, rights: readonly StoredRight[]): EnrollmentRow {
+    const completed = this.settle({ ...row, percent: 100, completed_at }, rights)
+    this.#lookForCourse(row)
+    if (!row.is_completion_told) this.work.outgoing.emit(courseCompleted, completed)
     return completed
   }
 

@@ -10,7 +10,7 @@ import {
 } from '@lms/service-host'
 import type { CompletionRule } from '../../course/lessons/lesson.contract.ts'
 import { visibleByStudy } from '../../homework/curators/curator-scope.ts'
-import { recount, recountLater } from '../enrollments/recount.task.ts'
+import { recount, recountLater, recountOne } from '../enrollments/recount.task.ts'
 import { type EnterWork, enterWork } from './enter-work.task.ts'
 import { lessonProgressLifecycle } from './lesson-progress.lifecycle.ts'
 import { LessonProgress, lessonCompleted, progress as operations } from './progress.contract.ts'
@@ -133,6 +133,45 @@ export class LessonProgressStore extends storeOf(lessonProgress) {
       [this.work.school, lessonId],
     )
     return rows.length > 0
+  }
+
+  /**
+   * Enters lessons as completed in another program: of a completed course all, else the first ones that count, up to a share of
+   * them. What was done here stays as it is, and the percentages are counted again.
+   */
+  enterImported(
+    done: readonly { row: { id: string; user_id: string; course_id: string }; share: number; at: string }[],
+  ): void {
+    if (done.length === 0) return
+    const values = done.map(({ row: { id, user_id, course_id }, share, at }) => ({
+      ...{ id, user_id, course_id, share, at },
+    }))
+    this.work.write(
+      `with ordered as (
+         select l.course_id, l.id, l.required,
+           row_number() over (partition by l.course_id, l.required order by m.position, l.position) as place,
+           count(*) over (partition by l.course_id, l.required) as alike,
+           bool_or(l.required) over (partition by l.course_id) as has_required
+         from "learning"."lessons" l
+         join "learning"."modules" m on m.school_id = l.school_id and m.id = l.module_id
+         where l.school_id = $1 and l.status = 'published'
+           and l.course_id = any(select d.course_id from json_to_recordset($2::json) d (course_id text)))
+       insert into "learning"."lesson_progress" (school_id, id, enrollment_id, user_id, course_id, lesson_id, status,
+         viewed_percent, started_at, completed_at, version, created_at, updated_at)
+       select $1, 'lpr_0' || left(replace(gen_random_uuid()::text, '-', ''), 25), d.id, d.user_id, d.course_id, o.id,
+         'completed', 0, d.at, d.at, 1, $3::timestamptz, $3::timestamptz
+       from json_to_recordset($2::json) d (id text, user_id text, course_id text, share numeric, at timestamptz)
+       join ordered o on o.course_id = d.course_id
+         and (d.share = 1 or o.required = o.has_required and o.place <= floor(d.share * o.alike))
+       on conflict (school_id, enrollment_id, lesson_id) do nothing`,
+      [this.work.school, JSON.stringify(values), this.work.now],
+    )
+    for (const { course_id, id } of values.filter(({ share }) => share < 1))
+      recountOne(
+        this.work,
+        course_id as LessonProgressRow['course_id'],
+        id as LessonProgressRow['enrollment_id'],
+      )
   }
 
   /** Has the percentages of a course counted again. */

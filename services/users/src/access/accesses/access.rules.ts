@@ -37,6 +37,24 @@ export function newAccess(input: AccessInput, id: Id<'acc'>, now: string, asOf =
   }
 }
 
+/** An access that somebody had elsewhere: it runs, will run, or has ended. Null where it would have ended before its start. */
+export function formerAccess(
+  input: Pick<Access, 'user_id' | 'course_id' | 'expires_at'> & { starts_at: string | null },
+  id: Id<'acc'>,
+  now: string,
+): Access | null {
+  const { expires_at } = input
+  const isEnded = expires_at !== null && expires_at <= now
+  const starts_at = input.starts_at ?? (isEnded ? expires_at : now)
+  if (expires_at !== null && expires_at < starts_at) return null
+  const access = newAccess(
+    { ...input, starts_at, expires_at: isEnded ? null : expires_at, source: 'manual' },
+    id,
+    now,
+  )
+  return isEnded ? { ...access, status: 'expired', expires_at, ended_at: expires_at } : access
+}
+
 function termOf(starts_at: string, expires_at: string | null, now: string) {
   if (expires_at !== null && (expires_at <= starts_at || expires_at <= now))
     throw new Refused(refusals.term_past)

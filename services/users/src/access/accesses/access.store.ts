@@ -93,7 +93,7 @@ export class AccessStore extends storeOf(accesses) {
     orderItemId?: string,
     subscription_id: AccessRow['subscription_id'] = null,
   ): AccessRow {
-    if (access.expires_at) this.#expireAt(access.id, access.expires_at)
+    if (access.expires_at && access.status === 'active') this.#expireAt(access.id, access.expires_at)
     return this.insert({
       ...access,
       grant_key: grantKey(access, orderItemId),
@@ -166,6 +166,14 @@ export class AccessStore extends storeOf(accesses) {
          and (t.user_id, t.course_id) in (select * from unnest($2::text[], $3::text[]))`,
       [textArray(pairs.map(({ user_id }) => user_id)), textArray(pairs.map(({ course_id }) => course_id))],
     )
+  }
+
+  /** All accesses of these pairs of person and course, ended ones included, locked. */
+  lockAllOfPairs(pairs: readonly { user_id: string; course_id: string }[]): Promise<AccessRow[]> {
+    return this.#lockWhere(`(t.user_id, t.course_id) in (select * from unnest($2::text[], $3::text[]))`, [
+      textArray(pairs.map(({ user_id }) => user_id)),
+      textArray(pairs.map(({ course_id }) => course_id)),
+    ])
   }
 
   /** The accesses of a subscription that are not revoked, locked. */

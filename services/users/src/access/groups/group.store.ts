@@ -8,6 +8,7 @@ import {
   storeOf,
   textArray,
 } from '@lms/service-host'
+import { namesByPerson } from '../../people/tags/tag.store.ts'
 import { curatedGroups } from '../curators/curator-scope.store.ts'
 import { announceCuratorLeft } from './announce-flow.task.ts'
 import { Group, groups as groupOperations, refusals } from './group.contract.ts'
@@ -72,6 +73,27 @@ export class GroupStore extends storeOf(groups) {
       [this.work.school, textArray(ids)],
     )
     return rows.map(([id]) => id as Id<'grp'>)
+  }
+
+  /** The groups with these ids or names, whatever their case; they cannot be deleted until the end of the work. */
+  async lockByNames(names: readonly string[]): Promise<GroupRow[]> {
+    const folded = names.map(name => name.toLowerCase())
+    const { rows } = await this.work.lock(
+      `${groups.select} and (t.id = any($2::text[]) or lower(t.name) = any($3::text[])) order by t.id for share`,
+      [this.work.school, textArray(names), textArray(folded)],
+    )
+    return rows.map(row => this.read(row))
+  }
+
+  /** The names of the groups of these people. */
+  async namesOf(userIds: readonly string[]): Promise<Map<string, string[]>> {
+    const { rows } = await this.work.read(
+      `select m.id, g.name from "users"."group_members" m
+       join "users"."groups" g on g.school_id = m.school_id and g.id = m.group_id
+       where m.school_id = $1 and m.id = any($2::text[]) order by g.name, g.id`,
+      [this.work.school, textArray(userIds)],
+    )
+    return namesByPerson(rows)
   }
 
   /** Refuses if the group has a member; its row must be locked. */

@@ -50,6 +50,15 @@ export class FieldStore extends storeOf(fields) {
     return rows.map(row => this.read(row))
   }
 
+  /** The fields that take new values, with their labels. */
+  async active(): Promise<{ name: string; label: string }[]> {
+    const { rows } = await this.work.read(
+      `select name, label from "users"."custom_fields" where school_id = $1 and status = 'active' order by name`,
+      [this.work.school],
+    )
+    return rows.map(([name, label]) => ({ name: name!, label: label! }))
+  }
+
   /** Stores a person's values of the named fields in the filter table; null removes a value. */
   note(userId: string, values: FieldValues | undefined): void {
     const valueEntries = Object.entries(values ?? {})

@@ -8,87 +8,104 @@ import { User, userCreated, userUpdated } from '../users/user.contract.ts'
 import { derived } from '../users/user.rules.ts'
 import type { UserRow } from '../users/user.store.ts'
 import { lockContacts } from '../users/user-contacts.ts'
+import type { Besides } from './besides.rules.ts'
+import { besidesOf } from './besides-of.ts'
+import { dayOrderOf } from './day.ts'
 import { peopleImports } from './import.contract.ts'
 import { type Deciding, type Decision, decide, People } from './import.rules.ts'
-import { giveAll } from './import-effects.ts'
+import type { Reading } from './reading.ts'
+import { SliceResult } from './result.ts'
 import { type PersonFields, readRow } from './row.rules.ts'
+import { giveWhatRowsSay } from './what-rows-say.ts'
 
 type Order = BodyOf<(typeof peopleImports)['take']>
-type Result = ReturnsOf<(typeof peopleImports)['take']>
+
+interface ReadRow {
+  readonly row: number
+  readonly personFields: PersonFields
+  readonly besides: Besides
+}
 
 export const importHandlers = builder.implement(peopleImports, {
-  take: async ({ body, ...ctx }, stores) => {
-    const result: Result = {
-      ...{ created: 0, updated: 0, unchanged: 0, matched_with_other_name: 0 },
-      other_names: [],
-      errors: [],
-    }
+  take: async ({ body, ...ctx }, stores): Promise<ReturnsOf<(typeof peopleImports)['take']>> => {
+    ctx.work.outgoing.asImport()
+    const result = new SliceResult()
     const usual = await schoolLanguage(stores)
     const read = await readRows(body, result, stores)
     const peopleById = await knownPeople(body, read, ctx, stores)
     const people = new People(peopleById.values())
     const touched = new Set<string>()
-    const meant = new Set<User['id']>()
-    for (const { row, given: personFields } of read) {
-      const decision = decideOrFail(personFields, people, { ...body, usual }, ctx)
+    const meant: { row: number; person: User; besides: Besides }[] = []
+    for (const { row, personFields, besides } of read) {
+      const deciding = { ...body, usual, createdAt: besides.signed_up_at }
+      const decision = decideOrFail({ row, personFields }, people, { deciding, result }, ctx)
       if (decision.kind === 'error') {
-        result.errors.push({ row, ...decision.fault })
+        result.refuse(row, [decision.fault])
         continue
       }
       const { kind, person, otherName } = decision
-      result[kind]++
-      meant.add(person.id)
+      result.count(kind)
+      meant.push({ row, person, besides })
       if (kind !== 'unchanged') touched.add(person.id)
-      if (!otherName) continue
-      result.matched_with_other_name++
       // Of a person that only a dry run knows there is nothing to look at.
-      result.other_names.push({ row, user_id: body.dry_run && !peopleById.has(person.id) ? null : person.id })
+      if (otherName) result.noteOtherName(row, body.dry_run && !peopleById.has(person.id) ? null : person.id)
     }
     const changed = [...touched].map(id => people.get(id)!)
     if (body.dry_run) stores.importNotes.note(body.import_id, changed)
-    else {
-      write(changed, peopleById, ctx, stores)
-      await giveAll([...meant].sort(), body, ctx, stores)
-      // One record for each part of the file, about the import.
-      if (ctx.work.hasWrites)
-        ctx.work.outgoing.audit({
-          ...{ operation: 'POST /v1/imports', objectId: body.import_id, status: 201 },
-          way: 'import',
-          at: ctx.runtime.clock.now(),
-        })
-    }
-    return result
+    else write(changed, peopleById, ctx, stores)
+    await giveWhatRowsSay(meant, body, { ctx, result, stores })
+    // One record for each part of the file, about the import.
+    if (!body.dry_run && ctx.work.hasWrites)
+      ctx.work.outgoing.audit({
+        ...{ operation: 'POST /v1/imports', objectId: body.import_id, status: 201 },
+        way: 'import',
+        at: ctx.runtime.clock.now(),
+      })
+    return result.answer
   },
 
   end: async ({ body }, { importNotes }) => {
     importNotes.forget(body.import_id)
     return { id: body.import_id }
   },
+
+  besides: async ({ body: { user_ids } }, stores) => ({ people: await besidesOf(user_ids, stores) }),
+
+  fields: async (_, { fields }) => ({ fields: await fields.active() }),
 })
 
-/** The rows that can be read; the errors of the others go into the result. */
-async function readRows({ rows }: Order, result: Result, { fields }: Stores) {
+/** The rows that can be read; the faults of all go into the result. */
+async function readRows({ rows }: Order, result: SliceResult, stores: Stores): Promise<ReadRow[]> {
   const names = rows.flatMap(({ values }) => Object.keys(values))
   const custom = new Set(
     names.filter(name => name.startsWith('custom_fields.')).map(name => name.slice('custom_fields.'.length)),
   )
-  const fieldsByName = new Map((await fields.lockByNames([...custom])).map(field => [field.name, field]))
+  const [fields, school] = await Promise.all([stores.fields.lockByNames([...custom]), stores.school.get()])
+  const reading: Reading = {
+    fields: new Map(fields.map(field => [field.name, field])),
+    country: school.country,
+    order: dayOrderOf(school.language, school.country),
+    zone: school.time_zone,
+  }
   return rows.flatMap(({ row, values }) => {
-    const read = readRow(values, fieldsByName)
-    if ('given' in read) return [{ row, given: read.given }]
-    result.errors.push(...read.faults.map(fault => ({ row, ...fault })))
-    return []
+    const { faults, ...read } = readRow(values, reading)
+    if (read.personFields === null) {
+      result.refuse(row, faults)
+      return []
+    }
+    result.warn(row, faults)
+    return [{ row, ...read }]
   })
 }
 
 /** The people with the contacts of the rows: in a dry run as it would have left them, else locked. */
 async function knownPeople(
   { import_id, dry_run }: Order,
-  read: readonly { given: PersonFields }[],
+  read: readonly ReadRow[],
   { work }: Pick<Work, 'work'>,
   { users, importNotes }: Stores,
 ): Promise<Map<string, User>> {
-  const contacts = read.map(({ given: personFields }) => personFields)
+  const contacts = read.map(({ personFields }) => personFields)
   if (!dry_run) await lockContacts(contacts, { work })
   const ids = await users.withContacts(contacts)
   if (!dry_run && ids.length) await users.lockMany(ids)
@@ -99,25 +116,28 @@ async function knownPeople(
   )
 }
 
-/** What a person cannot have, such as too many bytes of custom fields, is an error of the row. */
+/** Custom fields that would be too many bytes are left out; what else a person cannot have is an error of the row. */
 function decideOrFail(
-  personFields: PersonFields,
+  { row, personFields }: Pick<ReadRow, 'row' | 'personFields'>,
   people: People,
-  order: Order & Pick<Deciding, 'usual'>,
+  { deciding, result }: { deciding: Order & Pick<Deciding, 'usual' | 'createdAt'>; result: SliceResult },
   { now }: Pick<Work, 'now'>,
 ): Decision {
+  const { on_match, usual, createdAt, role, rights } = deciding
+  const options: Deciding = {
+    ...{ on_match, usual, createdAt, now },
+    newId: () => newId('usr'),
+    mayChange: person =>
+      person.role === 'student' || coversRole({ role, rights: rights as never }, person.role),
+  }
   try {
-    return decide(personFields, people, {
-      on_match: order.on_match,
-      usual: order.usual,
-      now,
-      newId: () => newId('usr'),
-      mayChange: ({ role }) =>
-        role === 'student' || coversRole({ role: order.role, rights: order.rights as never }, role),
-    })
+    return decide(personFields, people, options)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    return { kind: 'error', fault: { field: null, message: error.message } }
+    if (Object.keys(personFields.custom_fields).length === 0)
+      return { kind: 'error', fault: { field: null, message: error.message } }
+    result.warn(row, [{ field: null, message: `custom fields are left out: ${error.message}` }])
+    return decide({ ...personFields, custom_fields: {} }, people, options)
   }
 }
 

@@ -3,9 +3,12 @@ import fc from 'fast-check'
 import type { CustomField } from '../custom-fields/field.contract.ts'
 import type { User } from '../users/user.contract.ts'
 import { type Decision, decide, People } from './import.rules.ts'
-import { phoneOf, readRow } from './row.rules.ts'
+import { phoneOf } from './phone.ts'
+import type { Reading } from './reading.ts'
+import { readRow } from './row.rules.ts'
 
 const now = '2026-11-21T09:30:00.000+00:00'
+const reading: Reading = { fields: new Map(), country: null, order: 'day_first', zone: 'UTC' }
 const deciding = {
   on_match: 'overwrite',
   now,
@@ -23,8 +26,8 @@ const rows = fc.array(
 )
 const decideAll = (people: People, values: readonly Record<string, string>[]) =>
   values.map((value): Decision['kind'] => {
-    const read = readRow(value, new Map())
-    return 'faults' in read ? 'error' : decide(read.given, people, deciding).kind
+    const { personFields } = readRow(value, reading)
+    return personFields === null ? 'error' : decide(personFields, people, deciding).kind
   })
 
 test('rows with one contact each, again, create nobody', () => {
@@ -82,9 +85,13 @@ test('an option is known whatever spaces the school wrote around it', () => {
     ['levels', { ...field, name: 'levels', type: 'multi_choice', options }],
   ])
   const values = { email: 'ann@school.org', 'custom_fields.level': 'A1', 'custom_fields.levels': 'B 2; A1 ' }
-  expect(readRow(values, fields)).toMatchObject({
-    given: { custom_fields: { level: 'A1 ', levels: [' B 2', 'A1 '] } },
+  const read = (others = {}) => readRow({ ...values, ...others }, { ...reading, fields })
+  expect(read()).toMatchObject({
+    personFields: { custom_fields: { level: 'A1 ', levels: [' B 2', 'A1 '] } },
+    faults: [],
   })
-  const unknown = readRow({ ...values, 'custom_fields.level': 'C' }, fields)
-  expect(unknown).toMatchObject({ faults: [{ field: 'custom_fields.level' }] })
+  expect(read({ 'custom_fields.level': 'C' })).toMatchObject({
+    personFields: { custom_fields: { levels: [' B 2', 'A1 '] } },
+    faults: [{ field: 'custom_fields.level' }],
+  })
 })

@@ -4,7 +4,8 @@ import { fitting } from '../custom-fields/field.rules.ts'
 import { NewUser, type User } from '../users/user.contract.ts'
 import { newUser } from '../users/user.rules.ts'
 import type { onMatch } from './import.contract.ts'
-import type { PersonFields, RowFault } from './row.rules.ts'
+import type { RowFault } from './reading.ts'
+import type { PersonFields } from './row.rules.ts'
 
 /** The people whom the rows of a slice may mean, as they are after the rows before. */
 export class People {
@@ -47,6 +48,8 @@ export type Decision =
   | { readonly kind: 'error'; readonly fault: RowFault }
 
 export interface Deciding {
+  /** When a new person came, if the row says it. */
+  readonly createdAt?: string | null
   readonly on_match: (typeof onMatch)[number]
   readonly now: string
   /** What a new person has where the row says nothing. */
@@ -63,11 +66,10 @@ export function decide(personFields: PersonFields, people: People, deciding: Dec
   if (existingPerson === 'several')
     return fault('phone', 'several people have this phone; give the e-mail of the one you mean')
   if (existingPerson === null) {
-    const person = newUser(
-      NewUser.parse({ ...deciding.usual, ...personFields }),
-      deciding.newId(),
-      deciding.now,
-    )
+    const fields = NewUser.parse({ ...deciding.usual, ...personFields })
+    const fresh = newUser(fields, deciding.newId(), deciding.now)
+    const { createdAt } = deciding
+    const person = createdAt && createdAt < fresh.created_at ? { ...fresh, created_at: createdAt } : fresh
     people.put(person)
     return { kind: 'created', person, otherName: false }
   }

@@ -1,13 +1,15 @@
-// The values of one row of a file, read as fields of a person: pure.
-import { phonePattern, Refused, undividedPhone } from '@lms/contract'
+// The values of one row of a file, read as fields of a person: pure. A value that cannot be taken costs itself, not its row.
+import { cut, Refused } from '@lms/contract'
 import type { CustomField } from '../custom-fields/field.contract.ts'
 import { checkValues, type FieldValue } from '../custom-fields/field.rules.ts'
 import { NewUser } from '../users/user.contract.ts'
+import { type Besides, besidesIn } from './besides.rules.ts'
+import { countryOf } from './country.ts'
+import { languageOf } from './language.ts'
+import { phoneOf } from './phone.ts'
+import type { Reading, RowFault } from './reading.ts'
+import { valueIn } from './value.rules.ts'
 
-export interface RowFault {
-  readonly field: string | null
-  readonly message: string
-}
 /** The fields that the row has a value for. */
 export interface PersonFields {
   readonly email?: string
@@ -19,14 +21,18 @@ export interface PersonFields {
   readonly custom_fields: Readonly<Record<string, FieldValue>>
 }
 
+/** A row as it is read. `faults` are values that were left out or shortened; without a contact the row is refused. */
+export type RowRead =
+  | { readonly personFields: PersonFields; readonly besides: Besides; readonly faults: readonly RowFault[] }
+  | { readonly personFields: null; readonly faults: readonly RowFault[] }
+
 const custom = 'custom_fields.'
 const plain = ['email', 'phone', 'first_name', 'last_name', 'locale', 'time_zone'] as const
+/** Texts that are shortened to their maximum where they are longer. */
+const shortened = { first_name: 100, last_name: 100 } as const
 
 /** Reads a row; empty texts count as absent. */
-export function readRow(
-  values: Readonly<Record<string, string>>,
-  fields: ReadonlyMap<string, CustomField>,
-): { given: PersonFields } | { faults: RowFault[] } {
+export function readRow(values: Readonly<Record<string, string>>, reading: Reading): RowRead {
   const texts = Object.fromEntries(
     Object.entries(values)
       .map(([name, value]) => [name, value.trim()] as const)
@@ -35,28 +41,57 @@ export function readRow(
   const faults: RowFault[] = []
   const { full_name, ...others } = texts
   const namedTexts: Record<string, string> = { ...splitName(full_name), ...others }
-  if (namedTexts.phone !== undefined) namedTexts.phone = phoneOf(namedTexts.phone)
-  const set: Record<string, string> = {}
-  for (const field of plain) {
-    const value = namedTexts[field]
-    if (value === undefined) continue
-    const read = NewUser.shape[field].safeParse(value)
-    if (read.success) set[field] = value
-    else faults.push({ field, message: messageOf(field, read.error.issues[0]!.message) })
-  }
-  const custom_fields: Record<string, FieldValue> = {}
-  for (const [name, value] of Object.entries(namedTexts).filter(([name]) => name.startsWith(custom))) {
-    const key = name.slice(custom.length)
-    custom_fields[key] = valueIn(value, fields.get(key))
-  }
-  faults.push(...customFaults(custom_fields, fields))
-  if (!set.email && !set.phone && faults.length === 0)
-    faults.push({ field: null, message: 'the row has neither an e-mail nor a phone' })
-  return faults.length ? { faults } : { given: { ...set, custom_fields } }
+  const set = plainFields(namedTexts, reading, faults)
+  if (!set.email && !set.phone) return { personFields: null, faults: contactFaults(faults) }
+  const custom_fields = customFields(namedTexts, reading, faults)
+  const besides = besidesIn(namedTexts, reading, faults)
+  return { personFields: { ...set, custom_fields }, besides, faults }
 }
 
+/** Why a row has no contact: its only one cannot be taken, or there is none. */
+function contactFaults(faults: readonly RowFault[]): RowFault[] {
+  const contacts = faults.filter(({ field }) => field === 'email' || field === 'phone')
+  return contacts.length ? contacts : [{ field: null, message: 'the row has neither an e-mail nor a phone' }]
+}
+
+function plainFields(
+  texts: Readonly<Record<string, string>>,
+  { country }: Reading,
+  faults: RowFault[],
+): Record<string, string> {
+  const ownCountry = texts.country === undefined ? null : countryOf(texts.country)
+  if (texts.country !== undefined && !ownCountry)
+    faults.push({ field: 'country', message: `${quoted(texts.country)} is no country` })
+  const readers: Partial<Record<(typeof plain)[number], (text: string) => string>> = {
+    email: addressIn,
+    phone: text => phoneOf(text, ownCountry ?? country),
+    locale: languageOf,
+  }
+  const set: Record<string, string> = {}
+  for (const field of plain) {
+    const text = texts[field]
+    if (text === undefined) continue
+    const value = readers[field]?.(text) ?? text
+    const read = NewUser.shape[field].safeParse(value)
+    const most = field in shortened ? shortened[field as keyof typeof shortened] : null
+    if (read.success) set[field] = value
+    else if (most !== null && value.length > most) {
+      set[field] = cut(value, most)
+      faults.push({ field, message: `is shortened to ${most} characters` })
+    } else faults.push({ field, message: messageOf(field, read.error.issues[0]!.message) })
+  }
+  return set
+}
+
+/** `ann@school.org` of `Ann Lee <ann@school.org>` and of a link. */
+const addressIn = (text: string) => (/^[^<>]*<([^<>\s]+)>$/.exec(text)?.[1] ?? text).replace(/^mailto:/i, '')
+
 const messageOf = (field: string, message: string) =>
-  field === 'phone' ? 'must be a phone with its country code: +491711234567' : message
+  field === 'phone'
+    ? 'must be a phone with its country code, +491711234567, or one of the country of the row or the school'
+    : message
+
+const quoted = (text: string) => `“${cut(text, 40)}”`
 
 /** The first word is the first name. */
 function splitName(name: string | undefined): { first_name?: string; last_name?: string } {
@@ -65,54 +100,34 @@ function splitName(name: string | undefined): { first_name?: string; last_name?:
   return rest.length ? { first_name: first!, last_name: rest.join(' ') } : { first_name: first! }
 }
 
-/** The E.164 form of a phone, if its country is certain; other texts as they are. */
-export function phoneOf(text: string): string {
-  const digits = undividedPhone(text)
-  if (digits.startsWith('+')) return digits
-  // At home numbers of Russia and Kazakhstan are written with 8, and none of their regions begins with 0, 1, 2 or 5: those
-  // are of Hong Kong (852), Japan (81) or Korea (82).
-  if (/^(?:7\d|8[346-9])\d{9}$/.test(digits)) return `+7${digits.slice(1)}`
-  return phonePattern.test(`+${digits}`) && digits.length >= 11 ? `+${digits}` : text
-}
-
-const yes = /^(true|yes|y|1|да|истина)$/i
-const no = /^(false|no|n|0|нет|ложь)$/i
-
-/** The text as a value of the type; a text that is none stays, and is refused as such. */
-function valueIn(
-  text: string,
-  { type, options }: Partial<Pick<CustomField, 'type' | 'options'>> = {},
-): FieldValue {
-  // Cells are read without the spaces around them.
-  const option = (one: string) => options?.find(each => each.trim() === one) ?? one
-  if (type === 'choice') return option(text)
-  if (type === 'number') {
-    const number = Number(text.replace(/[\s\u00a0]/g, '').replace(',', '.'))
-    return Number.isFinite(number) ? number : text
-  }
-  if (type === 'boolean') return yes.test(text) ? true : no.test(text) ? false : text
-  if (type === 'multi_choice')
-    return [
-      ...new Set(
-        text
-          .split(/\s*;\s*/)
-          .filter(Boolean)
-          .map(option),
-      ),
-    ]
-  const local = type === 'date' && /^(\d\d)\.(\d\d)\.(\d{4})$/.exec(text)
-  return local ? `${local[3]}-${local[2]}-${local[1]}` : text
-}
-
-function customFaults(
-  values: Readonly<Record<string, FieldValue>>,
-  fields: ReadonlyMap<string, CustomField>,
-): RowFault[] {
-  try {
-    checkValues(values, [...fields.values()])
+/** The values of custom fields that these take. */
+function customFields(
+  texts: Readonly<Record<string, string>>,
+  { fields, order }: Reading,
+  faults: RowFault[],
+): Record<string, FieldValue> {
+  const names = Object.keys(texts).filter(name => name.startsWith(custom))
+  const values = names.flatMap((name): [string, FieldValue][] => {
+    const key = name.slice(custom.length)
+    const value = valueIn(texts[name]!, fields.get(key), order)
+    const fault = customFault(key, value, fields)
+    if (!fault) return [[key, value]]
+    faults.push({ field: name, message: fault })
     return []
+  })
+  return Object.fromEntries(values)
+}
+
+function customFault(
+  name: string,
+  value: FieldValue,
+  fields: ReadonlyMap<string, CustomField>,
+): string | null {
+  try {
+    checkValues({ [name]: value }, [...fields.values()])
+    return null
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    return error.details.map(({ path, message }) => ({ field: path.replace(/^body\./, ''), message }))
+    return error.details[0]?.message ?? error.message
   }
 }

@@ -34,6 +34,12 @@ const counted = (sign: '' | '-') => `
   select $1, tag_id, $2::int, ${sign}count(*) from changed group by tag_id order by tag_id
   on conflict (school_id, tag_id, slot) do update set people = c.people + excluded.people`
 
+/** The names in rows of a person and a name. */
+export function namesByPerson(rows: readonly (readonly (string | null)[])[]): Map<string, string[]> {
+  const byPerson = Map.groupBy(rows, ([person]) => person!)
+  return new Map([...byPerson].map(([person, own]) => [person, own.map(([, name]) => name!)]))
+}
+
 export class TagStore extends storeOf(tags) {
   /** A page of tags with the number of their people. */
   async withCounts<T extends { id: string }>(rows: readonly T[]): Promise<(T & { users_count: number })[]> {
@@ -140,6 +146,17 @@ export class TagStore extends storeOf(tags) {
     for (const [userId, tagId] of rows)
       tagsByUser.set(userId!, (tagsByUser.get(userId!) ?? new Set()).add(tagId!))
     return tagsByUser
+  }
+
+  /** The names of the tags of these people. */
+  async namesOf(userIds: readonly string[]): Promise<Map<string, string[]>> {
+    const { rows } = await this.work.read(
+      `select u.user_id, t.name from "users"."user_tags" u
+       join "users"."tags" t on t.school_id = u.school_id and t.id = u.tag_id
+       where u.school_id = $1 and u.user_id = any($2::text[]) order by t.name`,
+      [this.work.school, textArray(userIds)],
+    )
+    return namesByPerson(rows)
   }
 
   /** Adds each of the tags to each of the people. */

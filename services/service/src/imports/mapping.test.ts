@@ -1,0 +1,50 @@
+// The headings of tables that other programs export find their fields.
+import { readFileSync } from 'node:fs'
+import { importFields } from '@lms/users/contract'
+import { guessMapping } from './mapping.ts'
+import { programs } from './programs.ts'
+
+const fieldsOf = (header: readonly string[], own?: { name: string; label: string }[]) =>
+  Object.fromEntries(guessMapping(header, [], own).map(({ column, field }) => [column, field]))
+
+test.each(Object.entries(programs))('the columns of %s map by themselves', (_, columns) => {
+  expect(fieldsOf(Object.keys(columns))).toEqual(columns)
+})
+
+test('headings are found whatever their case and signs, in several languages', () => {
+  expect(fieldsOf(['E-MAIL', 'first_name', 'Фамилия', 'Télephone', 'Lang', 'Tags'])).toEqual({
+    ...{ 'E-MAIL': 'email', first_name: 'first_name', Фамилия: 'last_name', Télephone: null },
+    ...{ Lang: 'locale', Tags: 'tags' },
+  })
+})
+
+test('custom fields of the school are found by their names and labels', () => {
+  const own = [
+    { name: 'birth_city', label: 'City of birth' },
+    { name: 'level', label: 'Level' },
+  ]
+  expect(fieldsOf(['Email', 'city of birth', 'custom_fields.level', 'custom_fields.other'], own)).toEqual({
+    ...{ Email: 'email', 'city of birth': 'custom_fields.birth_city' },
+    ...{ 'custom_fields.level': 'custom_fields.level', 'custom_fields.other': null },
+  })
+})
+
+test('dates of a study without a course, and the columns of a file of problems, are left out', () => {
+  expect(fieldsOf(['Email', 'Completed', 'import_row', 'import_problem'])).toEqual({
+    ...{ Email: 'email', Completed: null, import_row: null, import_problem: null },
+  })
+})
+
+const guide = readFileSync(new URL('../../../../docs/guides/move-people.md', import.meta.url), 'utf8')
+
+test.each(Object.entries(programs))('the guide has the columns of %s', (name, columns) => {
+  const all = Object.entries(columns)
+  const takenColumns = all.flatMap(([column, field]) => (field ? [`${column} → \`${field}\``] : []))
+  const others = all.flatMap(([column, field]) => (field ? [] : [column]))
+  expect(guide).toContain(`| ${name} | ${takenColumns.join(', ')} | ${others.join(', ') || '—'} |`)
+})
+
+test('the guide has all fields', () => {
+  for (const [field, meaning] of Object.entries(importFields))
+    expect(guide).toContain(`| \`${field}\` | ${meaning} |`)
+})
