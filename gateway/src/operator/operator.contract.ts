@@ -225,7 +225,11 @@ export const operator = resource({
           unrecorded: z
             .int()
             .describe('Failed requests without a record, because there were too many in a minute.'),
-          last_minute: z.int().describe('In the last full minute.'),
+          last_minute: z.int().describe('In the last full minute, as what follows.'),
+          processor_ms: z.int().describe('Milliseconds of services, for calls that took 10 or more.'),
+          events: z.int().describe('Events at all gateways; so are deliveries and tasks.'),
+          deliveries: z.int(),
+          tasks: z.int(),
         }),
       ),
     }),

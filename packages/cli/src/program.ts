@@ -14,6 +14,7 @@ import { logsCommand } from './commands/logs.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { schoolCommand } from './commands/school.ts'
 import { domainCommand } from './commands/school-domain.ts'
+import { topCommand } from './commands/top.ts'
 import { traceCommand } from './commands/trace.ts'
 import { usageCommand } from './commands/usage.ts'
 import { upCommand } from './up/command.ts'
@@ -33,6 +34,7 @@ export function makeProgram(): Command {
   analyticsCommand(program)
   badgeKeyCommand(program)
   usageCommand(program)
+  topCommand(program)
   stateCommands(program)
   traceCommand(program)
   logsCommand(program)
