@@ -88,6 +88,12 @@ export const operator = resource({
     returns: deleted(id('dom')),
     refuses: [domainRefusals.last_domain],
   }),
+  domainTargets: L('GET /operator/v1/domains/targets', {
+    summary:
+      'List the active domains of active schools for a monitor of certificates (http_sd of Prometheus)',
+    permission: null,
+    returns: z.array(z.object({ targets: z.array(z.string()), labels: z.object({}) })),
+  }),
   issueKey: A('POST /operator/v1/schools/{id}/keys', {
     bound: 'platform team',
     summary: 'Issue a first key of a school; only this answer shows its value',

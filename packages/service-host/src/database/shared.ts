@@ -68,6 +68,11 @@ export class SharedDatabase {
 
   async #connect(queue: string, since = performance.now(), also = () => {}): Promise<PoolClient> {
     let leave = also
+    // Also a wait in vain is one.
+    const tell = () => {
+      const isBehind = queue === background || queue === 'tasks'
+      this.#waited(isBehind ? 'background' : 'requests', (performance.now() - since) / 1000)
+    }
     try {
       const out = await this.#turns.take(queue)
       leave = () => {
@@ -76,10 +81,10 @@ export class SharedDatabase {
       }
       const client = await this.pool.connect()
       this.#releases.set(client, leave)
-      const isBehind = queue === background || queue === 'tasks'
-      this.#waited(isBehind ? 'background' : 'requests', (performance.now() - since) / 1000)
+      tell()
       return client
     } catch (error) {
+      tell()
       leave()
       throw error
     }

@@ -75,7 +75,7 @@ export class Metrics {
   constructor(process: string, declared: readonly Metric[], now = () => performance.now()) {
     this.#registry.setDefaultLabels({ service: process })
     this.#now = now
-    for (const each of [failedReadings, ...declared]) this.#declare(each)
+    for (const each of new Set([failedReadings, ...declared])) this.#declare(each)
   }
 
   #declare(declared: Metric): void {

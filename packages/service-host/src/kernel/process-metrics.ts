@@ -1,7 +1,7 @@
 // The metrics of every process: what it is, and what it takes of its machine.
 import { readFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { type Metric, metric, type Reading, type Sample } from './metric.ts'
+import { failedReadings, type Metric, metric, type Reading, type Sample } from './metric.ts'
 import { turnWatch } from './turn-watch.ts'
 
 const buildInfo = metric({
@@ -59,6 +59,7 @@ export const processMetrics: readonly Metric[] = [
   heap,
   loopDelay,
   longTurns,
+  failedReadings,
 ]
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
@@ -103,7 +104,7 @@ export function readingOfProcess(): Reading {
   const started = Date.now() / 1000 - process.uptime()
   return {
     name: 'process',
-    metrics: processMetrics,
+    metrics: processMetrics.filter(each => each !== failedReadings),
     read: () => {
       const { user, system } = process.cpuUsage()
       const { rss, heapTotal, heapUsed, external } = process.memoryUsage()

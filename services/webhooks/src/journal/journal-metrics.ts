@@ -16,9 +16,24 @@ const journalBehind = metric({
   help: 'Messages of the stream that the journal has not read.',
 })
 
+const streamMessages = metric({
+  name: 'lms_stream_messages',
+  kind: 'gauge',
+  unit: null,
+  help: 'Messages that the bus keeps, by stream.',
+  labels: ['stream'],
+})
+const streamBytes = metric({
+  name: 'lms_stream_bytes',
+  kind: 'gauge',
+  unit: 'bytes',
+  help: 'Bytes of the messages that the bus keeps, by stream.',
+  labels: ['stream'],
+})
+
 export const journalMetrics: ServiceMetrics = {
   name: 'journal',
-  metrics: [journalBehind],
+  metrics: [journalBehind, streamMessages, streamBytes],
   read: async ({ system, bus }) => {
     const { created, state } = await bus.manager.streams.info(streams.events.name)
     const [row] = await system.rows(
@@ -28,7 +43,12 @@ export const journalMetrics: ServiceMetrics = {
     )
     // A stream that was created again is read from its beginning.
     const last = Math.max(Number(row?.[0] ?? 0), state.first_seq - 1)
-    return [{ of: journalBehind, value: Math.max(0, state.last_seq - last) }]
+    const labels = { stream: streams.events.name }
+    return [
+      { of: journalBehind, value: Math.max(0, state.last_seq - last) },
+      { of: streamMessages, labels, value: state.messages },
+      { of: streamBytes, labels, value: state.bytes },
+    ]
   },
 }
 
