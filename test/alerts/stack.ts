@@ -91,7 +91,7 @@ export async function startStack({ up, postgresUrl, certificateAt }: Parts): Pro
       ['alertmanager:9093', alertmanager!],
       ['targets.json', join(up.folder, 'targets.json')],
       ['machine:9100', machine!],
-      ['postgres-exporter:9187', postgres!],
+      ['exporter:9187', postgres!],
       ['"blackbox:9115"', blackbox!],
       ['http://gateway:8001', up.ready.operator_url],
       ['/run/secrets/token', join(at, 'token')],
