@@ -4,6 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Server as TlsServer } from 'node:tls'
+import { metricsText } from '@lms/cli/backup'
 import { asOwner, eventually, type Up } from '@lms/testing'
 import { selfSigned } from '@lms/testing/certificates'
 import pg from 'pg'
@@ -108,6 +109,10 @@ const taskRow = (status: string, rest: string) =>
    select 'sch_alerts', 'nobody', 'job_' || n, '{}', '${status}', now() - interval '1 hour', ${rest}`
 const noTasks = `delete from users.tasks where queue = 'nobody'`
 
+/** As `lms backup check --metrics` writes it. */
+export const tellOfBackup = (textfiles: string, problems: readonly string[]): void =>
+  writeFileSync(join(textfiles, 'backup.prom'), metricsText({ problems, age: 60, archiveAge: 60 }))
+
 export const breaks: Readonly<Record<string, Break>> = {
   AnswersFail: failing(2, {}),
   AnswersFailSlowly: failing(100, { atOnce: 4, restMs: 60 }),
@@ -203,6 +208,10 @@ export const breaks: Readonly<Record<string, Break>> = {
     `alter role alerts_watcher nologin; select pg_terminate_backend(pid) from pg_stat_activity where usename = 'alerts_watcher'`,
     'alter role alerts_watcher login',
   ),
+  BackupFails: async ({ textfiles }) => {
+    tellOfBackup(textfiles, ['There is no backup.'])
+    return async () => tellOfBackup(textfiles, [])
+  },
   CertificateExpires: async ({ secure }) => {
     secure.setSecureContext(selfSigned('school.example', 3))
     return async () => secure.setSecureContext(selfSigned('school.example', 90))

@@ -9,7 +9,7 @@ import { createServer, type Server } from 'node:tls'
 import { parseArgs } from 'node:util'
 import { asOwner, eventually, ownerUrl, startUp } from '@lms/testing'
 import { selfSigned } from '@lms/testing/certificates'
-import { breaks, type World } from './breaks.ts'
+import { breaks, tellOfBackup, type World } from './breaks.ts'
 import { expressions, rules } from './observed.ts'
 import { checkFiles, checkPrograms, type Stack, startStack } from './stack.ts'
 
@@ -61,6 +61,7 @@ try {
   const certificateAt = `127.0.0.1:${(secure.address() as AddressInfo).port}`
   stack = await startStack({ up, postgresUrl: watcher.toString(), certificateAt })
   const { textfiles } = stack
+  tellOfBackup(textfiles, [])
   const world = { up, ownerUrl: owner, secure, textfiles, folder: up.folder }
   const only = values.only?.split(',')
   for (const { alert } of rules().filter(({ alert }) => !only || only.includes(alert)))

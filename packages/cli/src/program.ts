@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { analyticsCommand } from './commands/analytics.ts'
 import { apiChangesCommand } from './commands/api-changes.ts'
+import { backupCommand } from './commands/backup.ts'
 import { badgeKeyCommand } from './commands/badge-key.ts'
 import { crmCommand } from './commands/crm.ts'
 import { documentCommands } from './commands/documents.ts'
@@ -42,6 +43,7 @@ export function makeProgram(): Command {
   documentCommands(program)
   apiChangesCommand(program)
   migrateCommand(program)
+  backupCommand(program)
   installationCommand(program)
   pointToHelp(program)
   return program
