@@ -39,7 +39,7 @@ export const expressions = (): Expression[] =>
 /** Metrics of other programs: their exporters, Prometheus itself. */
 const foreign = /^(node|pg|probe)_|^up$/
 const functions = new Set(
-  `sum max min avg rate increase topk histogram_quantile label_replace time by on and or unless offset without group_left`.split(
+  `sum max min avg absent rate increase topk histogram_quantile label_replace time by on and or unless offset without group_left`.split(
     ' ',
   ),
 )
