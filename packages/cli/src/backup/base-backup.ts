@@ -30,7 +30,8 @@ export function segmentOf(lsn: string, timeline: number, segmentBytes = 16 * 102
 
 /** Takes one into a new folder. */
 export async function takeBaseBackup(url: string, folder: string): Promise<BaseBackup> {
-  const client = new pg.Client({ connectionString: url, replication: 'true' } as pg.ClientConfig)
+  // As a connection to the database, which needs no rule of its own in pg_hba.conf.
+  const client = new pg.Client({ connectionString: url, replication: 'database' } as pg.ClientConfig)
   await client.connect()
   try {
     const { rows } = await client.query('IDENTIFY_SYSTEM')

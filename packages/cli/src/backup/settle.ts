@@ -219,7 +219,7 @@ async function compareFiles(url: string, root: string): Promise<NonNullable<Sett
   return asOwner(url, async client => {
     const { rows } = await client.query(
       `select school_id || '/' || id as file, status = 'ready' as needed from site.files
-       union all select school_id || '/' || id, true from site.artifacts`,
+       union all select school_id || '/' || id, status = 'stored' from site.artifacts`,
     )
     const known = new Set<string>(rows.map(({ file }) => file))
     return {
