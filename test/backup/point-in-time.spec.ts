@@ -96,8 +96,8 @@ describe('a restore to a second', () => {
 
     const last = await value('select pg_walfile_name(pg_switch_wal())')
     await eventually('the log to be archived', () => existsSync(join(at('archive'), last)), patience)
-    const wanted = { archive: at('archive'), hours: 1, minutes: 60, verifies: true }
-    const check = await checkBackup(source(), at('backups'), wanted)
+    const bounds = { archive: at('archive'), hours: 1, minutes: 60, verifies: true }
+    const check = await checkBackup(source(), at('backups'), bounds)
     expect(check.problems).toEqual([])
     expect(metricsText(check)).toContain('\nlms_backup_problems 0\n')
 

@@ -15,7 +15,7 @@ export interface Check {
   readonly archiveAge: number | null
 }
 
-export interface Wanted {
+export interface CheckBounds {
   /** Where archived segments are: of several servers a folder each, by the name of the server. */
   readonly archive: string
   /** The newest backup must not be older than this. */
@@ -30,7 +30,7 @@ export interface Wanted {
 export async function checkBackup(
   source: BackupSource,
   from: string,
-  { archive, hours, minutes, verifies }: Wanted,
+  { archive, hours, minutes, verifies }: CheckBounds,
 ): Promise<Check> {
   const problems: string[] = []
   const [newest] = backupsIn(from)

@@ -50,13 +50,13 @@ export function backupCommand(program: Command): void {
     .addHelpText('after', environmentNeeded)
     .action(async (options: CheckOptions) => {
       const { checkBackup, metricsText } = await import('../backup/check.ts')
-      const wanted = {
+      const bounds = {
         archive: options.archive,
         hours: wholeNumber('--hours', options.hours),
         minutes: wholeNumber('--minutes', options.minutes),
         verifies: options.verify ?? false,
       }
-      const check = await checkBackup(await sourceOf(process.env), options.from, wanted)
+      const check = await checkBackup(await sourceOf(process.env), options.from, bounds)
       if (options.metrics) {
         writeFileSync(`${options.metrics}.new`, metricsText(check))
         renameSync(`${options.metrics}.new`, options.metrics)

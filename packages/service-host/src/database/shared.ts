@@ -20,7 +20,7 @@ const limitsOf = (slots: number) => ({
 })
 
 /** Hears how many seconds a connection was waited for. */
-export type Waited = (pool: 'requests' | 'background', seconds: number) => void
+export type OnWait = (pool: 'requests' | 'background', seconds: number) => void
 
 export class SharedDatabase {
   readonly pool: Pool
@@ -29,12 +29,12 @@ export class SharedDatabase {
   readonly #within: Readonly<Record<Background, Turns>>
   readonly #releases = new WeakMap<PoolClient, () => void>()
 
-  readonly #waited: Waited
+  readonly #onWait: OnWait
 
   /** `size` is the maximum number of connections. */
-  constructor(pool: Pool, size: number, waited: Waited = () => {}) {
+  constructor(pool: Pool, size: number, onWait: OnWait = () => {}) {
     this.pool = pool
-    this.#waited = waited
+    this.#onWait = onWait
     this.#turns = new Turns(limitsOf(size))
     const half = { ...limitsOf(size), slots: Math.ceil(size / 2) }
     this.#within = { [background]: new Turns(half), tasks: new Turns(half) }
@@ -71,7 +71,7 @@ export class SharedDatabase {
     // Also a wait in vain is one.
     const tell = () => {
       const isBehind = queue === background || queue === 'tasks'
-      this.#waited(isBehind ? 'background' : 'requests', (performance.now() - since) / 1000)
+      this.#onWait(isBehind ? 'background' : 'requests', (performance.now() - since) / 1000)
     }
     try {
       const out = await this.#turns.take(queue)

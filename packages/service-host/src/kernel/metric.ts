@@ -56,7 +56,7 @@ interface Child {
   set(value: number): void
 }
 
-interface Kept {
+interface Entry {
   readonly metric: Metric
   readonly instrument: Instrument
   /** By label values, so that a count costs one look-up. */
@@ -65,7 +65,7 @@ interface Kept {
 
 export class Metrics {
   readonly #registry = new Registry()
-  readonly #kept = new Map<string, Kept>()
+  readonly #entries = new Map<string, Entry>()
   readonly #readings: Reading[] = []
   readonly #now: () => number
   #reading: Promise<void> | null = null
@@ -87,7 +87,7 @@ export class Metrics {
         : kind === 'gauge'
           ? new Gauge(options)
           : new Histogram({ ...options, ...(buckets ? { buckets: [...buckets] } : {}) })
-    this.#kept.set(name, { metric: declared, instrument, children: new Map() })
+    this.#entries.set(name, { metric: declared, instrument, children: new Map() })
   }
 
   /** Adds to a counter. */
@@ -115,22 +115,22 @@ export class Metrics {
   async values() {
     await this.#read()
     const all = await this.#registry.getMetricsAsJSON()
-    return all.map(each => ({ ...each, declared: this.#kept.get(each.name)!.metric }))
+    return all.map(each => ({ ...each, declared: this.#entries.get(each.name)!.metric }))
   }
 
   readonly contentType = Registry.PROMETHEUS_CONTENT_TYPE
 
   #child<L extends string>(declared: Metric<L>, labels: Readonly<Record<L, string>>): Child {
-    const kept = this.#kept.get(declared.name)
-    if (kept?.metric !== declared) throw new Error(`The metric ${declared.name} is not declared here.`)
+    const entry = this.#entries.get(declared.name)
+    if (entry?.metric !== declared) throw new Error(`The metric ${declared.name} is not declared here.`)
     const values = declared.labels.map(label => labels[label])
     const key = values.length === 1 ? values[0]! : values.join('\n')
-    const child = kept.children.get(key)
+    const child = entry.children.get(key)
     if (child) return child
-    if (kept.children.size >= maxSeries && values.some(value => value !== other))
+    if (entry.children.size >= maxSeries && values.some(value => value !== other))
       return this.#child(declared, Object.fromEntries(declared.labels.map(label => [label, other])) as never)
-    const added = kept.instrument.labels(...values) as unknown as Child
-    kept.children.set(key, added)
+    const added = entry.instrument.labels(...values) as unknown as Child
+    entry.children.set(key, added)
     return added
   }
 
@@ -147,11 +147,11 @@ export class Metrics {
   async #readOne({ name, metrics, read }: Reading): Promise<void> {
     const samples = await inTime(Promise.resolve().then(read)).catch(() => null)
     for (const each of metrics) {
-      const kept = this.#kept.get(each.name)!
-      kept.instrument.reset()
+      const entry = this.#entries.get(each.name)!
+      entry.instrument.reset()
       // Without labels it would be 0 now.
-      if (each.labels.length === 0) kept.instrument.remove()
-      kept.children.clear()
+      if (each.labels.length === 0) entry.instrument.remove()
+      entry.children.clear()
     }
     if (samples === null) return this.count(failedReadings, { part: name })
     for (const { of, labels = {}, value } of samples) {
