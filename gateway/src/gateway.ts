@@ -1,6 +1,6 @@
 // The gateway: two listeners in one process, and their common parts.
 import { routingTable } from '@lms/api'
-import { makeLog, startTelemetry, TokenSigner, watchTurns } from '@lms/service-host/front'
+import { makeLog, sendMetrics, startTelemetry, TokenSigner, watchTurns } from '@lms/service-host/front'
 import type { Logger } from 'pino'
 import { Callers } from './cache/callers.ts'
 import { type Feed, startFeed } from './cache/feed.ts'
@@ -33,6 +33,7 @@ import type { PublicParts } from './public/route.ts'
 import { visitorCounts } from './public/visitor-counts.ts'
 import { PublicRouter } from './routes/router.ts'
 import { schoolApp } from './school-app.ts'
+import { GatewayMetrics } from './usage/gateway-metrics.ts'
 import { KeyUse } from './usage/key-use.ts'
 import { Load } from './usage/load.ts'
 import { RequestRecords } from './usage/request-records.ts'
@@ -61,6 +62,7 @@ export async function startGateway(options: GatewayConfig): Promise<RunningGatew
     throw error
   })
   shared.start()
+  const sending = sendMetrics(parts.metrics, { otlpUrl: config.otlpUrl, service: 'gateway', log })
   log.info({ port: open.school.port, operator_port: open.operator.port }, 'ready')
 
   const stop = async () => {
@@ -73,6 +75,7 @@ export async function startGateway(options: GatewayConfig): Promise<RunningGatew
     await feed.stop()
     await services.close()
     parts.streaming.close()
+    await sending.stop()
     await telemetry.stop()
     endWatch()
   }
@@ -93,6 +96,7 @@ function partsOf(config: CompleteConfig, log: Logger) {
   const signer = new TokenSigner(config.signing, () => config.clock.now())
   const ask = makeAsk(config.services, config.signing, signer)
   const live = () => feed.live()
+  const metrics = new GatewayMetrics()
   const schools = new Schools(ask, live)
   const callers = new Callers(ask, live)
   const budgets = new Budgets(now)
@@ -103,9 +107,10 @@ function partsOf(config: CompleteConfig, log: Logger) {
   const pages = new PageCache({ ask, live, questions, maxBytes: bounds.pageBytes })
   const frames = new FrameCache({ ask, live })
   const hub = new Hub(bounds.listeners, (subject, receive) => feed.hear(subject, receive))
-  const feed = feedOf(config, { schools, callers, pages, frames, hub, budgets, shared }, log)
-  const limiter = new RateLimiter(buckets, config.guestLimit)
+  metrics.read({ listeners: () => hub.listeners, live })
   const load = new Load(now)
+  const feed = feedOf(config, { schools, callers, pages, frames, hub, budgets, load, shared }, log)
+  const limiter = new RateLimiter(buckets, config.guestLimit, limit => metrics.limited(limit))
   const use = new KeyUse(ask, now, log)
   const records = new RequestRecords({ publish: feed.publish, load, now, log })
   const usage = usageCounts(config, ask, log)
@@ -117,7 +122,10 @@ function partsOf(config: CompleteConfig, log: Logger) {
     services: config.services,
     connections: services,
     streaming,
-    charge: (exchange, milliseconds) => limiter.charge(exchange, milliseconds),
+    charge: (exchange, milliseconds) => {
+      limiter.charge(exchange, milliseconds)
+      if (exchange.school) load.charge(exchange.school, milliseconds)
+    },
     bounds,
     log,
   })
@@ -157,6 +165,7 @@ function partsOf(config: CompleteConfig, log: Logger) {
     signer,
     use,
     load,
+    metrics,
     records,
     usage,
     routes: routingTable,
@@ -172,6 +181,7 @@ function partsOf(config: CompleteConfig, log: Logger) {
     schools,
     ask,
     load,
+    metrics,
     records,
     live,
     clock,
@@ -190,6 +200,7 @@ function partsOf(config: CompleteConfig, log: Logger) {
     visitors,
     services,
     streaming,
+    metrics,
   }
 }
 
@@ -200,12 +211,13 @@ interface Listeners {
   frames: FrameCache
   hub: Hub
   budgets: Budgets
+  load: Load
   shared: SharedCount
 }
 
 function feedOf(
   { natsUrl, natsPassword, streamReplicas }: CompleteConfig,
-  { schools, callers, pages, frames, hub, budgets, shared }: Listeners,
+  { schools, callers, pages, frames, hub, budgets, load, shared }: Listeners,
   log: Logger,
 ): Feed {
   return startFeed({
@@ -219,7 +231,10 @@ function feedOf(
       frames.invalidate(school, change)
       hub.invalidate(school, change)
     },
-    onSpent: (school, cost) => budgets.charge(school, cost),
+    onSpent: (school, cost) => {
+      budgets.charge(school, cost)
+      load.spend(school, cost)
+    },
     onPeer: message => shared.receive(message),
     onGap: () => {
       schools.clear()

@@ -17,6 +17,7 @@ import type { Budgets } from './limits/budgets.ts'
 import type { RateLimiter } from './limits/rate-limit.ts'
 import { checkOrigin, identifyClient, mcpPath, takeMcp } from './mcp.ts'
 import type { PublicRouter } from './routes/router.ts'
+import type { GatewayMetrics } from './usage/gateway-metrics.ts'
 import type { KeyUse } from './usage/key-use.ts'
 import type { Load } from './usage/load.ts'
 import type { RequestRecords } from './usage/request-records.ts'
@@ -32,6 +33,7 @@ export interface SchoolAppParts {
   signer: TokenSigner
   use: KeyUse
   load: Load
+  metrics: GatewayMetrics
   records: RequestRecords
   usage: UsageCounts | null
   /** First path segment after /v1 → service. */
@@ -132,8 +134,10 @@ function segmentOf(path: string): string | null {
   return end < 0 ? path.slice(prefix.length) : path.slice(prefix.length, end)
 }
 
-function noteEnd({ load, records, usage, log }: SchoolAppParts, exchange: Exchange): void {
-  noteUsage(usage, exchange)
+function noteEnd({ load, metrics, records, usage, log }: SchoolAppParts, exchange: Exchange): void {
+  metrics.sent(noteUsage(usage, exchange))
+  metrics.note(exchange)
+  if (exchange.reason === 'budget_spent') metrics.limited('budget')
   if (exchange.school) load.count(exchange.school, exchange.response.statusCode)
   records.note(exchange)
   logRequest(log, exchange, 'debug', 'request')

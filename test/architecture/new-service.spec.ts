@@ -91,6 +91,7 @@ test('a new service is its folder: it is generated, compiles, and starts', async
   const generated = await lms('generate')
   expect(generated.written.sort()).toEqual([
     'deploy/nats-users.conf',
+    'deploy/observe/targets.json',
     'docker-compose.yml',
     'package-lock.json',
     'packages/api/package.json',

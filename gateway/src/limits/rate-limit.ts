@@ -18,6 +18,9 @@ interface Charged {
   readonly network: string
 }
 
+/** What a request can have used up. */
+export type LimitName = 'key' | 'school' | 'visitor' | 'guest' | 'network' | 'probe' | 'budget'
+
 /** A visitor of a page, identified by address, has this part of the rate of the page's key. */
 const ofVisitor = 1 / 4
 /** A network has this many times the rate of a guest at one school, for guests of all schools. */
@@ -29,9 +32,12 @@ export class RateLimiter {
   readonly #networks: Rate
   readonly #rates = new WeakMap<Limits, ReturnType<typeof ratesOf>>()
 
-  /** `guests` is the rate without a valid key, of one network at one school. */
-  constructor(buckets: TokenBuckets, guests: Rate) {
+  readonly #limited: (limit: LimitName) => void
+
+  /** `guests` is the rate without a valid key, of one network at one school; `limited` hears of each refusal. */
+  constructor(buckets: TokenBuckets, guests: Rate, limited: (limit: LimitName) => void = () => {}) {
     this.#buckets = buckets
+    this.#limited = limited
     this.#guests = guests
     this.#networks = part(guests, ofNetwork)
   }
@@ -51,15 +57,16 @@ export class RateLimiter {
       ratelimit: visits ? `${own}, "visitor";${standing(levels[2]!)}` : own,
       'ratelimit-policy': visits ? visitorPolicy : policy,
     }
-    if (refused) throw tooMany(refused, headers)
-    return headers
+    if (!refused) return headers
+    this.#limited((['key', 'school', 'visitor'] as const)[levels.indexOf(refused)]!)
+    throw tooMany(refused, headers)
   }
 
   /**
    * Counts a request of a network without a valid key of the school (null: unknown school); refuses with rate_limited.
    */
   countGuest(school: string | null, network: string): void {
-    this.#countNetwork(this.#guestBuckets(school, network))
+    this.#countNetwork(this.#guestBuckets(school, network), ['guest', 'network'])
   }
 
   /** Counts more of a request that was not refused: its answer is large. */
@@ -88,12 +95,13 @@ export class RateLimiter {
 
   /** Counts a health check separately, so that a flood of guests does not make the gateway look dead. */
   countProbe(network: string): void {
-    this.#countNetwork([[`probe ${network}`, this.#guests]])
+    this.#countNetwork([[`probe ${network}`, this.#guests]], ['probe'])
   }
 
-  #countNetwork(buckets: [string, Rate][]): void {
-    const { refused } = this.#buckets.take(buckets)
+  #countNetwork(buckets: [string, Rate][], names: readonly LimitName[]): void {
+    const { refused, levels } = this.#buckets.take(buckets)
     if (!refused) return
+    this.#limited(names[levels.indexOf(refused as (typeof levels)[number])]!)
     const headers = {
       ratelimit: `"address";${standing(refused)}`,
       'ratelimit-policy': policyOf('address', refused.rate),

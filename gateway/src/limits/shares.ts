@@ -18,11 +18,18 @@ export class Shares {
   readonly #each: number
   readonly #groups = new Map<string, number>()
   readonly #members = new Map<string, number>()
+  readonly #all: number
   #free: number
 
   constructor({ all, each }: SharesOptions) {
+    this.#all = all
     this.#free = all
     this.#each = each
+  }
+
+  /** How much of it is taken. */
+  get taken(): number {
+    return this.#all - this.#free
   }
 
   /** Takes an amount for a member of a group, or nothing: then it returns whose share is used up. */

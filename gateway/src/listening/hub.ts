@@ -33,6 +33,11 @@ export class Hub {
     this.#hear = hear
   }
 
+  /** Clients that listen now. */
+  get listeners(): number {
+    return this.#shares.taken
+  }
+
   /** Takes the place of a listener; returns what gives it back. Refuses where there is none. */
   takePlace(school: string, network: string): () => void {
     const excess = this.#shares.take(school, network)

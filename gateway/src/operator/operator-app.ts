@@ -8,6 +8,7 @@ import type { Schools } from '../cache/schools.ts'
 import type { Ask } from '../cache/service-clients.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { answer, listenerOf, logRequest, openExchange, plainApp, refuseErrors } from '../http/stages.ts'
+import type { GatewayMetrics } from '../usage/gateway-metrics.ts'
 import type { Load } from '../usage/load.ts'
 import type { RequestRecords } from '../usage/request-records.ts'
 import { type OperatorRoute, operatorHandlers, operatorRoutes } from './operator.handlers.ts'
@@ -20,6 +21,7 @@ export interface OperatorAppParts {
   schools: Schools
   ask: Ask
   load: Load
+  metrics: GatewayMetrics
   records: RequestRecords
   /** Whether published changes arrive. */
   live(): boolean
@@ -32,17 +34,19 @@ const whatIsHere = JSON.stringify({
   certificates: '/domains/check?domain=…',
   health: '/healthz',
   readiness: '/readyz',
+  metrics: '/metrics',
 })
 
 /** The Express application of the platform team’s listener. */
 export function operatorApp(parts: OperatorAppParts): RequestListener {
-  const { operators, services, schools, ask, load, records, live, clock, log } = parts
+  const { operators, services, schools, ask, load, metrics, records, live, clock, log } = parts
   if (operators.length === 0)
     throw new Error('LMS_OPERATOR_TOKEN is empty: the platform team’s API needs one.')
   const names = Object.keys(services).sort()
   const routes = operatorRoutes(operatorHandlers({ services: names, ask, load, now: () => clock.now() }))
   const app = plainApp()
   const closed = (exchange: Exchange) => {
+    metrics.note(exchange)
     records.note(exchange)
     logRequest(log, exchange, 'info', 'operator request')
   }
@@ -59,6 +63,13 @@ export function operatorApp(parts: OperatorAppParts): RequestListener {
   app.all(
     '/readyz',
     answer(exchange => answerReadiness(exchange, live())),
+  )
+  app.all(
+    '/metrics',
+    answer(async exchange => {
+      exchange.operation = 'GET /metrics'
+      exchange.answer(200, await metrics.text(), { 'content-type': metrics.contentType })
+    }),
   )
   app.all(
     '/domains/check',

@@ -54,6 +54,16 @@ describe("the platform team's API", () => {
     expect(there.status).toBe(404)
   })
 
+  test('a monitor of certificates gets the active domains of active schools', async () => {
+    const [school, suspended] = [await newSchool(gateway), await newSchool(gateway)]
+    await gateway.operator('PATCH', `/schools/${suspended.schoolId}`, { status: 'suspended' })
+    const { status, body } = await gateway.operator('GET', '/domains/targets')
+    expect(status).toBe(200)
+    expect(body).toEqual([{ targets: expect.any(Array), labels: {} }])
+    expect(body[0].targets).toContain(`${school.host}:443`)
+    expect(body[0].targets).not.toContain(`${suspended.host}:443`)
+  })
+
   test('giving up a restore of a school that is there removes nothing, and says so', async () => {
     const school = await newSchool(gateway)
     const giveUp = () => gateway.operator('POST', `/schools/${school.schoolId}/restore/give-up`)

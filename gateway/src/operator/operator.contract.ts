@@ -88,6 +88,12 @@ export const operator = resource({
     returns: deleted(id('dom')),
     refuses: [domainRefusals.last_domain],
   }),
+  domainTargets: L('GET /operator/v1/domains/targets', {
+    summary:
+      'List the active domains of active schools for a monitor of certificates (http_sd of Prometheus)',
+    permission: null,
+    returns: z.array(z.object({ targets: z.array(z.string()), labels: z.object({}) })),
+  }),
   issueKey: A('POST /operator/v1/schools/{id}/keys', {
     bound: 'platform team',
     summary: 'Issue a first key of a school; only this answer shows its value',
@@ -225,7 +231,11 @@ export const operator = resource({
           unrecorded: z
             .int()
             .describe('Failed requests without a record, because there were too many in a minute.'),
-          last_minute: z.int().describe('In the last full minute.'),
+          last_minute: z.int().describe('In the last full minute, as what follows.'),
+          processor_ms: z.int().describe('Milliseconds of services, for calls that took 10 or more.'),
+          events: z.int().describe('Events at all gateways; so are deliveries and tasks.'),
+          deliveries: z.int(),
+          tasks: z.int(),
         }),
       ),
     }),

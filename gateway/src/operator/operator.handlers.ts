@@ -90,6 +90,20 @@ export function operatorHandlers({ services, ask, load, now }: OperatorHandlersP
     changeSchool: ({ path, body, by }) => schools(by).update({ path, body }),
     addDomain: ({ path, body, by }) => schools(by).addDomain({ path, body }),
     confirmDomain: ({ path, body, by }) => schools(by).confirmDomain({ path, body }),
+    domainTargets: async ({ by }) => {
+      const targets: string[] = []
+      let cursor: string | null = null
+      do {
+        const query: Record<string, string> = { limit: '1000', ...(cursor && { cursor }) }
+        const page: Awaited<ReturnType<ReturnType<typeof schools>['list']>> = await schools(by).list({
+          query,
+        })
+        for (const { status, domains } of page.data)
+          if (status === 'active') targets.push(...domains.filter(isPublic).map(host => `${host}:443`))
+        cursor = page.next_cursor
+      } while (cursor !== null && targets.length < maxTargets)
+      return [{ targets: targets.slice(0, maxTargets), labels: {} }]
+    },
     removeDomain: ({ path, body, by }) => schools(by).removeDomain({ path, body }),
 
     issueKey: async ({ path, body, by }) => {
@@ -183,6 +197,12 @@ export function operatorHandlers({ services, ask, load, now }: OperatorHandlersP
     load: async () => ({ at: formatTime(now()), schools: load.read() }),
   }
 }
+
+/** Domains that a monitor looks at. */
+const maxTargets = 20_000
+
+/** Names of one's own machine have no certificate. */
+const isPublic = (host: string) => host.includes('.') && !/(^|\.)(localhost|local|internal)$/.test(host)
 
 export interface OperatorRoute {
   operation: Operation

@@ -20,11 +20,12 @@ export function usageCounts({ services, clock }: CompleteConfig, ask: Ask, log: 
   })
 }
 
-/** What the school has used by a request that has ended. */
-export function noteUsage(usage: Pick<UsageCounts, 'add' | 'active'> | null, exchange: Exchange): void {
+/** What the school has used by a request that has ended; gives the bytes that were sent, also to none. */
+export function noteUsage(usage: Pick<UsageCounts, 'add' | 'active'> | null, exchange: Exchange): number {
   const { school, caller } = exchange
   const bytes_sent = exchange.countSent()
-  if (!school) return
+  if (!school) return bytes_sent
   usage?.add(school, { requests: 1, bytes_sent })
   if (caller) usage?.active(school, caller.user)
+  return bytes_sent
 }

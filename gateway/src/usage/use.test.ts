@@ -97,8 +97,15 @@ test('the load is counted by school, and for the last full minute', () => {
     failed: 1,
     unrecorded: 0,
     last_minute: 0,
+    processor_ms: 0,
+    events: 0,
+    deliveries: 0,
+    tasks: 0,
   })
+  load.charge('sch_1', 40)
+  load.spend('sch_1', { event: 3, delivery: 6, task: 1 })
   now += 60_000
+  expect(load.read()[0]).toMatchObject({ processor_ms: 40, events: 3, deliveries: 6, tasks: 1 })
   for (let count = 0; count < 5; count++) load.count('sch_2', 200)
   expect(load.read().map(({ school_id, last_minute }) => [school_id, last_minute])).toEqual([
     ['sch_1', 3],

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { analyticsCommand } from './commands/analytics.ts'
 import { apiChangesCommand } from './commands/api-changes.ts'
+import { backupCommand } from './commands/backup.ts'
 import { badgeKeyCommand } from './commands/badge-key.ts'
 import { crmCommand } from './commands/crm.ts'
 import { documentCommands } from './commands/documents.ts'
@@ -14,6 +15,7 @@ import { logsCommand } from './commands/logs.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { schoolCommand } from './commands/school.ts'
 import { domainCommand } from './commands/school-domain.ts'
+import { topCommand } from './commands/top.ts'
 import { traceCommand } from './commands/trace.ts'
 import { usageCommand } from './commands/usage.ts'
 import { upCommand } from './up/command.ts'
@@ -33,6 +35,7 @@ export function makeProgram(): Command {
   analyticsCommand(program)
   badgeKeyCommand(program)
   usageCommand(program)
+  topCommand(program)
   stateCommands(program)
   traceCommand(program)
   logsCommand(program)
@@ -40,6 +43,7 @@ export function makeProgram(): Command {
   documentCommands(program)
   apiChangesCommand(program)
   migrateCommand(program)
+  backupCommand(program)
   installationCommand(program)
   pointToHelp(program)
   return program

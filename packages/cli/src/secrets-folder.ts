@@ -31,6 +31,9 @@ const files = (): SecretFile[] => [
   { path: 'migrate/secret-keys', variable: 'LMS_SECRET_KEYS' },
   { path: 'migrate/database-password', variable: 'POSTGRES_PASSWORD' },
   { path: 'postgres/password', variable: 'POSTGRES_PASSWORD' },
+  // Of those that observe the installation.
+  { path: 'prometheus/token', variable: 'LMS_OPERATOR_TOKEN' },
+  { path: 'exporter/password', variable: 'POSTGRES_PASSWORD' },
   { path: 'operator/token', variable: 'LMS_OPERATOR_TOKEN' },
   { path: 'operator/nats-password', variable: 'OPERATOR_NATS_PASSWORD' },
 ]

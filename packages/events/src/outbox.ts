@@ -56,6 +56,8 @@ export interface RelayPorts {
   readerOf(subject: string): Confirm | null
   /** Receives every fault; the relay continues. */
   onError(error: unknown): void
+  /** Receives how many messages the sweep has published again. */
+  onAgain(count: number): void
   /** Milliseconds of a monotonic clock. */
   now(): number
 }

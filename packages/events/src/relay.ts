@@ -6,8 +6,9 @@ import { type Pauser, pauser } from './pauser.ts'
 import { Progress } from './progress.ts'
 import { Sweep } from './sweep.ts'
 
-export interface RelayOptions extends Omit<RelayPorts, 'now'> {
+export interface RelayOptions extends Omit<RelayPorts, 'now' | 'onAgain'> {
   now?: RelayPorts['now']
+  onAgain?: RelayPorts['onAgain']
   batch?: number
   /** The pause after a fault. */
   pollMs?: number
@@ -34,7 +35,7 @@ export class Relay {
 
   constructor(options: RelayOptions) {
     const defaults = { batch: 500, pollMs: 250, idleMs: 1000, spacingMs: 5, sweepMs: 1000, graceMs: 60_000 }
-    this.#options = { now: () => performance.now(), ...defaults, ...options }
+    this.#options = { now: () => performance.now(), onAgain: () => {}, ...defaults, ...options }
     this.#sweep = this.#newSweep()
   }
 

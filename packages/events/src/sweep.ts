@@ -163,6 +163,7 @@ export class Sweep {
       const refused = refusal(done)
       if (refused) this.#ports.onError(refused)
       all += removed
+      this.#ports.onAgain(rows.length)
       const last = rows.at(-1)?.position
       remaining = last === undefined || refused ? [] : remaining.filter(position => position > last)
     }

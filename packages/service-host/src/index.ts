@@ -76,7 +76,9 @@ export type { EventSink } from './kernel/event-sink.ts'
 export { downloadPath, linkHours, linkToken, readToken } from './kernel/file-links.ts'
 export { shrinkHeap } from './kernel/heap.ts'
 export { confirmation, hostOperations, type LimitEntry } from './kernel/host.contract.ts'
+export { delays } from './kernel/host-metrics.ts'
 export { inTime } from './kernel/in-time.ts'
+export { type Metric, Metrics, metric, type Sample } from './kernel/metric.ts'
 export { endOnSignal, makeLog } from './kernel/process.ts'
 export { codeAlphabet, randomCode } from './kernel/random-code.ts'
 export { parentOf, requestContext, startSpan, startTelemetry } from './kernel/telemetry.ts'
@@ -106,6 +108,7 @@ export {
   trustedKeysOf,
 } from './run/installation.ts'
 export { logRepeated } from './run/messages.ts'
+export { metricsDeclaredBy } from './run/metrics.ts'
 export { migrate, ormOf } from './run/migrate.ts'
 export { main, type RunningService, runService } from './run/run.ts'
 export { schemaChanges } from './run/schema-changes.ts'
@@ -118,6 +121,7 @@ export type {
   Listened,
   Reaction,
   Service,
+  ServiceMetrics,
   StreamHandler,
   StreamInput,
   Worker,

@@ -3,7 +3,15 @@ import type { Resource } from '@lms/contract'
 import type { Implementation, Service } from './service.ts'
 import type { StoreClasses, StoresOf } from './work/stores.ts'
 
-type Lists = 'entities' | 'reactions' | 'batchReactions' | 'tasks' | 'sealed' | 'workers' | 'publishes'
+type Lists =
+  | 'entities'
+  | 'reactions'
+  | 'batchReactions'
+  | 'tasks'
+  | 'sealed'
+  | 'workers'
+  | 'metrics'
+  | 'publishes'
 type Records = 'used' | 'usage' | 'objects' | 'files' | 'streams'
 
 /** What a resource, or the service itself, contributes. */
@@ -38,6 +46,7 @@ export function joinResources<C extends StoreClasses>(resources: ServiceResource
     tasks: list('tasks'),
     sealed: list('sealed'),
     workers: list('workers'),
+    metrics: list('metrics'),
     publishes: list('publishes'),
     settings: list('settings'),
     personalData: list('personalData'),

@@ -26,6 +26,7 @@ import type { Setting } from './kernel/config.ts'
 import type { DocumentAnswer } from './kernel/document-answer.ts'
 import type { EventSink } from './kernel/event-sink.ts'
 import type { hostOperations, LimitEntry } from './kernel/host.contract.ts'
+import type { Metric, Sample } from './kernel/metric.ts'
 import type { ListQuery } from './list/list-query.ts'
 import type { AnswerAfter } from './tasks/answer-after.ts'
 import type { TaskHandler } from './tasks/handler.ts'
@@ -181,6 +182,15 @@ export interface Worker {
   start(runtime: Runtime): Promise<{ stop(): Promise<void> }>
 }
 
+/** Metrics of a service beside those of the host. */
+export interface ServiceMetrics {
+  /** The part that they are about, for the count of readings that failed. */
+  readonly name: string
+  readonly metrics: readonly Metric[]
+  /** Reads those that nobody counts; absent if all are counted. From indexes only, and at most every five seconds. */
+  readonly read?: (runtime: Runtime) => Promise<readonly Sample[]>
+}
+
 /** A request in pieces, from the gateway for a school. */
 export interface StreamInput {
   readonly request: IncomingMessage
@@ -207,6 +217,7 @@ export interface Service<C extends StoreClasses = any> {
   /** Its encrypted columns. The host encrypts them again, each hour, when the key ring has a new first key. */
   readonly sealed?: readonly SealedRows[]
   readonly workers?: readonly Worker[]
+  readonly metrics?: readonly ServiceMetrics[]
   /** Subjects of core NATS that its units of work publish after their commit, besides those of the host. */
   readonly publishes?: readonly string[]
   /** Environment variables of its own. */

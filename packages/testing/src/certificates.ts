@@ -4,14 +4,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A key with a certificate for a name, and an expired one (PEM). */
-export function selfSigned(name: string): Record<'key' | 'cert' | 'expired', string> {
+/** A key with a certificate of so many days for a name, and an expired one (PEM). */
+export function selfSigned(name: string, days = 2): Record<'key' | 'cert' | 'expired', string> {
   const directory = mkdtempSync(join(tmpdir(), 'lms-certificate-'))
   const openssl = (command: string) =>
     execFileSync('openssl', command.split(' '), { cwd: directory, stdio: 'pipe' })
   try {
     openssl(
-      `req -x509 -newkey rsa:2048 -nodes -keyout key -out cert -days 2 -subj /CN=${name} -addext subjectAltName=DNS:${name}`,
+      `req -x509 -newkey rsa:2048 -nodes -keyout key -out cert -days ${days} -subj /CN=${name} -addext subjectAltName=DNS:${name}`,
     )
     openssl('x509 -in cert -signkey key -days -1 -out expired')
     const read = (file: string) => readFileSync(join(directory, file), 'utf8')

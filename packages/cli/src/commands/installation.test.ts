@@ -83,7 +83,7 @@ describe('the secrets of an installation', () => {
     const mounted = composeBlocks().flatMap(([name, text]) =>
       [...text.matchAll(/deploy\/secrets\}\/([a-z]+)/g)].map(([, folder]) => [name, folder]),
     )
-    const programs = ['postgres', 'nats', 'migrate', ...serviceNames, 'gateway']
+    const programs = ['postgres', 'nats', 'prometheus', 'exporter', 'migrate', ...serviceNames, 'gateway']
     expect(mounted).toEqual(programs.map(name => [name, name]))
     expect(read('docker-compose.yml')).not.toMatch(/(PASSWORD|_KEYS?|TOKEN): \$\{[A-Z_]+(\}|:\?)/)
   })

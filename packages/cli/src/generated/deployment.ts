@@ -53,3 +53,16 @@ export function environmentExampleWith(text: string, services: readonly Service[
     ]),
   })
 }
+
+/** `deploy/observe/targets.json`: where Prometheus finds the metrics of the programs in Compose. */
+export const targetsFile = (services: readonly Service[]): string =>
+  `${JSON.stringify(
+    [
+      {
+        targets: [...namesOf(services).map(name => `${name}:8000`), 'gateway:8001'],
+        labels: { job: 'lms' },
+      },
+    ],
+    null,
+    2,
+  )}\n`

@@ -4,7 +4,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { scoresPage } from '@lms/agent/scores'
 import { busUsersContent, busUsersFile } from '../bus-users.ts'
 import { serviceNames, services } from '../services.ts'
-import { composeWith, environmentExampleWith } from './deployment.ts'
+import { dashboardFiles } from './dashboards.ts'
+import { composeWith, environmentExampleWith, targetsFile } from './deployment.ts'
+import { metricsPage } from './metrics-page.ts'
 import { contractsModule, declarationTests, partsModule, withServices } from './registry.ts'
 
 interface GeneratedFile {
@@ -42,6 +44,9 @@ async function deploymentFiles(): Promise<GeneratedFile[]> {
     { path: path.compose, content: composeWith(read(path.compose), loaded) },
     { path: path.environment, content: environmentExampleWith(read(path.environment), loaded) },
     { path: busUsersFile, content: await busUsersContent() },
+    { path: 'deploy/observe/targets.json', content: targetsFile(loaded) },
+    ...dashboardFiles(),
+    { path: 'docs/metrics.md', content: metricsPage(loaded) },
     { path: 'docs/agent-questions.md', content: await scoresPage() },
   ]
 }

@@ -135,6 +135,24 @@ export interface Backlog {
   away: string[]
 }
 
+/** What can make a school busy, in the last full minute or since the gateway started. */
+export const loadFigures = [
+  'last_minute',
+  'processor_ms',
+  'events',
+  'deliveries',
+  'tasks',
+  'requests',
+  'limited',
+  'failed',
+  'unrecorded',
+] as const
+export type LoadFigure = (typeof loadFigures)[number]
+export interface Load {
+  at: string
+  schools: ({ school_id: string } & Record<LoadFigure, number>)[]
+}
+
 export interface KeyOfSchool extends Omit<IssuedKey, 'api_key'> {
   school_id: string
   expires_at: string | null
@@ -295,6 +313,11 @@ export class Operator {
   /** The queues of all schools with tasks that are not done. */
   queues(): Promise<Backlog> {
     return this.#ask('GET', '/queues')
+  }
+
+  /** The load of schools at the gateway that answers. */
+  load(): Promise<Load> {
+    return this.#ask('GET', '/load')
   }
 
   /** The keys of all schools that work, in the order of their ids. */

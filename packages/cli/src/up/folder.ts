@@ -17,6 +17,8 @@ export interface Folder {
   demo: string
   /** The addresses of the running system; it exists only while everything runs. */
   ready: string
+  /** Where the processes of this run show their metrics, for Prometheus (`file_sd_configs`). */
+  targets: string
   /** The processes of the present or the last run. */
   run: string
 }
@@ -34,6 +36,7 @@ export function folderAt(data: string): Folder {
     installation: at('installation.json'),
     demo: at('demo.json'),
     ready: at('ready.json'),
+    targets: at('targets.json'),
     run: at('run.json'),
   }
 }
@@ -48,7 +51,7 @@ export async function makeFolder(folder: Folder): Promise<void> {
 export async function emptyFolder(folder: Folder): Promise<void> {
   // Postgres's folder may be a link to a place that its user can enter.
   const postgres = await realpath(folder.postgres).catch(() => folder.postgres)
-  const { nats, files, logs, code, installation, demo, ready } = folder
-  for (const path of [postgres, folder.postgres, nats, files, logs, code, installation, demo, ready])
+  const { nats, files, logs, code, installation, demo, ready, targets } = folder
+  for (const path of [postgres, folder.postgres, nats, files, logs, code, installation, demo, ready, targets])
     await rm(path, { recursive: true, force: true })
 }

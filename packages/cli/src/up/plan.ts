@@ -33,6 +33,14 @@ export const programs: readonly URL[] = [gatewayMain, singleMain, ...services.ma
 const addressesOf = ({ ports }: Plan) =>
   Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, `http://127.0.0.1:${port}`]))
 
+/** The addresses of the processes' metrics, as Prometheus reads them from a file. */
+export const targetsOf = ({ ports, options }: Plan) => [
+  {
+    targets: [...Object.values(ports), options.operatorPort].map(port => `127.0.0.1:${port}`),
+    labels: { job: 'lms' },
+  },
+]
+
 const logLevel = () => process.env.LMS_LOG_LEVEL ?? 'info'
 
 /** The environment of one service. */

@@ -3,9 +3,10 @@ import { shrinkHeap } from '@lms/service-host/heap'
 import colors from 'picocolors'
 import { columns, Progress, say } from '../terminal.ts'
 import { demoSchool } from './child-task.ts'
+import { writeJson } from './files.ts'
 import { emptyFolder, folderAt, makeFolder } from './folder.ts'
 import type { UpOptions } from './options.ts'
-import type { Plan } from './plan.ts'
+import { type Plan, targetsOf } from './plan.ts'
 import { checkPorts } from './ports.ts'
 import { type Ready, ReadyFile } from './ready.ts'
 import { RunRecord } from './run-record.ts'
@@ -44,6 +45,7 @@ export async function up(options: UpOptions): Promise<void> {
     }
     await checkPorts(options, host)
     const plan = await system.start(options, host)
+    await writeJson(folder.targets, targetsOf(plan))
     const ready = await openApi(plan, progress, ending.signal)
     await readyFile.open(ready, system.pids)
     welcome(plan, ready, progress)

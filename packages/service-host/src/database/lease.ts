@@ -20,6 +20,8 @@ export class Leases {
   readonly #database: Database
   readonly #schema: string
   readonly #holder: string
+  /** Until when this process has each lease that it has asked for; monotonic milliseconds. */
+  readonly #until = new Map<string, number>()
 
   constructor(database: Database, schema: string, holder: string) {
     this.#database = database
@@ -41,7 +43,14 @@ export class Leases {
         [name, this.#holder, String(seconds)],
       ),
     )
+    this.#until.set(name, rows[0] ? performance.now() + seconds * 1000 : 0)
     return rows[0] ? { fence: Number(rows[0][0]) } : null
+  }
+
+  /** The leases that this process has asked for, and whether it has them. */
+  held(): [name: string, isHeld: boolean][] {
+    const now = performance.now()
+    return [...this.#until].map(([name, until]) => [name, until > now])
   }
 
   /**
@@ -58,6 +67,7 @@ export class Leases {
 
   /** Releases the lease, so that another process need not wait for its end. */
   async release(name: string): Promise<void> {
+    this.#until.set(name, 0)
     await this.#database
       .run([
         step(`delete from "${this.#schema}".leases where name = $1 and holder = $2`, [name, this.#holder]),

@@ -19,6 +19,9 @@ const limitsOf = (slots: number) => ({
   waitMs,
 })
 
+/** Hears how many seconds a connection was waited for. */
+export type OnWait = (pool: 'requests' | 'background', seconds: number) => void
+
 export class SharedDatabase {
   readonly pool: Pool
   readonly #turns: Turns
@@ -26,13 +29,22 @@ export class SharedDatabase {
   readonly #within: Readonly<Record<Background, Turns>>
   readonly #releases = new WeakMap<PoolClient, () => void>()
 
+  readonly #onWait: OnWait
+
   /** `size` is the maximum number of connections. */
-  constructor(pool: Pool, size: number) {
+  constructor(pool: Pool, size: number, onWait: OnWait = () => {}) {
     this.pool = pool
+    this.#onWait = onWait
     this.#turns = new Turns(limitsOf(size))
     const half = { ...limitsOf(size), slots: Math.ceil(size / 2) }
     this.#within = { [background]: new Turns(half), tasks: new Turns(half) }
     pool.on('release', (_, client) => this.#releases.get(client)?.())
+  }
+
+  /** Work that waits for a connection. */
+  get waiting(): number {
+    const { tasks, [background]: others } = this.#within
+    return this.#turns.waiting + tasks.waiting + others.waiting
   }
 
   /** The database for the requests of a school. A request with a connection must not wait for another one. */
@@ -48,13 +60,19 @@ export class SharedDatabase {
   /** The database for reactions, jobs and tasks of a school. */
   behind(school: string, queue: Background = background): Database {
     return new Database(this.pool, async () => {
+      const since = performance.now()
       const leave = await this.#within[queue].take(school)
-      return this.#connect(queue, leave)
+      return this.#connect(queue, since, leave)
     })
   }
 
-  async #connect(queue: string, also = () => {}): Promise<PoolClient> {
+  async #connect(queue: string, since = performance.now(), also = () => {}): Promise<PoolClient> {
     let leave = also
+    // Also a wait in vain is one.
+    const tell = () => {
+      const isBehind = queue === background || queue === 'tasks'
+      this.#onWait(isBehind ? 'background' : 'requests', (performance.now() - since) / 1000)
+    }
     try {
       const out = await this.#turns.take(queue)
       leave = () => {
@@ -63,8 +81,10 @@ export class SharedDatabase {
       }
       const client = await this.pool.connect()
       this.#releases.set(client, leave)
+      tell()
       return client
     } catch (error) {
+      tell()
       leave()
       throw error
     }

@@ -45,6 +45,11 @@ export class Turns {
     this.#free = limits.slots
   }
 
+  /** How many wait for a place. */
+  get waiting(): number {
+    return this.#waiting
+  }
+
   /** Takes a place; returns the function that releases it. Refuses with TooBusy. */
   take(name: string): Promise<() => void> {
     const queue = this.#queues.get(name) ?? { active: 0, waiting: new Set() }

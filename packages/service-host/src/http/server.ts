@@ -1,10 +1,11 @@
 // The HTTP server of a service: express with one radix router instead of a list of routes (4 µs against 22).
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type BodyBounds, bodyBounds, common, deletes, type Operation, Refused } from '@lms/contract'
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import findMyWay from 'find-my-way'
 import type { Copies } from '../directory/copies.ts'
+import { refusals, requestDuration, requests } from '../kernel/host-metrics.ts'
 import { parentOf, requestContext, startSpan, within } from '../kernel/telemetry.ts'
 import { type Identity, type TokenVerifier, tokenHeader } from '../kernel/token.ts'
 import { type Running, turnWatch } from '../kernel/turn-watch.ts'
@@ -110,6 +111,7 @@ export async function serve(
     if (path === '/healthz') return send(response, 200, '{"status":"ok"}')
     if (path === '/readyz')
       return void readiness(ready).then(({ status, body }) => send(response, status, body))
+    if (path === '/metrics') return void answerMetrics(response, runtime)
     const requestId = header(request.headers['x-request-id'])
     const clientRequestId = header(request.headers['x-client-request-id'])
     const match = findRoute(router, request.method!, path)
@@ -132,15 +134,20 @@ export async function serve(
       span?.setAttribute('http.response.status_code', status)
       if (status >= 500) span?.setStatus({ code: SpanStatusCode.ERROR })
       span?.end()
-      const { log } = runtime
+      const { log, metrics } = runtime
+      const milliseconds = performance.now() - started
+      const operation = route?.name ?? 'unknown'
+      metrics.count(requests, { operation, status: String(status) })
+      if (route?.operation) metrics.observe(requestDuration, { operation }, milliseconds / 1000)
+      if (reason) metrics.count(refusals, { reason })
       if (status < 500 && !log.isLevelEnabled('debug')) return
       const line = {
         request_id: requestId,
         ...callerFields(identity),
-        operation: route?.name ?? 'unknown',
+        operation,
         status,
         reason,
-        ms: Math.round((performance.now() - started) * 10) / 10,
+        ms: Math.round(milliseconds * 10) / 10,
       }
       if (status >= 500) log.warn(line, 'request')
       else log.debug(line, 'request')
@@ -234,6 +241,11 @@ async function readiness(ready: () => Promise<Record<string, boolean>>) {
   const parts = await ready()
   const all = Object.values(parts).every(Boolean)
   return { status: all ? 200 : 503, body: JSON.stringify({ status: all ? 'ready' : 'not_ready', parts }) }
+}
+
+/** The metrics of the process. The port of a service is never a school's. */
+async function answerMetrics(response: ServerResponse, { metrics }: Runtime): Promise<void> {
+  send(response, 200, await metrics.text(), { 'content-type': metrics.contentType })
 }
 
 function listen(server: Server, runtime: Runtime): Promise<Listening> {

@@ -3,7 +3,9 @@
 import { type Envelope, isId } from '@lms/contract'
 import { consumeBatches, type JsMsg, type Running, SchoolQueues, typeOfSubject } from '@lms/events'
 import { SpanKind } from '@opentelemetry/api'
+import { timeOfId } from '../database/partitions.ts'
 import { textArray } from '../database/statements.ts'
+import { reactionDelay } from '../kernel/host-metrics.ts'
 import { requestContext, spanned } from '../kernel/telemetry.ts'
 import type { BatchReaction, Listened, Service } from '../service.ts'
 import { inSchool } from '../work/in-school.ts'
@@ -105,7 +107,12 @@ function startOne(reaction: BatchReaction, service: Service, runtime: Runtime): 
   async function failureOf(school: string, batch: readonly Received[]): Promise<{ error: unknown } | null> {
     try {
       await traced(school, batch)
-      for (const { message } of batch) queues.ack(message)
+      const now = runtime.clock.now().getTime()
+      for (const { message, event } of batch) {
+        queues.ack(message)
+        const seconds = Math.max(0, (now - timeOfId(event.id).getTime()) / 1000)
+        runtime.metrics.observe(reactionDelay, { reaction: reaction.name }, seconds)
+      }
       return null
     } catch (error) {
       return { error }

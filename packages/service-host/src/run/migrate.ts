@@ -1,4 +1,5 @@
 // Schema, roles and row-level security of a service. Run by the owner of the database, before the services start.
+import { setTimeout as pause } from 'node:timers/promises'
 import { MikroORM } from '@mikro-orm/postgresql'
 import { leaseSql } from '../database/lease.ts'
 import { type MigrationSpec, migration, ownKeys, queueRowSecurity } from '../database/migration.ts'
@@ -169,6 +170,31 @@ async function migrationsOf({ contract, migrations }: Service, vault: Vault) {
   }
 }
 
+/** Milliseconds that a migration waits for a lock: whoever comes behind it on that table waits as long. */
+const lockMs = 2000
+const lockTries = 100
+const pauseMs = 1000
+
+/**
+ * Migrates, again while somebody holds a table that it changes. It waits only for a moment each time, because all requests on
+ * the table stand behind it meanwhile; a try that fails has changed nothing.
+ */
+async function untilUnlocked(up: () => Promise<unknown>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await up()
+      return
+    } catch (error) {
+      if (!isLocked(error) || tries === lockTries) throw error
+      await pause(pauseMs * (0.5 + Math.random()))
+    }
+  }
+}
+
+/** SQLSTATE of a lock that did not come in time. */
+const isLocked = (error: unknown): boolean =>
+  error instanceof Error && ((error as { code?: unknown }).code === '55P03' || isLocked(error.cause))
+
 /**
  * Migrates a service's schema to the newest version. Replicas may call it at once: one works, the others wait. `vault`
  * has the installation's own keys.
@@ -177,17 +203,19 @@ export async function migrate(service: Service, ownerUrl: string, vault: Vault):
   const schema = service.contract.service
   const orm = await ormOf(service, ownerUrl, {
     pool: { min: 0, max: 3 },
+    driverOptions: { options: `-c lock_timeout=${lockMs}` },
     ...(await migrationsOf(service, vault)),
   })
   try {
     const pool = await orm.em.getConnection().getNativeClient()
     const client = await pool.connect()
     try {
-      // One at a time over all services: they share roles and the catalogue.
+      // One at a time over all services: they share roles and the catalogue. For this lock it waits as long as it takes.
+      await client.query('set lock_timeout = 0')
       await client.query(`select pg_advisory_lock(7239001)`)
       await client.query(`create schema if not exists "${schema}"`)
       await client.query(rolesSql(schema, role => rolePassword(vault, role)))
-      await orm.migrator.up()
+      await untilUnlocked(() => orm.migrator.up())
     } finally {
       await client.query(`select pg_advisory_unlock(7239001)`).catch(() => {})
       client.release()

@@ -4,7 +4,9 @@ import { isId } from '@lms/contract'
 import { consumeEach, type JsMsg, type Running } from '@lms/events'
 import { SpanKind } from '@opentelemetry/api'
 import { StatementError } from '../database/batch.ts'
+import { timeOfId } from '../database/partitions.ts'
 import type { Copies } from '../directory/copies.ts'
+import { reactionDelay } from '../kernel/host-metrics.ts'
 import { workOf } from '../kernel/metering.ts'
 import { requestContext, spanned } from '../kernel/telemetry.ts'
 import { turnWatch } from '../kernel/turn-watch.ts'
@@ -70,6 +72,8 @@ export function startReactions(service: Service, runtime: Runtime, copies: Copie
       ).catch(error => {
         if (!(error instanceof StatementError && error.constraint === 'inbox_pkey')) throw error
       })
+      const seconds = Math.max(0, (runtime.clock.now().getTime() - timeOfId(event.id).getTime()) / 1000)
+      runtime.metrics.observe(reactionDelay, { reaction: reaction.name }, seconds)
     }
   })
   return { stop: async () => void (await Promise.all(running.map(consumer => consumer.stop()))) }

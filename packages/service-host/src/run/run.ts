@@ -25,7 +25,9 @@ import { serve } from '../http/server.ts'
 import { answerWriter } from '../http/stored-answer.ts'
 import { checkSettings, type HostConfig, readConfig } from '../kernel/config.ts'
 import { shrinkHeap } from '../kernel/heap.ts'
+import { connectionWait, relayAgain, relayFailures, relayMessages } from '../kernel/host-metrics.ts'
 import { Metering } from '../kernel/metering.ts'
+import { sendMetrics } from '../kernel/otlp-metrics.ts'
 import { drainMs, endOnSignal, makeLog } from '../kernel/process.ts'
 import { startTelemetry } from '../kernel/telemetry.ts'
 import { TokenSigner, TokenVerifier } from '../kernel/token.ts'
@@ -39,6 +41,7 @@ import { makeServiceClient, type Runtime } from '../work/runtime.ts'
 import { lazyStores } from '../work/stores.ts'
 import { startBatchReactions } from './batch-reactions.ts'
 import { hostImplementation } from './host.handlers.ts'
+import { metricsOf, readHostMetrics } from './metrics.ts'
 import { ormOf } from './migrate.ts'
 import { sqlOutbox } from './outbox.ts'
 import { catchUpAt, firstUnseenAt, standingOfPeople } from './pending-effects.ts'
@@ -82,6 +85,7 @@ export async function runService(service: Service, config: HostConfig): Promise<
   const log = makeLog(name, config.logLevel)
   const telemetry = await startTelemetry(config.otlpUrl)
   const endWatch = watchTurns(log)
+  const metrics = metricsOf(service)
   const answerMs = config.databaseAnswerMs
   const own = await openPool(service, config.databaseUrl, { max: config.poolSize, answerMs, log })
   const system = await openPool(service, config.systemDatabaseUrl, {
@@ -89,8 +93,15 @@ export async function runService(service: Service, config: HostConfig): Promise<
     answerMs,
     log,
   })
-  const database = new SharedDatabase(own.pool, config.poolSize)
-  const crossing = new Database(system.pool)
+  const database = new SharedDatabase(own.pool, config.poolSize, (pool, seconds) =>
+    metrics.observe(connectionWait, { pool }, seconds),
+  )
+  const crossing = new Database(system.pool, async () => {
+    const since = performance.now()
+    const client = await system.pool.connect()
+    metrics.observe(connectionWait, { pool: 'system' }, (performance.now() - since) / 1000)
+    return client
+  })
   const bus = await connectBus({
     url: config.natsUrl,
     credential: { user: name, password: config.natsPassword },
@@ -104,12 +115,20 @@ export async function runService(service: Service, config: HostConfig): Promise<
   const signer = new TokenSigner(config.signing, () => config.clock.now())
   const client = makeServiceClient(config, signer)
   const faults = {
-    onError: (error: unknown) => log.warn({ err: error }, 'the relay failed and continues'),
+    onError: (error: unknown) => {
+      metrics.count(relayFailures, {})
+      log.warn({ err: error }, 'the relay failed and continues')
+    },
     now: () => config.clock.elapsed?.() ?? performance.now(),
   }
   const relay = new Relay({
     outbox: sqlOutbox(crossing, leases, name),
-    publish: messages => publisher.publish(messages),
+    publish: async messages => {
+      const outcomes = await publisher.publish(messages)
+      for (const outcome of outcomes) metrics.count(relayMessages, { outcome })
+      return outcomes
+    },
+    onAgain: count => metrics.count(relayAgain, {}, count),
     readerOf: readersOf(client, Object.keys(config.serviceAddresses), faults),
     ...faults,
   })
@@ -134,6 +153,7 @@ export async function runService(service: Service, config: HostConfig): Promise<
     : null
   const runtime: Runtime = {
     service: name,
+    metrics,
     instance,
     config,
     clock: config.clock,
@@ -153,6 +173,8 @@ export async function runService(service: Service, config: HostConfig): Promise<
     firstUnseen: (...question) => firstUnseen(...question),
     standingOf: (...question) => standingOf(...question),
   }
+  readHostMetrics(service, runtime)
+  const sending = sendMetrics(metrics, { otlpUrl: config.otlpUrl, service: name, log })
   const unseen = unseenAt(service, runtime)
   const catchUp = catchUpAt(runtime, unseen)
   const firstUnseen = firstUnseenAt(runtime, unseen)
@@ -187,6 +209,7 @@ export async function runService(service: Service, config: HostConfig): Promise<
     notifications.unsubscribe()
     metering.flush()
     await usage?.stop()
+    await sending.stop()
     publisher.close()
     await leases.release('relay')
     await bus.close()

@@ -2,6 +2,7 @@
 // together with the place that the task has come to. Where it fails it comes again, or has failed for good.
 import { common, Refused } from '@lms/contract'
 import { SpanKind } from '@opentelemetry/api'
+import { taskRuns } from '../kernel/host-metrics.ts'
 import { workOf } from '../kernel/metering.ts'
 import { requestContext, spanned } from '../kernel/telemetry.ts'
 import { turnWatch } from '../kernel/turn-watch.ts'
@@ -27,17 +28,26 @@ export async function performTask(run: Run, running: Running): Promise<StoredAns
   })
   const { service, metering } = running.runtime
   const work = workOf({ operation: `task ${queue}`, school, requestId }, metering)
-  const traced = () => spanned(service, `task ${queue}`, begin, () => attempt(run, running))
+  const traced = () => spanned(service, `task ${queue}`, begin, () => tried(run, running))
   return turnWatch
     .run(work, traced)
     .catch(error => (isLeaseLost(error) ? null : settleFailure(run, error, running)))
 }
 
-async function attempt(run: Run, running: Running): Promise<StoredAnswer | null> {
-  const { handler, tasks } = run
-  const { Stores, runtime } = running
+async function tried(run: Run, running: Running): Promise<StoredAnswer | null> {
   // Its workers have died as often as it may fail.
-  if (tasks[0]!.failures >= handler.task.attempts) return giveUp(run, 'worker_died', null, running)
+  if (run.tasks[0]!.failures >= run.handler.task.attempts) return giveUp(run, 'worker_died', null, running)
+  const answer = await attempt(run, running)
+  count(run, 'done', running)
+  return answer
+}
+
+const count = ({ tasks, handler }: Run, outcome: 'done' | 'again' | 'failed', { runtime }: Running) =>
+  runtime.metrics.count(taskRuns, { queue: handler.task.name, outcome }, tasks.length)
+
+async function attempt(run: Run, running: Running): Promise<StoredAnswer | null> {
+  const { handler } = run
+  const { Stores, runtime } = running
   if (handler.external) return attemptCall(run, running)
   if (handler.runAll) return attemptAll(run, running)
   return inTime(handler.task.deadline * 1000, signal =>
@@ -94,6 +104,7 @@ async function settleFailure(run: Run, error: unknown, running: Running): Promis
     pause === null ? 'a task failed for good; its queue shows it' : 'a task failed and will be repeated',
   )
   const reason = reasonOf(error)
+  if (pause !== null) count(run, 'again', running)
   try {
     return pause === null
       ? await giveUp(run, reason, isFinal(run, error) ? error : null, running)
@@ -135,9 +146,11 @@ async function giveUp(
   run: Run,
   reason: string,
   refused: Refused | null,
-  { Stores, runtime, writeAnswer }: Running,
+  running: Running,
 ): Promise<StoredAnswer | null> {
+  const { Stores, runtime, writeAnswer } = running
   const { handler, tasks } = run
+  count(run, 'failed', running)
   const awaiting = readAwaiting(tasks[0]!.awaitedBy)
   return within(run, runtime, async work => {
     for (const payload of handler.failed ? payloadsOf(run) : [])

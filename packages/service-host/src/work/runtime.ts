@@ -18,6 +18,7 @@ import type { Leases } from '../database/lease.ts'
 import type { SharedDatabase } from '../database/shared.ts'
 import type { Clock, HostConfig } from '../kernel/config.ts'
 import type { Metering } from '../kernel/metering.ts'
+import type { Metrics } from '../kernel/metric.ts'
 import { traceHeaders } from '../kernel/telemetry.ts'
 import { type TokenSigner, tokenHeader } from '../kernel/token.ts'
 import type { UsageCounts } from '../kernel/usage-counts.ts'
@@ -80,6 +81,8 @@ export type StandingOf = (
 
 export interface Runtime {
   readonly service: string
+  /** Counts what the service and the host declare. */
+  readonly metrics: Metrics
   /** Name of this process among the replicas, for leases. */
   readonly instance: string
   readonly config: HostConfig

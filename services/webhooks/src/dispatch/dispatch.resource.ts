@@ -1,8 +1,10 @@
 import { builder } from '../builder.ts'
+import { attemptMetrics, deliveryMetrics } from './delivery-metrics.ts'
 import { dispatcher } from './dispatcher.ts'
 
 export const dispatchResource = builder.resource({
   workers: [dispatcher],
+  metrics: [attemptMetrics, deliveryMetrics],
   settings: [
     {
       name: 'LMS_WEBHOOK_PROXY',

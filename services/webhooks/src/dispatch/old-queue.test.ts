@@ -1,10 +1,11 @@
 // What a channel has fetched, and does not send for long: the journal may have changed meanwhile, as an erasure does.
-import type { Runtime } from '@lms/service-host'
+import { Metrics, type Runtime } from '@lms/service-host'
 import { SentEvent } from '../events/sent-event.ts'
 import type { Outside } from '../outside.ts'
 import type { Outcome } from '../sending/outcome.ts'
 import { claimed, seconds, stopTime } from '../testing/dispatching.ts'
 import { arrived, dueOf, targetOf } from '../testing/results.ts'
+import { attemptMetrics } from './delivery-metrics.ts'
 import { Channel } from './delivery-queue.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { Feeding } from './feeding.ts'
@@ -67,6 +68,7 @@ function stage({ events: count = 0, due: dueCount = 0 }) {
     service: 'webhooks',
     clock: { now: () => new Date() },
     log: { warn: () => {}, error: () => {} },
+    metrics: new Metrics('webhooks', attemptMetrics.metrics),
     bus: { nats: { subscribe: () => ({ unsubscribe: () => {} }) } },
     system: { readThenWrite: async () => ({ lost: new Set(), moved: [], spilled: [] }) },
   } as unknown as Runtime

@@ -1,11 +1,12 @@
 import { jest } from '@jest/globals'
-import type { Runtime } from '@lms/service-host'
+import { Metrics, type Runtime } from '@lms/service-host'
 import { eventually } from '@lms/testing'
 import { SentEvent } from '../events/sent-event.ts'
 import type { Outside } from '../outside.ts'
 import type { Outcome } from '../sending/outcome.ts'
 import { BODY_DEADLINE_MS } from '../sending/sender.ts'
 import { arrived, targetOf } from '../testing/results.ts'
+import { attemptMetrics } from './delivery-metrics.ts'
 import { Channel } from './delivery-queue.ts'
 import { Sends } from './sends.ts'
 
@@ -39,6 +40,7 @@ function stage(settings: { parallel: number; schoolParallel: number; channelPara
     service: 'webhooks',
     clock: { now: () => new Date(at + hours * 3600_000) },
     log: { warn: () => {}, error: () => {} },
+    metrics: new Metrics('webhooks', attemptMetrics.metrics),
     system: {
       readThenWrite: async () => {
         if (database.isAway) throw new Error('away')

@@ -1,5 +1,5 @@
 // The sends of a replica: how many run, for which channel, and the handling of their results.
-import { type Runtime, readDatabaseTime, requestContext, startSpan } from '@lms/service-host'
+import { type Runtime, readDatabaseTime, requestContext, startSpan, timeOfId } from '@lms/service-host'
 import { type Span, SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import { largeBytes, type SentEvent } from '../events/sent-event.ts'
 import type { Outside } from '../outside.ts'
@@ -9,6 +9,7 @@ import { requestOf } from '../webhooks/request.ts'
 import type { Target } from '../webhooks/target.ts'
 import { logResults } from './attempt-log.ts'
 import { Collector } from './collector.ts'
+import { attemptDuration, deliveryAttempts, deliveryDelay } from './delivery-metrics.ts'
 import type { Channel } from './delivery-queue.ts'
 import type { Due } from './due.ts'
 import type { Result } from './next-state.ts'
@@ -137,6 +138,7 @@ export class Sends {
         return unsent
       })
     if (span) endSpan(span, sent)
+    this.#count(due, startedAt, sent)
     slot.end(sent)
     this.#running--
     const now = this.#runtime.clock.now()
@@ -154,6 +156,18 @@ export class Sends {
     this.#takeTurns()
     this.pump(channel)
     if (this.#running === 0) this.#onIdle()
+  }
+
+  #count({ attempts, replayed, eventId }: Due, startedAt: Date, { ours, error, durationMs }: Outcome): void {
+    const { metrics } = this.#runtime
+    metrics.count(deliveryAttempts, { outcome: ours ? 'server' : (error ?? 'ok') })
+    metrics.observe(attemptDuration, {}, durationMs / 1000)
+    if (attempts > 0 || replayed) return
+    metrics.observe(
+      deliveryDelay,
+      {},
+      Math.max(0, (startedAt.getTime() - timeOfId(eventId).getTime()) / 1000),
+    )
   }
 
   /** A turn of the event loop for one large event: signing 1 MB takes 2 ms, in which nobody else is served. */

@@ -3,8 +3,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { jest } from '@jest/globals'
 import { newId } from '@lms/contract'
-import type { Fields, Lease, Runtime, Step } from '@lms/service-host'
+import { type Fields, type Lease, Metrics, type Runtime, type Step } from '@lms/service-host'
 import { fakeStream } from '../testing/stream.ts'
+import { entryMetrics } from './journal-metrics.ts'
 import { journalWriter } from './journal-writer.ts'
 
 beforeEach(() => {
@@ -100,6 +101,7 @@ function stage(leases: (Lease | null | Error)[] = []) {
     clock: { now: () => new Date() },
     log: { warn, error },
     metering: { add: spent },
+    metrics: new Metrics('webhooks', entryMetrics.metrics),
     bus: {
       ensureStreams: async () => {},
       manager: { streams: { info: async () => ({ created: 'today' }) } },

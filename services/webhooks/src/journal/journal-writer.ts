@@ -8,6 +8,7 @@ import { failedWebhookOf } from '../events/receivers.ts'
 import { notifyDispatchers } from '../notifications.ts'
 import { enterBatch, journalLease, LeaseLost, leaseSeconds, type Position } from './journal-batch.ts'
 import type { NewEvent, Read } from './journal-entry.ts'
+import { journalDelay } from './journal-metrics.ts'
 import { LargeEvents } from './large-events.ts'
 import { readStream, type StreamMessage, streamCreatedAt } from './stream-reader.ts'
 
@@ -166,6 +167,7 @@ class JournalWriter {
   /** Logs a considerable lag of the journal: events wait in the stream, and none is lost. */
   #logLag({ storedAt, behind }: Read): void {
     const lag_ms = Date.now() - storedAt
+    this.#runtime.metrics.observe(journalDelay, {}, Math.max(0, lag_ms / 1000))
     const now = performance.now()
     if (lag_ms < lateMs || now - this.#lateTold < lateMs) return
     this.#lateTold = now

@@ -2,6 +2,7 @@ import { builder } from '../builder.ts'
 import { historyHandlers } from './history.handlers.ts'
 import { journal } from './journal.contract.ts'
 import { storedEvents, traceOf } from './journal.store.ts'
+import { entryMetrics, journalMetrics } from './journal-metrics.ts'
 import { journalWriter } from './journal-writer.ts'
 
 const journalHandlers = builder.implement(journal, {
@@ -12,4 +13,5 @@ const journalHandlers = builder.implement(journal, {
 export const journalResource = builder.resource({
   handlers: [historyHandlers, journalHandlers],
   workers: [journalWriter],
+  metrics: [journalMetrics, entryMetrics],
 })

@@ -1,0 +1,84 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { backupsIn, fingerprints, serversOf } from './backup.ts'
+import { segmentOf } from './base-backup.ts'
+import { gapsIn } from './check.ts'
+import { copyFiles, filesIn } from './files.ts'
+import { startFor } from './unpack.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lms-backup-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+const write = (path: string, text = '') => {
+  mkdirSync(join(folder, path, '..'), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+
+test.each([
+  ['0/3000028', 1, '000000010000000000000003'],
+  ['2/FF000000', 3, '0000000300000002000000FF'],
+  ['AB/CDEF0123', 16, '00000010000000AB000000CD'],
+])('the position %s of timeline %i is in the segment %s', (lsn, timeline, segment) => {
+  expect(segmentOf(lsn, timeline)).toBe(segment)
+})
+
+describe('the archive of the log', () => {
+  const first = '0000000100000000000000FE'
+  test('is complete if no segment is missing since the backup, also across a new timeline', () => {
+    for (const name of [first, '0000000100000000000000FF', '000000020000000100000000', '00000002.history'])
+      write(name)
+    expect(gapsIn(folder, first)).toEqual([])
+  })
+  test('tells a gap, and that there is nothing', () => {
+    expect(gapsIn(folder, first)).toEqual([expect.stringContaining('has nothing of the log')])
+    for (const name of [first, '000000010000000100000001']) write(name)
+    expect(gapsIn(folder, first)).toEqual([expect.stringContaining('lacks 2 segments')])
+  })
+})
+
+describe('the backups of a folder', () => {
+  const noted = (taken_at: string) => write(`${taken_at}/backup.json`, JSON.stringify({ taken_at }))
+  test('are those that were ended, the newest first', () => {
+    for (const day of ['2026-11-28', '2026-11-30']) noted(`${day}T01:00:00.000Z`)
+    write('2026-12-01T01-00-00.000Z.unfinished/base.tar')
+    expect(backupsIn(folder).map(({ backup }) => backup.taken_at.slice(0, 10))).toEqual([
+      '2026-11-30',
+      '2026-11-28',
+    ])
+  })
+  test('are started from by the newest that is not later than the time', () => {
+    for (const day of ['2026-11-28', '2026-11-30']) noted(`${day}T01:00:00.000Z`)
+    const start = (time: string | null) => startFor({ from: folder, time }).backup.taken_at.slice(0, 10)
+    expect(start(null)).toBe('2026-11-30')
+    expect(start('2026-11-29T12:00:00Z')).toBe('2026-11-28')
+    expect(() => start('2026-11-27T12:00:00Z')).toThrow('is later than')
+    expect(() => start('yesterday')).toThrow('is no time')
+  })
+})
+
+test('files are copied once, without uploads that are under way', () => {
+  write('from/sch_a/fil_1/original/1', 'one')
+  write('from/sch_a/fil_1/uploads/u/1', 'half')
+  write('from/lost+found/1')
+  const [from, to] = [join(folder, 'from'), join(folder, 'to')]
+  expect(copyFiles(from, to)).toEqual({ copied: 1, files: 1, bytes: 3 })
+  expect(copyFiles(from, to)).toEqual({ copied: 0, files: 1, bytes: 3 })
+  expect([...filesIn(to)]).toEqual(['sch_a/fil_1'])
+})
+
+test('a fingerprint tells whether a ring fits, and nothing else', () => {
+  const [old, newer] = ['k1:c2VjcmV0', 'k2:b3RoZXI=']
+  expect(fingerprints(`${newer},${old}`)).toContain(fingerprints(old)[0])
+  expect(fingerprints(old)[0]).toMatch(/^[0-9a-f]{16}$/)
+})
+
+test('services on one server are backed up once', () => {
+  const servers = serversOf({ users: 'postgres://a/lms', crm: 'postgres://a/lms', site: 'postgres://b/lms' })
+  expect(servers.map(({ name, services }) => [name, services])).toEqual([
+    ['postgres-1', ['users', 'crm']],
+    ['postgres-2', ['site']],
+  ])
+})

@@ -1,0 +1,97 @@
+// A backup of an installation: of each server of Postgres a base backup, and its archived log; the bytes of files. The ring of
+// secrets is not among them: whoever had both could read everything. Only its fingerprint is noted, so that one can tell
+// whether the ring at hand fits.
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { type BaseBackup, takeBaseBackup } from './base-backup.ts'
+import { copyFiles, diskFolder } from './files.ts'
+
+/** What a backup says of itself: `backup.json`, written at its end. */
+export interface Backup {
+  readonly taken_at: string
+  readonly version: string
+  /** SHA-256 of the ring of secrets, by key. */
+  readonly ring: readonly string[]
+  readonly servers: readonly (BaseBackup & { readonly name: string; readonly services: readonly string[] })[]
+  /** Null where the files are in a bucket. */
+  readonly files: { readonly files: number; readonly bytes: number; readonly copied: number } | null
+}
+
+export interface BackupSource {
+  /** The owner's addresses by service. */
+  readonly databases: Readonly<Record<string, string>>
+  readonly secretKeys: string
+  /** `LMS_STORAGE` of the installation. */
+  readonly storage: string | undefined
+  readonly version: string
+  readonly now: () => Date
+}
+
+const marker = 'backup.json'
+export const filesFolder = 'files'
+
+/** Fingerprints of the keys of a ring: nobody can tell a key from them. */
+export const fingerprints = (ring: string): string[] =>
+  ring
+    .split(',')
+    .map(key => createHash('sha256').update(`open-school ring ${key.trim()}`).digest('hex').slice(0, 16))
+
+/** The servers, with the services on each. */
+export function serversOf(databases: Readonly<Record<string, string>>) {
+  const byHost = Map.groupBy(Object.entries(databases), ([, url]) => new URL(url).host)
+  return [...byHost.values()].map((entries, index) => ({
+    name: `postgres-${index + 1}`,
+    url: entries[0]![1],
+    services: entries.map(([service]) => service),
+  }))
+}
+
+/** Takes a backup into a folder of its own below `to`, and removes those beyond the `keep` newest. */
+export async function takeBackup(source: BackupSource, to: string, keep: number): Promise<Backup> {
+  const at = source.now().toISOString()
+  const folder = join(to, at.replaceAll(':', '-'))
+  const unfinished = `${folder}.unfinished`
+  for (const name of existsSync(to) ? readdirSync(to) : [])
+    if (name.endsWith('.unfinished')) rmSync(join(to, name), { recursive: true })
+  mkdirSync(unfinished, { recursive: true, mode: 0o700 })
+  const servers: Backup['servers'][number][] = []
+  for (const { name, url, services } of serversOf(source.databases))
+    servers.push({ name, services, ...(await takeBaseBackup(url, join(unfinished, name))) })
+  // After the rows: bytes without a row are removed some day, and a row without bytes would be a loss.
+  const disk = diskFolder(source.storage)
+  const files = disk ? copyFiles(disk, join(to, filesFolder)) : null
+  const { version, secretKeys } = source
+  const backup = { taken_at: at, version, ring: fingerprints(secretKeys), servers, files }
+  writeFileSync(join(unfinished, marker), `${JSON.stringify(backup, null, 2)}\n`)
+  renameSync(unfinished, folder)
+  for (const { folder: old } of backupsIn(to).slice(keep)) rmSync(old, { recursive: true })
+  return backup
+}
+
+/** The complete backups below a folder, the newest first. */
+export function backupsIn(to: string): { folder: string; backup: Backup }[] {
+  if (!existsSync(to)) return []
+  return readdirSync(to)
+    .filter(name => existsSync(join(to, name, marker)))
+    .map(name => {
+      const folder = join(to, name)
+      return { folder, backup: JSON.parse(readFileSync(join(folder, marker), 'utf8')) as Backup }
+    })
+    .sort((one, other) => (one.backup.taken_at < other.backup.taken_at ? 1 : -1))
+}
+
+/** The bytes of the archive of a server's base backup. */
+export const archiveBytes = (folder: string, server: string): number => {
+  const path = join(folder, server, 'base.tar')
+  return existsSync(path) ? statSync(path).size : 0
+}

@@ -1,0 +1,148 @@
+// What a backup lacks, as sentences, and as metrics for whoever watches.
+import { createHash } from 'node:crypto'
+import { createReadStream, existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { archiveBytes, type BackupSource, backupsIn, filesFolder, fingerprints, serversOf } from './backup.ts'
+import { diskFolder, filesIn } from './files.ts'
+
+export interface Check {
+  readonly problems: readonly string[]
+  /** Seconds since the newest backup; null if there is none. */
+  readonly age: number | null
+  /** Seconds since a server last archived a segment, of the server that did so longest ago; null if one never has. */
+  readonly archiveAge: number | null
+}
+
+export interface CheckBounds {
+  /** Where archived segments are: of several servers a folder each, by the name of the server. */
+  readonly archive: string
+  /** The newest backup must not be older than this. */
+  readonly hours: number
+  /** A segment must have been archived within this time. */
+  readonly minutes: number
+  /** Whether every byte of the newest backup is read. */
+  readonly verifies: boolean
+}
+
+/** Looks at the newest backup below `from`, at the archive since then, and at the servers themselves. */
+export async function checkBackup(
+  source: BackupSource,
+  from: string,
+  { archive, hours, minutes, verifies }: CheckBounds,
+): Promise<Check> {
+  const problems: string[] = []
+  const [newest] = backupsIn(from)
+  if (!newest) return { problems: [`There is no backup in ${from}.`], age: null, archiveAge: null }
+  const { folder, backup } = newest
+  const age = (source.now().getTime() - Date.parse(backup.taken_at)) / 1000
+  if (age > hours * 3600) problems.push(`The newest backup is ${Math.round(age / 3600)} hours old.`)
+  const ring = fingerprints(source.secretKeys)
+  if (!ring.some(key => backup.ring.includes(key)))
+    problems.push(
+      'The ring of secrets at hand is not that of the backup: what it encrypts could not be read.',
+    )
+  let archiveAge: number | null = 0
+  const servers = serversOf(source.databases)
+  for (const { name, url } of servers) {
+    const base = backup.servers.find(each => each.name === name)
+    if (!base) {
+      problems.push(`The backup has no ${name}.`)
+      continue
+    }
+    const path = join(folder, name, 'base.tar')
+    if (archiveBytes(folder, name) !== base.bytes || (verifies && (await digestOf(path)) !== base.sha256))
+      problems.push(`${path} is not what was written.`)
+    const segments = servers.length > 1 ? join(archive, name) : archive
+    problems.push(...gapsIn(segments, base.segment))
+    const told = await archiverOf(url)
+    if (told.system !== base.system) problems.push(`${name} is not the server that the backup is of.`)
+    if (!told.isOn) problems.push(`${name} does not archive its log: set archive_mode and archive_command.`)
+    if (told.failing) problems.push(`${name} cannot archive ${told.failing}: see its log.`)
+    if (told.isOn && (told.age === null || told.age > minutes * 60))
+      problems.push(
+        `${name} has archived nothing for ${told.age === null ? 'ever' : `${Math.round(told.age / 60)} minutes`}.`,
+      )
+    archiveAge = archiveAge === null || told.age === null ? null : Math.max(archiveAge, told.age)
+  }
+  const disk = diskFolder(source.storage)
+  if (disk) {
+    const copied = filesIn(join(from, filesFolder))
+    const missing = [...filesIn(disk)].filter(file => !copied.has(file)).length
+    if (missing && age > hours * 3600) problems.push(`${missing} files have no copy.`)
+  }
+  return { problems, age, archiveAge }
+}
+
+async function digestOf(path: string): Promise<string | null> {
+  if (!existsSync(path)) return null
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
+const segment = /^[0-9A-F]{24}$/
+/** Segments of a log in the file name of one: those of 16 MiB, of which 256 have the same first part. */
+const place = (name: string) =>
+  Number.parseInt(name.slice(8, 16), 16) * 256 + Number.parseInt(name.slice(16), 16)
+
+/** Segments that are missing in an archive, from one on. */
+export function gapsIn(archive: string, first: string): string[] {
+  const names = existsSync(archive)
+    ? readdirSync(archive).filter(name => segment.test(name) && name >= first)
+    : []
+  if (names.length === 0) return [`${archive} has nothing of the log since the backup began (${first}).`]
+  const places = new Set(names.map(place))
+  const last = Math.max(...places)
+  const missing: number[] = []
+  for (let each = place(first); each <= last; each++) if (!places.has(each)) missing.push(each)
+  return missing.length
+    ? [`${archive} lacks ${missing.length} segments of the log since the backup began.`]
+    : []
+}
+
+async function archiverOf(url: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query(
+      `select (select system_identifier::text from pg_control_system()) as system,
+         current_setting('archive_mode') <> 'off' as is_on,
+         extract(epoch from now() - last_archived_time)::float8 as age,
+         case when last_failed_time > coalesce(last_archived_time, '-infinity') then last_failed_wal end as failing
+       from pg_stat_archiver`,
+    )
+    const { system, is_on: isOn, age, failing } = rows[0]
+    return { system, isOn, age, failing } as {
+      system: string
+      isOn: boolean
+      age: number | null
+      failing: string | null
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+/** The same for Prometheus, as the exporter of a machine reads it from a file. */
+export const metricsText = ({ problems, age, archiveAge }: Check): string =>
+  [
+    ['lms_backup_problems', 'What is missing or old in the backup, as a number.', problems.length],
+    ['lms_backup_age_seconds', 'The age of the newest backup when it was looked at.', age],
+    [
+      'lms_backup_archive_age_seconds',
+      'How long ago a segment of the log was archived, when it was looked at.',
+      archiveAge,
+    ],
+    [
+      'lms_backup_checked_seconds',
+      'When the backup was looked at, in seconds since 1970.',
+      Math.round(Date.now() / 1000),
+    ],
+  ]
+    .flatMap(([name, help, value]) =>
+      value === null ? [] : [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, `${name} ${value}`],
+    )
+    .join('\n')
+    .concat('\n')
