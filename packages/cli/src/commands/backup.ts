@@ -74,13 +74,20 @@ export function backupCommand(program: Command): void {
     .requiredOption('--to <folder>', 'the new folder of its data, which must be empty')
     .option('--time <time>', 'up to when: 2026-11-30T12:00:00Z (default: everything that was archived)')
     .option('--server <name>', 'of several servers the one', 'postgres-1')
-    .action(async (options: Record<'from' | 'archive' | 'to' | 'server', string> & { time?: string }) => {
-      const { unpack } = await import('../backup/unpack.ts')
-      const { taken_at } = unpack({ ...options, time: options.time ?? null })
-      say(
-        `${options.to} has the backup of ${taken_at}. Start Postgres on it; when it takes changes, run lms backup settle.`,
-      )
-    })
+    .option('--json', 'answer with JSON')
+    .action(
+      async (
+        options: Record<'from' | 'archive' | 'to' | 'server', string> & { time?: string; json?: boolean },
+      ) => {
+        const { unpack } = await import('../backup/unpack.ts')
+        const { json, time, ...target } = options
+        const { taken_at } = unpack({ ...target, time: time ?? null })
+        if (json) return sayJson({ to: target.to, taken_at })
+        say(
+          `${target.to} has the backup of ${taken_at}. Start Postgres on it; when it takes changes, run lms backup settle.`,
+        )
+      },
+    )
   backup
     .command('settle')
     .description(
