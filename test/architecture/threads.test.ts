@@ -33,8 +33,10 @@ const readers = new Set([
     'gaps.ts',
     'gift.ts',
     'html-of-xml.ts',
+    'moodle-backup.ts',
     'moodle-cloze.ts',
     'moodle-question.ts',
+    'moodle-quiz.ts',
     'moodle-xml.ts',
     'page-parts.ts',
     'qti-test.ts',
@@ -110,6 +112,7 @@ test('programs of threads read all that strangers write', () => {
   expect(programs.map(({ path }) => path).sort()).toEqual([
     'packages/agent/src/planner/understanding-thread.ts',
     'packages/archive/src/directory-thread.ts',
+    'packages/archive/src/tar-thread.ts',
     'packages/content/src/sanitizing-thread.ts',
     'services/crm/src/content/filler-thread.ts',
     'services/crm/src/inbound/mail-thread.ts',

@@ -124,7 +124,9 @@ function divided(html: string, media: readonly Exclude<PagePart, { kind: 'text' 
   }
   const endPiece = () => {
     if (text !== '' && text.length + piece.length > maxBlock) flush()
-    text += piece
+    // Paragraphs that held nothing but a file are empty now.
+    const isEmpty = !/[^\s]/.test(piece.replace(/<\/?p>|<br \/>/g, ''))
+    text += isEmpty ? '' : piece
     piece = ''
     if (waiting.length === 0) return
     flush()

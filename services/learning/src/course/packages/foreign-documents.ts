@@ -64,7 +64,7 @@ export interface TaskText extends PageParts {
   isFormatted: boolean
 }
 
-const taskText = (html: string): TaskText => {
+export const taskText = (html: string): TaskText => {
   const parts = partsOfPage(html)
   const all = parts.parts.flatMap(part => (part.kind === 'text' ? [part.html] : [])).join('')
   return {

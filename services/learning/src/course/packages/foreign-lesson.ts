@@ -38,7 +38,7 @@ export async function lessonOfParts(
     'a lesson has at most 20 pieces of homework',
   )
   const isEmpty = blocks.length + quizzes.length + assignments.length === 0
-  const isHidden = plan.isHidden || isEmpty || parts.every(({ found }) => found.isHidden)
+  const isHidden = plan.isHidden || isEmpty || parts.some(({ found }) => found.isHidden)
   if (isHidden && !isEmpty)
     for (const { notes } of parts) notes.push('students do not see it there: its lesson is a draft')
   if (isEmpty) for (const { notes } of parts) notes.push('its lesson is an empty draft')

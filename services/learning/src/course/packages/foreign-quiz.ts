@@ -1,9 +1,9 @@
 // The quiz of a part of a lesson: of one document, or of a test whose items are documents of their own.
 import { ArchiveRefused } from '@lms/archive'
-import { withQuestionFiles } from '../../assessment/questions/question-media.ts'
 import { pathOf } from '../formats/content-package.ts'
 import { leftOut, type ParsedItem, type ParsedQuiz } from '../formats/parsed-quiz.ts'
 import { type FoundContent, nothing, type PackageReading } from './found-content.ts'
+import { withItemFiles } from './item-files.ts'
 import type { PartSource } from './plan.ts'
 import { readDocument } from './read-document.ts'
 
@@ -130,16 +130,3 @@ const withFiles = (quiz: ParsedQuiz, base: string, at: PackageReading): ParsedQu
   ...quiz,
   items: quiz.items.map(item => withItemFiles(item, base, at)),
 })
-
-/** The item with files of the package in its media; tells those that are not there. */
-function withItemFiles(item: ParsedItem, base: string, at: PackageReading): ParsedItem {
-  if (!item.question) return item
-  const notes = [...item.notes]
-  const content = withQuestionFiles(item.question.content, href => {
-    const path = at.find(base, href)
-    const id = path && at.idOf.get(path)
-    if (!id) notes.push(`it shows ${href.slice(0, 120)}, which is not in the package`)
-    return (id as `fil_${string}` | undefined) ?? null
-  })
-  return { ...item, notes, question: { ...item.question, content } }
-}

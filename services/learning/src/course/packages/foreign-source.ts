@@ -3,12 +3,14 @@
 import { ArchiveRefused, type PackedFiles } from '@lms/archive'
 import { filesOfQuestion } from '../../assessment/questions/question-media.ts'
 import { contentManifestPath, fileFinder } from '../formats/content-package.ts'
+import { moodleManifestPath } from '../formats/moodle-files.ts'
 import { cartridgePlan } from './cartridge-plan.ts'
 import { readPart } from './foreign-part.ts'
-import type { FoundContent, PackageReading } from './found-content.ts'
+import type { FoundContent } from './found-content.ts'
+import { moodlePlan } from './moodle-plan.ts'
 import type { PackagePlan } from './package-plan.ts'
 import { type CoursePlan, type LessonPlan, lessonPlan, modulePlan, type Part } from './plan.ts'
-import { filePaths, planSource } from './plan-source.ts'
+import { filePaths, planSource, type SourceReading } from './plan-source.ts'
 import { questionFilesPlan } from './question-files-plan.ts'
 import type { Source } from './source.ts'
 
@@ -19,10 +21,17 @@ export async function foreignSource(
   archive: PackedFiles,
   { school, key }: { school: string; key: string },
 ): Promise<Source> {
-  const { plan, rubrics, leftFiles, needsContent = false } = await planOf(archive, school)
-  const reading = { archive, school, find: fileFinder(archive.paths), rubrics }
+  const { plan, rubrics, leftFiles, needsContent = false, ...own } = await planOf(archive, school)
+  const reading = {
+    ...{ archive, school, rubrics, find: own.find ?? fileFinder(archive.paths) },
+    ...{ files: filePaths(archive, own.names), moodleFiles: own.moodleFiles ?? [] },
+    nameOf: (path: string) => own.names?.get(path) ?? path.slice(path.lastIndexOf('/') + 1),
+  }
   const loose = leftFiles.length ? await unshown(plan, leftFiles, { ...reading, key }) : []
-  const whole = loose.length || leftFiles.length ? withFiles(plan, leftFiles, loose) : plan
+  const whole =
+    loose.length || leftFiles.length
+      ? withFiles(plan, { all: leftFiles, loose, nameOf: own.names ? reading.nameOf : path => path })
+      : plan
   if (whole.modules.every(({ lessons }) => lessons.length === 0))
     throw new ArchiveRefused('The package names nothing that can become a lesson.')
   return { ...planSource(whole, reading), needsContent }
@@ -37,6 +46,7 @@ async function planOf(archive: PackedFiles, school: string): Promise<PackagePlan
     .filter(path => !path.startsWith('__MACOSX/'))
     .toSorted((one, other) => one.length - other.length)
   if (manifest !== undefined) return cartridgePlan(manifest, { archive, school })
+  if (archive.paths.includes(moodleManifestPath)) return moodlePlan({ archive, school })
   return questionFilesPlan({ archive, school })
 }
 
@@ -47,7 +57,7 @@ const maxKnown = 50
 async function unshown(
   plan: CoursePlan,
   paths: readonly string[],
-  { key, ...at }: Omit<PackageReading, 'idOf'> & { key: string },
+  { key, ...at }: SourceReading & { key: string },
 ): Promise<string[]> {
   const shown = known.get(`${at.school} ${key}`) ?? (await shownBy(plan, at))
   known.set(`${at.school} ${key}`, shown)
@@ -55,9 +65,8 @@ async function unshown(
   return paths.filter(path => !shown.has(path))
 }
 
-async function shownBy(plan: CoursePlan, at: Omit<PackageReading, 'idOf'>): Promise<ReadonlySet<string>> {
-  const paths = filePaths(at.archive)
-  const idOf = new Map(paths.map(path => [path, `fil_${path}`]))
+async function shownBy(plan: CoursePlan, at: SourceReading): Promise<ReadonlySet<string>> {
+  const idOf = new Map(at.files.map(path => [path, `fil_${path}`]))
   const shown = new Set<string>()
   for (const { source, ...part } of plan.modules.flatMap(({ lessons }) =>
     lessons.flatMap(({ parts }) => parts),
@@ -80,20 +89,33 @@ function pathsIn({ shown, quizzes }: FoundContent): string[] {
 }
 
 /** The plan with lessons of files that nothing shows. */
-function withFiles(plan: CoursePlan, all: readonly string[], loose: readonly string[]): CoursePlan {
+function withFiles(
+  plan: CoursePlan,
+  {
+    all,
+    loose,
+    nameOf,
+  }: { all: readonly string[]; loose: readonly string[]; nameOf: (path: string) => string },
+): CoursePlan {
   const readable = new Set(loose)
   const items = [
     ...plan.items,
     ...all
       .filter(path => !readable.has(path))
       // It stands where pages or questions show it.
-      .map(path => ({ kind: 'file' as const, name: path, notes: [], isThere: true })),
+      .map(path => ({ kind: 'file' as const, name: nameOf(path), notes: [], isThere: true })),
   ]
   const lessons: LessonPlan[] = []
   for (let from = 0; from < loose.length; from += filesOfLesson) {
     const paths = loose.slice(from, from + filesOfLesson)
     const parts = paths.map(
-      (path): Part => ({ kind: 'file', id: path, name: path, source: { as: 'file', path }, notes: [] }),
+      (path): Part => ({
+        kind: 'file',
+        id: path,
+        name: nameOf(path),
+        source: { as: 'file', path },
+        notes: [],
+      }),
     )
     lessons.push(lessonPlan(from === 0 ? 'Files' : `Files (${from / filesOfLesson + 1})`, parts))
   }

@@ -1,6 +1,7 @@
 // What a part of a foreign package has for a lesson.
 import type { BlockContent } from '../blocks/block-content.ts'
 import type { CanvasRubric } from '../formats/canvas.ts'
+import type { MoodleFile } from '../formats/moodle-files.ts'
 import type { ParsedQuiz } from '../formats/parsed-quiz.ts'
 import type { OpenPackage } from './read-document.ts'
 
@@ -11,6 +12,10 @@ export interface PackageReading extends OpenPackage {
   rubrics: ReadonlyMap<string, CanvasRubric>
   /** Names of files that can be taken over, by their paths. */
   idOf: ReadonlyMap<string, string>
+  /** The name of a file, which need not be that in the archive. */
+  nameOf: (path: string) => string
+  /** Files of a backup of Moodle. */
+  moodleFiles: readonly MoodleFile[]
 }
 
 /** When a part is to be done. */

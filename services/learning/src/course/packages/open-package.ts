@@ -1,5 +1,6 @@
 // The stored file of an import as files by their paths: an archive, or one file of questions by itself.
 import { maxEntryBytes, openArchive, type PackedFiles, type ReadPart } from '@lms/archive'
+import { maxTarBytes, openTar } from '@lms/archive/tar'
 import type { Sender } from '@lms/content/in-thread'
 
 interface Stored {
@@ -13,14 +14,17 @@ interface Stored {
 export function packageForm(
   name: string,
   { size, bytes }: Pick<Stored, 'size' | 'bytes'>,
-): 'zip' | 'document' | null {
+): 'zip' | 'tar' | 'document' | null {
   if (bytes.subarray(0, 2).toString('latin1') === 'PK') return 'zip'
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return size <= maxTarBytes ? 'tar' : null
   return /\.(?:xml|txt|gift)$/i.test(name) && size > 0 && size <= maxEntryBytes ? 'document' : null
 }
 
 /** Opens the file; throws `ArchiveRefused`. */
 export async function openPackage(read: ReadPart, file: Stored, sender: Sender): Promise<PackedFiles> {
-  if (packageForm(file.name, file) !== 'document') return openArchive(read, file.size, sender)
+  const form = packageForm(file.name, file)
+  if (form === 'tar') return openTar(read, file.size, { sender, keeps: path => /\.xml$/i.test(path) })
+  if (form !== 'document') return openArchive(read, file.size, sender)
   return {
     paths: [file.name],
     bytes: async path => (path === file.name ? wholeOf(read, file.size) : null),

@@ -3,6 +3,7 @@ import { ArchiveRefused } from '@lms/archive/refused'
 import { readXml } from '@lms/archive/xml'
 import { answerJobs } from '@lms/content/answer-jobs'
 import { canvasCourse, canvasModules, canvasRubrics } from '../formats/canvas.ts'
+import { moodleBackup, moodleFiles, moodleModule, moodleSection } from '../formats/moodle-backup.ts'
 import { readTest } from '../formats/qti-test.ts'
 import { readQti12 } from '../formats/qti12.ts'
 import { readItem } from '../formats/qti21.ts'
@@ -20,6 +21,7 @@ import {
   type PackedDocument,
   pageIn,
 } from './foreign-documents.ts'
+import { moodleActivityIn, moodleBankIn, moodleQuizIn, moodleSlotsIn, plainText } from './moodle-documents.ts'
 import { Manifest } from './package-format.ts'
 import { questionFileIn } from './question-file.ts'
 
@@ -52,6 +54,15 @@ const jobs = {
   test: ({ title, ...document }: PackedDocument & { title: string }) => readTest(xmlOf(document), title),
   item: (document: PackedDocument) => readItem(xmlOf(document), document.path),
   questionFile: questionFileIn,
+  moodleBackup: (document: PackedDocument) => moodleBackup(xmlOf(document)),
+  moodleSection: (document: PackedDocument) => moodleSection(xmlOf(document)),
+  moodleFiles: (document: PackedDocument) => moodleFiles(xmlOf(document)),
+  moodleModule: (document: PackedDocument) => moodleModule(xmlOf(document)),
+  moodleActivity: moodleActivityIn,
+  moodleQuiz: moodleQuizIn,
+  moodleSlots: moodleSlotsIn,
+  moodleBank: moodleBankIn,
+  plainText,
   link: linkIn,
   address: linkParts,
   discussion: discussionIn,

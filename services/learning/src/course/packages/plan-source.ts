@@ -1,5 +1,5 @@
 // A package as it is read, from the plan of its course: names inside of the package are numbers, the same at each reading.
-import type { Archive } from '@lms/archive'
+import type { PackedFiles } from '@lms/archive'
 import type { OpeningRules } from '../../study/openings/rule-schema.ts'
 import { isPart, typeOfFile } from '../formats/media.ts'
 import { lessonOfParts } from './foreign-lesson.ts'
@@ -15,16 +15,24 @@ const makeId = <P extends 'mod' | 'les' | 'fil'>(prefix: P, number: number): `${
 const numberOf = (id: string) => Number(id.slice(id.indexOf('_') + 1))
 
 /** The paths of an archive that can become files of the school. */
-export const filePaths = (archive: Pick<Archive, 'paths'>): string[] =>
-  archive.paths
-    .filter(path => !isPart(path) && !/^__MACOSX\/|(?:^|\/)\.DS_Store$/.test(path))
-    .slice(0, maxFiles)
+export const filePaths = (
+  archive: Pick<PackedFiles, 'paths'>,
+  names?: ReadonlyMap<string, string>,
+): string[] =>
+  names
+    ? [...names.keys()].slice(0, maxFiles)
+    : archive.paths
+        .filter(path => !isPart(path) && !/^__MACOSX\/|(?:^|\/)\.DS_Store$/.test(path))
+        .slice(0, maxFiles)
 
-export function planSource(plan: CoursePlan, reading: Omit<PackageReading, 'idOf'>): Source {
+/** A package while its source is made: `files` are the paths that can become files of the school. */
+export type SourceReading = Omit<PackageReading, 'idOf'> & { files: readonly string[] }
+
+export function planSource(plan: CoursePlan, reading: SourceReading): Source {
   const { title, description, modules, items, notes } = withinBounds(plan)
   const lessons = modules.flatMap(module => module.lessons)
   const keys = new Map(lessons.map((lesson, index) => [lesson, makeId('les', index)]))
-  const paths = filePaths(reading.archive)
+  const paths = reading.files
   const idOf = new Map(paths.map((path, index) => [path, makeId('fil', index)]))
   const manifest: Manifest = {
     ...{ format: 'open-school-course', version: 1 },
@@ -34,13 +42,13 @@ export function planSource(plan: CoursePlan, reading: Omit<PackageReading, 'idOf
       grade_categories: [],
     },
     modules: modules.map((module, index) => ({
-      ...{ key: makeId('mod', index), title: module.title, description: '' },
+      ...{ key: makeId('mod', index), title: module.title, description: module.description },
       access_rules: rulesOf(module, keys, firstKeyOf(module, keys)),
       lessons: module.lessons.map(lesson => keys.get(lesson)!),
     })),
     files: paths.map((path, index) => ({
-      ...{ id: makeId('fil', index), name: path.slice(path.lastIndexOf('/') + 1).slice(0, 200) || 'file' },
-      ...{ content_type: typeOfFile(path), alt: '' },
+      ...{ id: makeId('fil', index), name: reading.nameOf(path).slice(0, 200) || 'file' },
+      ...{ content_type: typeOfFile(reading.nameOf(path)), alt: '' },
     })),
   }
   const course = { kind: 'course' as const, name: title, notes: [...notes], isThere: true }

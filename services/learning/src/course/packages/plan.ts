@@ -16,8 +16,11 @@ export type PartSource =
   | { as: 'test'; path: string }
   | { as: 'items'; paths: readonly string[] }
   | { as: 'question_file'; path: string }
-  | { as: 'moodle_quiz'; path: string; questions: string }
-  | { as: 'moodle_activity'; path: string; module: string }
+  /** `state` is where an activity says whether it is visible. */
+  | { as: 'moodle_quiz'; path: string; state: string }
+  | { as: 'moodle_activity'; path: string; module: string; state: string }
+  /** Questions that none of these quizzes asks. */
+  | { as: 'moodle_bank'; quizzes: readonly string[] }
 
 export interface Part {
   kind: ItemKind
@@ -41,6 +44,7 @@ export interface LessonPlan {
 
 export interface ModulePlan {
   title: string
+  description: string
   lessons: LessonPlan[]
   after: LessonPlan[]
   unlockAt: string | null
@@ -74,7 +78,14 @@ export const modulePlan = (
   lessons: LessonPlan[],
   more: Partial<ModulePlan> = {},
 ): ModulePlan => ({
-  ...{ title: title.slice(0, 200) || 'Module', lessons, after: [], unlockAt: null, notes: [] },
+  ...{
+    title: title.slice(0, 200) || 'Module',
+    description: '',
+    lessons,
+    after: [],
+    unlockAt: null,
+    notes: [],
+  },
   ...more,
 })
 
@@ -116,6 +127,8 @@ function joined(module: ModulePlan, together: number): ModulePlan {
       ...first,
       title: first.title.slice(0, 180) + more,
       parts: group.flatMap(({ parts }) => parts),
+      // What is hidden stays so, with what it is joined to.
+      isHidden: group.some(({ isHidden }) => isHidden),
       after: [],
     })
   }

@@ -33,7 +33,7 @@ export async function inPackageThread<K extends Job>(
 }
 
 /** The same of a document of the package, which has to be there; `more` is what the job needs besides. */
-export async function readDocument<K extends Exclude<Job, 'madeLesson' | 'html' | 'address'>>(
+export async function readDocument<K extends Exclude<Job, 'madeLesson' | 'html' | 'address' | 'plainText'>>(
   job: K,
   path: string,
   { archive, school }: OpenPackage,
