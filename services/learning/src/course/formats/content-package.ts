@@ -54,6 +54,9 @@ export function pathOf(base: string, href: string): string {
 
 const fileBase = /^(?:\$|%24)(?:IMS|1EdTech)[-_]CC[-_]FILE[-_]?BASE(?:\$|%24)\/?/i
 
+/** Names of an end of a path by which a file is found. */
+const maxEnd = 8
+
 /** The folders in which files of the package may lie that a document names by the base of all files. */
 const bases = ['web_resources/', '']
 
@@ -63,11 +66,12 @@ export function fileFinder(paths: readonly string[]): (base: string, href: strin
   const byEnd = new Map<string, string | null>()
   const endsOf = (path: string) => {
     const names = path.split('/')
-    return names.map((_, index) => names.slice(index).join('/'))
+    // Longer ends than these mean nothing more.
+    const first = Math.max(1, names.length - maxEnd)
+    return names.slice(first).map((_, index) => names.slice(first + index).join('/'))
   }
   // Only the only file of an end is meant by it.
-  for (const path of paths)
-    for (const end of endsOf(path).slice(1)) byEnd.set(end, byEnd.has(end) ? null : path)
+  for (const path of paths) for (const end of endsOf(path)) byEnd.set(end, byEnd.has(end) ? null : path)
   return (base, href) => {
     const rest = fileBase.test(href) ? href.replace(fileBase, '') : null
     const candidates =

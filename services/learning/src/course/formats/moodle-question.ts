@@ -93,7 +93,7 @@ function contentOf(question: MoodleQuestion, notes: string[]): QuestionInput | s
       return clozeOfMoodle(question, notes)
     default:
       if (/^calculated/.test(type)) return 'its numbers are calculated by a formula for each student'
-      return unfit[type] ?? `it is of the kind “${type.slice(0, 40)}”`
+      return (Object.hasOwn(unfit, type) && unfit[type]) || `it is of the kind “${type.slice(0, 40)}”`
   }
 }
 

@@ -1,4 +1,5 @@
 // Reads the manifest of an IMS Content Package, in the thread of packages.
+import { ArchiveRefused } from '@lms/archive/refused'
 import { allIn, childOf, childrenOf, firstIn, readXml, textOf, type Xml } from '@lms/archive/xml'
 import { type ContentPackage, type Item, pathOf, type Resource } from './content-package.ts'
 
@@ -18,7 +19,7 @@ export function contentPackageIn(bytes: Uint8Array, path: string): ContentPackag
     title: title.slice(0, 200) || 'Imported course',
     description: textOf(childOf(general, 'description')).slice(0, 10_000),
     schema: textOf(childOf(metadata, 'schema')),
-    items: itemsOf(organization),
+    items: itemsOf(organization, { items: 0 }),
     resources: resourcesOf(childOf(root, 'resources'), folder + (root.attributes.get('base') ?? '')),
     notes:
       all.length > 1
@@ -29,20 +30,28 @@ export function contentPackageIn(bytes: Uint8Array, path: string): ContentPackag
   }
 }
 
-function itemsOf(parent: Xml | undefined): Item[] {
-  return childrenOf(parent, 'item').map(item => ({
+/** Maximum items of a table of contents, and resources. */
+const maxItems = 20_000
+
+function itemsOf(parent: Xml | undefined, count: { items: number }): Item[] {
+  const children = childrenOf(parent, 'item')
+  count.items += children.length
+  if (count.items > maxItems) throw new ArchiveRefused(`The manifest has more than ${maxItems} items.`)
+  return children.map(item => ({
     id: item.attributes.get('identifier') ?? '',
     title: textOf(childOf(item, 'title')).slice(0, 200),
     resource: item.attributes.get('identifierref') ?? null,
     isHidden: item.attributes.get('isvisible') === 'false',
-    items: itemsOf(item),
+    items: itemsOf(item, count),
   }))
 }
 
 function resourcesOf(parent: Xml | undefined, folder: string): Resource[] {
   const base = folder + (parent?.attributes.get('base') ?? '')
   const found = new Map<string, Resource>()
-  for (const [index, resource] of allIn(parent, 'resource').entries()) {
+  const all = allIn(parent, 'resource')
+  if (all.length > maxItems) throw new ArchiveRefused(`The manifest has more than ${maxItems} resources.`)
+  for (const [index, resource] of all.entries()) {
     const { attributes } = resource
     const own = base + (attributes.get('base') ?? '')
     const files = childrenOf(resource, 'file').map(({ attributes }) => attributes.get('href') ?? '')

@@ -12,7 +12,7 @@ import type { PackagePlan } from './package-plan.ts'
 import { type LessonPlan, lessonPlan, type ModulePlan, modulePlan, type Part } from './plan.ts'
 import { type OpenPackage, readDocument } from './read-document.ts'
 import type { FoundItem, ItemKind } from './report.ts'
-import { type Role, rolesOf } from './resource-role.ts'
+import { isDescription, nameOf, type Role, rolesOf } from './resource-role.ts'
 
 /** What Canvas says of the course, where it does. */
 interface CanvasCourse {
@@ -53,6 +53,9 @@ async function canvasOf(folder: string, at: OpenPackage): Promise<CanvasCourse> 
   }
 }
 
+/** Lessons and modules for which a module waits. */
+const maxRules = 20
+
 class Planning {
   readonly #content: ContentPackage
   readonly #canvas: CanvasCourse
@@ -65,6 +68,7 @@ class Planning {
   readonly #lessonOf = new Map<string, LessonPlan>()
   readonly #items: FoundItem[] = []
   readonly #ofCanvas: ReadonlyMap<string, CanvasItem>
+  readonly #moduleOf: ReadonlyMap<string, CanvasModule>
   leftFiles: string[] = []
 
   constructor(content: ContentPackage, canvas: CanvasCourse, paths: readonly string[]) {
@@ -72,6 +76,7 @@ class Planning {
     this.#canvas = canvas
     this.#paths = paths
     this.#roles = rolesOf(content, paths)
+    this.#moduleOf = new Map(canvas.modules.map(module => [module.id, module]))
     this.#byId = new Map(content.resources.map(resource => [resource.id, resource]))
     this.#ofCanvas = new Map(
       canvas.modules.flatMap(({ items }) => items.map(item => [item.id, item] as const)),
@@ -133,7 +138,7 @@ class Planning {
   }
 
   #module(item: Item, lessons: LessonPlan[]): ModulePlan {
-    const canvas = this.#canvas.modules.find(({ id }) => id === item.id)
+    const canvas = this.#moduleOf.get(item.id)
     const notes: string[] = []
     if (lessons.length === 0) notes.push('it has no lesson')
     const isHidden = item.isHidden || canvas?.isHidden
@@ -156,9 +161,9 @@ class Planning {
       if (!item || (item.title || this.#content.title).slice(0, 200) !== group.title) continue
       at++
       modules.set(item.id, group)
-      const canvas = this.#canvas.modules.find(({ id }) => id === item.id)
+      const canvas = this.#moduleOf.get(item.id)
       if (!canvas) continue
-      for (const id of canvas.after) {
+      for (const id of canvas.after.slice(0, maxRules)) {
         const before = modules.get(id)
         if (!before) group.notes.push('it waits for a module that comes later: here it does not')
         else group.after.push(...this.#toComplete(id, before))
@@ -173,9 +178,9 @@ class Planning {
 
   /** The lessons of a module that Canvas requires: all, where it names none. */
   #toComplete(id: string, module: ModulePlan): LessonPlan[] {
-    const required = this.#canvas.modules.find(each => each.id === id)?.required ?? []
+    const required = this.#moduleOf.get(id)?.required ?? []
     const lessons = required.flatMap(item => this.#lessonOf.get(item) ?? [])
-    return (lessons.length ? lessons : module.lessons).filter(({ isHidden }) => !isHidden)
+    return (lessons.length ? lessons : module.lessons).filter(({ isHidden }) => !isHidden).slice(-maxRules)
   }
 
   #lessonsOf(item: Item, isHidden: boolean): LessonPlan[] {
@@ -278,10 +283,6 @@ class Planning {
   }
 }
 
-const isDescription = (path: string) =>
-  /\.(?:xsd|dtd|xsl)$/i.test(path) ||
-  /^__MACOSX\/|(?:^|\/)\.DS_Store$|(?:^|\/)course_settings\/|non_cc_assessments\//.test(path)
-
 const partOf = (kind: ItemKind, id: string, name: string, source: Part['source']): Part => ({
   kind,
   id,
@@ -289,11 +290,3 @@ const partOf = (kind: ItemKind, id: string, name: string, source: Part['source']
   source,
   notes: [],
 })
-
-function nameOf({ title, href, files, id }: Resource): string {
-  const path = files.find(file => /\.html?$/.test(file)) || href
-  const file = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+(?:\.qti)?$/, '')
-  const name =
-    title || (/^(?:assessment_qti|assignment|assignment_settings|qti)$/.test(file) ? '' : file) || id
-  return name.replace(/[-_]+/g, ' ').trim().slice(0, 200) || 'Lesson'
-}

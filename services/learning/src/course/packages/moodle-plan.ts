@@ -124,10 +124,12 @@ function lessonsOf(activities: readonly Activity[], items: FoundItem[]): LessonP
   const lessons: LessonPlan[] = []
   let labels: Part[] = []
   for (const { id, module, title, folder } of activities) {
-    const kind = kinds[module]
+    const kind = Object.hasOwn(kinds, module) ? kinds[module] : undefined
     const name = title || module
     if (!kind) {
-      const why = unfit[module] ?? `it is an activity of the kind “${module.slice(0, 40)}”`
+      const why =
+        (Object.hasOwn(unfit, module) && unfit[module]) ||
+        `it is an activity of the kind “${module.slice(0, 40)}”`
       items.push({ kind: module === 'lti' ? 'tool' : 'other', name, notes: [why], isThere: false })
       continue
     }

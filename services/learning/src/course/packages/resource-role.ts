@@ -108,3 +108,17 @@ function quizRole({ id, type, href, files, dependencies }: Resource, { byId, pat
     ? { kind: 'question_bank', isBank, source: { ...source, bank: bankLabel(id) } }
     : { kind: 'quiz', source }
 }
+
+/** Whether a file of the archive only describes the package, or is read with another one. */
+export const isDescription = (path: string) =>
+  /\.(?:xsd|dtd|xsl)$/i.test(path) ||
+  /^__MACOSX\/|(?:^|\/)\.DS_Store$|(?:^|\/)course_settings\/|non_cc_assessments\//.test(path)
+
+/** A title for a resource that the tree does not name. */
+export function nameOf({ title, href, files, id }: Resource): string {
+  const path = files.find(file => /\.html?$/.test(file)) || href
+  const file = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+(?:\.qti)?$/, '')
+  const name =
+    title || (/^(?:assessment_qti|assignment|assignment_settings|qti)$/.test(file) ? '' : file) || id
+  return name.replace(/[-_]+/g, ' ').trim().slice(0, 200) || 'Lesson'
+}
