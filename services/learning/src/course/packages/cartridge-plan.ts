@@ -8,6 +8,7 @@ import {
   type Resource,
 } from '../formats/content-package.ts'
 import { isPage, isPart } from '../formats/media.ts'
+import { itemsOfTests } from './foreign-quiz.ts'
 import type { PackagePlan } from './package-plan.ts'
 import { type LessonPlan, lessonPlan, type ModulePlan, modulePlan, type Part } from './plan.ts'
 import { type OpenPackage, readDocument } from './read-document.ts'
@@ -25,7 +26,10 @@ export async function cartridgePlan(manifest: string, at: OpenPackage): Promise<
   const content = await readDocument('content', manifest, at, {})
   const folder = manifest.slice(0, -contentManifestPath.length)
   const canvas = await canvasOf(folder, at)
-  const planning = new Planning(content, canvas, at.archive.paths)
+  const planning = new Planning(content, canvas, {
+    paths: at.archive.paths,
+    asked: await itemsOfTests(content, at),
+  })
   const modules = planning.modules()
   const others = planning.others()
   const unnamed = planning.unnamed(manifest)
@@ -56,6 +60,12 @@ async function canvasOf(folder: string, at: OpenPackage): Promise<CanvasCourse> 
 /** Lessons and modules for which a module waits. */
 const maxRules = 20
 
+/** Paths of the archive, and of items that its tests ask. */
+interface Found {
+  paths: readonly string[]
+  asked: ReadonlySet<string>
+}
+
 class Planning {
   readonly #content: ContentPackage
   readonly #canvas: CanvasCourse
@@ -71,11 +81,11 @@ class Planning {
   readonly #moduleOf: ReadonlyMap<string, CanvasModule>
   leftFiles: string[] = []
 
-  constructor(content: ContentPackage, canvas: CanvasCourse, paths: readonly string[]) {
+  constructor(content: ContentPackage, canvas: CanvasCourse, { paths, asked }: Found) {
     this.#content = content
     this.#canvas = canvas
     this.#paths = paths
-    this.#roles = rolesOf(content, paths)
+    this.#roles = rolesOf(content, paths, asked)
     this.#moduleOf = new Map(canvas.modules.map(module => [module.id, module]))
     this.#byId = new Map(content.resources.map(resource => [resource.id, resource]))
     this.#ofCanvas = new Map(
@@ -215,6 +225,7 @@ class Planning {
       if (!isSecond) this.#items.push({ kind: role.kind, name, notes: [role.leftOut], isThere: false })
       return []
     }
+    if ('isAsked' in role) return []
     if ('companionOf' in role) return leave('lesson', 'it names a description of another item')
     const source = 'path' in role ? ({ as: 'file', path: role.path } as const) : role.source
     if (isSecond && source.as !== 'page' && source.as !== 'file' && source.as !== 'link')
@@ -243,6 +254,7 @@ class Planning {
       const name = nameOf(resource)
       if ('leftOut' in role)
         this.#items.push({ kind: role.kind, name, notes: [role.leftOut], isThere: false })
+      else if ('isAsked' in role) continue
       else if ('companionOf' in role) this.#items.push({ kind: role.kind, name, notes: [], isThere: true })
       else if ('path' in role) this.leftFiles.push(role.path)
       else if (role.source.as === 'items') items.push(...role.source.paths)

@@ -1,14 +1,17 @@
 // The quiz of a part of a lesson: of one document, or of a test whose items are documents of their own.
 import { ArchiveRefused } from '@lms/archive'
-import { pathOf } from '../formats/content-package.ts'
+import { type ContentPackage, fileFinder, pathOf } from '../formats/content-package.ts'
 import { leftOut, type ParsedItem, type ParsedQuiz } from '../formats/parsed-quiz.ts'
 import { type FoundContent, nothing, type PackageReading } from './found-content.ts'
 import { withItemFiles } from './item-files.ts'
 import type { PartSource } from './plan.ts'
-import { readDocument } from './read-document.ts'
+import { type OpenPackage, readDocument } from './read-document.ts'
+import { isQti2 } from './resource-role.ts'
 
 /** Items of a test that are read. */
 const maxItems = 2000
+/** Tests of a package whose items are looked up. */
+const maxTests = 200
 
 export async function readQuizPart(
   name: string,
@@ -63,6 +66,25 @@ export async function readQuizPart(
     default:
       throw new Error(`${source.as} is no quiz`)
   }
+}
+
+/** The paths of the items that the tests of a package ask; a test that cannot be read asks none. */
+export async function itemsOfTests(
+  { resources }: ContentPackage,
+  at: OpenPackage,
+): Promise<ReadonlySet<string>> {
+  const find = fileFinder(at.archive.paths)
+  const asked = new Set<string>()
+  for (const { href } of resources.filter(({ type }) => isQti2.test(type)).slice(0, maxTests)) {
+    const test = at.archive.paths.includes(href)
+      ? await readDocument('test', href, at, { title: '' }).catch(error => {
+          if (error instanceof ArchiveRefused) return null
+          throw error
+        })
+      : null
+    for (const item of test?.items ?? []) asked.add(find(href, item.href) ?? pathOf(href, item.href))
+  }
+  return asked
 }
 
 async function quizOfDocument(

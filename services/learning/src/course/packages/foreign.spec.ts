@@ -204,3 +204,24 @@ test('an object of an exported SCORM package reports its completion to a player'
   await page.evaluate("document.querySelector('iframe').remove()")
   expect(await page.evaluate('API.isTerminated()')).toBe(true)
 })
+
+test('items of a test are counted once, those that no test asks are a quiz of their own, and a broken one costs itself', async () => {
+  const here = await school()
+  const one = (id: string) =>
+    `<assessmentItem identifier="${id}" title="${id}"><responseDeclaration identifier="R" cardinality="single" baseType="identifier"><correctResponse><value>a</value></correctResponse></responseDeclaration>
+     <itemBody><choiceInteraction responseIdentifier="R" maxChoices="1"><simpleChoice identifier="a">a</simpleChoice><simpleChoice identifier="b">b</simpleChoice></choiceInteraction></itemBody></assessmentItem>`
+  const resources = [resource('t', 'imsqti_test_xmlv2p1', 'test.xml')]
+  for (const id of ['asked', 'broken', 'loose'])
+    resources.push(resource(id, 'imsqti_item_xmlv2p1', `${id}.xml`))
+  const bytes = await zipped({
+    'imsmanifest.xml': manifestOf('QTI', '', resources.join('')),
+    'test.xml': `<assessmentTest title="Test"><timeLimits maxTime="600"/><testPart><assessmentSection title="S"><assessmentItemRef href="asked.xml"/><assessmentItemRef href="broken.xml"/></assessmentSection></testPart></assessmentTest>`,
+    ...{ 'asked.xml': one('asked'), 'broken.xml': '<assessmentItem>', 'loose.xml': one('loose') },
+  })
+  const { report, course_id } = await here.importOf(await here.upload(bytes))
+  const counts = { kind: 'question', found: 3, taken: 2, changed: 0, left_out: 1 }
+  expect(report.kinds).toContainEqual(counts)
+  const { lessons } = await lessonsOf(here, course_id)
+  expect(lessons.map(({ questions }) => questions.length)).toEqual([1, 1])
+  expect(lessons[0]).toMatchObject({ title: 'Test', quizzes: [{ time_limit_seconds: 600 }] })
+})

@@ -12,40 +12,47 @@ export type Role =
   | { kind: ItemKind; leftOut: string }
   /** A file that people read, where nothing else shows it. */
   | { kind: 'file'; path: string }
+  /** A test asks it, and has it in the report. */
+  | { kind: 'question'; isAsked: true }
 
-const isQti2 = /^imsqti_(?:test|assessment)_xmlv[23]p/i
+/** The type of a test of QTI 2 or 3. */
+export const isQti2 = /^imsqti_(?:test|assessment)_xmlv[23]p/i
 const isItem2 = /^(?:imsqti_item_xmlv[23]p|imsqti_apipitem)/i
 const quizFile = /(?:^|\/)non_cc_assessments\/([^/]+)\.xml\.qti$/
 
 /** The roles of all resources, by their ids. */
-export function rolesOf({ resources }: ContentPackage, archivePaths: readonly string[]): Map<string, Role> {
+export function rolesOf(
+  { resources }: ContentPackage,
+  archivePaths: readonly string[],
+  asked: ReadonlySet<string>,
+): Map<string, Role> {
   const paths = new Set(archivePaths)
   const byId = new Map(resources.map(resource => [resource.id, resource]))
   const owner = new Map<string, Resource>()
   for (const resource of resources)
     for (const id of resource.dependencies) if (!owner.has(id)) owner.set(id, resource)
-  const hasTest = resources.some(({ type, href }) => isQti2.test(type) && paths.has(href))
-  return new Map(resources.map(resource => [resource.id, roleOf(resource, { byId, owner, paths, hasTest })]))
+  return new Map(resources.map(resource => [resource.id, roleOf(resource, { byId, owner, paths, asked })]))
 }
 
 interface Package {
   byId: ReadonlyMap<string, Resource>
   owner: ReadonlyMap<string, Resource>
   paths: ReadonlySet<string>
-  hasTest: boolean
+  /** Paths of items that a test asks. */
+  asked: ReadonlySet<string>
 }
 
 function roleOf(resource: Resource, within: Package): Role {
   const { type, href, files, id } = resource
-  const { byId, owner, paths, hasTest } = within
+  const { byId, owner, paths, asked } = within
   const has = (name: RegExp) => [href, ...files].find(file => name.test(file))
   if (resource.variantOf && byId.has(resource.variantOf))
     return { kind: 'page', companionOf: resource.variantOf }
   if (/^imsqti_xmlv1p|^assessment$/i.test(type)) return quizRole(resource, within)
   if (isQti2.test(type)) return { kind: 'quiz', source: { as: 'test', path: href } }
   if (isItem2.test(type))
-    return hasTest
-      ? { kind: 'question', companionOf: 'its test' }
+    return asked.has(href)
+      ? { kind: 'question', isAsked: true }
       : { kind: 'question', source: { as: 'items', paths: [href] } }
   if (/^imswl_/i.test(type)) return { kind: 'link', source: { as: 'link', path: href } }
   if (/^imsdt_/i.test(type)) return { kind: 'discussion', source: { as: 'discussion', path: href } }
