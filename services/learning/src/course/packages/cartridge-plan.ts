@@ -10,7 +10,7 @@ import {
 import { isPage, isPart } from '../formats/media.ts'
 import { itemsOfTests } from './foreign-quiz.ts'
 import type { PackagePlan } from './package-plan.ts'
-import { type LessonPlan, lessonPlan, type ModulePlan, modulePlan, type Part } from './plan.ts'
+import { type LessonPlan, lessonPlan, type ModulePlan, modulePlan, type Part, partOf } from './plan.ts'
 import { type OpenPackage, readDocument } from './read-document.ts'
 import type { FoundItem, ItemKind } from './report.ts'
 import { isDescription, nameOf, type Role, rolesOf } from './resource-role.ts'
@@ -294,11 +294,3 @@ class Planning {
     }))
   }
 }
-
-const partOf = (kind: ItemKind, id: string, name: string, source: Part['source']): Part => ({
-  kind,
-  id,
-  name,
-  source,
-  notes: [],
-})

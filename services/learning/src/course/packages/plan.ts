@@ -73,6 +73,15 @@ export const lessonPlan = (title: string, parts: Part[], more: Partial<LessonPla
   },
   ...more,
 })
+/** A part that nothing is known to differ of. */
+export const partOf = (kind: ItemKind, id: string, name: string, source: Part['source']): Part => ({
+  kind,
+  id,
+  name,
+  source,
+  notes: [],
+})
+
 export const modulePlan = (
   title: string,
   lessons: LessonPlan[],
