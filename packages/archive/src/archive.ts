@@ -35,7 +35,25 @@ const thread = new InThread<DirectoryJobs>(new URL('./directory-thread.ts', impo
   errors: [ArchiveRefused],
 })
 
-export class Archive {
+/** Files by their paths, wherever they are packed. */
+export interface PackedFiles {
+  readonly paths: string[]
+  /** The bytes of a file; null if there is none. */
+  bytes(path: string): Promise<Buffer | null>
+  /** Where the bytes of a file are in what is stored, and how many they are; null if there is none. */
+  locate(path: string): Promise<PackedPlace | null>
+}
+
+export interface PackedPlace {
+  offset: number
+  packed: number
+  size: number
+  deflated: boolean
+  /** Whether the whole archive is packed (RFC 1952): `packed` are its bytes, and `offset` counts in what is unpacked. */
+  isWhole?: boolean
+}
+
+export class Archive implements PackedFiles {
   readonly #parts: Parts
   readonly #size: number
   readonly #files: ReadonlyMap<string, FileEntry>

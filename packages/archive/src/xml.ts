@@ -1,5 +1,6 @@
-// XML that strangers have made: read with bounds, without document types and entities of its own. Only threads read it.
+// XML that strangers have made: read with bounds, without entities of its own. Only threads read it.
 import { SaxesParser } from 'saxes'
+import { textIn } from './charset.ts'
 import { ArchiveRefused } from './refused.ts'
 
 const maxDepth = 50
@@ -25,7 +26,7 @@ export interface Xml {
 export function readXml(bytes: Uint8Array, path: string): Xml {
   const refused = (why: string) => new ArchiveRefused(`${path} ${why}.`)
   if (bytes.length > maxXmlBytes) throw refused('has more than 16 MiB')
-  const parser = boundedParser(refused)
+  const parser = boundedParser(refused, { isStrict: false })
   const open: { name: string; attributes: Map<string, string>; children: (Xml | string)[] }[] = []
   let root: Xml | null = null
   let elements = 0
@@ -42,7 +43,8 @@ export function readXml(bytes: Uint8Array, path: string): Xml {
   const text = (value: string) => void open.at(-1)?.children.push(value)
   parser.on('text', text)
   parser.on('cdata', text)
-  const fullText = decoded(bytes, refused)
+  const fullText = textIn(bytes)
+  if (fullText === null) throw refused('is not in the charset that it declares')
   if (fullText.split('&', maxEntities + 2).length > maxEntities + 1)
     throw refused(`has more than ${maxEntities} entities`)
   for (let from = 0; from < fullText.length; from += pieceLength)
@@ -53,18 +55,19 @@ export function readXml(bytes: Uint8Array, path: string): Xml {
 }
 
 /**
- * A parser that refuses what is not well-formed, document types, and more attributes or entities than anybody writes;
- * `refused` makes the error of a sentence.
+ * A parser that refuses what is not well-formed, declarations of entities, and more attributes or entities than anybody
+ * writes; a strict one also refuses the name of a document type. `refused` makes the error of a sentence.
  */
-export function boundedParser(refused: (why: string) => Error): SaxesParser {
+export function boundedParser(refused: (why: string) => Error, { isStrict = true } = {}): SaxesParser {
   const parser = new SaxesParser({ position: false })
   let ofElement = 0
   let attributes = 0
   parser.on('error', error => {
     throw refused(`is no well-formed XML: ${error.message.slice(0, 200)}`)
   })
-  parser.on('doctype', () => {
-    throw refused('has a document type declaration')
+  // The name of a grammar is read over; declarations in the document itself would be entities.
+  parser.on('doctype', declaration => {
+    if (isStrict || declaration.includes('[')) throw refused('has a document type declaration')
   })
   parser.on('opentagstart', () => {
     ofElement = 0
@@ -78,16 +81,6 @@ export function boundedParser(refused: (why: string) => Error): SaxesParser {
 }
 
 const local = (name: string) => name.slice(name.indexOf(':') + 1)
-
-function decoded(bytes: Uint8Array, refused: (why: string) => Error): string {
-  const wide = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : null
-  const widest = bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null
-  try {
-    return new TextDecoder(wide ?? widest ?? 'utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw refused('is not UTF-8')
-  }
-}
 
 export const elementsOf = ({ children }: Xml): Xml[] => children.filter(child => typeof child !== 'string')
 

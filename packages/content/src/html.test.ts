@@ -22,13 +22,24 @@ const inHtml = new Set([
   ),
   ...'var del ins dl dt dd table caption thead tbody tfoot tr th td'.split(' '),
 ])
-const attributes = new Set('href title start lang dir colspan rowspan scope'.split(' '))
+/** Formulas, which have no links, styles and events. */
+const inMath = new Set(
+  'math mrow mi mn mo ms mtext mspace mfrac msqrt mroot mstyle merror mpadded mphantom mprescripts msub msup msubsup munder mover munderover mmultiscripts mtable mtr mtd none'.split(
+    ' ',
+  ),
+)
+const attributes = new Set(
+  'href title start lang dir colspan rowspan scope display alttext mathvariant stretchy fence separator form largeop movablelimits lspace rspace width height linethickness accentunder accent columnspan displaystyle scriptlevel'.split(
+    ' ',
+  ),
+)
+const mathNamespace = 'http://www.w3.org/1998/Math/MathML'
 
 /** Fails if a browser would run, load or send anything of it. */
 function expectHarmless(html: string, allowed: ReadonlySet<string>) {
   for (const { tagName, attrs, namespaceURI } of elementsIn(parseFragment(html))) {
     expect([...allowed]).toContain(tagName)
-    expect(namespaceURI).toBe('http://www.w3.org/1999/xhtml')
+    expect(['http://www.w3.org/1999/xhtml', mathNamespace]).toContain(namespaceURI)
     for (const { name, value } of attrs) {
       expect([...attributes]).toContain(name)
       if (name === 'href') expect(schemeOf(value)).toMatch(/^(own|https?:|mailto:|tel:)$/)
@@ -46,6 +57,7 @@ function schemeOf(href: string): string {
 
 const tags = [
   ...inHtml,
+  ...inMath,
   ...'script style svg math iframe object embed form input button textarea select option template noscript'.split(
     ' ',
   ),
@@ -141,7 +153,7 @@ const anything = fc.array(piece, { maxLength: 25 }).map(pieces => pieces.join(''
 
 test.each([
   ['text', textHtml, inText],
-  ['html', blockHtml, inHtml],
+  ['html', blockHtml, new Set([...inHtml, ...inMath])],
 ] as const)(
   'no content of a block of %s brings a script, handler, style or foreign scheme, and it stays as it is',
   (_, sanitize, allowed) => {
@@ -161,6 +173,14 @@ test('running text keeps its form', () => {
     '<p>A <strong>b</strong> <a href="/c?d=1&amp;e=2">f</a> &lt;g&gt; é 漢 שלום<br>h</p><ol start="3"><li>i</li></ol>'
   expect(textHtml(html)).toBe(html.replace('<br>', '<br />'))
   expect(textHtml('<b>a</b><i>b</i><h1>c</h1><script>d</script>')).toBe('<strong>a</strong><em>b</em>c')
+})
+
+test('a formula and the title of a page stay in a block', () => {
+  const formula = '<math display="block"><mfrac linethickness="1"><mi>a</mi><mn>2</mn></mfrac></math>'
+  expect(blockHtml(`<h1>Title</h1>${formula}<p>x</p>`)).toBe(`<h2>Title</h2>${formula}<p>x</p>`)
+  expect(blockHtml('<math><mi href="https://a.example" onclick="x">a</mi></math>')).toBe(
+    '<math><mi>a</mi></math>',
+  )
 })
 
 test('a table keeps its form, and loses what is not declared', () => {

@@ -78,28 +78,45 @@ const mathTags = [
   ...['mpadded', 'mphantom', 'mprescripts', 'msub', 'msup', 'msubsup', 'munder', 'mover', 'munderover'],
   ...['mmultiscripts', 'mtable', 'mtr', 'mtd', 'none'],
 ]
+const mathAttributes = {
+  math: ['display', 'alttext'],
+  mi: ['mathvariant'],
+  mo: ['stretchy', 'fence', 'separator', 'form', 'largeop', 'movablelimits', 'lspace', 'rspace'],
+  mspace: ['width', 'height'],
+  mfrac: ['linethickness'],
+  munder: ['accentunder'],
+  mover: ['accent'],
+  munderover: ['accent', 'accentunder'],
+  mtd: ['columnspan', 'rowspan'],
+  mstyle: ['displaystyle', 'scriptlevel'],
+}
+/** What formulas say in another notation is no text. */
+const withMath = [
+  ...(rules.nonTextTags ?? []).filter(name => name !== 'math'),
+  'annotation',
+  'annotation-xml',
+]
+/** The list of a block of a lesson or a page: a whole text with formulas. The title above it is the only first heading. */
+const asBlock: IOptions = {
+  ...asHtml,
+  nonTextTags: withMath,
+  transformTags: { ...rules.transformTags, h1: 'h2' },
+  allowedTags: [...allTags, ...mathTags],
+  allowedAttributes: { ...(asHtml.allowedAttributes as Record<string, string[]>), ...mathAttributes },
+}
 /** The list of a question and its options: running text with formulas. */
 const asQuestion: IOptions = {
   ...rules,
-  nonTextTags: (rules.nonTextTags ?? []).filter(name => name !== 'math'),
+  nonTextTags: withMath,
   allowedTags: [...running, ...mathTags, 'sub', 'sup', 'pre', 'span', 'var', 'kbd', 'samp', 'mark'],
   allowedAttributes: {
     '*': ['lang', 'dir'],
     a: ['href'],
     ol: ['start'],
-    math: ['display', 'alttext'],
-    mi: ['mathvariant'],
-    mo: ['stretchy', 'fence', 'separator', 'form', 'largeop', 'movablelimits', 'lspace', 'rspace'],
-    mspace: ['width', 'height'],
-    mfrac: ['linethickness'],
-    munder: ['accentunder'],
-    mover: ['accent'],
-    munderover: ['accent', 'accentunder'],
-    mtd: ['columnspan', 'rowspan'],
-    mstyle: ['displaystyle', 'scriptlevel'],
+    ...mathAttributes,
   },
 }
-const lists = { text: asText, block: asHtml, question: asQuestion }
+const lists = { text: asText, block: asBlock, question: asQuestion }
 
 /** HTML of running text, with tables, headings and the like, or of a question with formulas. */
 export type HtmlKind = keyof typeof lists

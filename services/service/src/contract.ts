@@ -19,6 +19,14 @@ export { AuditEntry, AuditMessage, auditInternalApi, readAuditMessage } from './
 export { Export } from './exports/export.object.ts'
 export { Health } from './health/health.contract.ts'
 export { Import } from './imports/import.object.ts'
+export {
+  itemKinds,
+  maxItemNotes,
+  maxReportCharacters,
+  maxReportItems,
+  type PackageReport,
+  type ReportItem,
+} from './imports/package-report.ts'
 export { Limit } from './limits/limit.contract.ts'
 export { packageExports, packageImports } from './packages/package.contract.ts'
 export { Queue } from './queues/queue.contract.ts'

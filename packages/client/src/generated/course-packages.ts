@@ -19,7 +19,7 @@ export interface CoursePackageExportResult {
 }
 
 export interface CoursePackageImportRequest {
-  /** A ready file: a package of this product, a Common Cartridge, QTI 1.2 or 2.1, or SCORM 1.2 or 2004. Scripts are left out. */
+  /** A ready file: a package of this product, a Common Cartridge, also one of Canvas with all that it adds, QTI 1.2 to 3.0, SCORM 1.2 or 2004, a backup of Moodle, or a file of questions. Scripts are left out; `report` of the import tells what became of each item. */
   file_id: string
   /** Counts and reports the same as a run, and makes no course. Default: `false`. */
   dry_run?: boolean

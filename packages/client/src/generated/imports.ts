@@ -107,6 +107,35 @@ export interface Import {
     /** Why the column is left out; null for one that is taken. */
     reason: string | null
   })[]
+  /** What became of each item of a package; null for people, and until the package is read. */
+  report: {
+    /** All items of the package, counted by what they are. */
+    kinds: ({
+      /** What the items are. */
+      kind: 'course' | 'module' | 'lesson' | 'block' | 'page' | 'file' | 'link' | 'discussion' | 'quiz' | 'question' | 'question_bank' | 'assignment' | 'rubric' | 'tool' | 'settings' | 'other'
+      /** Items in the package: the sum of the other three. */
+      found: number
+      /** Items that are in the course as they were. */
+      taken: number
+      /** Items that are there in another form, or without a part. */
+      changed: number
+      /** Items of which nothing is there. */
+      left_out: number
+    })[]
+    /** The items in the order of the package. Of a large one those that are not taken as they were go first. */
+    items: ({
+      /** The number of the item in the package, as errors have it. */
+      row: number
+      /** What the item is. */
+      kind: 'course' | 'module' | 'lesson' | 'block' | 'page' | 'file' | 'link' | 'discussion' | 'quiz' | 'question' | 'question_bank' | 'assignment' | 'rubric' | 'tool' | 'settings' | 'other'
+      /** Its title or place in the package. */
+      name: string
+      /** taken: all of it is in the course. changed: it is there in another form, or without a part; see notes. left_out: nothing of it is there; the notes say why. */
+      outcome: 'taken' | 'changed' | 'left_out'
+      /** What is different, and why. */
+      notes: string[]
+    })[]
+  } | null
   /** The first rows that matched a person with another name: look whether they are the same. */
   other_names: ({
     /** The number of the row in the file, without the header; of the item in a package. */

@@ -123,7 +123,10 @@ export async function shapeOf({ done }: School, id: string) {
 export async function zipped(entries: Record<string, unknown>): Promise<Buffer> {
   const zip = new ZipFile()
   for (const [name, value] of Object.entries(entries))
-    zip.addBuffer(Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)), name)
+    zip.addBuffer(
+      Buffer.isBuffer(value) ? value : Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)),
+      name,
+    )
   zip.end()
   const parts: Buffer[] = []
   for await (const part of zip.outputStream) parts.push(part as Buffer)

@@ -46,7 +46,14 @@ export const importHandlers = builder.implement(imports, {
       ...opening,
       ...{ kind: 'people', mapping },
       ...{ status: 'queued', failure: null, counts: noCounts, course_id: null, finished_at: null },
-      ...{ errors: [], other_names: [], errors_file_id: newId('fil'), pieces: 0, errors_size: 0 },
+      ...{
+        errors: [],
+        report: null,
+        other_names: [],
+        errors_file_id: newId('fil'),
+        pieces: 0,
+        errors_size: 0,
+      },
       ...{ is_read: isEmpty, url: null, errors_expire_at: null, column_counts: mapping.map(() => noCells) },
     })
     enqueue(ctx.work, runImport, { import_id: importRow.id })

@@ -2,6 +2,7 @@ import { id, oneOf, personal, reference, stamps, statusOf, text, timestamp } fro
 import { importFieldNames, importFields, onMatch } from '@lms/users/contract'
 import { z } from 'zod'
 import { importLifecycle } from './import.lifecycle.ts'
+import { PackageReport } from './package-report.ts'
 
 export const importKinds = ['people', 'course'] as const
 export const importFailures = [
@@ -167,6 +168,9 @@ export const ReportedImport = Import.extend({
     )
     .max(maxColumns)
     .describe('What becomes of each column of the file. Empty for packages.'),
+  report: PackageReport.nullable().describe(
+    'What became of each item of a package; null for people, and until the package is read.',
+  ),
   other_names: z
     .array(
       z.object({

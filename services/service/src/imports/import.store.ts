@@ -19,6 +19,7 @@ const table = objectTable('service.imports', Import, {
     errors: column.json<ReportedImport['errors']>(),
     /** Of each column of the file, in its order. */
     column_counts: column.json<ColumnCount[]>(),
+    report: column.json<ReportedImport['report']>().nullable(),
     other_names: column.json<ReportedImport['other_names']>(),
     /** The file of all errors in the making: its pieces and bytes. */
     errors_file_id: column.id<'fil'>(),

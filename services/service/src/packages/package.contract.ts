@@ -7,6 +7,7 @@ import { exportFinished } from '../exports/export.contract.ts'
 import { Export, exportFailures, packageFormats } from '../exports/export.object.ts'
 import { importFinished } from '../imports/import.contract.ts'
 import { Import, importFailures, maxListedErrors, RowError } from '../imports/import.object.ts'
+import { PackageReport } from '../imports/package-report.ts'
 
 const orderer = {
   key_id: Import.shape.key_id,
@@ -42,6 +43,7 @@ export const packageImports = resource({
         .array(RowError.partial({ severity: true }))
         .max(maxListedErrors)
         .optional(),
+      report: PackageReport.optional(),
       course_id: id('crs').optional(),
       end: z
         .object({ failure: oneOf(importFailures).nullable() })

@@ -32,7 +32,14 @@ export const packageImportHandlers = builder.implement(packageImports, {
       ...{ kind: 'course', mapping: [], encoding: null, delimiter: null, on_match: null, position: 0 },
       ...{ add: { tags: [], groups: [] }, consent: null, course_id: null },
       ...{ status: 'queued', failure: null, counts: noCounts, finished_at: null },
-      ...{ errors: [], other_names: [], errors_file_id: newId('fil'), pieces: 0, errors_size: 0 },
+      ...{
+        errors: [],
+        report: null,
+        other_names: [],
+        errors_file_id: newId('fil'),
+        pieces: 0,
+        errors_size: 0,
+      },
       ...{ is_read: true, sheet: null, url: null, errors_expire_at: null, column_counts: [] },
     })
     endLater({ import_id: body.id as Id<'imp'> }, ctx)

@@ -1,7 +1,7 @@
 // Unpacks an entry of a stored archive into the storage, as an upload of the platform's own; its check follows as after
 // any upload.
 import { Readable } from 'node:stream'
-import { createInflateRaw } from 'node:zlib'
+import { createGunzip, createInflateRaw } from 'node:zlib'
 import { enqueue } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { storageOf } from '../storage/settings.ts'
@@ -32,7 +32,7 @@ export const extractFileCall = builder.externalCall(
       const object = { key: keyOf(file), size: file.size, type: file.content_type }
       // What a try before has left takes no room.
       await storage.remove(object.key, { signal })
-      const bytes = new Pieces(await unpacked(archive, entry, storage, { signal }))
+      const bytes = new Pieces(await unpacked(archive, { ...entry, size: file.size }, storage, { signal }))
       const upload = { ...object, uploadId: await storage.begin(object, { signal }) }
       try {
         for (const [index, size] of partsOf(file.size).entries()) {
@@ -66,17 +66,45 @@ export const extractFileCall = builder.externalCall(
 
 export async function unpacked(
   archive: string,
-  { offset, packed, deflated }: Packed,
+  { offset, packed, deflated, isWhole, size }: Packed & { size?: number },
   storage: ReturnType<typeof storageOf>,
   call: StorageCall,
 ): Promise<Readable> {
   if (packed === 0) return Readable.from([])
+  if (isWhole) return withinWhole(archive, { offset, packed, size: size ?? 0 }, storage, call)
   const source = await storage.read(archive, { start: offset, end: offset + packed - 1 }, call)
   if (!deflated) return source
   const inflated = createInflateRaw()
   source.on('error', error => inflated.destroy(error))
   inflated.on('close', () => source.destroy())
   return source.pipe(inflated)
+}
+
+/** A part of what a whole packed archive is unpacked to; it is read from its beginning. */
+async function withinWhole(
+  archive: string,
+  { offset, packed, size }: { offset: number; packed: number; size: number },
+  storage: ReturnType<typeof storageOf>,
+  call: StorageCall,
+): Promise<Readable> {
+  const source = await storage.read(archive, { start: 0, end: packed - 1 }, call)
+  const unzipped = createGunzip()
+  source.on('error', error => unzipped.destroy(error))
+  unzipped.on('close', () => source.destroy())
+  return Readable.from(partOf(source.pipe(unzipped), { offset, size }), { objectMode: false })
+}
+
+async function* partOf(
+  stream: Readable,
+  { offset, size }: { offset: number; size: number },
+): AsyncGenerator<Buffer> {
+  let at = 0
+  for await (const piece of stream as AsyncIterable<Buffer>) {
+    const part = piece.subarray(Math.max(0, offset - at), Math.max(0, offset + size - at))
+    at += piece.length
+    if (part.length > 0) yield part
+    if (at >= offset + size) return
+  }
 }
 
 /** A stream in pieces of given sizes, counted while it is read: headers lie. */

@@ -13,6 +13,12 @@ export const Packed = z.object({
   offset: z.int().min(0).describe('Where the packed bytes begin in the archive.'),
   packed: z.int().min(0).describe('Packed bytes.'),
   deflated: z.boolean().describe('Whether they are packed (RFC 1951), or stored as they are.'),
+  isWhole: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether the whole archive is packed (RFC 1952): `packed` are its bytes, and `offset` counts in what is unpacked.',
+    ),
 })
 export type Packed = z.infer<typeof Packed>
 

@@ -9,11 +9,12 @@ import { refuseUsed } from './file-use.ts'
 
 export const extractionHandlers = builder.implement(fileExtraction, {
   extract: async ({ body, work }, { files, schools, storageUse }) => {
-    const { archive_id, offset, packed, deflated, ...described } = body
+    const { archive_id, offset, packed, deflated, isWhole = false, ...described } = body
     const existingFile = await files.find(body.id)
     if (existingFile) return { status: existingFile.status }
     const [archive, school] = await Promise.all([files.find(archive_id), schools.find(work.school)])
-    if (archive?.status !== 'ready' || offset + packed > archive.size) return { status: 'gone' as const }
+    if (archive?.status !== 'ready' || (isWhole ? packed : offset + packed) > archive.size)
+      return { status: 'gone' as const }
     const refusal = await storageUse
       .take(body.size, limitsOf(school?.limits ?? {}))
       .catch((error: unknown) => {
@@ -28,7 +29,7 @@ export const extractionHandlers = builder.implement(fileExtraction, {
       ...{ sha256: null, upload_id: null, user_id: null },
     })
     forgetInTime(file, work)
-    enqueue(work, extractFile, { file_id: file.id, archive_id, offset, packed, deflated })
+    enqueue(work, extractFile, { file_id: file.id, archive_id, offset, packed, deflated, isWhole })
     return { status: file.status }
   },
 

@@ -4,8 +4,9 @@ import { readXml } from '@lms/archive/xml'
 import { nameParts } from '../../assessment/questions/part-ids.rules.ts'
 import type { QuestionInput } from '../../assessment/questions/question-content.ts'
 import { withoutPartIds } from '../../assessment/questions/without-part-ids.ts'
+import { readTest } from './qti-test.ts'
 import { readQti12 } from './qti12.ts'
-import { readItem, readTest } from './qti21.ts'
+import { readItem } from './qti21.ts'
 import { writeItem, writeTest } from './write-qti21.ts'
 
 const xml = async (text: string) => readXml(Buffer.from(text), 'a.xml')
@@ -54,7 +55,11 @@ test.each(questions.map((content): [string, QuestionInput] => [content.kind, con
       all_or_nothing: kind === 'order',
       explanation: 'So it is.',
     }
-    const parsedItem = readItem(await xml(writeItem('Q1', 'Question 1', question)))!
+    const [{ question: parsedItem, notes }] = readItem(
+      await xml(writeItem('Q1', 'Question 1', question)),
+      'a.xml',
+    ) as any
+    expect(notes).toEqual([])
     expect(parsedItem).toMatchObject({
       points: 250,
       explanation: 'So it is.',
@@ -71,7 +76,10 @@ test.each(questions.map((content): [string, QuestionInput] => [content.kind, con
 
 test('a test names its items in their order', async () => {
   const root = await xml(writeTest({ identifier: 'T', title: 'Papers', seconds: 600 }, ['b.xml', 'a.xml']))
-  expect(readTest(root)).toEqual({ title: 'Papers', items: ['b.xml', 'a.xml'], time_limit_seconds: 600 })
+  expect(readTest(root, 'Quiz')).toMatchObject({
+    quiz: { title: 'Papers', time_limit_seconds: 600, draws: [], notes: [] },
+    items: [{ href: 'b.xml' }, { href: 'a.xml' }],
+  })
 })
 
 const mattext = (text: string) => `<material><mattext texttype="text/html">${text}</mattext></material>`
@@ -137,20 +145,25 @@ test.each<[string, string, object | null]>([
     item('essay_question', '<response_str ident="r"><render_fib/></response_str>', ''),
     { kind: 'open' },
   ],
-  ['an upload', item('file_upload_question', '', ''), null],
+  ['a group of places', item('x', '<response_xy ident="r"/>', ''), null],
 ])('QTI 1.2: %s', async (_, text, content) => {
-  const messages: string[] = []
   const root = await xml(
     `<questestinterop><assessment title="Bank"><section>${text}</section></assessment></questestinterop>`,
   )
-  const quiz = readQti12(root, 'Quiz', message => messages.push(message))
-  expect(quiz.title).toBe('Bank')
-  expect(quiz.questions).toMatchObject(
-    content ? [{ points: 250, content: { prompt: 'Which one?', ...content } }] : [],
-  )
-  expect(messages).toHaveLength(content ? 0 : 1)
+  const { title, items } = readQti12(root, 'Quiz')
+  expect(title).toBe('Bank')
+  expect(items).toMatchObject([
+    content
+      ? {
+          notes: [],
+          question: {
+            points: 250,
+            content: { prompt: '<p>Which <strong>one</strong>?</p>', format: 'html', ...content },
+          },
+        }
+      : { question: null, notes: [expect.any(String)] },
+  ])
 })
-
 test.each([
   ['a document type', '<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>'],
   ['an entity of its own', '<a>&x;</a>'],

@@ -1,144 +1,245 @@
-// Reads items and tests of IMS QTI 2.1 (Question and Test Interoperability 2.1: Assessment, Section and Item Information
+// Reads items of IMS QTI 2.0 to 2.2 and 3.0 (Question and Test Interoperability: Assessment, Section and Item Information
 // Model).
 
-import { allIn, childOf, childrenOf, firstIn, textOf, type Xml } from '@lms/archive/xml'
+import { allIn, childOf, childrenOf, firstIn, type Xml } from '@lms/archive/xml'
 import type { QuestionInput } from '../../assessment/questions/question-content.ts'
-import { answers, cut, decimalOf, hundredthsOf, type ParsedQuestion } from './read-question.ts'
+import { htmlIn } from './html-of-xml.ts'
+import { leftOut, type ParsedItem } from './parsed-quiz.ts'
+import { withNamesOfQti2 } from './qti-names.ts'
+import { gapsInItem } from './qti21-gaps.ts'
+import { declaredFor, type Reading, scoringOf } from './qti21-scoring.ts'
+import { answers, decimalOf, parsedQuestion, plainOf, writtenNumbers } from './read-question.ts'
 
 const interactions = [
   ...['choiceInteraction', 'orderInteraction', 'matchInteraction', 'textEntryInteraction'],
   ...['inlineChoiceInteraction', 'extendedTextInteraction', 'gapMatchInteraction', 'hottextInteraction'],
   ...['associateInteraction', 'sliderInteraction', 'uploadInteraction', 'drawingInteraction'],
-  ...['hotspotInteraction', 'graphicOrderInteraction', 'customInteraction', 'mediaInteraction'],
+  ...[
+    'hotspotInteraction',
+    'graphicOrderInteraction',
+    'graphicAssociateInteraction',
+    'selectPointInteraction',
+  ],
+  ...['graphicGapMatchInteraction', 'positionObjectInteraction', 'customInteraction', 'mediaInteraction'],
+  ...['portableCustomInteraction', 'endAttemptInteraction'],
 ]
+/** What stands in an item and is no part of the question. */
+const asides = new Set([
+  'feedbackBlock',
+  'feedbackInline',
+  'modalFeedback',
+  'stylesheet',
+  'templateBlock',
+  'templateInline',
+])
 
-/** What a test says, and the addresses of its items in their order. */
-export function readTest(root: Xml): { title: string; items: string[]; time_limit_seconds: number | null } {
-  const seconds = Number(childOf(root, 'timeLimits')?.attributes.get('maxTime'))
-  return {
-    title: root.attributes.get('title')?.trim() || 'Quiz',
-    items: allIn(root, 'assessmentItemRef').map(({ attributes }) => attributes.get('href') ?? ''),
-    time_limit_seconds: seconds >= 30 && seconds <= 86_400 ? Math.round(seconds) : null,
-  }
-}
-
-/** The question of an item; null for one of a kind that cannot be taken over. */
-export function readItem(root: Xml): ParsedQuestion | null {
+/** What became of an item: one question for each of its interactions. */
+export function readItem(document: Xml, path: string): ParsedItem[] {
+  const root = withNamesOfQti2(document)
+  const id = root.attributes.get('identifier') ?? path
+  const name = (root.attributes.get('title')?.trim() || id).slice(0, 150)
   const body = childOf(root, 'itemBody')
-  const responseElements = allIn(body, ...interactions)
-  const content = body && responseElements.length ? contentOf(root, body, responseElements) : null
-  if (!content) return null
-  const rules = childOf(root, 'responseProcessing')?.attributes.get('template') ?? ''
-  const partial = ['multiple', 'match', 'cloze', 'order'].includes(content.kind)
-  return {
-    content,
-    points: hundredthsOf(maxOf(root)),
-    all_or_nothing: partial && rules.endsWith('/match_correct'),
-    explanation: cut(
-      allIn(root, 'modalFeedback')
-        .map(each => textOf(each))
-        .filter(Boolean)[0] ?? '',
-      4000,
-    ),
-  }
-}
-
-function maxOf(root: Xml): string | undefined {
-  const outcomes = childrenOf(root, 'outcomeDeclaration')
-  const outcomeNamed = (name: string) =>
-    outcomes.find(({ attributes }) => attributes.get('identifier') === name)
-  const most = firstIn(childOf(outcomeNamed('MAXSCORE'), 'defaultValue'), 'value')
-  return most ? textOf(most) : outcomeNamed('SCORE')?.attributes.get('normalMaximum')
-}
-
-/** The declaration of the response of an interaction. */
-function declaredFor(root: Xml, interaction: Xml) {
-  const id = interaction.attributes.get('responseIdentifier')
-  const declared = childrenOf(root, 'responseDeclaration').find(
-    ({ attributes }) => attributes.get('identifier') === id,
+  if (root.name !== 'assessmentItem' || !body) return [leftOut(id, name, 'it is no item of QTI')]
+  // A button for a hint asks nothing.
+  const parts = allIn(body, ...interactions).filter(part => part.name !== 'endAttemptInteraction')
+  const adaptive = allIn(body, 'feedbackBlock', 'feedbackInline').flatMap(block =>
+    allIn(block, ...interactions),
   )
-  const values = allIn(childOf(declared, 'correctResponse'), 'value').map(each => textOf(each))
-  const mapped = allIn(childOf(declared, 'mapping'), 'mapEntry').flatMap(({ attributes }) =>
-    Number(attributes.get('mappedValue')) > 0 ? [attributes.get('mapKey') ?? ''] : [],
-  )
-  return { values, mapped, type: declared?.attributes.get('baseType') ?? 'identifier' }
+  if (parts.length === 0) return [leftOut(id, name, 'nothing in it can be answered')]
+  if (adaptive.some(part => part.name !== 'endAttemptInteraction'))
+    return [leftOut(id, name, 'it changes with the answers of the student (an adaptive item)')]
+  if (allIn(body, 'printedVariable').length || childOf(root, 'templateProcessing'))
+    return [leftOut(id, name, 'its numbers are calculated by a program for each student')]
+  const isAdaptive = root.attributes.get('adaptive') === 'true'
+  return questionsOf({ root, body, notes: [] }, parts).map((content, index, all) => {
+    const part =
+      all.length === 1 ? { id, name } : { id: `${id}#${index + 1}`, name: `${name} (${index + 1})` }
+    if (typeof content === 'string') return leftOut(part.id, part.name, content)
+    const notes = all.length > 1 ? [`its ${all.length} answers became questions of their own`] : []
+    if (isAdaptive) notes.push('students try it several times there, and answer once here')
+    const scoring = scoringOf({ root, body, notes }, content, content.interaction)
+    const { interaction, notes: own, ...question } = content
+    const draft = {
+      ...{
+        content: question as QuestionInput,
+        all_or_nothing: scoring.isAllOrNothing,
+        explanation: explanationOf(root),
+      },
+      ...{ points: Math.max(1, Math.round(scoring.points / all.length)), notes: [...own, ...notes] },
+    }
+    return { ...part, ...parsedQuestion(draft) }
+  })
 }
 
-function contentOf(root: Xml, body: Xml, responseElements: Xml[]): QuestionInput | null {
-  const [first] = responseElements as [Xml]
-  const around = textOf(body, [...interactions, 'rubricBlock'])
-  const own = textOf(childOf(first, 'prompt'))
-  const prompt = cut([around, own].filter(Boolean).join('\n'), 5000) || root.attributes.get('title') || '?'
-  const { values, mapped, type } = declaredFor(root, first)
+type Asked = QuestionInput & { interaction: Xml; notes: string[] }
+
+function questionsOf(reading: Reading, parts: readonly Xml[]): (Asked | string)[] {
+  const [first] = parts as [Xml]
   const isGap = ({ name }: Xml) => name === 'textEntryInteraction' || name === 'inlineChoiceInteraction'
-  if (
-    responseElements.every(isGap) &&
-    (responseElements.length > 1 || first.name === 'inlineChoiceInteraction')
+  if (parts.every(isGap) && (parts.length > 1 || first.name === 'inlineChoiceInteraction'))
+    return [asked(reading, first, notes => gapsInItem({ ...reading, notes }, parts))]
+  return parts.map((part, index) =>
+    asked(reading, part, notes => contentOf({ ...reading, notes }, part, index === 0)),
   )
-    return clozeOf(root, body, responseElements)
-  if (responseElements.length > 1) return null
-  const textIn = (element: Xml) => cut(textOf(element, ['feedbackInline']), 500)
-  const idOf = (element: Xml) => element.attributes.get('identifier') ?? ''
-  switch (first.name) {
-    case 'choiceInteraction': {
-      const right = new Set(values.length ? values : mapped)
-      const options = allIn(first, 'simpleChoice').map(choice => ({
-        ...{ text: textIn(choice), correct: right.has(idOf(choice)) },
-      }))
-      const isSingle = first.attributes.get('maxChoices') === '1'
-      return { kind: isSingle ? 'single' : 'multiple', prompt, options }
+}
+
+function asked(
+  _: Reading,
+  interaction: Xml,
+  read: (notes: string[]) => QuestionInput | string,
+): Asked | string {
+  const notes: string[] = []
+  const content = read(notes)
+  return typeof content === 'string' ? content : { ...content, interaction, notes }
+}
+
+/** The explanation: what the item shows after an answer that is right, else after any. */
+function explanationOf(root: Xml): string {
+  const shown = allIn(root, 'modalFeedback', 'feedbackBlock')
+  const right = shown.find(({ attributes }) =>
+    /^(?:correct|solution|explanation|right|general)/i.test(attributes.get('identifier') ?? ''),
+  )
+  const chosen = right ?? shown[0]
+  return chosen ? htmlIn(chosen, withoutAsides) : ''
+}
+
+export const withoutAsides = (child: Xml): string | undefined => (asides.has(child.name) ? '' : undefined)
+
+/** The text around an interaction, with its own prompt behind it. */
+function promptOf({ root, body }: Reading, interaction: Xml, isFirst: boolean): string {
+  const around = htmlIn(body, child =>
+    interactions.includes(child.name) || (child.name === 'rubricBlock' && !isForStudents(child))
+      ? ''
+      : withoutAsides(child),
+  )
+  const own = childOf(interaction, 'prompt')
+  const html = [isFirst ? around : '', own ? `<p>${htmlIn(own, withoutAsides)}</p>` : ''].join('')
+  return plainOf(html) !== '' || /<(?:img|math|object)/.test(html)
+    ? html
+    : (root.attributes.get('title') ?? '')
+}
+
+const isForStudents = ({ attributes }: Xml) => /candidate/.test(attributes.get('view') ?? '')
+const idOf = ({ attributes }: Xml) => attributes.get('identifier') ?? ''
+const textOfChoice = (choice: Xml) => htmlIn(choice, withoutAsides)
+
+function contentOf(reading: Reading, part: Xml, isFirst: boolean): QuestionInput | string {
+  const { root, body, notes } = reading
+  const prompt = promptOf(reading, part, isFirst)
+  const { values, mapped, type } = declaredFor(root, part)
+  const right = values.length ? values : mapped
+  switch (part.name) {
+    case 'choiceInteraction':
+    case 'hottextInteraction': {
+      const options = allIn(part, 'simpleChoice', 'hottext').map(choice => {
+        const feedback = allIn(choice, 'feedbackInline')
+          .map(each => htmlIn(each))
+          .join(' ')
+        return {
+          text: textOfChoice(choice),
+          correct: right.includes(idOf(choice)),
+          ...(feedback && { feedback }),
+        }
+      })
+      if (!options.some(({ correct }) => correct)) return 'the package does not say which option is right'
+      const isSingle = part.attributes.get('maxChoices') === '1' && right.length === 1
+      const text =
+        part.name === 'hottextInteraction'
+          ? htmlIn(part, child =>
+              child.name === 'prompt' ? '' : child.name === 'hottext' ? htmlIn(child) : withoutAsides(child),
+            )
+          : ''
+      return { kind: isSingle ? 'single' : 'multiple', prompt: prompt + text, options }
     }
     case 'orderInteraction': {
-      const texts = new Map(allIn(first, 'simpleChoice').map(choice => [idOf(choice), textIn(choice)]))
+      const texts = new Map(allIn(part, 'simpleChoice').map(choice => [idOf(choice), textOfChoice(choice)]))
       const items = values.flatMap(value => texts.get(value) ?? [])
-      return items.length === texts.size ? { kind: 'order', prompt, items } : null
+      return items.length === texts.size && items.length > 1
+        ? { kind: 'order', prompt, items }
+        : 'the package does not say which order is right for all of its parts'
     }
-    case 'matchInteraction':
-      return matchOf(first, prompt, values.length ? values : mapped, textIn)
+    case 'matchInteraction': {
+      const [lefts, rights] = childrenOf(part, 'simpleMatchSet').map(set => choicesIn(set))
+      return pairsOf(prompt, lefts, rights, right)
+    }
+    case 'associateInteraction': {
+      const all = choicesIn(part)
+      const used = new Set(right.map(pair => pair.split(/\s+/)[0] ?? ''))
+      notes.push('students put its parts together in a list now')
+      const lefts = new Map([...all].filter(([id]) => used.has(id)))
+      return pairsOf(prompt, lefts, new Map([...all].filter(([id]) => !used.has(id))), right)
+    }
+    case 'gapMatchInteraction':
+      return gapsInItem(reading, [part])
+    case 'sliderInteraction': {
+      const value = decimalOf(right[0] ?? '')
+      notes.push('students write the number in the place of a slider')
+      return value
+        ? { kind: 'number', prompt, value, tolerance: toleranceOf(root) }
+        : 'the package does not say which number is right'
+    }
     case 'textEntryInteraction': {
-      const accepted = answers([...values, ...mapped])
       const isNumber = type === 'float' || type === 'integer'
-      const value = isNumber && accepted[0] !== undefined ? decimalOf(accepted[0]) : null
+      const value = isNumber && right[0] !== undefined ? decimalOf(right[0]) : null
       if (value) return { kind: 'number', prompt, value, tolerance: toleranceOf(root) }
-      return accepted.length ? { kind: 'text', prompt, accepted } : { kind: 'open', prompt, guidance: '' }
+      const accepted = answers(isNumber ? writtenNumbers([...values, ...mapped]) : [...values, ...mapped])
+      if (accepted.length) return { kind: 'text', prompt, accepted }
+      notes.push('the package does not say what is right: a reviewer decides')
+      return { kind: 'open', prompt, guidance: '' }
     }
-    case 'extendedTextInteraction': {
-      const guidance = allIn(body, 'rubricBlock').find(
-        ({ attributes }) => attributes.get('view') === 'scorer',
+    case 'extendedTextInteraction':
+    case 'uploadInteraction': {
+      if (part.name === 'uploadInteraction') notes.push('students write an answer in the place of a file')
+      const scorer = allIn(body, 'rubricBlock').find(({ attributes }) =>
+        /scorer/.test(attributes.get('view') ?? ''),
       )
-      return { kind: 'open', prompt, guidance: cut(textOf(guidance), 4000) }
+      return { kind: 'open', prompt, guidance: scorer ? plainOf(htmlIn(scorer)).slice(0, 4000) : '' }
     }
+    case 'mediaInteraction':
+    case 'endAttemptInteraction':
+      return 'it plays a recording or ends the attempt, and asks nothing'
+    case 'customInteraction':
+    case 'portableCustomInteraction':
+      return 'it is a program of its own'
     default:
-      return null
+      return 'its answers are drawings, or places in a picture'
   }
 }
 
-function matchOf(
-  interaction: Xml,
+const choicesIn = (at: Xml) =>
+  new Map(allIn(at, 'simpleAssociableChoice').map(each => [idOf(each), textOfChoice(each)] as const))
+
+type Sides = ReadonlyMap<string, string>
+
+function pairsOf(
   prompt: string,
+  lefts: Sides | undefined,
+  rights: Sides | undefined,
   values: readonly string[],
-  textIn: (element: Xml) => string,
-): QuestionInput | null {
-  const [lefts, rights] = childrenOf(interaction, 'simpleMatchSet').map(
-    set =>
-      new Map(
-        allIn(set, 'simpleAssociableChoice').map(each => [
-          each.attributes.get('identifier') ?? '',
-          textIn(each),
-        ]),
-      ),
-  )
-  if (!lefts || !rights) return null
-  const pairs = values.map(value => value.split(/\s+/) as [string, string])
-  const rightOf = new Map(pairs)
-  if (rightOf.size < pairs.length || rightOf.size !== lefts.size) return null
-  const matchedPairs = [...lefts].flatMap(([id, left]) => {
-    const right = rights.get(rightOf.get(id) ?? '')
+): QuestionInput | string {
+  if (!lefts || !rights) return 'it has no two sides'
+  const links = values.map(value => value.split(/\s+/) as [string, string])
+  const facing = new Map(links)
+  // A side that stands still may belong to several: then the others stand still.
+  if (facing.size < links.length || facing.size !== lefts.size) {
+    const turned = links.map(([one, other]): [string, string] => [other, one])
+    if (new Map(turned).size < links.length || new Map(turned).size !== rights.size)
+      return 'several of its parts belong together at once'
+    return pairsOf(
+      prompt,
+      rights,
+      lefts,
+      turned.map(pair => pair.join(' ')),
+    )
+  }
+  const pairs = [...lefts].flatMap(([id, left]) => {
+    const right = rights.get(facing.get(id) ?? '')
     return right === undefined ? [] : [{ left, right }]
   })
-  const used = new Set(rightOf.values())
-  const others = [...rights].flatMap(([id, text]) => (used.has(id) ? [] : [text]))
-  return matchedPairs.length === lefts.size ? { kind: 'match', prompt, pairs: matchedPairs, others } : null
+  if (pairs.length < Math.max(2, lefts.size)) return 'the package does not say what belongs together'
+  const used = new Set(pairs.map(({ right }) => plainOf(right)))
+  const others = [...rights.values()].filter(text => !used.has(plainOf(text)))
+  return { kind: 'match', prompt, pairs, others }
 }
 
 function toleranceOf(root: Xml): Extract<QuestionInput, { kind: 'number' }>['tolerance'] {
@@ -147,31 +248,4 @@ function toleranceOf(root: Xml): Extract<QuestionInput, { kind: 'number' }>['tol
   const mode = equal?.attributes.get('toleranceMode')
   if (!value || Number(value) <= 0 || (mode !== 'absolute' && mode !== 'relative')) return null
   return { kind: mode === 'absolute' ? 'absolute' : 'percent', value }
-}
-
-/** The text around the gaps, with numbers in their places; a block before it that has no gap is the prompt. */
-function clozeOf(root: Xml, body: Xml, responseElements: Xml[]): QuestionInput | null {
-  const gaps = responseElements.map(gap => {
-    const { values, mapped } = declaredFor(root, gap)
-    if (gap.name === 'textEntryInteraction') return { accepted: answers([...values, ...mapped]) }
-    const right = allIn(gap, 'inlineChoice').filter(({ attributes }) =>
-      values.includes(attributes.get('identifier') ?? ''),
-    )
-    return { accepted: answers(right.map(each => textOf(each))) }
-  })
-  if (gaps.some(({ accepted }) => accepted.length === 0)) return null
-  const numbered = (at: Xml): Xml => ({
-    ...at,
-    children: at.children.map(child => {
-      if (typeof child === 'string') return child.replace(/\{(\d+)\}/g, '($1)')
-      const index = responseElements.indexOf(child)
-      return index < 0 ? numbered(child) : `{${index + 1}}`
-    }),
-  })
-  const [before, ...rest] = textOf(numbered(body)).split('\n')
-  const isPrompt = rest.length > 0 && !/\{\d+\}/.test(before!)
-  const [prompt, text] = isPrompt
-    ? [before!, rest.join('\n')]
-    : ['Fill in the gaps.', [before, ...rest].join('\n')]
-  return { kind: 'cloze', prompt: cut(prompt, 5000), text: cut(text, 5000), gaps }
 }

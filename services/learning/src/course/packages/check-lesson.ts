@@ -5,17 +5,20 @@ import { Refused } from '@lms/contract'
 import type { z } from 'zod'
 import { checkQuestion } from '../../assessment/questions/part-ids.rules.ts'
 import { QuestionInput } from '../../assessment/questions/question-content.ts'
+import { textsIn } from '../../assessment/questions/question-texts.ts'
 import { drawProblems } from '../../assessment/quizzes/draw.ts'
 import { refusals as quizRefusals } from '../../assessment/quizzes/quiz.contract.ts'
 import {
   refusals as assignmentRefusals,
   hasFitPenalty,
 } from '../../homework/assignments/assignment.contract.ts'
+import { rubricProblems } from '../../homework/assignments/rubric.rules.ts'
 import { refusals as blockRefusals, maxLessonBytes } from '../blocks/block.contract.ts'
 import { withCleaned } from '../blocks/block.rules.ts'
 import { BlockContent } from '../blocks/block-content.ts'
-import { firstIssue, refusalText } from './fault-text.ts'
+import { firstIssue } from './fault-text.ts'
 import { PackedLesson, PackedQuestion } from './package-format.ts'
+import type { FoundItem, ItemKind } from './report.ts'
 import { renumbered, withWork } from './work-places.ts'
 
 export type Question = Omit<z.output<typeof PackedQuestion>, 'content'> & { content: QuestionInput }
@@ -25,42 +28,57 @@ export interface CheckedLesson {
   blocks: BlockContent[]
   quizzes: (Omit<PackedLesson['quizzes'][number], 'questions'> & { questions: Question[] })[]
   assignments: PackedLesson['assignments']
-  /** Its parts by their places below it, each with what is wrong with it. */
-  items: readonly { path: string; problems: readonly string[] }[]
+  /** Its parts, and what became of each. */
+  items: readonly FoundItem[]
 }
 
-type Items = { path: string; problems: string[] }[]
+/** The parts of a lesson by their places below it, each with what is different about it. */
+export interface CheckedParts extends Omit<CheckedLesson, 'items'> {
+  parts: readonly { path: string; kind: ItemKind; notes: readonly string[]; isThere: boolean }[]
+}
 
-/** Notes an item, and returns how to tell what is wrong with it. */
-function noted(items: Items, path: string): (problem: string) => void {
-  const problems: string[] = []
-  items.push({ path, problems })
-  return problem => void problems.push(problem)
+type Parts = { path: string; kind: ItemKind; notes: string[]; isThere: boolean }[]
+
+/** Notes a part, and returns how to tell what is different about it, or why it is left out. */
+function noted(parts: Parts, path: string, kind: ItemKind) {
+  const part = { path, kind, notes: [] as string[], isThere: true }
+  parts.push(part)
+  return {
+    change: (note: string) => void part.notes.push(note),
+    leaveOut: (why: string) => {
+      part.notes.push(why)
+      part.isThere = false
+    },
+  }
 }
 
 /** The lesson without what cannot be taken over; throws `ArchiveRefused` for one that is none. */
-export function checkLesson({ name, value }: { name: string; value: unknown }): CheckedLesson {
+export function checkLesson({ name, value }: { name: string; value: unknown }): CheckedParts {
   const { data, error } = PackedLesson.safeParse(value)
   if (!data) throw new ArchiveRefused(`${name}: ${firstIssue(error!)}`)
   const { blocks, quizzes, assignments, ...lesson } = data
-  const items: Items = []
+  const items: Parts = []
   const acceptedBlocks = blocksOf(blocks, items)
   const acceptedAssignments = assignments.map((each, index) => {
-    const tell = noted(items, `assignments.${index}`)
-    if (hasFitPenalty(each)) return each
-    tell(assignmentRefusals.assignment_penalty_invalid.message)
-    return null
+    const { change, leaveOut } = noted(items, `assignments.${index}`, 'assignment')
+    if (!hasFitPenalty(each)) {
+      leaveOut(assignmentRefusals.assignment_penalty_invalid.message)
+      return null
+    }
+    if (rubricProblems(each, 'rubric').length === 0) return each
+    change('its rubric is left out: it needs points, and keys that differ')
+    return { ...each, rubric: null }
   })
   const acceptedQuizzes = quizzes.map(({ questions, draws, ...fields }, index) => {
-    const tell = noted(items, `quizzes.${index}`)
+    const { change, leaveOut } = noted(items, `quizzes.${index}`, 'quiz')
     const read = questionsOf(questions, `quizzes.${index}`, items)
     // Quizzes have other ids in each course.
     const quiz = { ...fields, draws: draws.filter(({ source }) => source !== 'quizzes') }
     if (quiz.draws.length < draws.length || drawProblems(quiz.draws).length)
-      tell('a draw names quizzes by their ids, which a package does not have: it is left out')
+      change('a draw names quizzes by their ids, which a package does not have: it is left out')
     quiz.draws = quiz.draws.map(({ quiz_ids: _, ...draw }) => draw)
     if (drawsOnce(quiz)) return { ...quiz, questions: read }
-    tell(quizRefusals.quiz_draws_twice.message)
+    leaveOut(quizRefusals.quiz_draws_twice.message)
     return null
   })
   // What is left out leaves no number behind.
@@ -73,15 +91,15 @@ export function checkLesson({ name, value }: { name: string; value: unknown }): 
     blocks: acceptedBlocks.flatMap(block => withWork(block, id => places.get(id) ?? null) ?? []),
     quizzes: acceptedQuizzes.filter(each => each !== null),
     assignments: acceptedAssignments.filter(each => each !== null),
-    items,
+    parts: items,
   }
 }
 
-function blocksOf(blocks: readonly unknown[], items: Items): BlockContent[] {
+function blocksOf(blocks: readonly unknown[], items: Parts): BlockContent[] {
   const accepted: BlockContent[] = []
   let bytes = 0
   for (const [index, block] of blocks.entries()) {
-    const tell = noted(items, `blocks.${index}`)
+    const { leaveOut: tell } = noted(items, `blocks.${index}`, 'block')
     const { data, error } = BlockContent.safeParse(block)
     if (error) {
       tell(firstIssue(error))
@@ -108,12 +126,26 @@ function cleanedBlock(content: BlockContent, tell: (problem: string) => void): B
   return null
 }
 
+/** Cleans the HTML of a question in its place; returns what was removed from it. */
+function cleanQuestion(fields: { explanation: string }, content: QuestionInput): string[] {
+  if (content.format !== 'html') return []
+  const removed = new Set<string>()
+  const clean = (html: string) => {
+    const part = cleaned({ html, kind: 'question' })
+    for (const name of part.removed) removed.add(name)
+    return part.html
+  }
+  for (const { text, set } of textsIn(content)) set(clean(text) || '?')
+  fields.explanation = clean(fields.explanation)
+  return [...removed]
+}
+
 const drawsOnce = ({ draws }: Pick<PackedLesson['quizzes'][number], 'draws'>): boolean =>
   new Set(draws.map(({ label }) => label)).size === draws.length
 
-function questionsOf(questions: readonly unknown[], path: string, items: Items): Question[] {
+function questionsOf(questions: readonly unknown[], path: string, items: Parts): Question[] {
   return questions.flatMap((question, index): Question[] => {
-    const tell = noted(items, `${path}.questions.${index}`)
+    const { change, leaveOut: tell } = noted(items, `${path}.questions.${index}`, 'question')
     const outer = PackedQuestion.safeParse(question)
     const inner = QuestionInput.safeParse(outer.data?.content)
     const error = outer.error ?? inner.error
@@ -121,11 +153,13 @@ function questionsOf(questions: readonly unknown[], path: string, items: Items):
       tell(error ? firstIssue(error) : 'is no question')
       return []
     }
+    const removed = cleanQuestion(outer.data, inner.data)
+    if (removed.length) change(`what questions do not have is left out: ${removed.join(', ')}`)
     try {
       checkQuestion(inner.data)
     } catch (refused) {
       if (!(refused instanceof Refused)) throw refused
-      tell(refusalText(refused))
+      tell([...new Set((refused.details ?? []).map(({ message }) => message))].join('; ') || refused.message)
       return []
     }
     return [{ ...outer.data, content: inner.data }]

@@ -1,8 +1,9 @@
 // What documents of foreign packages say, besides their questions: in a thread.
-import { childOf, firstIn, readXml, textOf } from '@lms/archive/xml'
-import { cleaned } from '@lms/content/html'
-import { pathOf } from '../formats/content-package.ts'
-import { plainOf } from '../formats/read-question.ts'
+import { pageTextIn } from '@lms/archive/charset'
+import { childOf, firstIn, readXml, textOf, type Xml } from '@lms/archive/xml'
+import { type CanvasAssignment, canvasAssignment, canvasQuiz } from '../formats/canvas.ts'
+import { type PageParts, partsOfPage } from '../formats/page-parts.ts'
+import { plainOf, pointsOf } from '../formats/read-question.ts'
 import { escaped } from '../formats/write-xml.ts'
 
 /** A document of a package, and the path that names it in messages. */
@@ -11,86 +12,101 @@ export interface PackedDocument {
   path: string
 }
 
-/** Texts of blocks, in pieces that fit into them, and what of the document is left out. */
-export interface DocumentTexts {
-  pieces: string[]
-  problems: string[]
+/** What a page says, in the order in which it stands there. */
+export function pageIn({ bytes }: PackedDocument): PageParts & { title: string; isHidden: boolean } {
+  const html = pageTextIn(bytes)
+  const head = html.slice(0, 20_000)
+  return {
+    ...partsOfPage(html),
+    title: plainOf(/<title[^>]{0,200}>([^<]{0,500})<\/title>/i.exec(head)?.[1] ?? '').slice(0, 200),
+    // Canvas says in the head of a page whether students see it.
+    isHidden: /<meta name="workflow_state" content="unpublished"/.test(head),
+  }
 }
 
-/** Characters of a page that are read, and those of one block. */
-const [maxPage, maxBlock] = [400_000, 40_000]
+export const htmlParts = ({ html }: { html: string }): PageParts => partsOfPage(html)
 
-export function linkIn({ bytes, path }: PackedDocument): DocumentTexts {
+const nothing = (note: string): PageParts => ({ parts: [], notes: [note] })
+
+export function linkParts({ url, title }: { url: string; title: string }): PageParts {
+  if (!/^https?:\/\//i.test(url)) return nothing('a link leads to no web address')
+  return partsOfPage(`<p><a href="${escaped(url)}">${escaped(title || url)}</a></p>`)
+}
+
+export function linkIn({ bytes, path }: PackedDocument): PageParts & { title: string } {
   const root = readXml(bytes, path)
   const url = firstIn(root, 'url')?.attributes.get('href') ?? ''
-  const title = textOf(childOf(root, 'title')) || url
-  if (!/^https?:\/\//i.test(url)) return { pieces: [], problems: ['a link leads to no web address'] }
-  return textsOf(`<p><a href="${escaped(url)}">${escaped(title)}</a></p>`)
+  const title = textOf(childOf(root, 'title')).slice(0, 200)
+  return { ...linkParts({ url, title }), title }
 }
 
-export function discussionIn({ bytes, path }: PackedDocument): DocumentTexts {
-  const { raw, isHtml } = writtenIn(childOf(readXml(bytes, path), 'text'))
-  return textsOf(isHtml ? raw : `<p>${escaped(raw)}</p>`)
+export function discussionIn({
+  bytes,
+  path,
+}: PackedDocument): PageParts & { title: string; isGraded: boolean } {
+  const root = readXml(bytes, path)
+  return {
+    ...partsOfPage(htmlOf(childOf(root, 'text'))),
+    title: textOf(childOf(root, 'title')).slice(0, 200),
+    isGraded: childOf(root, 'assignment') !== undefined,
+  }
 }
 
-/** An assignment as packages of the product have them; `title` is used where it has none of its own. */
+/** HTML of a text that says in an attribute whether it is HTML. */
+function htmlOf(text: Xml | undefined): string {
+  const raw = text?.children.filter(child => typeof child === 'string').join('') ?? ''
+  return text?.attributes.get('texttype') === 'text/html' ? raw : raw === '' ? '' : `<p>${escaped(raw)}</p>`
+}
+
+export interface TaskText extends PageParts {
+  text: string
+  /** Whether it has lists, tables and the like, which the text of homework has not. */
+  isFormatted: boolean
+}
+
+export const taskText = (html: string): TaskText => {
+  const parts = partsOfPage(html)
+  const all = parts.parts.flatMap(part => (part.kind === 'text' ? [part.html] : [])).join('')
+  return {
+    ...{ ...parts, text: plainOf(all).slice(0, 20_000) },
+    isFormatted: /<(?:table|ul|ol|h\d|pre|math|strong|em|blockquote)\b/.test(all),
+  }
+}
+
+export const assignmentPageIn = ({ bytes }: PackedDocument): TaskText => taskText(pageTextIn(bytes))
+
+/** An assignment: one of a cartridge, whose extensions Canvas writes, or its settings alone. */
 export function assignmentIn({ bytes, path, title }: PackedDocument & { title: string }) {
   const root = readXml(bytes, path)
-  const { raw, isHtml } = writtenIn(childOf(root, 'text'))
-  const points = Number(firstIn(root, 'gradable')?.attributes.get('points_possible'))
+  const text = childOf(root, 'text')
+  const settings: Xml | undefined = text ? childOf(childOf(root, 'extensions'), 'assignment') : root
   return {
     title: (textOf(childOf(root, 'title')) || title).slice(0, 200),
-    text: (isHtml ? plainOf(raw) : raw).slice(0, 20_000),
-    max_score: points > 0 ? Math.min(1_000_000, Math.max(1, Math.round(points * 100))) : null,
-    ...{ review_hours: 72, late: 'accept', penalty_percent: null },
+    ...taskText(htmlOf(text)),
+    max_score: pointsOf(firstIn(root, 'gradable')?.attributes.get('points_possible')),
+    settings: settings ? canvasAssignment(settings) : null,
   }
 }
 
-function writtenIn(text: ReturnType<typeof childOf>): { raw: string; isHtml: boolean } {
-  const raw = text?.children.filter(child => typeof child === 'string').join('') ?? ''
-  return { raw, isHtml: text?.attributes.get('texttype') === 'text/html' }
-}
+const datesOf = ({ dueAt, unlockAt, lockAt }: CanvasAssignment) => ({ dueAt, unlockAt, lockAt })
 
-const shownFile =
-  /<(?:img|source|video|audio|a|embed)\b[^<>]{0,2000}?\b(?:src|href)\s*=\s*["']([^"'<>]{1,1000})["']/gi
-
-/** What a page says, and the paths of the files that it shows. */
-export function pageIn({ bytes, path }: PackedDocument): DocumentTexts & { files: string[] } {
-  const html = new TextDecoder().decode(bytes)
-  const fileMatches = [...html.slice(0, maxPage).matchAll(shownFile)]
-  const files = new Set(fileMatches.map(([, href]) => pathOf(path, href!.replaceAll('&amp;', '&'))))
-  return { ...textsOf(html), files: [...files] }
-}
-
-function textsOf(html: string): DocumentTexts {
-  const problems =
-    html.length > maxPage ? [`a page is longer than ${maxPage} characters: its end is left out`] : []
-  const body = bodyOf(html).slice(0, maxPage)
-  const cleanedPage = cleaned({ html: body, kind: 'block' })
-  const scripts = [...(/<script\b/i.test(html) ? ['<script>'] : []), ...cleanedPage.removed]
-  const running = [...new Set(scripts)].filter(name =>
-    /^<(script|iframe|object|embed|applet|form)>$|^on/.test(name),
-  )
-  if (running.length) problems.push(`what runs on the page is left out: ${running.join(', ')}`)
-  return { pieces: piecesOf(cleanedPage.html), problems }
-}
-
-function bodyOf(html: string): string {
-  const begin = html.search(/<body\b/i)
-  const end = begin < 0 ? -1 : html.indexOf('>', begin)
-  return end < 0 ? html : html.slice(end + 1)
-}
-
-/** HTML in pieces that fit into blocks, divided behind paragraphs and headings. */
-function piecesOf(html: string): string[] {
-  const pieces: string[] = []
-  let piece = ''
-  for (const part of html.split(/(?<=<\/(?:p|h[1-6]|ul|ol|table|div|figure|pre)>)/)) {
-    if (piece !== '' && piece.length + part.length > maxBlock) {
-      pieces.push(piece)
-      piece = ''
-    }
-    piece += part
+/** The settings of a quiz of Canvas, as fields of ours. */
+export function canvasQuizIn({ bytes, path }: PackedDocument) {
+  const quiz = canvasQuiz(readXml(bytes, path))
+  const description = plainOf(quiz.description)
+  const notes =
+    description.length > 2000 ? [...quiz.notes, 'its description is cut off at 2000 characters'] : quiz.notes
+  return {
+    fields: {
+      ...(quiz.title && { title: quiz.title }),
+      description: description.slice(0, 2000),
+      ...{
+        attempts_allowed: quiz.attempts,
+        time_limit_seconds: quiz.seconds,
+        shuffle_options: quiz.isShuffled,
+      },
+      ...{ counts: quiz.counts, show: quiz.show },
+    },
+    ...{ dates: datesOf(quiz), isHidden: quiz.isHidden, notes },
   }
-  return [...pieces, piece].filter(each => /[^\s]/.test(each.replace(/<[^>]*>/g, '')))
 }

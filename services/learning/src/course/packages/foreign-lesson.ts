@@ -1,151 +1,167 @@
-// A lesson of a resource of a foreign package.
-
+// A lesson of the parts that a package of another product has for it, and what became of each of them.
 import { ArchiveRefused } from '@lms/archive'
-import { noRules } from '../../study/openings/rule-schema.ts'
-import type { BlockContent } from '../blocks/block-content.ts'
-import { type ContentPackage, pathOf, type Resource } from '../formats/content-package.ts'
-import { isPage, isPart, typeOfFile } from '../formats/media.ts'
-import type { ParsedQuiz } from '../formats/read-question.ts'
-import type { CheckedLesson } from './check-lesson.ts'
-import type { DocumentTexts } from './foreign-documents.ts'
-import { inPackageThread, type OpenPackage, readDocument } from './read-document.ts'
+import { noRules, type OpeningRules } from '../../study/openings/rule-schema.ts'
+import type { ParsedItem, ParsedQuiz } from '../formats/parsed-quiz.ts'
+import type { CheckedLesson, CheckedParts } from './check-lesson.ts'
+import { readPart } from './foreign-part.ts'
+import { type FoundContent, nothing, type PackageReading } from './found-content.ts'
+import type { LessonPlan, Part } from './plan.ts'
+import { inPackageThread } from './read-document.ts'
+import type { FoundItem } from './report.ts'
 
-interface At extends OpenPackage {
-  content: ContentPackage
-  /** Names of files that can be taken over, by their paths. */
-  idOf: ReadonlyMap<string, string>
-  tell: (message: string) => void
+const [maxBlocks, maxQuizzes, maxAssignments, maxQuestions] = [100, 20, 20, 200]
+
+/** A part with what was found in it, and where that stands in the lesson. */
+interface ReadPart {
+  part: Part
+  found: FoundContent
+  notes: string[]
+  blocks: number[]
+  quizzes: number[]
+  assignments: number[]
 }
-interface FoundContent {
-  blocks: unknown[]
-  quizzes?: ParsedQuiz[]
-  assignments?: object[]
-}
 
-const maxQuestions = 200
-
-export async function lessonOfResource(
-  { title, resource }: { title: string; resource: Resource },
-  at: At,
+export async function lessonOfParts(
+  plan: LessonPlan,
+  rules: OpeningRules,
+  at: PackageReading,
 ): Promise<CheckedLesson> {
-  const { blocks, quizzes = [], assignments = [] } = await foundIn(resource, title, at)
-  if (blocks.length > 100) at.tell('a lesson has at most 100 blocks: the others are left out')
+  const parts: ReadPart[] = []
+  for (const part of plan.parts) parts.push(await readOrTell(part, at))
+  const title = (plan.isUntitled && parts[0]?.found.title) || plan.title
+  const blocks = collected(parts, 'blocks', maxBlocks, 'a lesson has at most 100 blocks')
+  const quizzes = collected(parts, 'quizzes', maxQuizzes, 'a lesson has at most 20 quizzes')
+  const assignments = collected(
+    parts,
+    'assignments',
+    maxAssignments,
+    'a lesson has at most 20 pieces of homework',
+  )
+  const isEmpty = blocks.length + quizzes.length + assignments.length === 0
+  const isHidden = plan.isHidden || isEmpty || parts.some(({ found }) => found.isHidden)
+  if (isHidden && !isEmpty)
+    for (const { notes } of parts) notes.push('students do not see it there: its lesson is a draft')
+  if (isEmpty) for (const { notes } of parts) notes.push('its lesson is an empty draft')
   const value = {
-    ...{ title: title.slice(0, 200), description: '', kind: 'lesson', status: 'published' },
-    ...{ duration_seconds: null, required: true, access_rules: noRules },
-    completion: null,
-    blocks: blocks.slice(0, 100),
-    quizzes: quizzes.map(quiz => packedQuiz(quiz, title, at)),
-    assignments,
+    ...{
+      title: title.slice(0, 200),
+      description: '',
+      kind: 'lesson',
+      status: isHidden ? 'draft' : 'published',
+    },
+    ...{ duration_seconds: null, required: true, access_rules: datedRules(rules, parts), completion: null },
+    ...{
+      blocks,
+      quizzes: quizzes.map(quiz => packedQuiz(quiz as ParsedQuiz, title.slice(0, 200))),
+      assignments,
+    },
   }
   const name = `“${title}”`
-  return inPackageThread('madeLesson', { name, value }, { name, school: at.school })
+  const checked = await inPackageThread('madeLesson', { name, value }, { name, school: at.school })
+  const { parts: checkedParts, ...lesson } = checked
+  return { ...lesson, items: parts.flatMap(part => itemsOf(part, checkedParts, plan.isUntitled)) }
 }
 
-function packedQuiz({ questions, ...quiz }: ParsedQuiz, title: string, { tell }: At) {
-  if (questions.length > maxQuestions)
-    tell(`a quiz has at most ${maxQuestions} questions: the others are left out`)
-  return {
-    ...{ ...quiz, title: (quiz.title || title).slice(0, 200), description: '', pass_percent: 60 },
-    ...{ shuffle_questions: false, shuffle_options: false, draws: [], show: 'score' },
-    questions: questions.slice(0, maxQuestions).map(question => ({ label: null, ...question })),
-  }
-}
-
-async function foundIn(resource: Resource, title: string, at: At): Promise<FoundContent> {
-  const { type, href } = resource
-  if (/^imsqti_xmlv1p/.test(type)) return quizzesOf(at, () => quiz12(href, title, at))
-  if (/^imsqti_(test|assessment)_xmlv2p/.test(type)) return quizzesOf(at, () => quizOfTest(href, at))
-  if (/^imsqti_item_xmlv2p/.test(type)) return quizzesOf(at, () => quizOfItems([href], title, at))
-  if (type === 'imsqti_items') return quizzesOf(at, () => quizOfItems(resource.files, title, at))
-  if (/^imswl_xmlv/.test(type)) return { blocks: textBlocks(await readDocument('link', href, at, {}), at) }
-  if (/^imsdt_xmlv/.test(type))
-    return { blocks: textBlocks(await readDocument('discussion', href, at, {}), at) }
-  if (/^assignment_xmlv/.test(type)) {
-    const assignment = await readDocument('assignment', href, at, { title })
-    return { blocks: [], assignments: [assignment] }
-  }
-  if (/^imsbasiclti_xmlv/.test(type)) {
-    at.tell('a tool of another site (LTI) is left out')
-    return { blocks: [] }
-  }
-  if (isPage(href)) return { blocks: await pageBlocks(href, at) }
-  return { blocks: [fileBlock(href, title, at)].flatMap(block => block ?? []) }
-}
-
-/** A quiz that cannot be read is left out, and the rest of the package stays. */
-async function quizzesOf({ tell }: At, read: () => Promise<ParsedQuiz>): Promise<FoundContent> {
+async function readOrTell(part: Part, at: PackageReading): Promise<ReadPart> {
+  const places = { blocks: [], quizzes: [], assignments: [] }
   try {
-    return { blocks: [], quizzes: [await read()] }
+    const found = await readPart(part, at)
+    return { part, found, notes: [...part.notes, ...found.notes], ...places }
   } catch (error) {
+    // What cannot be read costs itself.
     if (!(error instanceof ArchiveRefused)) throw error
-    tell(error.message)
-    return { blocks: [] }
+    return { part, found: nothing(), notes: [...part.notes, error.message], ...places }
   }
 }
 
-async function quiz12(path: string, title: string, at: At): Promise<ParsedQuiz> {
-  const { quiz, problems } = await readDocument('quiz12', path, at, { title })
-  for (const problem of problems) at.tell(problem)
-  return quiz
-}
-
-async function quizOfTest(path: string, at: At): Promise<ParsedQuiz> {
-  const { items, ...test } = await readDocument('test', path, at, {})
-  const quiz = await quizOfItems(
-    items.map(href => pathOf(path, href)),
-    test.title,
-    at,
-  )
-  return { ...quiz, ...test }
-}
-
-async function quizOfItems(paths: readonly string[], title: string, at: At): Promise<ParsedQuiz> {
-  const questions: ParsedQuiz['questions'] = []
-  for (const path of paths.slice(0, maxQuestions + 1)) {
-    const question = await readDocument('item', path, at, {})
-    if (question) questions.push(question)
-    else at.tell(`the question ${path.slice(0, 200)} is of a kind that cannot be taken over`)
-  }
-  return { title, time_limit_seconds: null, attempts_allowed: null, questions }
-}
-
-/** What a page says, and the files that it shows. */
-async function pageBlocks(path: string, at: At): Promise<BlockContent[]> {
-  if (!at.archive.paths.includes(path)) {
-    at.tell(`the page ${path.slice(0, 200)} is not in the package`)
-    return []
-  }
-  const { files, ...texts } = await readDocument('page', path, at, {})
-  const blocks = files.flatMap(file =>
-    at.idOf.has(file) && !isPart(file)
-      ? (fileBlock(file, file.slice(file.lastIndexOf('/') + 1), at) ?? [])
-      : [],
-  )
-  return [...textBlocks(texts, at), ...blocks]
-}
-
-function textBlocks({ pieces, problems }: DocumentTexts, { tell }: At): BlockContent[] {
-  for (const problem of problems) tell(problem)
-  return pieces.map(html => ({ kind: 'text', html }))
-}
-
-function fileBlock(path: string, title: string, { idOf, tell }: At): BlockContent | null {
-  const id = idOf.get(path) as `fil_${string}` | undefined
-  if (!id) {
-    tell(
-      `the file ${path.slice(0, 200) || 'of this item'} is not in the package, or nothing that people read`,
-    )
-    return null
-  }
-  const displayTitle = title.slice(0, 300) || 'File'
-  const type = typeOfFile(path)
-  if (type.startsWith('video/'))
-    return {
-      ...{ kind: 'video', file_id: id, title: displayTitle, duration_seconds: null },
-      ...{ poster_file_id: null, captions_file_id: null },
+/** All of a kind in the order of the parts, each part with the places of its own. */
+function collected(
+  parts: readonly ReadPart[],
+  kind: 'blocks' | 'quizzes' | 'assignments',
+  most: number,
+  bound: string,
+): unknown[] {
+  const all: unknown[] = []
+  for (const part of parts)
+    for (const each of part.found[kind]) {
+      if (all.length < most) part[kind].push(all.push(each) - 1)
+      else if (!part.notes.includes(`${bound}: the others are left out`))
+        part.notes.push(`${bound}: the others are left out`)
     }
-  if (type.startsWith('audio/'))
-    return { kind: 'audio', file_id: id, title: displayTitle, duration_seconds: null, transcript: '' }
-  return { kind: 'file', file_id: id, title: displayTitle }
+  return all
+}
+
+/** The rules with the dates of what is to be done in the lesson. */
+function datedRules(rules: OpeningRules, parts: readonly ReadPart[]): OpeningRules {
+  const dates = (name: 'dueAt' | 'unlockAt' | 'lockAt') =>
+    parts.flatMap(({ found }) => found.dates[name] ?? []).toSorted()
+  const [due, unlock, lock] = [dates('dueAt').at(-1), dates('unlockAt')[0], dates('lockAt').at(-1)]
+  const several = parts.filter(({ found }) => found.dates.dueAt).length > 1
+  if (several)
+    for (const { notes, found } of parts)
+      if (found.dates.dueAt) notes.push('the lesson has one deadline: the last one')
+  if (!due && !unlock && !lock) return rules
+  return {
+    ...noRules,
+    conditions: [...rules.conditions, ...(unlock ? [{ kind: 'date' as const, at: unlock }] : [])],
+    deadline: due ? { kind: 'date', at: due } : rules.deadline,
+    ...(lock && { end: { kind: 'date' as const, at: lock } }),
+  }
+}
+
+/** The quiz as packages have it, with the questions that are there. */
+function packedQuiz({ items, notes: _, fields, ...quiz }: ParsedQuiz & { fields?: object }, title: string) {
+  return {
+    ...{
+      ...quiz,
+      title: quiz.title || title,
+      description: quiz.description,
+      pass_percent: 60,
+      show: 'score',
+    },
+    ...fields,
+    questions: items.flatMap(({ question }) => question ?? []).slice(0, maxQuestions),
+  }
+}
+
+/** The part and its questions as the report has them. */
+function itemsOf(read: ReadPart, checked: CheckedParts['parts'], isUntitled: boolean): FoundItem[] {
+  const { part, found } = read
+  const name = (isUntitled && found.title) || part.name
+  const byPath = new Map(checked.map(each => [each.path, each]))
+  const paths = [
+    ...read.blocks.map(index => `blocks.${index}`),
+    ...read.quizzes.map(index => `quizzes.${index}`),
+    ...read.assignments.map(index => `assignments.${index}`),
+  ]
+  const notes = [
+    ...read.notes,
+    ...found.quizzes.flatMap(quiz => quiz.notes),
+    ...paths.flatMap(path => byPath.get(path)?.notes ?? []),
+  ]
+  const isThere = paths.some(path => byPath.get(path)?.isThere)
+  const own = { kind: part.kind, name, notes: [...new Set(notes)], isThere }
+  const questions = read.quizzes.flatMap((place, index) =>
+    questionItems(found.quizzes[index]!, place, name, byPath),
+  )
+  return [own, ...questions]
+}
+
+function questionItems(
+  { items }: ParsedQuiz,
+  place: number,
+  name: string,
+  byPath: ReadonlyMap<string, CheckedParts['parts'][number]>,
+): FoundItem[] {
+  let number = 0
+  return items.map((item: ParsedItem) => {
+    const title = `${name.slice(0, 80)}: ${item.name}`
+    const kind = 'question' as const
+    if (!item.question) return { kind, name: title, notes: item.notes, isThere: item.isElsewhere ?? false }
+    const index = number++
+    if (index >= maxQuestions)
+      return { kind, name: title, notes: [`a quiz has at most ${maxQuestions} questions`], isThere: false }
+    const { notes = [], isThere = false } = byPath.get(`quizzes.${place}.questions.${index}`) ?? {}
+    return { kind, name: title, notes: [...item.notes, ...notes], isThere }
+  })
 }

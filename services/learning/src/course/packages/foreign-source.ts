@@ -1,117 +1,133 @@
-// Packages of other products: Common Cartridge 1.1 to 1.3, QTI 1.2 and 2.1, SCORM 1.2 and 2004. Each leaf of their tree is a
-// lesson. What can run stays behind, and is told.
-import { type Archive, ArchiveRefused } from '@lms/archive'
-import { noRules } from '../../study/openings/rule-schema.ts'
-import {
-  type ContentPackage,
-  contentManifestPath,
-  type Item,
-  type Resource,
-} from '../formats/content-package.ts'
-import { isPart, typeOfFile } from '../formats/media.ts'
-import { lessonOfResource } from './foreign-lesson.ts'
-import type { Manifest } from './package-format.ts'
-import { readDocument } from './read-document.ts'
-import { checkedManifest, type Source } from './source.ts'
+// Packages of other products: Common Cartridges, those of Canvas with all that it adds, QTI 1.2 to 3.0, SCORM, backups of
+// Moodle, and files of questions. What is not taken over is told.
+import { ArchiveRefused, type PackedFiles } from '@lms/archive'
+import { filesOfQuestion } from '../../assessment/questions/question-media.ts'
+import { contentManifestPath, fileFinder } from '../formats/content-package.ts'
+import { moodleManifestPath } from '../formats/moodle-files.ts'
+import { cartridgePlan } from './cartridge-plan.ts'
+import { readPart } from './foreign-part.ts'
+import type { FoundContent } from './found-content.ts'
+import { moodlePlan } from './moodle-plan.ts'
+import type { PackagePlan } from './package-plan.ts'
+import { type CoursePlan, type LessonPlan, lessonPlan, modulePlan, type Part } from './plan.ts'
+import { filePaths, planSource, type SourceReading } from './plan-source.ts'
+import { questionFilesPlan } from './question-files-plan.ts'
+import type { Source } from './source.ts'
 
-const [maxModules, maxFiles] = [100, 2000]
+/** Files that are shown together in a lesson of their own. */
+const filesOfLesson = 100
 
-/** Names inside of the package, by numbers: they are the same at each reading. */
-const makeId = <P extends 'mod' | 'les' | 'fil'>(prefix: P, number: number): `${P}_${string}` =>
-  `${prefix}_${String(number).padStart(26, '0')}`
-
-interface Leaf {
-  title: string
-  resource: Resource
+export async function foreignSource(
+  archive: PackedFiles,
+  { school, key }: { school: string; key: string },
+): Promise<Source> {
+  const { plan, rubrics, leftFiles, needsContent = false, ...own } = await planOf(archive, school)
+  const reading = {
+    ...{ archive, school, rubrics, find: own.find ?? fileFinder(archive.paths) },
+    ...{ files: filePaths(archive, own.names), moodleFiles: own.moodleFiles ?? [] },
+    nameOf: (path: string) => own.names?.get(path) ?? path.slice(path.lastIndexOf('/') + 1),
+  }
+  const loose = leftFiles.length ? await unshown(plan, leftFiles, { ...reading, key }) : []
+  const whole =
+    loose.length || leftFiles.length
+      ? withFiles(plan, { all: leftFiles, loose, nameOf: own.names ? reading.nameOf : path => path })
+      : plan
+  if (whole.modules.every(({ lessons }) => lessons.length === 0))
+    throw new ArchiveRefused('The package names nothing that can become a lesson.')
+  return { ...planSource(whole, reading), needsContent }
 }
 
-export async function foreignSource(archive: Archive, school: string): Promise<Source> {
-  if (!archive.paths.includes(contentManifestPath))
-    throw new ArchiveRefused(`The package has neither course.json nor ${contentManifestPath}.`)
-  const content = await readDocument('content', contentManifestPath, { archive, school }, {})
-  const problems: string[] = []
-  const groups = groupsOf(content, problems)
-  const leaves = groups.flatMap(group => group.leaves)
-  if (leaves.length === 0)
-    throw new ArchiveRefused(`${contentManifestPath} names nothing that can become a lesson.`)
-  const paths = archive.paths.filter(path => !isPart(path)).slice(0, maxFiles)
-  const idOf = new Map(paths.map((path, index) => [path, makeId('fil', index)]))
-  let number = 0
-  const manifest: Manifest = {
-    ...{ format: 'open-school-course', version: 1 },
-    course: {
-      ...{ title: content.title, description: content.description, cover_file_id: null },
-      ...{ authors: [], time_zone: null, after_access: 'nothing' as const, visibility: 'everyone' as const },
-      grade_categories: [],
-    },
-    modules: groups.map(({ title, leaves }, index) => ({
-      ...{ key: makeId('mod', index), title, description: '', access_rules: noRules },
-      lessons: leaves.map(() => makeId('les', number++)),
-    })),
-    files: paths.map((path, index) => ({
-      ...{ id: makeId('fil', index), name: path.slice(path.lastIndexOf('/') + 1).slice(0, 200) || 'file' },
-      ...{ content_type: typeOfFile(path), alt: '' },
-    })),
-  }
-  const leafOf = (key: string) => leaves[Number(key.slice('les_'.length))]!
-  return {
-    manifest: checkedManifest(manifest),
-    problems,
-    pathOf: file => paths[Number(file.slice('fil_'.length))] ?? '',
-    placeOf: key => leafOf(key).title.slice(0, 120),
-    lesson: (key, tell) => {
-      const { title, resource } = leafOf(key)
-      return lessonOfResource({ title, resource }, { archive, content, school, idOf, tell })
-    },
-  }
+async function planOf(archive: PackedFiles, school: string): Promise<PackagePlan> {
+  const manifests = archive.paths.filter(
+    path => path === contentManifestPath || path.endsWith(`/${contentManifestPath}`),
+  )
+  // The whole package may lie in a folder.
+  const [manifest] = manifests
+    .filter(path => !path.startsWith('__MACOSX/'))
+    .toSorted((one, other) => one.length - other.length)
+  if (manifest !== undefined) return cartridgePlan(manifest, { archive, school })
+  if (archive.paths.includes(moodleManifestPath)) return moodlePlan({ archive, school })
+  return questionFilesPlan({ archive, school })
 }
 
-/** Modules with their lessons: the upper folders of the tree, and what no folder names. */
-function groupsOf(content: ContentPackage, problems: string[]): { title: string; leaves: Leaf[] }[] {
-  const usedIds = new Set<string>()
-  const leafOf = (item: Item): Leaf[] => {
-    const resource = item.resource === null ? undefined : content.resources.get(item.resource)
-    if (!resource) return []
-    usedIds.add(resource.id)
-    return [{ title: item.title || resource.id.slice(0, 200) || 'Lesson', resource }]
-  }
-  const leavesOf = (item: Item): Leaf[] => [...leafOf(item), ...item.items.flatMap(leavesOf)]
-  // Cartridges have one item without a title around all others.
-  const [only] = content.items
-  const top =
-    content.items.length === 1 && only!.resource === null && only!.items.length ? only!.items : content.items
-  const groups: { title: string; leaves: Leaf[] }[] = []
-  let loose: Leaf[] | null = null
-  for (const item of top) {
-    const leaves = leavesOf(item)
-    if (leaves.length === 0) continue
-    if (item.items.length > 0) {
-      groups.push({ title: item.title || content.title, leaves })
-      loose = null
-    } else if (loose) loose.push(...leaves)
-    else {
-      loose = [...leaves]
-      groups.push({ title: content.title, leaves: loose })
-    }
-  }
-  const others = questionsLeft(content, usedIds)
-  if (others.length) groups.push({ title: 'Questions', leaves: others })
-  if (groups.length > maxModules) {
-    problems.push(`Folders after the ${maxModules}th became one module.`)
-    const rest = groups.splice(maxModules - 1)
-    groups.push({ title: rest[0]!.title, leaves: rest.flatMap(({ leaves }) => leaves) })
-  }
-  return groups
+const known = new Map<string, ReadonlySet<string>>()
+const maxKnown = 50
+
+/** Those of the files that no page and no question shows. It is found out once for each archive. */
+async function unshown(
+  plan: CoursePlan,
+  paths: readonly string[],
+  { key, ...at }: SourceReading & { key: string },
+): Promise<string[]> {
+  const shown = known.get(`${at.school} ${key}`) ?? (await shownBy(plan, at))
+  known.set(`${at.school} ${key}`, shown)
+  if (known.size > maxKnown) known.delete(known.keys().next().value!)
+  return paths.filter(path => !shown.has(path))
 }
 
-/** Tests and banks of questions that the tree does not name; items of a test come with it. */
-function questionsLeft({ resources }: ContentPackage, usedIds: ReadonlySet<string>): Leaf[] {
-  const unused = [...resources.values()].filter(({ id }) => !usedIds.has(id))
-  const tests = unused.filter(({ type }) => /^imsqti_(test|assessment)_xmlv2p1|^imsqti_xmlv1p/.test(type))
-  const items = unused.filter(({ type }) => /^imsqti_item_xmlv2p[012]/.test(type))
-  const titled = (resource: Resource): Leaf => ({ title: 'Quiz', resource })
-  if (tests.some(({ type }) => type.includes('v2p')) || items.length === 0) return tests.map(titled)
-  // Items without a test are one quiz.
-  const all = { ...items[0]!, type: 'imsqti_items', files: items.map(({ href }) => href) }
-  return [...tests.map(titled), titled(all)]
+async function shownBy(plan: CoursePlan, at: SourceReading): Promise<ReadonlySet<string>> {
+  const idOf = new Map(at.files.map(path => [path, `fil_${path}`]))
+  const shown = new Set<string>()
+  for (const { source, ...part } of plan.modules.flatMap(({ lessons }) =>
+    lessons.flatMap(({ parts }) => parts),
+  )) {
+    const found = await readPart({ ...part, source }, { ...at, idOf }).catch(error => {
+      if (error instanceof ArchiveRefused) return null
+      throw error
+    })
+    for (const path of found ? pathsIn(found) : []) shown.add(path)
+  }
+  return shown
+}
+
+function pathsIn({ shown, quizzes }: FoundContent): string[] {
+  const questions = quizzes.flatMap(({ items }) => items.flatMap(({ question }) => question ?? []))
+  return [
+    ...shown,
+    ...questions.flatMap(({ content }) => filesOfQuestion(content)).map(id => id.slice('fil_'.length)),
+  ]
+}
+
+/** The plan with lessons of files that nothing shows. */
+function withFiles(
+  plan: CoursePlan,
+  {
+    all,
+    loose,
+    nameOf,
+  }: { all: readonly string[]; loose: readonly string[]; nameOf: (path: string) => string },
+): CoursePlan {
+  const readable = new Set(loose)
+  const items = [
+    ...plan.items,
+    ...all
+      .filter(path => !readable.has(path))
+      // It stands where pages or questions show it.
+      .map(path => ({ kind: 'file' as const, name: nameOf(path), notes: [], isThere: true })),
+  ]
+  const lessons: LessonPlan[] = []
+  for (let from = 0; from < loose.length; from += filesOfLesson) {
+    const paths = loose.slice(from, from + filesOfLesson)
+    const parts = paths.map(
+      (path): Part => ({
+        kind: 'file',
+        id: path,
+        name: nameOf(path),
+        source: { as: 'file', path },
+        notes: [],
+      }),
+    )
+    lessons.push(lessonPlan(from === 0 ? 'Files' : `Files (${from / filesOfLesson + 1})`, parts))
+  }
+  if (lessons.length === 0) return { ...plan, items }
+  const other = plan.modules.find(({ title }) => title === 'Other')
+  return other
+    ? {
+        ...plan,
+        items,
+        modules: plan.modules.map(each =>
+          each === other ? { ...other, lessons: [...other.lessons, ...lessons] } : each,
+        ),
+      }
+    : { ...plan, items, modules: [...plan.modules, modulePlan('Other', lessons)] }
 }

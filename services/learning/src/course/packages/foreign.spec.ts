@@ -97,10 +97,10 @@ test('a Common Cartridge becomes a course: pages, links, files, questions and ho
   expect(imported).toMatchObject({ status: 'finished', failure: null })
   const errorTexts = imported.errors.map(({ column, message }: any) => `${column}: ${message}`).join('\n')
   expect(errorTexts).toContain('Reading: what runs on the page is left out: <script>, onclick')
-  expect(errorTexts).toContain('Tool: a tool of another site')
+  expect(errorTexts).toContain('Tool: it is a tool of another site')
   const { modules, lessons } = await lessonsOf(here, imported.course_id)
   expect(modules).toEqual(['Week 1'])
-  const [reading, site, talk, task, check, tool] = lessons as [any, any, any, any, any, any]
+  const [reading, site, talk, task, check, ...others] = lessons as [any, any, any, any, any]
   expect(JSON.stringify(reading.blocks[0])).toContain('Mix')
   expect(JSON.stringify(lessons)).not.toContain('steal')
   expect(reading.blocks[1]).toMatchObject({ kind: 'file', title: 'notes.txt' })
@@ -117,7 +117,7 @@ test('a Common Cartridge becomes a course: pages, links, files, questions and ho
       },
     },
   ])
-  expect(tool.blocks).toEqual([])
+  expect(others).toEqual([])
 })
 
 test('a SCORM package becomes lessons with what its pages say; XML with a document type is refused', async () => {
@@ -129,7 +129,7 @@ test('a SCORM package becomes lessons with what its pages say; XML with a docume
   const imported = await importOf(await upload(bytes))
   expect(imported).toMatchObject({
     status: 'finished',
-    errors: [{ message: expect.stringContaining('<script>') }],
+    errors: [{ column: 'api.js' }, { message: expect.stringContaining('<script>') }],
   })
   const here = { done } as School
   expect((await lessonsOf(here, imported.course_id)).lessons).toMatchObject([
@@ -203,4 +203,25 @@ test('an object of an exported SCORM package reports its completion to a player'
   await eventually('the report', async () => (await status()) === 'completed')
   await page.evaluate("document.querySelector('iframe').remove()")
   expect(await page.evaluate('API.isTerminated()')).toBe(true)
+})
+
+test('items of a test are counted once, those that no test asks are a quiz of their own, and a broken one costs itself', async () => {
+  const here = await school()
+  const one = (id: string) =>
+    `<assessmentItem identifier="${id}" title="${id}"><responseDeclaration identifier="R" cardinality="single" baseType="identifier"><correctResponse><value>a</value></correctResponse></responseDeclaration>
+     <itemBody><choiceInteraction responseIdentifier="R" maxChoices="1"><simpleChoice identifier="a">a</simpleChoice><simpleChoice identifier="b">b</simpleChoice></choiceInteraction></itemBody></assessmentItem>`
+  const resources = [resource('t', 'imsqti_test_xmlv2p1', 'test.xml')]
+  for (const id of ['asked', 'broken', 'loose'])
+    resources.push(resource(id, 'imsqti_item_xmlv2p1', `${id}.xml`))
+  const bytes = await zipped({
+    'imsmanifest.xml': manifestOf('QTI', '', resources.join('')),
+    'test.xml': `<assessmentTest title="Test"><timeLimits maxTime="600"/><testPart><assessmentSection title="S"><assessmentItemRef href="asked.xml"/><assessmentItemRef href="broken.xml"/></assessmentSection></testPart></assessmentTest>`,
+    ...{ 'asked.xml': one('asked'), 'broken.xml': '<assessmentItem>', 'loose.xml': one('loose') },
+  })
+  const { report, course_id } = await here.importOf(await here.upload(bytes))
+  const counts = { kind: 'question', found: 3, taken: 2, changed: 0, left_out: 1 }
+  expect(report.kinds).toContainEqual(counts)
+  const { lessons } = await lessonsOf(here, course_id)
+  expect(lessons.map(({ questions }) => questions.length)).toEqual([1, 1])
+  expect(lessons[0]).toMatchObject({ title: 'Test', quizzes: [{ time_limit_seconds: 600 }] })
 })

@@ -1,7 +1,7 @@
 // Makes a course of a package. The first step reads all of it and writes nothing before it is known to be whole; the next
 // ones write the content of a few lessons each.
 
-import { type Archive, ArchiveRefused, openArchive } from '@lms/archive'
+import { ArchiveRefused, type PackedFiles } from '@lms/archive'
 import { maxOf, newId } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { nameParts } from '../../assessment/questions/part-ids.rules.ts'
@@ -15,19 +15,14 @@ import { completionOf } from '../lessons/followed-completion.ts'
 import { presentAmong } from './existing-objects.ts'
 import { type ImportNote, noteOf } from './import-note.ts'
 import { withSchoolFiles } from './lesson-files.ts'
+import { openPackage } from './open-package.ts'
 import { openSource } from './open-source.ts'
 import { mayStill } from './orderer.ts'
 import { type ImportState, importCourse } from './package.task.ts'
 import type { Manifest } from './package-format.ts'
 import { discardFiles, filesIn, makeNext, type PackedFile } from './packed-files.ts'
-import {
-  importableRules,
-  outsideOf,
-  type ReadLesson,
-  Report,
-  readLessons,
-  refuseCircles,
-} from './read-package.ts'
+import { importableRules, outsideOf, type ReadLesson, readLessons, refuseCircles } from './read-package.ts'
+import { Report } from './report.ts'
 import type { Source } from './source.ts'
 import { readFile } from './stored-file.ts'
 import { giveUp } from './undo-import.ts'
@@ -56,18 +51,18 @@ export const importCourseTask = builder.task(
         )
       return void (await note({ course_id: state.course_id, end: { failure: null } }))
     }
-    const head = await readFile(file_id, { start: 0, length: 1 }, ctx)
+    const head = await readFile(file_id, { start: 0, length: 4 }, ctx)
     if (!head) return fail('file_missing')
     if (!(await mayStill(payload.orderer, ctx))) return fail('caller_without_right')
     const report = new Report()
     const sender = { school: ctx.work.school, patient: true }
     try {
-      const archive = await openArchive(range => bytesOf(file_id, range, ctx), head.size, sender)
-      const source = await openSource(archive, ctx.work.school)
+      const archive = await openPackage(range => bytesOf(file_id, range, ctx), head, sender)
+      const source = await openSource(archive, { school: ctx.work.school, key: file_id })
       if (state && waits) return await makeFiles({ archive, source, archive_id: file_id }, state, ctx, stores)
       if (state) return await fill(archive, source, state, ctx, stores)
       const course = await readWhole(archive, source, ctx, report)
-      await note({ counts: report.counts, errors: report.problems })
+      await note({ counts: report.counts, errors: report.problems, report: report.whole })
       if (payload.dry_run) return void (await note({ end: { failure: null } }))
       if (await isFull(course, stores))
         return void (await note({ end: { failure: 'courses_limit_reached' } }))
@@ -75,7 +70,7 @@ export const importCourseTask = builder.task(
     } catch (error) {
       if (!(error instanceof ArchiveRefused)) throw error
       const errors = [...report.problems, { row: 1, column: null, message: error.message.slice(0, 500) }]
-      await note({ counts: report.counts, errors: errors.slice(-1000) })
+      await note({ counts: report.counts, errors: errors.slice(-1000), report: report.whole })
       fail('package_refused')
     }
   },
@@ -102,12 +97,17 @@ interface WholeCourse {
 }
 
 /** Reads all of a package, and keeps what fits into memory. */
-async function readWhole(archive: Archive, source: Source, ctx: At, report: Report): Promise<WholeCourse> {
+async function readWhole(
+  archive: PackedFiles,
+  source: Source,
+  ctx: At,
+  report: Report,
+): Promise<WholeCourse> {
   const { manifest: sourceManifest } = source
   const keys = sourceManifest.modules.flatMap(({ lessons }) => lessons)
-  const tell = (message: string) => report.item('course.json')(message)
-  report.items++
-  for (const problem of source.problems) tell(problem)
+  const tell = (message: string) =>
+    report.add({ kind: 'course', name: sourceManifest.course.title, notes: [message], isThere: false })
+  for (const item of source.items) report.add(item)
   const outside = sourceManifest.modules.flatMap(({ access_rules }) =>
     access_rules.conditions.flatMap(outsideOf),
   )
@@ -129,9 +129,11 @@ async function readWhole(archive: Archive, source: Source, ctx: At, report: Repo
     ...{ manifest, lessons: new Map(), quizzes: 0, assignments: 0 },
     files: new Set(packed),
   }
+  let hasContent = false
   for (let from = 0; from < keys.length; from += lessonsAtOnce) {
     const read = await readLessons(archive, source, keys.slice(from, from + lessonsAtOnce), ctx, report)
-    for (const { key, lesson, quizzes, assignments, packed } of read) {
+    for (const { key, lesson, blocks, quizzes, assignments, packed } of read) {
+      hasContent ||= blocks.length > 0 || assignments.length > 0 || quizzes.some(hasQuestions)
       for (const id of packed) course.files.add(id)
       const has = { quiz: quizzes.length > 0, homework: assignments.length > 0 }
       course.lessons.set(key, { ...lesson, ...completionOf(lesson, has) })
@@ -139,9 +141,13 @@ async function readWhole(archive: Archive, source: Source, ctx: At, report: Repo
       course.assignments += assignments.length
     }
   }
+  if (source.needsContent && !hasContent)
+    throw new ArchiveRefused('Nothing of the file can be read as questions.')
   refuseCircles(manifest, course.lessons)
   return course
 }
+
+const hasQuestions = ({ questions }: ReadLesson['quizzes'][number]) => questions.length > 0
 
 /** Whether the school has no room for the course. */
 async function isFull({ quizzes, assignments }: WholeCourse, stores: Stores): Promise<boolean> {
@@ -248,7 +254,7 @@ const withProblems = <B extends { problems: string[] }>(building: B, problems: r
 })
 
 /** Writes the content of the next lessons; of a course that was deleted meanwhile nothing is left to write. */
-async function fill(archive: Archive, source: Source, state: State, ctx: Emitting, stores: Stores) {
+async function fill(archive: PackedFiles, source: Source, state: State, ctx: Emitting, stores: Stores) {
   const { courses, lessons } = stores
   const keys = source.manifest.modules.flatMap(module => module.lessons)
   const next = state.lessons.slice(state.done, state.done + lessonsAtOnce)

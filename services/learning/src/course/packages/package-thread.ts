@@ -2,13 +2,28 @@
 import { ArchiveRefused } from '@lms/archive/refused'
 import { readXml } from '@lms/archive/xml'
 import { answerJobs } from '@lms/content/answer-jobs'
+import { canvasCourse, canvasModules, canvasRubrics } from '../formats/canvas.ts'
+import { moodleBackup, moodleFiles, moodleModule, moodleSection } from '../formats/moodle-backup.ts'
+import { readTest } from '../formats/qti-test.ts'
 import { readQti12 } from '../formats/qti12.ts'
-import { readItem, readTest } from '../formats/qti21.ts'
+import { readItem } from '../formats/qti21.ts'
 import { contentPackageIn } from '../formats/read-content-package.ts'
 import { checkLesson } from './check-lesson.ts'
 import { firstIssue } from './fault-text.ts'
-import { assignmentIn, discussionIn, linkIn, type PackedDocument, pageIn } from './foreign-documents.ts'
+import {
+  assignmentIn,
+  assignmentPageIn,
+  canvasQuizIn,
+  discussionIn,
+  htmlParts,
+  linkIn,
+  linkParts,
+  type PackedDocument,
+  pageIn,
+} from './foreign-documents.ts'
+import { moodleActivityIn, moodleBankIn, moodleQuizIn, moodleSlotsIn, plainText } from './moodle-documents.ts'
 import { Manifest } from './package-format.ts'
+import { questionFileIn } from './question-file.ts'
 
 function jsonIn({ bytes, path }: PackedDocument): unknown {
   try {
@@ -24,22 +39,37 @@ function manifestIn(document: PackedDocument): Manifest {
   return data
 }
 
+const xmlOf = ({ bytes, path }: PackedDocument) => readXml(bytes, path)
+
 const jobs = {
   manifest: manifestIn,
   lesson: (document: PackedDocument) => checkLesson({ name: document.path, value: jsonIn(document) }),
   madeLesson: checkLesson,
-  content: ({ bytes }: PackedDocument) => contentPackageIn(bytes),
-  quiz12: ({ bytes, path, title }: PackedDocument & { title: string }) => {
-    const problems: string[] = []
-    const quiz = readQti12(readXml(bytes, path), title, problem => void problems.push(problem))
-    return { quiz, problems }
-  },
-  test: ({ bytes, path }: PackedDocument) => readTest(readXml(bytes, path)),
-  item: ({ bytes, path }: PackedDocument) => readItem(readXml(bytes, path)),
+  content: ({ bytes, path }: PackedDocument) => contentPackageIn(bytes, path),
+  canvasModules: (document: PackedDocument) => canvasModules(xmlOf(document)),
+  canvasRubrics: (document: PackedDocument) => canvasRubrics(xmlOf(document)),
+  canvasCourse: (document: PackedDocument) => canvasCourse(xmlOf(document)),
+  canvasQuiz: canvasQuizIn,
+  quiz12: ({ title, ...document }: PackedDocument & { title: string }) => readQti12(xmlOf(document), title),
+  test: ({ title, ...document }: PackedDocument & { title: string }) => readTest(xmlOf(document), title),
+  item: (document: PackedDocument) => readItem(xmlOf(document), document.path),
+  questionFile: questionFileIn,
+  moodleBackup: (document: PackedDocument) => moodleBackup(xmlOf(document)),
+  moodleSection: (document: PackedDocument) => moodleSection(xmlOf(document)),
+  moodleFiles: (document: PackedDocument) => moodleFiles(xmlOf(document)),
+  moodleModule: (document: PackedDocument) => moodleModule(xmlOf(document)),
+  moodleActivity: moodleActivityIn,
+  moodleQuiz: moodleQuizIn,
+  moodleSlots: moodleSlotsIn,
+  moodleBank: moodleBankIn,
+  plainText,
   link: linkIn,
+  address: linkParts,
   discussion: discussionIn,
   assignment: assignmentIn,
+  assignmentPage: assignmentPageIn,
   page: pageIn,
+  html: htmlParts,
 }
 export type PackageJobs = typeof jobs
 

@@ -7,9 +7,9 @@ export const exportFormats = ['course', 'cartridge', 'qti', 'scorm'] as const
 export const refusals = refuse({
   package_unreadable: {
     status: 422,
-    when: 'the file is no zip, or has more than 2 GiB',
+    when: 'the file is no package that can be read, or has more than 2 GiB',
     message:
-      'The file must be a package: a zip of at most 2 GiB. Export one, or take a Common Cartridge, a QTI or a SCORM package.',
+      'The file must be a package of at most 2 GiB: a zip of this product, a Common Cartridge (.imscc), a QTI or SCORM package, a backup of Moodle (.mbz), or a file of questions (.xml, .txt, .gift) of at most 16 MiB.',
   },
   package_imports_limit_reached: {
     status: 409,
@@ -29,7 +29,7 @@ export const coursePackages = resource({
     permission: 'courses:write',
     body: z.strictObject({
       file_id: reference(['fil'], { except: unreadyFile }).describe(
-        'A ready file: a package of this product, a Common Cartridge, QTI 1.2 or 2.1, or SCORM 1.2 or 2004. Scripts are left out.',
+        'A ready file: a package of this product, a Common Cartridge, also one of Canvas with all that it adds, QTI 1.2 to 3.0, SCORM 1.2 or 2004, a backup of Moodle, or a file of questions. Scripts are left out; `report` of the import tells what became of each item.',
       ),
       dry_run: z
         .boolean()

@@ -5,6 +5,7 @@ import { enqueue, type Work } from '@lms/service-host'
 import { builder } from '../../builder.ts'
 import { exportCourseTask } from './export.run.ts'
 import { importCourseTask } from './import.run.ts'
+import { packageForm } from './open-package.ts'
 import { ordererOf } from './orderer.ts'
 import { coursePackages, refusals } from './package.contract.ts'
 import { exportCourse, importCourse } from './package.task.ts'
@@ -17,8 +18,8 @@ type At = Pick<Work, 'work' | 'runtime'>
 const coursePackageHandlers = builder.implement(coursePackages, {
   import: async ({ body: { file_id, dry_run }, caller, ...ctx }) => {
     const head = await readFile(file_id, { start: 0, length: 4 }, ctx)
-    const isZip = head?.bytes.subarray(0, 2).toString('latin1') === 'PK'
-    if (!head || !isZip || head.size > maxArchiveBytes) throw new Refused(refusals.package_unreadable)
+    if (!head || head.size > maxArchiveBytes || packageForm(head.name, head) === null)
+      throw new Refused(refusals.package_unreadable)
     const id = newId('imp')
     const { begun: isAccepted } = await rows(ctx).packageImports.begin({
       body: { id, file_id, dry_run, ...ordererOf(caller) },

@@ -245,7 +245,11 @@ test('what is no package is refused, and leaves nothing', async () => {
   const failed = await importOf(await upload(Buffer.concat([broken, Buffer.alloc(100)])))
   expect(failed).toMatchObject({ status: 'failed', failure: 'package_refused', errors: [{ row: 1 }] })
   expect((await done('GET', '/courses')).data).toEqual([])
-  const text = await upload(Buffer.from('only text'), { name: 'a.txt', content_type: 'text/plain' })
+  const text = await upload(Buffer.from('only text'), { name: 'a.csv', content_type: 'text/plain' })
   const refused = await ask('POST', '/courses/import', { file_id: text })
   expect([refused.status, refused.body.error.reason]).toEqual([422, 'package_unreadable'])
+  // A text may be one of questions.
+  const words = await upload(Buffer.from('only text'), { name: 'b.txt', content_type: 'text/plain' })
+  expect(await importOf(words)).toMatchObject({ status: 'failed', failure: 'package_refused' })
+  expect((await done('GET', '/courses')).data).toEqual([])
 })

@@ -1,5 +1,5 @@
 // The files of a package become files of the school: the site service unpacks each one from the stored archive.
-import { type Archive, ArchiveRefused } from '@lms/archive'
+import { ArchiveRefused, type PackedFiles } from '@lms/archive'
 import { ApiError, type Id } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { fileExtraction, maxExtractedBytes } from '@lms/site/contract'
@@ -18,7 +18,7 @@ const filesAtOnce = 20
 
 /** Which of these files the package itself has, so that they can be made; tells why another one cannot. */
 export async function filesIn(
-  archive: Archive,
+  archive: PackedFiles,
   source: Source,
   ids: readonly string[],
   tell: (message: string) => void,
@@ -37,7 +37,7 @@ export async function filesIn(
   return fileIds
 }
 
-async function placeIn(archive: Archive, path: string, tell: (message: string) => void) {
+async function placeIn(archive: PackedFiles, path: string, tell: (message: string) => void) {
   try {
     return await archive.locate(path)
   } catch (error) {
@@ -50,7 +50,7 @@ async function placeIn(archive: Archive, path: string, tell: (message: string) =
 /** Has the next files made; returns all with what is known of them now, and the names of those that failed. */
 export async function makeNext(
   files: readonly PackedFile[],
-  of: { archive: Archive; archive_id: Id<'fil'>; source: Source },
+  of: { archive: PackedFiles; archive_id: Id<'fil'>; source: Source },
   { work, runtime }: Pick<Work, 'work' | 'runtime'>,
 ): Promise<{ files: PackedFile[]; failed: string[] }> {
   const scope = { school: work.school, requestId: work.origin.requestId }

@@ -1,5 +1,5 @@
 // Documents of packages are read in a thread: their XML, HTML and JSON are a stranger's.
-import { type Archive, ArchiveRefused, maxEntryBytes } from '@lms/archive'
+import { ArchiveRefused, maxEntryBytes, type PackedFiles } from '@lms/archive'
 import { InThread, TooDear } from '@lms/content/in-thread'
 import type { PackageJobs } from './package-thread.ts'
 
@@ -11,7 +11,7 @@ const thread = new InThread<PackageJobs>(new URL('./package-thread.ts', import.m
 
 /** A package that is being read, and the school that does. */
 export interface OpenPackage {
-  readonly archive: Archive
+  readonly archive: PackedFiles
   readonly school: string
 }
 
@@ -33,7 +33,7 @@ export async function inPackageThread<K extends Job>(
 }
 
 /** The same of a document of the package, which has to be there; `more` is what the job needs besides. */
-export async function readDocument<K extends Exclude<Job, 'madeLesson'>>(
+export async function readDocument<K extends Exclude<Job, 'madeLesson' | 'html' | 'address' | 'plainText'>>(
   job: K,
   path: string,
   { archive, school }: OpenPackage,

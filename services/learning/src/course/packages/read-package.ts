@@ -1,6 +1,6 @@
 // Reads a package: what of it can become a course, and what is wrong with the rest, item by item.
 
-import { type Archive, ArchiveRefused } from '@lms/archive'
+import { ArchiveRefused, type PackedFiles } from '@lms/archive'
 import { Refused } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { filesOfQuestion, withQuestionFiles } from '../../assessment/questions/question-media.ts'
@@ -18,49 +18,20 @@ import { presentAmong } from './existing-objects.ts'
 import { refusalText } from './fault-text.ts'
 import type { Manifest } from './package-format.ts'
 import { filesIn } from './packed-files.ts'
+import type { Report } from './report.ts'
 import type { Source } from './source.ts'
 
 type At = Pick<Work, 'work' | 'runtime'>
 
-/** What is wrong with an item. */
-export interface Problem {
-  row: number
-  column: string
-  message: string
-}
 export interface ReadLesson extends Omit<CheckedLesson, 'items'> {
   key: string
   /** Files that its blocks and questions show, and that the package has in place of the school. */
   packed: string[]
 }
 
-/** The items of a package as they are read, each with its number, and the problems among them. */
-export class Report {
-  items = 0
-  created = 0
-  readonly problems: Problem[] = []
-  #faulty = new Set<number>()
-
-  /** Counts an item, and returns how to tell what is wrong with it. */
-  item(path: string): (message: string) => void {
-    const row = ++this.items
-    return message => {
-      this.#faulty.add(row)
-      if (this.problems.length < 1000)
-        this.problems.push({ row, column: path.slice(0, 200), message: message.slice(0, 500) })
-    }
-  }
-
-  get counts() {
-    const errors = this.#faulty.size
-    const none = { updated: 0, unchanged: 0, matched_with_other_name: 0 }
-    return { rows: this.items, created: this.items - errors, errors, ...none }
-  }
-}
-
 /** The lessons with these keys, without what cannot be taken over. */
 export async function readLessons(
-  archive: Archive,
+  archive: PackedFiles,
   source: Source,
   keys: readonly string[],
   ctx: At,
@@ -73,10 +44,14 @@ export async function readLessons(
   const outside = read.flatMap(each => each.lesson.access_rules.conditions.flatMap(outsideOf))
   const there = await presentAmong([...files, ...outside], ctx)
   const absentIds = files.filter(id => !there.has(id))
-  const packed = await filesIn(archive, source, absentIds, message => report.item('files')(message))
+  const packed = await filesIn(archive, source, absentIds, message =>
+    report.add({ kind: 'file', name: 'files', notes: [message], isThere: false }),
+  )
   const present = new Set([...there, ...packed])
   return read.map(each => {
-    const tell = (message: string) => report.item(source.placeOf(each.key))(message)
+    const place = source.placeOf(each.key)
+    const tell = (message: string) =>
+      report.add({ kind: 'other', name: place, notes: [message], isThere: false })
     const missing = (ids: readonly string[]) => ids.filter(id => !present.has(id))
     return {
       ...each,
@@ -138,13 +113,8 @@ export function importableRules(
 }
 
 async function readLesson(source: Source, key: string, report: Report): Promise<ReadLesson> {
-  const path = source.placeOf(key)
-  const { items, ...lessonFields } = await source.lesson(key, message => report.item(path)(message))
-  report.item(path)
-  for (const { path: itemPath, problems } of items) {
-    const tell = report.item(`${path} ${itemPath}`)
-    for (const problem of problems) tell(problem)
-  }
+  const { items, ...lessonFields } = await source.lesson(key)
+  for (const item of items) report.add(item)
   return { ...lessonFields, key, packed: [] }
 }
 

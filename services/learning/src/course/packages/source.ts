@@ -1,9 +1,10 @@
 // A package as it is read, whatever its format: its manifest, its lessons one by one, and where its files are.
 
-import { type Archive, ArchiveRefused } from '@lms/archive'
+import { ArchiveRefused, type PackedFiles } from '@lms/archive'
 import type { CheckedLesson } from './check-lesson.ts'
 import { filePath, lessonPath, type Manifest, manifestPath } from './package-format.ts'
 import { readDocument } from './read-document.ts'
+import type { FoundItem } from './report.ts'
 
 export interface Source {
   readonly manifest: Manifest
@@ -11,22 +12,30 @@ export interface Source {
   pathOf(file: string): string
   /** The name of a lesson in reports. */
   placeOf(lesson: string): string
-  /** Throws `ArchiveRefused` for one that cannot be read; tells what of it cannot be taken over. */
-  lesson(key: string, tell: (message: string) => void): Promise<CheckedLesson>
-  /** What of the package as a whole cannot be taken over. */
-  readonly problems: readonly string[]
+  /** Throws `ArchiveRefused` for one that cannot be read. */
+  lesson(key: string): Promise<CheckedLesson>
+  /** What of the package stands outside of its lessons, and what became of it. */
+  readonly items: readonly FoundItem[]
+  /** Whether it is refused where none of its lessons has content: it is no course, but files that may be anything. */
+  readonly needsContent?: boolean
 }
 
 /** A package of the product's own; throws `ArchiveRefused` where it is none, or names a part twice. */
-export async function ownSource(archive: Archive, school: string): Promise<Source> {
+export async function ownSource(archive: PackedFiles, school: string): Promise<Source> {
   const at = { archive, school }
   const manifest = await readDocument('manifest', manifestPath, at, {})
   return {
     manifest: checkedManifest(manifest),
     pathOf: filePath,
     placeOf: lessonPath,
-    lesson: key => readDocument('lesson', lessonPath(key), at, {}),
-    problems: [],
+    lesson: async key => {
+      const path = lessonPath(key)
+      const { parts, ...lesson } = await readDocument('lesson', path, at, {})
+      const own = { kind: 'lesson' as const, name: path, notes: [], isThere: true }
+      const items = parts.map(({ path: place, ...part }) => ({ ...part, name: `${path} ${place}` }))
+      return { ...lesson, items: [own, ...items] }
+    },
+    items: [{ kind: 'course', name: manifestPath, notes: [], isThere: true }],
   }
 }
 

@@ -1,0 +1,1 @@
+alter table "service"."imports" add "report" jsonb null;
