@@ -1,5 +1,6 @@
 // People pay on the page of a link, in a browser without scripts.
 import { commerceService } from '@lms/commerce/service'
+import { hostOperations } from '@lms/service-host'
 import { siteService } from '@lms/site/service'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { startBrowser } from '@lms/testing/browser'
@@ -81,6 +82,28 @@ describe('the page of a payment link', () => {
     await checkPage(page)
     expect(await done('GET', `/orders/${id}`)).toMatchObject({ status: 'paid', paid_amount: 9800 })
     expect(await payments(id)).toMatchObject([{ status: 'succeeded', amount: 9800, method: 'card' }])
+  })
+
+  test('leads on to the page of the school for what was bought, on a domain of its own', async () => {
+    const { host } = system.internal(
+      'commerce',
+      { host: hostOperations },
+      { as: 'service', school: school.schoolId as never },
+    )
+    const change = (learn_url: string | null) =>
+      host.changeSettings({ body: { values: { orders: { learn_url } }, version: null, role: 'owner' } })
+    await expect(change('https://elsewhere.example/')).rejects.toMatchObject({
+      reason: 'settings_invalid',
+      details: [{ path: 'body.values.orders.learn_url' }],
+    })
+    await change(`https://learn.${school.host}/mine`)
+    const page = await open((await linkTo((await order()).id)).url)
+    expect(await page.getByText('Go to what you bought').count()).toBe(0)
+    await pay(page, '4242 4242 4242 4242')
+    const onward = page.getByRole('link', { name: 'Go to what you bought' })
+    expect(await onward.getAttribute('href')).toBe(`https://learn.${school.host}/mine`)
+    await checkPage(page)
+    await change(null)
   })
 
   test('says why a card was declined, and takes another one', async () => {

@@ -25,6 +25,7 @@ import { CheckoutStore } from './sales/checkouts/checkout.store.ts'
 import { GiftStore } from './sales/gifts/gift.store.ts'
 import { OrderStore } from './sales/order-model/order.store.ts'
 import { CommerceSettings } from './settings/commerce-settings.ts'
+import { learnUrlProblems } from './settings/learn-url.ts'
 import { SubscriptionStore } from './subscriptions/subscription.store.ts'
 
 export const builder = defineService({
@@ -47,7 +48,7 @@ export const builder = defineService({
   receipts: ReceiptStore,
   refunds: RefundStore,
   school: schoolSettingsOf('commerce'),
-  settings: settingsStoreOf('commerce', CommerceSettings, { changing }),
+  settings: settingsStoreOf('commerce', CommerceSettings, { changing, asking: learnUrlProblems }),
   subscriptions: SubscriptionStore,
   taxRates: TaxRateStore,
 })

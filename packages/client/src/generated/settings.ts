@@ -48,10 +48,12 @@ export interface CommerceSettings {
     /** `test`: people pay with the test provider, no money moves, and what it pays carries `test: true`. The owner goes live once and for all: then only live connections take payments, and all that test payments have paid is refunded with what it gave. */
     mode?: 'test' | 'live'
   }
-  /** Orders that nobody pays. */
+  /** Orders that nobody pays, and what follows a paid one. */
   orders?: {
     /** Hours after which an unpaid order expires; null for never. A late payment still pays it. */
     expire_after_hours?: number | null
+    /** Where buyers go on after paying: a page on a domain of the school, or below one, on which they find what they bought. Null: the page of a paid order leads nowhere. */
+    learn_url?: string | null
   }
   /** Checkouts that nobody confirms. */
   checkouts?: {
@@ -112,10 +114,12 @@ export interface CommerceSettingsUpdate {
     /** `test`: people pay with the test provider, no money moves, and what it pays carries `test: true`. The owner goes live once and for all: then only live connections take payments, and all that test payments have paid is refunded with what it gave. Default: `"test"`. */
     mode?: 'test' | 'live'
   }
-  /** Orders that nobody pays. */
+  /** Orders that nobody pays, and what follows a paid one. */
   orders?: {
     /** Hours after which an unpaid order expires; null for never. A late payment still pays it. Default: `null`. */
     expire_after_hours?: number | null
+    /** Where buyers go on after paying: a page on a domain of the school, or below one, on which they find what they bought. Null: the page of a paid order leads nowhere. Default: `null`. */
+    learn_url?: string | null
   }
   /** Checkouts that nobody confirms. */
   checkouts?: {

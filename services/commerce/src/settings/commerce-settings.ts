@@ -25,7 +25,16 @@ export const CommerceSettings = z
         .nullable()
         .default(null)
         .describe('Hours after which an unpaid order expires; null for never. A late payment still pays it.'),
-    }).describe('Orders that nobody pays.'),
+      learn_url: z
+        .string()
+        .max(500)
+        .regex(/^https:\/\/[^\s/]+(\/\S*)?$/, 'must be an address with https and a host')
+        .nullable()
+        .default(null)
+        .describe(
+          'Where buyers go on after paying: a page on a domain of the school, or below one, on which they find what they bought. Null: the page of a paid order leads nowhere.',
+        ),
+    }).describe('Orders that nobody pays, and what follows a paid one.'),
     checkouts: settingsGroup({
       abandoned_after_minutes: z
         .int()

@@ -17,6 +17,7 @@ import {
 } from '@lms/contract'
 import { z } from 'zod'
 import { failureClasses } from '../../objects/payment.object.ts'
+import { Included } from '../../sales/order-pages/included.ts'
 import { refusals as orderRefusals } from '../../sales/pricing/basket.contract.ts'
 import { chargeRefusals } from '../charges/charge.contract.ts'
 import { formFields, formProblems } from '../providers/adapter/adapter.ts'
@@ -142,6 +143,8 @@ export const PaymentPage = z.object({
       'Why the last attempt failed. `way_gone`: this way to pay is not offered any more. `way_outside`: it needs no form. `amount_changed`: another sum is to be paid than the form said.',
     ),
   continue_url: text(4000).nullable().describe('The page of the provider that the person has left.'),
+  included: Included,
+  learn_url: text(500).nullable().describe('Where the buyer goes on; null unless paid, or without one.'),
   card: CardPart.nullable().describe('Of a paid order whose later charges have no card; null of any other.'),
 })
 export type PaymentPage = z.infer<typeof PaymentPage>

@@ -135,7 +135,7 @@ async function present(claims: LinkClaims, order: OrderRow, ctx: Work, stores: S
     open ? stores.consequences.uncarded(order, ctx, stores) : [],
     open && order.status === 'paid' ? stores.cardSetups.lastOf(order.id) : [],
   ])
-  const [activeProviders, { sales }] = await Promise.all([
+  const [activeProviders, { sales, orders }] = await Promise.all([
     isDue || charges.length > 0 ? providersOf(ctx, stores, order) : [],
     stores.settings.get(),
   ])
@@ -146,7 +146,7 @@ async function present(claims: LinkClaims, order: OrderRow, ctx: Work, stores: S
   const test = order.test || sales.mode === 'test'
   const card =
     order.status === 'paid' ? cardPartOf(charges, attempts, ways, { now: ctx.now, returned }) : null
-  return { page: pageOf(order, state, { test, ways, card }), offered }
+  return { page: pageOf(order, state, { test, ways, card, learn_url: orders.learn_url }), offered }
 }
 
 function wayOf({ id, kind, name, mode, instructions }: OfferedProvider): Way {

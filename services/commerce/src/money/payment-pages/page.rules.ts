@@ -4,6 +4,7 @@ import { dueOf } from '../../objects/balance.ts'
 import type { Instalment, Order } from '../../objects/order.object.ts'
 import type { Payment } from '../../objects/payment.object.ts'
 import { orderMoves } from '../../sales/order-model/order.rules.ts'
+import { includedIn } from '../../sales/order-pages/included.ts'
 import { type DueNow, dueNow } from '../../sales/pricing/due-now.ts'
 import type { LinkClaims } from './link-token.ts'
 import { type CardPart, type PaymentPage, refusals, type Way } from './page.contract.ts'
@@ -130,7 +131,12 @@ function isProcessing(attempts: readonly Attempt[], returned: boolean, now: stri
 export const pageOf = (
   order: Order,
   state: State,
-  { test, ways, card }: { test: boolean; ways: Way[]; card: CardPart | null },
+  {
+    test,
+    ways,
+    card,
+    learn_url,
+  }: { test: boolean; ways: Way[]; card: CardPart | null; learn_url: string | null },
 ): PaymentPage => ({
   ...state,
   test,
@@ -140,6 +146,8 @@ export const pageOf = (
   tax_added_amount: order.tax_added_amount,
   order_amount: order.amount,
   currency: order.currency,
+  included: includedIn(order.items),
+  learn_url: state.status === 'paid' ? learn_url : null,
   ways: state.status === 'due' ? ways : [],
   card,
 })

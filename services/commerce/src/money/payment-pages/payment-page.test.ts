@@ -16,6 +16,8 @@ const page: PaymentPage = {
   ways: [],
   problem: null,
   continue_url: null,
+  included: [],
+  learn_url: null,
   card: null,
 }
 const provider_id = 'pvd_01h455vb4pex5vsknk084sn02q'
@@ -56,4 +58,18 @@ test('who pays in parts may choose all of it, and reads when the next part is du
   expect(text).toContain('<button type="submit" name="amount" value="1000">Pay €10.00</button>')
   expect(text).toContain('name="amount" value="3000" class="second">Pay all of it, €30.00</button>')
   expect(text).toContain('The next part, €10.00, is due on December 24, 2026.')
+})
+
+test('a paid order says what it gives, and leads to it where the school has a page for it', () => {
+  const included = [
+    { name: 'Watercolour', term_days: 90 },
+    { name: 'Group', term_days: null },
+  ]
+  const text = textOf({ status: 'paid', included, learn_url: 'https://learn.example/?a=1&b="' })
+  expect(text).toContain('<li>Watercolour (90 days)</li>\n<li>Group</li>')
+  expect(text).toContain(
+    '<a class="button" href="https://learn.example/?a=1&#38;b=&#34;">Go to what you bought</a>',
+  )
+  expect(textOf({ status: 'paid' })).not.toContain('<a')
+  expect(textOf({ included })).not.toContain('Watercolour')
 })

@@ -4,6 +4,7 @@ import { dayOf, moneyOf } from '@lms/contract/language'
 import { type Html, html } from '@lms/html'
 import { fragmentOf, ledTo, notice } from '@lms/html/page'
 import { billOf } from '../../sales/order-pages/bill.ts'
+import { includedList } from '../../sales/order-pages/included.ts'
 import { orderPageWords } from '../../sales/order-pages/order-page.words.ts'
 import { cardOf } from './card-part.ts'
 import type { PaymentPage, Way } from './page.contract.ts'
@@ -54,7 +55,11 @@ function contentOf(page: PaymentPage, path: string, language: string): Html[] {
       return [
         notice('status', page.order_amount === 0 ? words.complete : words.thanks),
         ...(page.card ? cardOf(page.card, page.currency, path, language) : []),
+        ...(page.learn_url
+          ? [html`<p><a class="button" href="${page.learn_url}">${words.goOn}</a></p>\n`]
+          : []),
         bill(page, language),
+        ...[includedList(page.included, language)].filter(part => part !== null),
       ]
     case 'expired':
       return [notice('status', words.expired)]

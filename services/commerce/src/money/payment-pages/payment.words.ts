@@ -14,6 +14,8 @@ interface PaymentWords {
   readonly thanks: string
   /** For an order that costs nothing. */
   readonly complete: string
+  /** The way to what was bought. */
+  readonly goOn: string
   readonly expired: string
   readonly closed: string
   readonly continue: string
@@ -52,6 +54,7 @@ export const paymentWords = wordsIn<PaymentWords>({
     },
     waiting: 'We are waiting for the answer of your bank. This page shows it as soon as it is there.',
     again: 'Check again',
+    goOn: 'Go to what you bought',
     thanks: 'Thank you. Your payment has arrived.',
     complete: 'Thank you. Your order is complete, and there is nothing to pay.',
     expired: 'This link has expired. Ask the school for another one.',
@@ -109,6 +112,7 @@ export const paymentWords = wordsIn<PaymentWords>({
     },
     waiting: 'Wir warten auf die Antwort Ihrer Bank. Diese Seite zeigt sie, sobald sie da ist.',
     again: 'Noch einmal nachsehen',
+    goOn: 'Weiter zu Ihrem Einkauf',
     thanks: 'Vielen Dank. Ihre Zahlung ist angekommen.',
     complete: 'Vielen Dank. Ihre Bestellung ist abgeschlossen, und es ist nichts zu bezahlen.',
     expired: 'Dieser Link ist abgelaufen. Bitten Sie die Schule um einen neuen.',
@@ -173,6 +177,7 @@ export const paymentWords = wordsIn<PaymentWords>({
     },
     waiting: 'Esperamos la respuesta de su banco. Esta página la mostrará en cuanto llegue.',
     again: 'Comprobar de nuevo',
+    goOn: 'Ir a lo que ha comprado',
     thanks: 'Gracias. Hemos recibido su pago.',
     complete: 'Gracias. Su pedido está completo y no hay nada que pagar.',
     expired: 'Este enlace ha caducado. Pida otro a la escuela.',
@@ -236,6 +241,7 @@ export const paymentWords = wordsIn<PaymentWords>({
     },
     waiting: 'Nous attendons la réponse de votre banque. Cette page l’affichera dès qu’elle arrivera.',
     again: 'Vérifier de nouveau',
+    goOn: 'Aller à votre achat',
     thanks: 'Merci. Votre paiement est arrivé.',
     complete: 'Merci. Votre commande est terminée et il n’y a rien à payer.',
     expired: 'Ce lien a expiré. Demandez-en un autre à l’école.',
@@ -299,6 +305,7 @@ export const paymentWords = wordsIn<PaymentWords>({
     },
     waiting: 'Мы ждём ответа вашего банка. Он появится на этой странице, как только придёт.',
     again: 'Проверить ещё раз',
+    goOn: 'Перейти к покупке',
     thanks: 'Спасибо. Ваш платёж получен.',
     complete: 'Спасибо. Ваш заказ оформлен, платить ничего не нужно.',
     expired: 'Эта ссылка устарела. Попросите у школы другую.',

@@ -6,6 +6,7 @@ import { contactFields, contactWords, field, hidden } from '@lms/html/contact'
 import { fragmentOf, notice } from '@lms/html/page'
 import type { Picture } from '@lms/site/contract'
 import { billOf } from '../order-pages/bill.ts'
+import { includedList } from '../order-pages/included.ts'
 import { orderPageWords } from '../order-pages/order-page.words.ts'
 import type { BuyingPage, PriceChoice } from './buying.contract.ts'
 import { buyingWords } from './buying.words.ts'
@@ -33,14 +34,17 @@ export function buyingPage(
   return fragmentOf(words.title(page.name), content, page, { images: picture?.sources ?? [] })
 }
 
-const contentOf = (view: BuyingView): Html[] => [
+const contentOf = (view: BuyingView): Html[] => partsOf(view).filter(part => part !== null)
+
+const partsOf = (view: BuyingView): (Html | null)[] => [
   ...(view.page.test ? [notice('status', orderPageWords(view.language).testMode)] : []),
   ...(view.problem ? [notice('alert', view.problem)] : []),
   ...(view.picture ? [pictureOf(view.picture)] : []),
   billOf(view.page, sumsOf(view.page, view.language), view.language),
   ...termsOf(view.page, view.language),
+  includedList(view.page.included, view.language),
   ...(view.page.payable ? [] : [notice('status', orderPageWords(view.language).noPayment)]),
-  ...[form(view)].filter(each => each !== null),
+  form(view),
 ]
 
 /** The total, and what of it is to be paid at once. */

@@ -26,6 +26,7 @@ import { orderCreated, orderPaid } from '../../objects/order-events.ts'
 import { paymentSucceeded } from '../../objects/payment.object.ts'
 import { Checkout } from '../checkouts/checkout.contract.ts'
 import { partnerCode } from '../order-model/partner-code.ts'
+import { Included } from '../order-pages/included.ts'
 import { refusals as orderRefusals, pricing } from '../pricing/basket.contract.ts'
 import { enteredCode, entryReasons, entryRefusals } from '../pricing/entry-refusals.ts'
 
@@ -79,6 +80,7 @@ export const BuyingPage = z.object({
     .array(z.object({ name: text(200), quantity: z.int(), amount: amount() }))
     .max(maxItems)
     .describe('The offer, and what the promo code gives with it.'),
+  included: Included,
   discount_amount: amount(),
   tax_added_amount: amount(),
   tax_included_amount: amount(),

@@ -15,6 +15,7 @@ import { derived, newCheckout } from '../checkouts/checkout.rules.ts'
 import { placeOrder, prepareOrder } from '../checkouts/place-order.ts'
 import { quoted } from '../checkouts/quote.ts'
 import { previewOf } from '../order-model/order.rules.ts'
+import { includedIn } from '../order-pages/included.ts'
 import type { EntryReason } from '../pricing/entry-refusals.ts'
 import { type Basket, priced } from '../pricing/pricing.ts'
 import {
@@ -86,6 +87,7 @@ async function factsOf(body: OfferQuery, ctx: Work, stores: Stores): Promise<Buy
     name: preview.items[0]!.name,
     image_file_id: offer?.image_file_id ?? null,
     items: preview.items.map(({ name, quantity, amount }) => ({ name, quantity, amount })),
+    included: includedIn(preview.items),
     discount_amount: preview.discount_amount,
     tax_added_amount: preview.tax_added_amount,
     tax_included_amount: preview.tax_included_amount,

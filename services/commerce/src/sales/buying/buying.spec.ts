@@ -48,6 +48,7 @@ test('the page shows an offer at its price', async () => {
     name: 'Course',
     image_file_id: null,
     items: [{ name: 'Course', quantity: 1, amount: 10_000 }],
+    included: [],
     discount_amount: 0,
     tax_added_amount: 0,
     tax_included_amount: 0,
@@ -66,6 +67,18 @@ test('the page shows an offer at its price', async () => {
     price_id: null,
     choices: [],
   })
+})
+
+test('the page says what the offer gives, and for how long', async () => {
+  const { api, course, show } = await shop()
+  const add = (item: object) =>
+    api.offerItems.create({ path: { id: course.id }, body: { kind: 'other', ...item } as never })
+  await add({ name: 'A call with the teacher' })
+  await add({ name: 'Library', term_days: 30 })
+  expect((await show()).included).toEqual([
+    { name: 'A call with the teacher', term_days: null },
+    { name: 'Library', term_days: 30 },
+  ])
 })
 
 test('the page shows the period of a subscription, and the parts of an instalment plan', async () => {
