@@ -6,7 +6,7 @@ import { metricsText } from '@lms/cli/backup'
 import { gatewayMetrics } from '@lms/gateway/metrics'
 import { type Metric, metricsDeclaredBy } from '@lms/service-host'
 import { root } from '../architecture/sources.ts'
-import { expressions, metricsIn, readYaml, rules } from './observed.ts'
+import { expressions, metricsIn, readYaml, rules } from './observe-files.ts'
 
 const loaded = await Promise.all(services.map(({ load }) => load()))
 const declared: Metric[] = [...gatewayMetrics, ...loaded.flatMap(metricsDeclaredBy)]

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
 import { asOwner, eventually, ownerUrl, startUp } from '@lms/testing'
 import { selfSigned } from '@lms/testing/certificates'
 import { breaks, tellOfBackup, type World } from './breaks.ts'
-import { expressions, rules } from './observed.ts'
+import { expressions, rules } from './observe-files.ts'
 import { checkFiles, checkPrograms, type Stack, startStack } from './stack.ts'
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } })

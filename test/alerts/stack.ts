@@ -7,8 +7,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { freePorts } from '@lms/local'
 import { eventually, type Up } from '@lms/testing'
-import { folder } from './observed.ts'
-import { shortenedRules } from './shortened.ts'
+import { folder } from './observe-files.ts'
+import { shortRules } from './short-rules.ts'
 
 const programs = {
   prometheus: 'prometheus',
@@ -71,7 +71,7 @@ export async function startStack({ up, postgresUrl, certificateAt }: Parts): Pro
   const [prometheus, alertmanager, machine, postgres, blackbox] = ports.map(port => `127.0.0.1:${port}`)
   const { receiver, firing, url } = await startReceiver()
   writeFileSync(join(at, 'token'), up.installation.operatorToken, { mode: 0o600 })
-  writeFileSync(join(at, 'alerts.yml'), shortenedRules(read('alerts.yml')))
+  writeFileSync(join(at, 'alerts.yml'), shortRules(read('alerts.yml')))
   writeFileSync(
     join(at, 'alertmanager.yml'),
     inPlaceOf(read('alertmanager.yml'), [

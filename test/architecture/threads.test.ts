@@ -29,7 +29,7 @@ const readers = new Set([
   'services/crm/src/inbound/mail.ts',
   ...[
     'canvas.ts',
-    'drawn-instance.ts',
+    'formula-instance.ts',
     'gaps.ts',
     'gift.ts',
     'html-of-xml.ts',

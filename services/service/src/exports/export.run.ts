@@ -11,7 +11,7 @@ import type { ExportRow } from './export.store.ts'
 import { buildExport, expireExport, keptDays } from './export.task.ts'
 import { pageOf } from './export-pages.ts'
 import { contentTypes, extensions, rowsOf } from './export-rows.ts'
-import { peopleColumns, withBesides } from './people-columns.ts'
+import { peopleColumns, withExtras } from './people-columns.ts'
 
 /** Maximum bytes of a file. */
 const maxBytes = 1024 ** 3
@@ -80,7 +80,7 @@ async function readPages(order: ExportRow, ctx: At) {
     const page = await pageOf(order, cursor, { list, caller, ...ctx }).catch(refusalOf)
     if ('failure' in page) return page
     cursor = page.next_cursor
-    const people = own_columns ? await withBesides(page.data, caller, ctx) : null
+    const people = own_columns ? await withExtras(page.data, caller, ctx) : null
     const chunk = rowsOf(order, columns, people?.rows ?? page.data, {
       isBegun,
       workbook,

@@ -1,7 +1,7 @@
 // One item of IMS QTI 1.2: what it asks, and which answers its scoring rewards.
 import { allIn, childOf, childrenOf, elementsOf, firstIn, textOf, type Xml } from '@lms/archive/xml'
 import type { QuestionInput } from '../../assessment/questions/question-content.ts'
-import { drawnInstance } from './drawn-instance.ts'
+import { formulaInstance } from './formula-instance.ts'
 import { choicesInText, clozeFromText } from './gaps.ts'
 import { htmlIn } from './html-of-xml.ts'
 import { answers, type DraftQuestion, decimalOf, plainOf, pointsOf } from './read-question.ts'
@@ -15,7 +15,7 @@ export function questionOf(item: Xml, data: ReadonlyMap<string, string>): DraftQ
   const notes: string[] = []
   const rules = rulesOf(item)
   const content = /calculated/.test(profile)
-    ? drawnInstance(item, promptOf(presentation), notes)
+    ? formulaInstance(item, promptOf(presentation), notes)
     : contentOf(presentation, rules, { profile, notes })
   if (typeof content === 'string') return content
   const general = allIn(item, 'itemfeedback').filter(({ attributes }) =>

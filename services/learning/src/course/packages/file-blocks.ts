@@ -3,14 +3,14 @@ import type { BlockContent } from '../blocks/block-content.ts'
 import { isInside } from '../formats/content-package.ts'
 import { isPart, typeOfFile } from '../formats/media.ts'
 import type { PageParts } from '../formats/page-parts.ts'
-import { type FoundContent, nothing, type PackageReading } from './found-content.ts'
+import { nothing, type PackageReading, type PartContent } from './part-content.ts'
 
 /** The parts of a page as blocks, with files of the package where they resolve. */
 export function blocksOf(
   { parts, notes, title = '', isHidden = false }: PageParts & { title?: string; isHidden?: boolean },
   base: string,
   at: PackageReading,
-): FoundContent {
+): PartContent {
   const found = { ...nothing(), notes: [...notes], title, isHidden }
   for (const part of parts) {
     if (part.kind === 'text') found.blocks.push(part)
@@ -61,7 +61,7 @@ export function filesContent(
   paths: readonly string[],
   title: string | null,
   at: PackageReading,
-): FoundContent {
+): PartContent {
   const found = nothing()
   for (const path of paths) {
     const block = fileBlock(path, title ?? '', at)

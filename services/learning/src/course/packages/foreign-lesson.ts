@@ -4,7 +4,7 @@ import { noRules, type OpeningRules } from '../../study/openings/rule-schema.ts'
 import type { ParsedItem, ParsedQuiz } from '../formats/parsed-quiz.ts'
 import type { CheckedLesson, CheckedParts } from './check-lesson.ts'
 import { readPart } from './foreign-part.ts'
-import { type FoundContent, nothing, type PackageReading } from './found-content.ts'
+import { nothing, type PackageReading, type PartContent } from './part-content.ts'
 import type { LessonPlan, Part } from './plan.ts'
 import { inPackageThread } from './read-document.ts'
 import type { FoundItem } from './report.ts'
@@ -14,7 +14,7 @@ const [maxBlocks, maxQuizzes, maxAssignments, maxQuestions] = [100, 20, 20, 200]
 /** A part with what was found in it, and where that stands in the lesson. */
 interface ReadPart {
   part: Part
-  found: FoundContent
+  found: PartContent
   notes: string[]
   blocks: number[]
   quizzes: number[]

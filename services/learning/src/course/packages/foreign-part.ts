@@ -1,13 +1,13 @@
 import { isPage } from '../formats/media.ts'
 import { blocksOf, filesContent } from './file-blocks.ts'
 import { readQuizPart } from './foreign-quiz.ts'
-import type { FoundContent, PackageReading } from './found-content.ts'
 import { activityContent, moodleBankContent, moodleQuizContent } from './moodle-part.ts'
+import type { PackageReading, PartContent } from './part-content.ts'
 import type { Part } from './plan.ts'
 import { inPackageThread, readDocument } from './read-document.ts'
 
 /** The content of a part; throws `ArchiveRefused` where its document cannot be read. */
-export async function readPart(part: Part, at: PackageReading): Promise<FoundContent> {
+export async function readPart(part: Part, at: PackageReading): Promise<PartContent> {
   const { source } = part
   switch (source.as) {
     case 'page':
@@ -55,11 +55,7 @@ export async function readPart(part: Part, at: PackageReading): Promise<FoundCon
 }
 
 /** What a page says; of one that only runs other pages these follow. */
-async function pageContent(
-  path: string,
-  files: readonly string[],
-  at: PackageReading,
-): Promise<FoundContent> {
+async function pageContent(path: string, files: readonly string[], at: PackageReading): Promise<PartContent> {
   const found = blocksOf(await readDocument('page', path, at, {}), path, at)
   const others = files.filter(file => isPage(file) && file !== path && at.archive.paths.includes(file))
   if (found.blocks.length === 0 && found.notes.length === 0 && others.length === 0)
@@ -76,11 +72,7 @@ async function pageContent(
 }
 
 /** Tells the files of a resource that nothing of it shows. */
-function withoutUnshown(
-  found: FoundContent,
-  files: readonly string[],
-  { idOf }: PackageReading,
-): FoundContent {
+function withoutUnshown(found: PartContent, files: readonly string[], { idOf }: PackageReading): PartContent {
   const unshown = files.filter(file => idOf.has(file) && !found.shown.includes(file))
   const programs = files.filter(file => /\.(?:js|mjs|swf)$/i.test(file))
   if (programs.length) found.notes.push(`programs of the page are left out: ${listed(programs)}`)
@@ -97,7 +89,7 @@ async function assignmentContent(
   { path, page }: { path: string; page: string | null },
   title: string,
   at: PackageReading,
-): Promise<FoundContent> {
+): Promise<PartContent> {
   const { settings, text, max_score, ...task } = await readDocument('assignment', path, at, { title })
   const shown = page ? await readDocument('assignmentPage', page, at, {}) : null
   const found = blocksOf(

@@ -2,8 +2,8 @@
 import { ArchiveRefused } from '@lms/archive'
 import { type ContentPackage, fileFinder, pathOf } from '../formats/content-package.ts'
 import { leftOut, type ParsedItem, type ParsedQuiz } from '../formats/parsed-quiz.ts'
-import { type FoundContent, nothing, type PackageReading } from './found-content.ts'
 import { withItemFiles } from './item-files.ts'
+import { nothing, type PackageReading, type PartContent } from './part-content.ts'
 import type { PartSource } from './plan.ts'
 import { type OpenPackage, readDocument } from './read-document.ts'
 import { isQti2 } from './resource-role.ts'
@@ -17,7 +17,7 @@ export async function readQuizPart(
   name: string,
   source: PartSource,
   at: PackageReading,
-): Promise<FoundContent> {
+): Promise<PartContent> {
   switch (source.as) {
     case 'quiz12':
       return quizOfDocument(name, source, at)
@@ -91,7 +91,7 @@ async function quizOfDocument(
   name: string,
   { paths, settings, bank }: Extract<PartSource, { as: 'quiz12' }>,
   at: PackageReading,
-): Promise<FoundContent> {
+): Promise<PartContent> {
   const path = paths.find(each => at.archive.paths.includes(each))
   const meta =
     settings && at.archive.paths.includes(settings)

@@ -6,9 +6,9 @@ import { contentManifestPath, fileFinder } from '../formats/content-package.ts'
 import { moodleManifestPath } from '../formats/moodle-files.ts'
 import { cartridgePlan } from './cartridge-plan.ts'
 import { readPart } from './foreign-part.ts'
-import type { FoundContent } from './found-content.ts'
 import { moodlePlan } from './moodle-plan.ts'
 import type { PackagePlan } from './package-plan.ts'
+import type { PartContent } from './part-content.ts'
 import { type CoursePlan, type LessonPlan, lessonPlan, modulePlan, type Part } from './plan.ts'
 import { filePaths, planSource, type SourceReading } from './plan-source.ts'
 import { questionFilesPlan } from './question-files-plan.ts'
@@ -80,7 +80,7 @@ async function shownBy(plan: CoursePlan, at: SourceReading): Promise<ReadonlySet
   return shown
 }
 
-function pathsIn({ shown, quizzes }: FoundContent): string[] {
+function pathsIn({ shown, quizzes }: PartContent): string[] {
   const questions = quizzes.flatMap(({ items }) => items.flatMap(({ question }) => question ?? []))
   return [
     ...shown,

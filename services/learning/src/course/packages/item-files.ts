@@ -1,6 +1,6 @@
 import { withQuestionFiles } from '../../assessment/questions/question-media.ts'
 import type { ParsedItem } from '../formats/parsed-quiz.ts'
-import type { PackageReading } from './found-content.ts'
+import type { PackageReading } from './part-content.ts'
 
 /** The item with files of the package in its media; tells those that are not there. */
 export function withItemFiles(item: ParsedItem, base: string, at: PackageReading): ParsedItem {

@@ -1,7 +1,7 @@
 // What an activity of a backup of Moodle has for a lesson.
 import { blocksOf, filesContent } from './file-blocks.ts'
-import { type FoundContent, nothing, type PackageReading } from './found-content.ts'
 import { withItemFiles } from './item-files.ts'
+import { nothing, type PackageReading, type PartContent } from './part-content.ts'
 import type { PartSource } from './plan.ts'
 import { inPackageThread, readDocument } from './read-document.ts'
 
@@ -11,7 +11,7 @@ export async function activityContent(
   { path, module, state }: Source<'moodle_activity'>,
   name: string,
   at: PackageReading,
-): Promise<FoundContent> {
+): Promise<PartContent> {
   const activity = await readDocument('moodleActivity', path, at, { module })
   const base = `context ${activity.context}`
   const found = blocksOf(activity.page, base, at)
@@ -72,7 +72,7 @@ const questionsPath = 'questions.xml'
 export async function moodleQuizContent(
   { path, state }: Source<'moodle_quiz'>,
   at: PackageReading,
-): Promise<FoundContent> {
+): Promise<PartContent> {
   const questions = await at.archive.bytes(questionsPath)
   const { context: _, ...quiz } = await readDocument('moodleQuiz', path, at, { questions })
   const { isHidden, unlockAt, notes } = await stateOf(state, at)
@@ -86,7 +86,7 @@ export async function moodleQuizContent(
 export async function moodleBankContent(
   { quizzes }: Source<'moodle_bank'>,
   at: PackageReading,
-): Promise<FoundContent> {
+): Promise<PartContent> {
   const used = []
   for (const path of quizzes) used.push(...(await readDocument('moodleSlots', path, at, {})))
   const found = await readDocument('moodleBank', questionsPath, at, { used })

@@ -1,7 +1,8 @@
 // What a resource of a manifest is for a course: a part of a lesson, a companion of another one, or nothing that is taken.
-import { bankLabel } from '../formats/bank-label.ts'
+
 import type { ContentPackage, Resource } from '../formats/content-package.ts'
 import { isPage, isPart } from '../formats/media.ts'
+import { bankLabel } from '../formats/qti12.ts'
 import type { PartSource } from './plan.ts'
 import type { ItemKind } from './report.ts'
 

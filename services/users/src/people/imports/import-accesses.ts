@@ -5,7 +5,7 @@ import { accessGranted } from '../../access/accesses/access.contract.ts'
 import { changeAccess, formerAccess, isOver } from '../../access/accesses/access.rules.ts'
 import type { AccessRow } from '../../access/accesses/access.store.ts'
 import type { Stores } from '../../builder.ts'
-import type { Study } from './besides.rules.ts'
+import type { Study } from './extras.rules.ts'
 import type { peopleImports } from './import.contract.ts'
 
 type Order = Pick<BodyOf<(typeof peopleImports)['take']>, 'on_match'>

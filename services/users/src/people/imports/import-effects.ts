@@ -1,4 +1,4 @@
-// What the rows of a slice give their people besides: tags, groups, consents, accesses. Each only where it is lacking.
+// What the rows of a slice give their people extras: tags, groups, consents, accesses. Each only where it is lacking.
 import { type BodyOf, type Id, newId } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { grantByGroups } from '../../access/accesses/grant-by-groups.ts'
@@ -8,7 +8,7 @@ import type { Stores } from '../../builder.ts'
 import { userConsentChanged } from '../../privacy/consents/consent.contract.ts'
 import { giveConsent, replaced, standing } from '../../privacy/consents/consent.rules.ts'
 import { maxTags, userTagAdded } from '../tags/tag.contract.ts'
-import type { News } from './besides.rules.ts'
+import type { News } from './extras.rules.ts'
 import type { peopleImports } from './import.contract.ts'
 import type { NamedGroup, NamedTag } from './tags-and-groups.ts'
 

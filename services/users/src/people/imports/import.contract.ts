@@ -104,7 +104,7 @@ export const peopleImports = resource({
     emits: [userCreated, userUpdated, userTagAdded, groupJoined, userConsentChanged, accessGranted],
   }),
   /** What an export of people has besides their fields, in the columns of an import. */
-  besides: I('POST /internal/people-imports/besides', {
+  extras: I('POST /internal/people-imports/extras', {
     summary: 'Tags, groups and consents of people, by name',
     callers: ['service'],
     permission: null,

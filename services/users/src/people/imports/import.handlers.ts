@@ -8,22 +8,22 @@ import { User, userCreated, userUpdated } from '../users/user.contract.ts'
 import { derived } from '../users/user.rules.ts'
 import type { UserRow } from '../users/user.store.ts'
 import { lockContacts } from '../users/user-contacts.ts'
-import type { Besides } from './besides.rules.ts'
-import { besidesOf } from './besides-of.ts'
+import { applyExtras } from './apply-extras.ts'
 import { dayOrderOf } from './day.ts'
+import type { Extras } from './extras.rules.ts'
+import { extrasOf } from './extras-of-people.ts'
 import { peopleImports } from './import.contract.ts'
 import { type Deciding, type Decision, decide, People } from './import.rules.ts'
 import type { Reading } from './reading.ts'
 import { SliceResult } from './result.ts'
 import { type PersonFields, readRow } from './row.rules.ts'
-import { giveWhatRowsSay } from './what-rows-say.ts'
 
 type Order = BodyOf<(typeof peopleImports)['take']>
 
 interface ReadRow {
   readonly row: number
   readonly personFields: PersonFields
-  readonly besides: Besides
+  readonly extras: Extras
 }
 
 export const importHandlers = builder.implement(peopleImports, {
@@ -35,9 +35,9 @@ export const importHandlers = builder.implement(peopleImports, {
     const peopleById = await knownPeople(body, read, ctx, stores)
     const people = new People(peopleById.values())
     const touched = new Set<string>()
-    const meant: { row: number; person: User; besides: Besides }[] = []
-    for (const { row, personFields, besides } of read) {
-      const deciding = { ...body, usual, createdAt: besides.signed_up_at }
+    const meant: { row: number; person: User; extras: Extras }[] = []
+    for (const { row, personFields, extras } of read) {
+      const deciding = { ...body, usual, createdAt: extras.signed_up_at }
       const decision = decideOrFail({ row, personFields }, people, { deciding, result }, ctx)
       if (decision.kind === 'error') {
         result.refuse(row, [decision.fault])
@@ -45,7 +45,7 @@ export const importHandlers = builder.implement(peopleImports, {
       }
       const { kind, person, otherName } = decision
       result.count(kind)
-      meant.push({ row, person, besides })
+      meant.push({ row, person, extras })
       if (kind !== 'unchanged') touched.add(person.id)
       // Of a person that only a dry run knows there is nothing to look at.
       if (otherName) result.noteOtherName(row, body.dry_run && !peopleById.has(person.id) ? null : person.id)
@@ -53,7 +53,7 @@ export const importHandlers = builder.implement(peopleImports, {
     const changed = [...touched].map(id => people.get(id)!)
     if (body.dry_run) stores.importNotes.note(body.import_id, changed)
     else write(changed, peopleById, ctx, stores)
-    await giveWhatRowsSay(meant, body, { ctx, result, stores })
+    await applyExtras(meant, body, { ctx, result, stores })
     // One record for each part of the file, about the import.
     if (!body.dry_run && ctx.work.hasWrites)
       ctx.work.outgoing.audit({
@@ -69,7 +69,7 @@ export const importHandlers = builder.implement(peopleImports, {
     return { id: body.import_id }
   },
 
-  besides: async ({ body: { user_ids } }, stores) => ({ people: await besidesOf(user_ids, stores) }),
+  extras: async ({ body: { user_ids } }, stores) => ({ people: await extrasOf(user_ids, stores) }),
 
   fields: async (_, { fields }) => ({ fields: await fields.active() }),
 })

@@ -3,8 +3,8 @@ import { cut, Refused } from '@lms/contract'
 import type { CustomField } from '../custom-fields/field.contract.ts'
 import { checkValues, type FieldValue } from '../custom-fields/field.rules.ts'
 import { NewUser } from '../users/user.contract.ts'
-import { type Besides, besidesIn } from './besides.rules.ts'
 import { countryOf } from './country.ts'
+import { type Extras, extrasIn } from './extras.rules.ts'
 import { languageOf } from './language.ts'
 import { phoneOf } from './phone.ts'
 import type { Reading, RowFault } from './reading.ts'
@@ -23,7 +23,7 @@ export interface PersonFields {
 
 /** A row as it is read. `faults` are values that were left out or shortened; without a contact the row is refused. */
 export type RowRead =
-  | { readonly personFields: PersonFields; readonly besides: Besides; readonly faults: readonly RowFault[] }
+  | { readonly personFields: PersonFields; readonly extras: Extras; readonly faults: readonly RowFault[] }
   | { readonly personFields: null; readonly faults: readonly RowFault[] }
 
 const custom = 'custom_fields.'
@@ -44,8 +44,8 @@ export function readRow(values: Readonly<Record<string, string>>, reading: Readi
   const set = plainFields(namedTexts, reading, faults)
   if (!set.email && !set.phone) return { personFields: null, faults: contactFaults(faults) }
   const custom_fields = customFields(namedTexts, reading, faults)
-  const besides = besidesIn(namedTexts, reading, faults)
-  return { personFields: { ...set, custom_fields }, besides, faults }
+  const extras = extrasIn(namedTexts, reading, faults)
+  return { personFields: { ...set, custom_fields }, extras, faults }
 }
 
 /** Why a row has no contact: its only one cannot be taken, or there is none. */

@@ -175,7 +175,7 @@ test.each([
   [{ unsubscribed: 'false' }, null],
 ])('of %j the news are %j', (values, news) => {
   const row = read(values as Record<string, string>)
-  expect('besides' in row && row.besides.news).toEqual(news)
+  expect('extras' in row && row.extras.news).toEqual(news)
 })
 
 test.each([
@@ -185,7 +185,7 @@ test.each([
   ['VIP|vip|VIP', ['VIP', 'vip']],
 ])('the tags of %s are %j', (tags, names) => {
   const row = read({ tags })
-  expect('besides' in row && row.besides.tags).toEqual(names)
+  expect('extras' in row && row.extras.tags).toEqual(names)
 })
 
 test('a study is read with its dates; an end is the end of its day', () => {
@@ -194,7 +194,7 @@ test('a study is read with its dates; an end is the end of its day', () => {
     ...{ course_id, access_starts_at: '1/5/2026', access_expires_at: '12/31/2026', completed_at: 'never' },
     ...{ progress_percent: '60 %', certificate_number: 'ABC 1' },
   })
-  expect('besides' in row && row.besides.study).toMatchObject({
+  expect('extras' in row && row.extras.study).toMatchObject({
     ...{ course_id, access_starts_at: '2026-01-05T00:00:00.000+00:00', completed_at: null, percent: 60 },
     ...{ access_expires_at: '2027-01-01T00:00:00.000+00:00', certificate_number: null },
   })

@@ -16,7 +16,7 @@ const times: readonly (readonly [from: RegExp, to: string])[] = [
   [/offset 1h/g, 'offset 15s'],
 ]
 
-export function shortenedRules(text: string): string {
+export function shortRules(text: string): string {
   const reached = numbers.reduce((changed, [from, to]) => {
     if (!changed.includes(from)) throw new Error(`alerts.yml has no ${from}.`)
     return changed.replaceAll(from, to)

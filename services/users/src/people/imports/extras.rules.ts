@@ -21,7 +21,7 @@ export interface Study {
   readonly certificate_number: string | null
   readonly certificate_issued_at: string | null
 }
-export interface Besides {
+export interface Extras {
   readonly tags: readonly string[]
   readonly groups: readonly string[]
   /** When the person came to the school. */
@@ -34,12 +34,12 @@ export interface Besides {
 const maxNames = 50
 const longestName = 100
 
-/** What the texts of a row say besides; what cannot be taken goes into the faults. */
-export function besidesIn(
+/** What the texts of a row say besides its fields; what cannot be taken goes into the faults. */
+export function extrasIn(
   texts: Readonly<Record<string, string>>,
   reading: Reading,
   faults: RowFault[],
-): Besides {
+): Extras {
   const moment = (field: string, endsDay = false): string | null => {
     const text = texts[field]
     if (text === undefined || noTime.test(text)) return null

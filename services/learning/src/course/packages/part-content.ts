@@ -25,7 +25,7 @@ export interface PartDates {
   lockAt: string | null
 }
 
-export interface FoundContent {
+export interface PartContent {
   blocks: BlockContent[]
   quizzes: (ParsedQuiz & { fields?: object })[]
   assignments: object[]
@@ -38,7 +38,7 @@ export interface FoundContent {
   isHidden: boolean
 }
 
-export const nothing = (): FoundContent => ({
+export const nothing = (): PartContent => ({
   ...{ blocks: [], quizzes: [], assignments: [], notes: [], shown: [], title: '', isHidden: false },
   dates: { dueAt: null, unlockAt: null, lockAt: null },
 })

@@ -3,7 +3,7 @@ import type { BodyOf, Id } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import type { Stores } from '../../builder.ts'
 import type { User } from '../users/user.contract.ts'
-import type { Besides, News } from './besides.rules.ts'
+import type { Extras, News } from './extras.rules.ts'
 import type { peopleImports } from './import.contract.ts'
 import { giveAccesses, isTerm, type StudyOfRow } from './import-accesses.ts'
 import { giveAll } from './import-effects.ts'
@@ -16,21 +16,21 @@ type UserId = Id<'usr'>
 interface Meant {
   readonly row: number
   readonly person: User
-  readonly besides: Besides
+  readonly extras: Extras
 }
 
-export async function giveWhatRowsSay(
+export async function applyExtras(
   meant: readonly Meant[],
   order: Order,
   { ctx, result, stores }: { ctx: Work; result: SliceResult; stores: Stores },
 ): Promise<void> {
   const tags = await tagsNamed(
-    [...order.tag_ids, ...meant.flatMap(({ besides }) => besides.tags)],
+    [...order.tag_ids, ...meant.flatMap(({ extras }) => extras.tags)],
     order,
     stores,
   )
   const groups = await groupsNamed(
-    [...order.group_ids, ...meant.flatMap(({ besides }) => besides.groups)],
+    [...order.group_ids, ...meant.flatMap(({ extras }) => extras.groups)],
     order,
     stores,
   )
@@ -65,8 +65,8 @@ function receivers<T>(
     const one = named.get(keyOfName(id))
     if (one) add(one, everybody)
   }
-  for (const { row, person, besides } of meant)
-    for (const name of besides[field]) {
+  for (const { row, person, extras } of meant)
+    for (const name of extras[field]) {
       const one = named.get(keyOfName(name))
       if (one) add(one, [person.id])
       else result.warn(row, [{ field, message: `the school has no room for one more of them: ${name}` }])
@@ -76,13 +76,13 @@ function receivers<T>(
 
 const subscribedIn = (meant: readonly Meant[]): Map<UserId, News> =>
   new Map(
-    meant.flatMap(({ person, besides: { news } }) =>
+    meant.flatMap(({ person, extras: { news } }) =>
       news?.status === 'subscribed' && person.email ? [[person.id, news] as const] : [],
     ),
   )
 
 function studiesIn(meant: readonly Meant[], result: SliceResult): StudyOfRow[] {
-  return meant.flatMap(({ row, person, besides: { study } }) => {
+  return meant.flatMap(({ row, person, extras: { study } }) => {
     if (!study) return []
     if (isTerm(study)) result.answer.accesses++
     else result.warn(row, [{ field: 'access_expires_at', message: 'is before access_starts_at' }])
@@ -100,7 +100,7 @@ function tellOthers(meant: readonly Meant[], studies: readonly StudyOfRow[], { a
       ...{ certificate_number, certificate_issued_at },
     })
   }
-  for (const { person, besides } of meant)
-    if (person.email && besides.news && besides.news.status !== 'subscribed')
-      answer.unwanted.push({ user_id: person.id, email: person.email, status: besides.news.status })
+  for (const { person, extras } of meant)
+    if (person.email && extras.news && extras.news.status !== 'subscribed')
+      answer.unwanted.push({ user_id: person.id, email: person.email, status: extras.news.status })
 }

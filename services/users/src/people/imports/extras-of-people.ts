@@ -4,9 +4,9 @@ import type { Stores } from '../../builder.ts'
 import { standing } from '../../privacy/consents/consent.rules.ts'
 import type { peopleImports } from './import.contract.ts'
 
-type People = ReturnsOf<(typeof peopleImports)['besides']>['people']
+type People = ReturnsOf<(typeof peopleImports)['extras']>['people']
 
-export async function besidesOf(
+export async function extrasOf(
   userIds: readonly Id<'usr'>[],
   { consents, groups, tags }: Pick<Stores, 'consents' | 'groups' | 'tags'>,
 ): Promise<People> {

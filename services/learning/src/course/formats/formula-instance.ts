@@ -5,7 +5,7 @@ import { decimalOf } from './read-question.ts'
 import { escaped } from './write-xml.ts'
 
 /** The first instance that a calculated question of Canvas lists, or why there is none. */
-export function drawnInstance(item: Xml, prompt: string, notes: string[]): QuestionInput | string {
+export function formulaInstance(item: Xml, prompt: string, notes: string[]): QuestionInput | string {
   const calculated = firstIn(item, 'calculated')
   const set = firstIn(calculated, 'var_set')
   const value = decimalOf(textOf(childOf(set, 'answer')))
