@@ -1,4 +1,4 @@
-import { serviceKey } from '@lms/contract'
+import { common, Refused, serviceKey } from '@lms/contract'
 import { enqueue, missing } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { keyOf } from '../files/file.rules.ts'
@@ -78,17 +78,21 @@ const fileReadingHandlers = builder.implement(fileReading, {
   },
 })
 
+/** Refuses with unavailable while the storage gives nothing in time: whoever asks repeats it. */
 async function readRange(
   key: string,
   range: { start: number; end: number },
   runtime: Parameters<typeof storageOf>[0],
 ) {
-  const source = await storageOf(runtime).read(key, range, {
-    signal: AbortSignal.timeout(callSeconds * 1000),
-  })
-  const pieces: Buffer[] = []
-  for await (const piece of source) pieces.push(piece)
-  return pieces
+  const signal = AbortSignal.timeout(callSeconds * 1000)
+  try {
+    const source = await storageOf(runtime).read(key, range, { signal })
+    const pieces: Buffer[] = []
+    for await (const piece of source) pieces.push(piece)
+    return pieces
+  } catch (error) {
+    throw signal.aborted ? new Refused(common.unavailable) : error
+  }
 }
 
 export const artifactResource = builder.resource({
