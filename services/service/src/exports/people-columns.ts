@@ -18,33 +18,33 @@ export async function ownColumns({ list, fields, format }: Order, ctx: At): Prom
   return own.map(({ name }) => name)
 }
 
-const besides = ['tags', 'groups', 'email_status', 'subscribed_at', 'consent_version'] as const
+const extras = ['tags', 'groups', 'email_status', 'subscribed_at', 'consent_version'] as const
 
-/** The columns of such a table: own fields in place of all of them in one, then what people have besides. */
+/** The columns of such a table: own fields in place of all of them in one, then what people have extras. */
 export const peopleColumns = (columns: readonly Column[], own: readonly string[]): Column[] => [
   ...columns.flatMap(column =>
     column.name === 'custom_fields'
       ? own.map(name => ({ name: `custom_fields.${name}`, kind: 'text' as const }))
       : column,
   ),
-  ...besides.map(name => ({ name, kind: name.endsWith('_at') ? ('time' as const) : ('text' as const) })),
+  ...extras.map(name => ({ name, kind: name.endsWith('_at') ? ('time' as const) : ('text' as const) })),
 ]
 
 type Item = Record<string, unknown>
 
 /** The people of a page with what such a table says of them. */
-export async function withBesides(
+export async function withExtras(
   items: readonly Item[],
   caller: Caller,
   ctx: At,
 ): Promise<{ rows: Item[]; warnings: string[] }> {
   if (items.length === 0) return { rows: [], warnings: [] }
   const user_ids = items.map(({ id }) => id as Id<'usr'>)
-  const { people } = await clientOf(ctx, 'users', { peopleImports }).peopleImports.besides({
+  const { people } = await clientOf(ctx, 'users', { peopleImports }).peopleImports.extras({
     body: { user_ids },
   })
   const { unwanted, warnings } = await unwantedOf(user_ids, caller, ctx)
-  const statuses = new Map<string, string>(unwanted.map(({ user_id, status }) => [user_id, status]))
+  const statuses = new Map<string, string>((unwanted ?? []).map(({ user_id, status }) => [user_id, status]))
   const mayReadGroups = hasPermission(caller.rights, 'groups:read')
   const rows = items.map((item, index) => {
     const { tags, groups, subscribed_at, consent_version } = people[index]!
@@ -58,8 +58,10 @@ export async function withBesides(
       ),
       tags: listed(tags),
       groups: mayReadGroups ? listed(groups) : null,
-      email_status: statuses.get(item.id as string) ?? (subscribed_at ? 'subscribed' : null),
-      ...{ subscribed_at, consent_version },
+      // Who said no may have a consent all the same: it is told only where the list of suppressions was read.
+      email_status: unwanted && (statuses.get(item.id as string) ?? (subscribed_at ? 'subscribed' : null)),
+      subscribed_at: unwanted ? subscribed_at : null,
+      consent_version: unwanted ? consent_version : null,
     }
   })
   return { rows, warnings }
@@ -67,13 +69,13 @@ export async function withBesides(
 
 type Unwanted = ReturnsOf<(typeof suppressionImports)['of']>['people']
 
-/** To whom nobody writes. The table does not wait for the service that knows it, and says so. */
+/** To whom nobody writes; null where the caller may not read it. The table does not wait for the service that knows it, and says so. */
 async function unwantedOf(
   user_ids: Id<'usr'>[],
   caller: Caller,
   ctx: At,
-): Promise<{ unwanted: Unwanted; warnings: string[] }> {
-  if (!hasPermission(caller.rights, 'suppressions:read')) return { unwanted: [], warnings: [] }
+): Promise<{ unwanted: Unwanted | null; warnings: string[] }> {
+  if (!hasPermission(caller.rights, 'suppressions:read')) return { unwanted: null, warnings: [] }
   try {
     const { people } = await clientOf(ctx, 'crm', { suppressionImports }).suppressionImports.of({
       body: { user_ids },
@@ -81,8 +83,8 @@ async function unwantedOf(
     return { unwanted: people, warnings: [] }
   } catch (error) {
     if (!(error instanceof ApiError || error instanceof Refused)) throw error
-    const warning = 'email_status does not say who is unsubscribed: the list of suppressions did not answer'
-    return { unwanted: [], warnings: [warning] }
+    const warning = 'email_status and consents are left out: the list of suppressions did not answer'
+    return { unwanted: null, warnings: [warning] }
   }
 }
 

@@ -63,6 +63,7 @@ export function permissionsOf({ add, mapping }: Rightful) {
     ...(add.groups.length || fields.has('groups') ? (['groups:write'] as const) : []),
     ...(fields.has('course') ? (['accesses:write', 'enrollments:write'] as const) : []),
     ...(hasCertificates ? (['certificates:write'] as const) : []),
+    ...(fields.has('email_status') ? (['suppressions:write'] as const) : []),
   ]
 }
 export const mayImport = (order: Rightful, { rights }: Pick<Caller, 'rights'>): boolean =>

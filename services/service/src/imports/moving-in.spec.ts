@@ -240,9 +240,13 @@ test('studies come with their ends, completions and certificates, and again chan
   expect((await api.crm.messages.list()).data).toEqual([])
 })
 
-test('who may not give access to courses may not import them', async () => {
+test.each([
+  ['email,course\na@school.org,Oil\n', 'give access to courses'],
+  ['email,email_status\na@school.org,cleaned\n', 'put addresses on the list of suppressions'],
+  ['email,tags\na@school.org,VIP\n', 'give tags'],
+])('a table with %j needs the right to %s', async text => {
   const { caller } = await school()
-  const file_id = await upload(system, caller, Buffer.from('email,course\na@school.org,Oil\n'))
+  const file_id = await upload(system, caller, Buffer.from(text))
   const limited: Caller = { ...caller, rights: [['users:write', 'imports:write', 'files:*']] }
   const ordering = apiOf(limited).imports.create({ body: { file_id } })
   await expect(ordering).rejects.toMatchObject({ status: 403, reason: 'import_beyond_own' })
