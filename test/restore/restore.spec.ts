@@ -338,7 +338,7 @@ describe('a restored school', () => {
     expect([[], ['POST /v1/exports/full']]).toContainEqual(later)
     expect(rowsOf(after, 'learning/badge_keys')[0]).toEqual(rowsOf(before, 'learning/badge_keys')[0])
     const [was] = rowsOf(before, 'webhooks/subscriptions')
-    expect(rowsOf(after, 'webhooks/subscriptions')).toEqual([{ ...was, active: false }])
+    expect(rowsOf(after, 'webhooks/subscriptions')).toEqual([{ ...was, active: false, imported: false }])
   }, 180_000)
 
   test('has told nobody anything', async () => {
