@@ -101,6 +101,7 @@ describe("pages at a school's own address", () => {
     expect([answer.status, await answer.json()]).toEqual([
       200,
       {
+        metrics: '/metrics',
         operations: '/operator/v1',
         certificates: '/domains/check?domain=…',
         health: '/healthz',
