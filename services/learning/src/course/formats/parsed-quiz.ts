@@ -42,3 +42,6 @@ export const emptyQuiz = (title: string): ParsedQuiz => ({
   ...{ title, description: '', time_limit_seconds: null, attempts_allowed: null },
   ...{ shuffle_questions: false, shuffle_options: false, draws: [], items: [], notes: [] },
 })
+
+/** The label of the questions of a bank, from which quizzes of the course draw. */
+export const bankLabel = (ident: string): string => `bank ${ident}`.slice(0, 60)

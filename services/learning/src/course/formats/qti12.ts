@@ -2,7 +2,7 @@
 // ASI XML Binding 1.2; Common Cartridge 1.3, 5: Assessment).
 
 import { allIn, childOf, elementsOf, firstIn, textOf, type Xml } from '@lms/archive/xml'
-import { emptyQuiz, leftOut, type ParsedItem, type ParsedQuiz } from './parsed-quiz.ts'
+import { bankLabel, emptyQuiz, leftOut, type ParsedItem, type ParsedQuiz } from './parsed-quiz.ts'
 import { htmlOfMaterial, questionOf } from './qti12-item.ts'
 import { parsedQuestion, plainOf, pointsOf } from './read-question.ts'
 
@@ -14,9 +14,6 @@ interface Pool {
 
 /** Maximum pools from which a quiz draws. */
 const maxPools = 20
-
-/** The label of the questions of a bank, from which quizzes of the course draw. */
-export const bankLabel = (ident: string): string => `bank ${ident}`.slice(0, 60)
 
 /** The quiz or bank of questions of a document, and what became of each item. */
 export function readQti12(root: Xml, title: string): ParsedQuiz {

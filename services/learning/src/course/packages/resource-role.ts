@@ -2,7 +2,7 @@
 
 import type { ContentPackage, Resource } from '../formats/content-package.ts'
 import { isPage, isPart } from '../formats/media.ts'
-import { bankLabel } from '../formats/qti12.ts'
+import { bankLabel } from '../formats/parsed-quiz.ts'
 import type { PartSource } from './plan.ts'
 import type { ItemKind } from './report.ts'
 
