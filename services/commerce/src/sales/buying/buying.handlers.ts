@@ -4,6 +4,7 @@ import { type Picture, pictures } from '@lms/site/contract'
 import { countingOf } from '../../affiliates/partners/attribution.ts'
 import { builder, type Stores } from '../../builder.ts'
 import type { Price } from '../../catalog/offers/price.contract.ts'
+import type { PriceRow } from '../../catalog/offers/price.store.ts'
 import { entryFor, whyNot } from '../../catalog/promo-codes/discount.rules.ts'
 import { discountBasket } from '../../catalog/promo-codes/discounted-basket.ts'
 import { entryOf } from '../../catalog/promo-codes/entered-code.ts'
@@ -65,18 +66,26 @@ export const buyingHandlers = builder.implement(buying, {
 
 /** What the page of an offer says. */
 async function factsOf(body: OfferQuery, ctx: Work, stores: Stores): Promise<BuyingPage> {
-  const [chosen, offer, others, asks_country, asks_code] = await Promise.all([
-    offerAt(body, ctx, stores),
+  const { price_id } = body
+  const [price, offer, active, asks_country, asks_code] = await Promise.all([
+    price_id ? stores.prices.find(price_id) : null,
     stores.offers.find(body.offer_id),
     stores.prices.activeOf(body.offer_id, maxChoices - 1),
     stores.taxRates.differ(),
     stores.promoCodes.anyActive(),
   ])
-  const { preview, entry, problem, ...terms } = chosen
-  const price_id = body.price_id
+  if (price_id && !price) return missing()
+  const chosen = await offerAt(price, body, ctx, stores)
+  const { preview, entry, problem, terms } = chosen
   // A link may lead to a price that is beyond the first ones.
-  const ids = [...new Set([null, ...others.map(({ id }) => id), price_id])]
-  const choices = ids.length === 1 ? [] : await Promise.all(ids.map(id => choiceOf(id, body, ctx, stores)))
+  const isBeyond = price !== null && !active.some(({ id }) => id === price_id)
+  const others = isBeyond ? [...active.slice(0, maxChoices - 2), price] : active
+  const choiceOf = async (each: PriceRow | null): Promise<PriceChoice> => {
+    const own = each?.id ?? null
+    const at = own === price_id ? chosen : await offerAt(each, body, ctx, stores)
+    return { price_id: own, name: each?.name ?? '', ...at.terms }
+  }
+  const choices = others.length === 0 ? [] : await Promise.all([null, ...others].map(choiceOf))
   const [{ sales }, payable] = await Promise.all([
     stores.settings.get(),
     isPayable(ctx, stores, preview.currency),
@@ -93,7 +102,7 @@ async function factsOf(body: OfferQuery, ctx: Work, stores: Stores): Promise<Buy
     tax_included_amount: preview.tax_included_amount,
     ...terms,
     price_id,
-    choices: choices.slice(0, maxChoices),
+    choices,
     country: preview.country,
     asks_country,
     asks_code,
@@ -102,13 +111,13 @@ async function factsOf(body: OfferQuery, ctx: Work, stores: Stores): Promise<Buy
   }
 }
 
-/** The offer at a price, with the promo code if it counts. */
-async function offerAt(body: OfferQuery, ctx: Work, stores: Stores) {
-  const items = itemsOf(body)
-  const [requested, price] = await Promise.all([
-    quoteBasket({ ...ctx, caller: null, body: { ...body, items, user_id: null } }, stores),
-    body.price_id ? stores.prices.find(body.price_id) : null,
-  ])
+/** The offer at a price, or at its own amount, with the promo code if it counts. */
+async function offerAt(price: PriceRow | null, body: OfferQuery, ctx: Work, stores: Stores) {
+  const items = itemsOf({ offer_id: body.offer_id, price_id: price?.id ?? null })
+  const requested = await quoteBasket(
+    { ...ctx, caller: null, body: { ...body, items, user_id: null } },
+    stores,
+  )
   const entered = requested.entry && entryFor(body.offer_id, requested.entry)
   const problem = entered && whyNot(entered, requested.basket, ctx.now)
   const entry = problem ? null : entered
@@ -118,20 +127,7 @@ async function offerAt(body: OfferQuery, ctx: Work, stores: Stores) {
   const renewal_amount = price?.interval ? renewalOf(requested.basket, price) : null
   const trial_days = preview.items[0]!.trial_days
   const terms = { amount, currency, due_amount, instalments, renewal_amount, trial_days }
-  return { preview, entry, problem, ...terms, interval: price?.interval ?? null }
-}
-
-async function choiceOf(
-  price_id: Id<'prc'> | null,
-  body: OfferQuery,
-  ctx: Work,
-  stores: Stores,
-): Promise<PriceChoice> {
-  const [{ preview: _, entry: __, problem: ___, ...terms }, price] = await Promise.all([
-    offerAt({ ...body, price_id }, ctx, stores),
-    price_id ? stores.prices.find(price_id) : null,
-  ])
-  return { price_id, name: price?.name ?? '', ...terms }
+  return { preview, entry, problem, terms: { ...terms, interval: price?.interval ?? null } }
 }
 
 const reasonsOfUnsold: readonly string[] = ['offer_unknown', 'price_unknown']

@@ -227,6 +227,13 @@ test('the page offers each active price, with what is due', async () => {
     { price_id: null, amount: 10_000, due_amount: 10_000 },
     { price_id: parts.id, name: 'In parts', amount: 9000, due_amount: 4500 },
   ])
+  // A link may lead beyond those that fit: that price is a choice all the same.
+  for (let index = 0; index < 9; index++) await add({ name: `Price ${index}` })
+  const last = await add({ name: 'By link' })
+  const many = await show({ price: last.id })
+  expect(many.choices).toHaveLength(10)
+  expect(many.choices.at(-1)).toMatchObject({ price_id: last.id, name: 'By link' })
+  await expect(show({ price: newId('prc') })).rejects.toEqual(refused(404, 'not_found'))
 })
 
 test('a code that the person has used up is refused once they are known', async () => {
