@@ -2,7 +2,7 @@
 import { dayOf, moneyOf } from '@lms/contract/language'
 import { builder } from '../builder.ts'
 import { linkToCard } from '../money/payment-pages/link.ts'
-import { siteUrlOf } from '../money/payment-pages/site-url.ts'
+import { siteUrlOf } from '../settings/site-url.ts'
 import { nextAmount } from '../subscriptions/charges-without-card.ts'
 import { remindOfTrial } from '../subscriptions/subscription.task.ts'
 import { trialReminderAt } from './reminder.rules.ts'

@@ -2,7 +2,7 @@
 import { domainToASCII } from 'node:url'
 import type { RefusalDetail } from '@lms/contract'
 import type { Work } from '@lms/service-host'
-import { registry } from '@lms/site/contract'
+import { domainsOf } from './site-url.ts'
 
 /** The values of a change; what it leaves out, and what it takes back, is not looked at. */
 interface Change {
@@ -12,16 +12,13 @@ interface Change {
 /** The place of an address that is on no active domain of the school. Asks the site service: before anything is locked. */
 export async function learnUrlProblems(
   { orders = {} }: Change,
-  { work, runtime }: Pick<Work, 'work' | 'runtime'>,
+  ctx: Pick<Work, 'work' | 'runtime'>,
 ): Promise<RefusalDetail[]> {
   const host = URL.parse(orders.learn_url ?? '')?.hostname
   if (!host) return []
-  const scope = { school: null, requestId: work.origin.requestId }
-  const { schools } = await runtime
-    .client('site', { registry }, scope)
-    .registry.batch({ body: { ids: [work.school as never] } })
+  const domains = await domainsOf(ctx)
   const name = domainToASCII(host)
-  if (schools[0]!.domains.some(domain => name === domain || name.endsWith(`.${domain}`))) return []
+  if (domains.some(domain => name === domain || name.endsWith(`.${domain}`))) return []
   const message = `${host} is no domain of this school, and below none. Add it first: POST /v1/domains.`
   return [{ path: 'body.values.orders.learn_url', message }]
 }

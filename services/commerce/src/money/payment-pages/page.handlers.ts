@@ -3,6 +3,7 @@ import { ledTo } from '@lms/html/page'
 import { missing, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../../builder.ts'
 import type { OrderRow } from '../../sales/order-model/order.store.ts'
+import { siteUrlOf } from '../../settings/site-url.ts'
 import { startSetUp } from '../card-setups/start-set-up.ts'
 import { startCharge } from '../charges/start-charge.ts'
 import { adapters } from '../providers/adapters.ts'
@@ -17,7 +18,6 @@ import { claimsOf, type LinkClaims } from './link-token.ts'
 import { type CardPart, type PaymentPage, paymentLinks, paymentPages, type Way } from './page.contract.ts'
 import { cardPartOf, pageOf, stateOf } from './page.rules.ts'
 import { afterPaying, done, paymentPage } from './payment-page.ts'
-import { siteUrlOf } from './site-url.ts'
 
 export const paymentLinkHandlers = builder.implement(paymentLinks, {
   create: async ({ path, body, ...ctx }, stores) => {
