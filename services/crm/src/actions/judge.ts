@@ -60,6 +60,8 @@ interface Needs {
   readonly segments: boolean
   readonly spending: boolean
   readonly accesses: boolean
+  /** What people said no to. */
+  readonly objections: boolean
   /** What users have not by itself: accesses and groups follow from orders. */
   readonly users: boolean
 }
@@ -73,6 +75,7 @@ function needsOf(rule: Rule): Needs {
     counts: segments || has('event', 'did_not', 'first', 'last'),
     spending: segments || has('spent'),
     accesses: segments || has('access'),
+    objections: has('reachable'),
     users: segments || has('access', 'group'),
   }
 }
@@ -111,11 +114,11 @@ interface Present {
 async function presentOf(
   ids: readonly string[],
   ctx: Parameters<typeof readPresent>[1] & ObjectionsContext,
-  { spending }: Needs,
+  { spending, objections }: Needs,
 ): Promise<Present> {
   if (ids.length === 0) return { of: new Map(), unsettled: [] }
   const { unsettled, ...reading } = await readPresent(ids, ctx, { spending })
-  const { people } = await withObjections(reading, ctx)
+  const { people } = objections ? await withObjections(reading, ctx) : reading
   return {
     of: new Map(people.map(({ user_id, here, facts }) => [user_id, { here, facts: byName(facts) }])),
     unsettled,

@@ -21,6 +21,12 @@ export interface Facts extends Person {
   school: { quiet_hours: QuietHours | null; time_zone: string | null }
 }
 
+interface ZoneFacts {
+  readonly user: Facts['user']
+  readonly preferences: Pick<Preferences, 'time_zone'>
+  readonly school: Pick<Facts['school'], 'time_zone'>
+}
+
 export type Verdict = { skip: SkipReason } | { holdUntil: Date } | 'go'
 
 /** The first reason not to send, in the order of `skipReasons`; else the end of the quiet hours, or `go`. */
@@ -46,8 +52,8 @@ export function verdictOf(facts: Facts, now: string): Verdict {
 const isUnwanted = ({ preferences: { off_transports, off_topics }, transport, topic }: Facts): boolean =>
   off_transports.includes(transport) || (topic !== undefined && off_topics.includes(topic.key))
 
-/** A profile says `UTC` where nobody has set a zone. */
-const zoneOf = ({ user, preferences, school }: Facts): string =>
+/** The zone of a person. A profile says `UTC` where nobody has set one. */
+export const zoneOf = ({ user, preferences, school }: ZoneFacts): string =>
   preferences.time_zone ??
   (user && user.time_zone !== 'UTC' ? user.time_zone : null) ??
   school.time_zone ??

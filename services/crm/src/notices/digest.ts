@@ -23,8 +23,8 @@ export async function addToDigests(
   const offByUser = new Map<string, readonly string[]>(
     chosen.map(({ user_id, off_notifications }) => [user_id, off_notifications]),
   )
-  const wanted = notices.filter(({ user, notice }) => !offByUser.get(user.id)?.includes(notice.kind))
-  const groups = Map.groupBy(wanted, ({ user, notice }) => `${user.id} ${notice.topic}`)
+  const deliverable = notices.filter(({ user, notice }) => !offByUser.get(user.id)?.includes(notice.kind))
+  const groups = Map.groupBy(deliverable, ({ user, notice }) => `${user.id} ${notice.topic}`)
   for (const group of groups.values()) {
     const [{ user, notice, follows }] = group as [Notice, ...Notice[]]
     const row = queued.find(each => each.user_id === user.id && each.topic === notice.topic)

@@ -6,6 +6,8 @@ import { enqueue, inSchool, type Outside, type Runtime, scheduled, step } from '
 import { registry } from '@lms/site/contract'
 import { people, type User, type UserFacts, userFacts } from '@lms/users/contract'
 import { builder } from '../builder.ts'
+import { zoneOf } from '../dispatch/verdict.rules.ts'
+import { usual } from '../preferences/preferences.store.ts'
 import { choiceOf, endingKind } from '../settings/notifications.ts'
 import { linkTo } from '../settings/object-links.ts'
 import type { Ending } from './ending.store.ts'
@@ -51,14 +53,22 @@ export const tellEndingsTask = builder.externalCall(tellEndings, {
   finish: async ({ state, outcome, now, work, runtime }, stores) => {
     if (!outcome) return
     const { until, ends, users, titles, zone } = outcome
-    const { object_links } = await stores.settings.get()
+    const [{ object_links, time_zone }, chosen] = await Promise.all([
+      stores.settings.get(),
+      stores.preferences.many(ends.map(end => end.user_id)),
+    ])
+    const school = { time_zone: time_zone ?? zone }
     const notices = ends.flatMap(({ user_id, course_id, expires_at }) => {
       const user = users.get(user_id)
       const course = titles.get(course_id)
       if (!user || course === undefined) return []
       const date = new Intl.DateTimeFormat(user.locale, {
         dateStyle: 'long',
-        timeZone: user.time_zone && user.time_zone !== 'UTC' ? user.time_zone : zone,
+        timeZone: zoneOf({
+          user,
+          school,
+          preferences: chosen.find(each => each.user_id === user_id) ?? usual,
+        }),
       }).format(new Date(expires_at))
       const link = linkTo(object_links, object => (object === 'course' ? course_id : null))
       return [{ notice: ending, user, values: { course, lesson: '', link, date }, at: now }]

@@ -1,5 +1,13 @@
 // The ends of accesses that come near, from the facts about people.
-import { readDatabaseTime, type UnitOfWork } from '@lms/service-host'
+import { column, readDatabaseTime, tenantEntity, type UnitOfWork } from '@lms/service-host'
+
+/** Up to which end of an access people of the school were told. */
+export const ToldEndEntity = tenantEntity(
+  'crm',
+  'told_ends',
+  { told_until: column.time() },
+  { archive: 'rows' },
+)
 
 /** An access to a course that ends. */
 export interface Ending {

@@ -1,6 +1,6 @@
 import { builder } from '../builder.ts'
-import { ToldEndEntity } from './ending.entity.ts'
 import { lookAtEndingsTask, tellEndingsTask } from './ending.run.ts'
+import { ToldEndEntity } from './ending.store.ts'
 import { onNoticeEvents, tellFlowCall } from './follow.ts'
 
 export const noticeResource = builder.resource({

@@ -75,8 +75,8 @@ test('an access that ends is told once, so many days before, unless it goes on',
     notifications: [{ kind: 'access_ends_soon', days_before: 7 }],
   })
   const { runtime } = world.system.services.crm!
-  const begun = world.now
-  const ends = (days: number) => new Date(begun + days * dayMs).toISOString()
+  const startedAt = world.now
+  const ends = (days: number) => new Date(startedAt + days * dayMs).toISOString()
   const withAccess = async (days: number) => {
     const { id, email } = await person({ locale: 'en' })
     const access = await accesses.create({
@@ -85,9 +85,9 @@ test('an access that ends is told once, so many days before, unless it goes on',
     return { id, email: email!, access }
   }
   const [near, ann, bea] = [await withAccess(3), await withAccess(10), await withAccess(10)]
-  const known = { access: course.id, ends: { before: { days_ago: -30 } } }
+  const anyEnd = { access: course.id, ends: { before: { days_ago: -30 } } }
   await eventually('the ends to be known', async () => {
-    return (await api.segments.preview({ body: { rule: known } })).count === 3
+    return (await api.segments.preview({ body: { rule: anyEnd } })).count === 3
   })
   const pending = async () => {
     const { rows } = await world.system.services
@@ -113,7 +113,7 @@ test('an access that ends is told once, so many days before, unless it goes on',
   await eventually('the longer access to be known', async () => {
     return (await api.segments.preview({ body: { rule: further } })).count === 2
   })
-  world.now = begun + 4 * dayMs
+  world.now = startedAt + 4 * dayMs
   await look()
   await look()
   await eventually(
@@ -123,7 +123,7 @@ test('an access that ends is told once, so many days before, unless it goes on',
   expect(mailsTo(ann.email)[0]!.text).toContain('Your access to the course')
   expect((await messages()).map(({ user_id }) => user_id)).toEqual([ann.id])
 
-  world.now = begun + 34 * dayMs
+  world.now = startedAt + 34 * dayMs
   await look()
   await eventually(
     'the e-mail about the other end',
