@@ -65,6 +65,9 @@ async function openPool(
   { max, answerMs = 25_000, log }: { max: number; answerMs: number | undefined; log: Logger },
 ) {
   const orm = await ormOf(service, url, {
+    // Statements are written from the declarations themselves; reading all of them anew for each pool takes a tenth of a
+    // second. Migrations and the check of the schema have them.
+    entities: [],
     pool: { min: 0, max, idleTimeoutMillis: 30_000 },
     driverOptions: {
       connectionTimeoutMillis: 5000,
