@@ -22,6 +22,7 @@ export {
   rowSecurity,
 } from './database/migration.ts'
 export { migrationsIn } from './database/migration-folder.ts'
+export { onlineMigration } from './database/online-migration.ts'
 export {
   type Condition,
   type CustomFilters,
