@@ -18,7 +18,7 @@ interface Site {
 
 const project = new URL('../../../../', import.meta.url)
 const guideStyle = `
-nav .doors a{font-weight:600}main pre code{background:none;padding:0}blockquote{margin:.5rem 0;padding-left:.8rem;border-left:3px solid var(--line)}
+nav .doors{margin-top:.7rem}nav .doors a{font-weight:600}h1 code,h2 code,h3 code{font-size:inherit}main pre code{background:none;padding:0}blockquote{margin:.5rem 0;padding-left:.8rem;border-left:3px solid var(--line)}
 th{text-align:left;padding:.25rem .5rem .25rem 0}main td:first-child{width:auto}h1,h2,h3{line-height:1.25}[id]{scroll-margin-top:1rem}`
 
 export class Guides {
