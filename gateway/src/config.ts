@@ -36,6 +36,8 @@ export interface GatewayConfig {
   otlpUrl?: string | null
   clock?: Clock
   documents?: Readonly<Record<string, Document>>
+  /** The pages of the documentation, by their paths; none without it. */
+  guides?: (path: string) => Promise<Document | null>
   /** The rate of requests without a valid key, per address. */
   guestLimit?: Rate
   /**

@@ -139,10 +139,11 @@ function partsOf(config: CompleteConfig, log: Logger) {
   })
   const addresses = new Addresses(config.trustedProxies)
   const connections = new Connections(bounds.connections, addresses, log)
+  const documents = new Documents(config.documents, config.guides)
   const publicParts: PublicParts = {
     ask,
     bodies: proxy.bodies,
-    documents: new Documents(config.documents),
+    documents,
     downloads: new Shares(bounds.downloads),
     callbacks: new Shares(bounds.callbacks),
     streams,
@@ -179,6 +180,7 @@ function partsOf(config: CompleteConfig, log: Logger) {
     operators: operatorToken ? [firstOperator(operatorToken), ...operators] : [],
     services: config.services,
     schools,
+    documents,
     ask,
     load,
     metrics,

@@ -1,5 +1,5 @@
 export { type Deadlines, type Document, type GatewayConfig, readGatewayConfig } from './config.ts'
-export { apiDocuments } from './documents.ts'
+export { apiDocuments, guidePages } from './documents.ts'
 export { type RunningGateway, startGateway } from './gateway.ts'
 export type { Rate } from './limits/token-bucket.ts'
 export type { SchoolLoad } from './usage/load.ts'

@@ -1,8 +1,12 @@
 import { endOnSignal, shrinkHeap } from '@lms/service-host/front'
-import { apiDocuments, readGatewayConfig, startGateway } from './index.ts'
+import { apiDocuments, guidePages, readGatewayConfig, startGateway } from './index.ts'
 
 if (import.meta.main) {
-  const gateway = await startGateway({ ...readGatewayConfig(), documents: apiDocuments() })
+  const gateway = await startGateway({
+    ...readGatewayConfig(),
+    documents: apiDocuments(),
+    guides: guidePages(),
+  })
   endOnSignal(gateway.log, gateway.stop)
   shrinkHeap()
 }

@@ -144,3 +144,25 @@ test('the index of decisions names each of them', () => {
   expect(decisions.length).toBeGreaterThan(100)
   expect(decisions.filter(path => !index.includes(`${path.split('/').at(-1)})`))).toEqual([])
 })
+
+test('a decision is 20 lines at most, and a page of a room one page', () => {
+  const linesOf = (path: string) => readFileSync(join(root, path), 'utf8').trimEnd().split('\n').length
+  const tooLong = trackedFiles().flatMap(path => {
+    const most = /(^|\/)decisions\/\d{4}-/.test(path) ? 20 : /\/src\/.+\/README\.md$/.test(path) ? 66 : null
+    return most !== null && linesOf(path) > most ? `${path}: ${linesOf(path)} lines` : []
+  })
+  expect(tooLong).toEqual([])
+})
+
+test('files that documents name are there', () => {
+  const files = trackedFiles()
+  const paths = new Set(files.map(path => `/${path}`))
+  const isThere = (name: string) => [...paths].some(path => path.endsWith(`/${name.replace(/^[./]+/, '')}`))
+  const documents = files.filter(path => path.endsWith('.md') && !/history|CHANGELOG/.test(path))
+  const lost = documents.flatMap(path =>
+    [...readFileSync(join(root, path), 'utf8').matchAll(/`([\w./-]+\/[\w.-]+\.tsx?)`/g)].flatMap(
+      ([, name]) => (isThere(name!) ? [] : `${path}: ${name}`),
+    ),
+  )
+  expect(lost).toEqual([])
+})

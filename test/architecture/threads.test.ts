@@ -79,6 +79,8 @@ const bounded: Readonly<Record<string, string>> = {
  * cells, which are not parsed.
  */
 const answersOfModels = 'packages/agent/src/links.ts imports marked'
+/** The pages of docs/ are the product's own: each is read once, when somebody asks for it. */
+const ownPages = 'packages/api/src/docs/guides.ts imports marked'
 
 const byPath = new Map(sources.map(source => [source.path, source]))
 const isProgram = ({ path }: Source) =>
@@ -137,7 +139,7 @@ test('no process that answers schools reaches a parser', () => {
       .filter(({ specifier }) => parsers.has(packageOf(specifier)))
       .map(({ specifier }) => `${source.path} imports ${specifier}`),
   ])
-  expect(matches.filter(match => match !== answersOfModels)).toEqual([])
+  expect(matches.filter(match => match !== answersOfModels && match !== ownPages)).toEqual([])
 })
 
 test('every library that a process uses to read is known to be bounded', () => {

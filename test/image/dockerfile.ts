@@ -23,7 +23,7 @@ const rules = readFileSync(join(root, 'deploy/Dockerfile.dockerignore'), 'utf8')
   .filter(line => line && !line.startsWith('#'))
 
 /** Whether .dockerignore leaves a file to the build: its last rule that fits decides. */
-function isSent(path: string): boolean {
+export function isSent(path: string): boolean {
   const folders = path.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'))
   let sent = true
   for (const rule of rules) {

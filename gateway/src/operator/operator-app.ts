@@ -8,6 +8,9 @@ import type { Schools } from '../cache/schools.ts'
 import type { Ask } from '../cache/service-clients.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { answer, listenerOf, logRequest, openExchange, plainApp, refuseErrors } from '../http/stages.ts'
+import type { Documents } from '../public/documents.ts'
+import { sendForm } from '../public/encoded.ts'
+import { securityHeaders } from '../public/route.ts'
 import type { GatewayMetrics } from '../usage/gateway-metrics.ts'
 import type { Load } from '../usage/load.ts'
 import type { RequestRecords } from '../usage/request-records.ts'
@@ -19,6 +22,7 @@ export interface OperatorAppParts {
   operators: readonly Operator[]
   services: Readonly<Record<string, string>>
   schools: Schools
+  documents: Documents
   ask: Ask
   load: Load
   metrics: GatewayMetrics
@@ -35,11 +39,12 @@ const whatIsHere = JSON.stringify({
   health: '/healthz',
   readiness: '/readyz',
   metrics: '/metrics',
+  documentation: '/docs/start',
 })
 
 /** The Express application of the platform team’s listener. */
 export function operatorApp(parts: OperatorAppParts): RequestListener {
-  const { operators, services, schools, ask, load, metrics, records, live, clock, log } = parts
+  const { operators, services, schools, documents, ask, load, metrics, records, live, clock, log } = parts
   if (operators.length === 0)
     throw new Error('LMS_OPERATOR_TOKEN is empty: the platform team’s API needs one.')
   const names = Object.keys(services).sort()
@@ -72,6 +77,10 @@ export function operatorApp(parts: OperatorAppParts): RequestListener {
     }),
   )
   app.all(
+    /^\/(?:docs(?:\/.*)?|openapi\.json)$/,
+    answer(exchange => sendDocument(exchange, documents)),
+  )
+  app.all(
     '/domains/check',
     answer(exchange => checkDomain(exchange, schools)),
   )
@@ -82,6 +91,16 @@ export function operatorApp(parts: OperatorAppParts): RequestListener {
   )
   app.use(refuseErrors(log))
   return listenerOf(app, closed, log)
+}
+
+/** The same documents as at the address of every school; they need no token. */
+async function sendDocument(exchange: Exchange, documents: Documents): Promise<void> {
+  exchange.operation = 'GET /docs/{page}'
+  const document = await documents.find(exchange.path)
+  if (!document)
+    throw new Refused(common.not_found, 'The documentation has no such page. It begins at /docs/start.')
+  exchange.defaults = { ...securityHeaders.document, 'cache-control': 'no-cache' }
+  sendForm(exchange, 200, document.for(exchange.request.headers['accept-encoding']))
 }
 
 function answerReadiness(exchange: Exchange, nats: boolean): void {

@@ -25,6 +25,8 @@ import { isToken, servicePages } from './service-pages.ts'
 
 /** With the claims of a link, of which the name of a file is one. */
 const isStoredToken = (value: string) => /^[\w.-]{1,4000}$/.test(value)
+/** The name of a page of the documentation, in its folders. */
+const isGuide = (value: string) => /^(?!.{200})[a-z0-9-]+(?:[/.][a-z0-9-]+)*$/.test(value)
 const document = {
   methods: ['GET'],
   parameter: null,
@@ -49,6 +51,7 @@ export const pageRoute: PublicRoute = {
 
 export const publicRoutes: readonly PublicRoute[] = [
   { path: '/docs', answers: 'document', ...document },
+  { path: '/docs/{page}', answers: 'document', ...document, parameter: isGuide },
   { path: '/openapi.json', answers: 'json', ...document },
   {
     path: '/downloads/{token}',

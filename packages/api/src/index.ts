@@ -1,6 +1,7 @@
 export { type ApiChange, changeLines, compareForms, unannounced } from './changes/compare.ts'
 export { type ClientOptions, createClient, type LmsClient, resources } from './client.ts'
 export { contracts } from './contracts.ts'
+export { Guides } from './docs/guides.ts'
 export { docsPage } from './docs/page.ts'
 export { type EmittedEvent, emittedEvents, emittedEventsOf } from './events.ts'
 export { driftOf, type GeneratedFile, generatedFiles, writeGenerated } from './generate.ts'

@@ -16,7 +16,7 @@ export function docsPage(document: OpenApiDocument): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeHtml(info.title)}</title><style>${style}</style></head><body>
-<nav><b>${escapeHtml(info.title)}</b>${areas.map(area => navigation(document, area)).join('')}<a href="#queries">Queries of lists</a><a href="#receiving">Receiving events</a><a href="#schemas">Schemas</a></nav>
+<nav><b>${escapeHtml(info.title)}</b>${doors}${areas.map(area => navigation(document, area)).join('')}<a href="#queries">Queries of lists</a><a href="#receiving">Receiving events</a><a href="#schemas">Schemas</a></nav>
 <main><h1>${escapeHtml(info.title)}</h1>
 <p>${markdown(info.description)}</p>
 <p>Address: ${code(server)} · <a href="/openapi.json">OpenAPI document</a></p>
@@ -32,6 +32,10 @@ ${Object.entries(document.components.schemas!)
 </main></body></html>
 `
 }
+
+/** The other doors of the documentation (`guides.ts`). */
+const doors =
+  '<a href="/docs/start">Start</a><a href="/docs/start#guides">Guides</a><a href="/docs/start#running-it">Running it</a>'
 
 const rules = (
   introduction: string,

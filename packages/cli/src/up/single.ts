@@ -1,5 +1,5 @@
 // All services and the gateway in this one process, for small machines. Started by `lms up --single`.
-import { apiDocuments, readGatewayConfig, startGateway } from '@lms/gateway'
+import { apiDocuments, guidePages, readGatewayConfig, startGateway } from '@lms/gateway'
 import {
   endOnSignal,
   makeLog,
@@ -21,6 +21,7 @@ if (import.meta.main) {
   const gateway = await startGateway({
     ...readGatewayConfig({ ...process.env, ...environments.gateway }),
     documents: apiDocuments(),
+    guides: guidePages(),
   })
 
   endOnSignal(makeLog('single', process.env.LMS_LOG_LEVEL ?? 'info'), async () => {

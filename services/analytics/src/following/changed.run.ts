@@ -1,10 +1,20 @@
 // A pause of a subscription has no event: the service that keeps it says that it has changed.
-import { enqueue } from '@lms/service-host'
+import { id } from '@lms/contract'
+import { enqueue, task, throughOutages } from '@lms/service-host'
+import { z } from 'zod'
 import { builder } from '../builder.ts'
 import { recomputeSoon } from '../days/recompute.task.ts'
 import { readObjects } from '../facts/read.ts'
 import { changedObjects } from './changed.contract.ts'
-import { readChanged } from './changed.task.ts'
+
+/** Reads a subscription anew. */
+const readChanged = task('read-changed', {
+  returns: 'never',
+  payload: z.object({ subscription_id: id('sbs') }),
+  deadline: 60,
+  ...throughOutages,
+  counted: false,
+})
 
 export const readChangedTask = builder.externalCall(readChanged, {
   prepare: async ({ payload }) => [payload.subscription_id],

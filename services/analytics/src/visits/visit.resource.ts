@@ -1,11 +1,21 @@
 // Who visits pages is counted by a hash of their address and browser with a salt. The salt is of one day and one school, and is
 // deleted when the day is over: then nobody can be found by a hash, and no hash is kept either.
-import { enqueue } from '@lms/service-host'
+import { enqueue, task } from '@lms/service-host'
+import { z } from 'zod'
 import { builder } from '../builder.ts'
 import { addDays, dayOf, startOf } from '../figures/period.ts'
-import { forgetVisitors } from './forget.task.ts'
 import { visits } from './visit.contract.ts'
 import { visitEntities } from './visit.entity.ts'
+
+/** Deletes what tells the visitors of past days apart. */
+const forgetVisitors = task('forget-visitors', {
+  returns: 'never',
+  payload: z.object({ day: z.iso.date() }),
+  state: z.object({ steps: z.int() }),
+  counted: false,
+  deadline: 60,
+  progress: ({ steps }) => ({ done: steps, total: null }),
+})
 
 /** Reports come some seconds late. */
 const lateMs = 60_000

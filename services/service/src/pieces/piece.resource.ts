@@ -1,7 +1,7 @@
 import { missing } from '@lms/service-host'
 import { artifactPieces } from '@lms/site/contract'
 import { builder } from '../builder.ts'
-import { PieceEntity } from './piece.entity.ts'
+import { PieceEntity } from './piece.store.ts'
 
 /** The storage reads what this service has made. */
 const pieceHandlers = builder.implement(artifactPieces, {

@@ -1,7 +1,19 @@
 // The bytes of files that are being made. They are committed together with the place that their maker has come to, so
 // that after a crash no byte is missing and none is there twice.
-import type { UnitOfWork } from '@lms/service-host'
+import { column, tenantEntity, type UnitOfWork } from '@lms/service-host'
 import { pieceBytes } from '@lms/site/contract'
+
+/** Bytes of a file that is being made, until the storage has them. */
+export const PieceEntity = tenantEntity(
+  'service',
+  'file_pieces',
+  {
+    file_id: column.id<'fil'>().primary(),
+    number: column.integer().primary(),
+    content: column.text(),
+  },
+  { archive: { never: 'parts of files that are being made', returns: 'empty' } },
+)
 
 export class PieceStore {
   readonly #work: UnitOfWork

@@ -1,8 +1,15 @@
 // Whole rows and shared texts in unpacked bytes of a workbook, in the thread. A row ends at `</row>`, a text at `</si>`, so a
 // reader can go on behind any of them without reading what stands before.
 import { ArchiveRefused } from '@lms/archive/refused'
+import { boundedParser } from '@lms/archive/xml'
 import type { RawCell } from './workbook-cell.ts'
-import { localOf, strictParser } from './workbook-xml.ts'
+
+/** `what` begins the refusal. */
+const strictParser = (what: string) =>
+  boundedParser(why => new ArchiveRefused(`${what} of the workbook ${why}.`))
+
+/** The name without its prefix. */
+const localOf = (name: string) => name.slice(name.indexOf(':') + 1)
 
 /** Bytes of a row. */
 const maxRowBytes = 1024 ** 2

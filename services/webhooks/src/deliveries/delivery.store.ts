@@ -54,7 +54,7 @@ const commonFilters: CustomFilters = {
 }
 const deliveries = table(DeliveryEntity, {
   without: ofAttempt,
-  // Only dispatchers write these, many at a time: see moved-rows.ts.
+  // Only dispatchers write these, many at a time: see dispatch/attempt-rows.ts.
   lifecycle: { of: deliveryLifecycle, emits: { deliver: null, retry: null, fail: null } },
   filters: {
     ...commonFilters,

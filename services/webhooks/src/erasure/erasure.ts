@@ -1,19 +1,29 @@
 // Erases an anonymized person from the journal: personal data in stored envelopes, and answers of receivers. In
 // batches, each a step of a task, so that it continues where it was.
 import { randomBytes } from 'node:crypto'
-import { type Id, isId } from '@lms/contract'
+import { type Id, id, isId } from '@lms/contract'
 import {
   enqueue,
   hostOperations as everyService,
   type Fields,
   type SchoolRuntime,
+  task,
   textArray,
   type UnitOfWork,
 } from '@lms/service-host'
+import { z } from 'zod'
 import { builder } from '../builder.ts'
 import { joinJson, jsonTexts } from '../rows.ts'
 import { erased, type Identifiers, learn, maskFilter, mentions, wordsOf } from './erase.rules.ts'
-import { erasePerson } from './erasure.task.ts'
+
+/** Erases an anonymized person from the journal. Its tries last for days. */
+const erasePerson = task('erase-person', {
+  payload: z.object({ user_id: id('usr'), event_id: id('evt') }),
+  state: z.object({ pass: z.int(), own: z.boolean(), position: z.int() }),
+  attempts: 50,
+  longestPause: 600,
+  counted: false,
+})
 
 const batchSize = 200
 /** The second pass finds the answers to sends with what was read before the first. */

@@ -2,13 +2,24 @@
 // failed for an hour (failing.ts), at most once an hour for each subscription. The table records what is due, so
 // replicas agree; deliveries know nothing of it.
 
-import { enqueue, readDatabaseTime, scheduled, step, type Work } from '@lms/service-host'
+import { id } from '@lms/contract'
+import { enqueue, readDatabaseTime, scheduled, step, task, type Work } from '@lms/service-host'
 import { mailerOf } from '@lms/service-host/mail'
 import { people } from '@lms/users/contract'
+import { z } from 'zod'
 import { builder } from '../builder.ts'
 import { webhookFailed } from '../webhooks/webhook-failed.ts'
-import { sendNotice } from './notice.task.ts'
 import { type Failure, noticeOf } from './notice-text.ts'
+
+/** A notice by e-mail to the administrators about one subscription. */
+const sendNotice = task('send-notice', {
+  returns: 'never',
+  payload: z.object({ webhook_id: id('whk') }),
+  state: z.object({}),
+  attempts: 4,
+  pause: 60,
+  counted: false,
+})
 
 const daysKept = 90
 

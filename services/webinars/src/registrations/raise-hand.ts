@@ -1,8 +1,15 @@
-import { enqueue, type Work } from '@lms/service-host'
+import { id } from '@lms/contract'
+import { enqueue, task, type Work } from '@lms/service-host'
+import { z } from 'zod'
 import { countAfter } from '../blocks/count-poll.task.ts'
 import { builder, type Stores } from '../builder.ts'
-import { countHands } from './count-hands.task.ts'
 import type { RegistrationRow } from './registration.store.ts'
+
+/** Tells the room of a session how many raise a hand. */
+const countHands = task('count-hands', {
+  payload: z.object({ session_id: id('wbs') }),
+  counted: false,
+})
 
 /** Raises or lowers the hand of a participant, whose registration is locked. A hand that is raised keeps its time. */
 export function raiseHand(

@@ -1,4 +1,4 @@
-// What a question asks, with its key, as staff write and read it. The form for students is `asked-schema.ts`.
+// What a question asks, with its key, as staff write and read it. The form for students is `student-question.ts`.
 import { text } from '@lms/contract'
 import { z } from 'zod'
 import { decimal } from './decimal.ts'

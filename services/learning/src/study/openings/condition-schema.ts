@@ -1,7 +1,19 @@
 // The conditions of opening rules and the deadline, as they are set and stored. How each kind is met is in its own file.
 import { id, moment, oneOf, reference, weekdays } from '@lms/contract'
 import { z } from 'zod'
-import { dayCount, hourCount, timeOfDay } from './kind-fields.ts'
+
+/** A time of day without a date. */
+const timeOfDay = () =>
+  z
+    .string()
+    .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day from 00:00 to 23:59')
+    .meta({ examples: ['09:00'] })
+
+/** A number of days between a start and what follows from it. */
+const dayCount = () => z.int().min(0).max(3650)
+
+/** A number of hours between a start and what follows from it. */
+const hourCount = () => z.int().min(1).max(8760)
 
 export const DateCondition = z.strictObject({
   kind: z.literal('date'),

@@ -9,7 +9,7 @@ export const accessData: OwnPersonalData = {
   erased: null,
   kept: 'courses, sources and terms; open accesses are revoked',
   why: 'the orders that gave them are kept',
-  // user.anonymized revokes open accesses, like user.deleted: see reactions/gone-people.ts.
+  // user.anonymized revokes open accesses, like user.deleted: see reactions/removed-people.ts.
   ...rowsOfPerson(({ accesses }) => accesses, 'accesses.user_id', Access),
   columns: ['accesses.user_id', 'order_places.user_id'],
   move: ({ from, into }, _, { accesses }) => accesses.reassign(from, into),

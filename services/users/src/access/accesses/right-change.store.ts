@@ -1,7 +1,21 @@
 // Changed accesses and flows. Triggers note each change with the id of its transaction, so no statement can miss one.
 import type { ReturnsOf } from '@lms/contract'
-import { readDatabaseTime, type UnitOfWork } from '@lms/service-host'
+import { column, readDatabaseTime, tenantEntity, type UnitOfWork } from '@lms/service-host'
 import type { CourseRight, courseRights, RightChange } from './right-change.contract.ts'
+
+/** Changed accesses and groups with a start, with the id of the last transaction that changed them; written by triggers. */
+export const RightChangeEntity = tenantEntity(
+  'users',
+  'right_changes',
+  { id: column.id<'acc' | 'grp'>().primary(), changed: column.bigint() },
+  {
+    archive: {
+      never: 'tells services which rights changed; they copy all rights of a restored school',
+      returns: 'by triggers',
+    },
+    indexes: [{ properties: ['school_id', 'changed'] }],
+  },
+)
 
 type Page = ReturnsOf<typeof courseRights.changed>
 

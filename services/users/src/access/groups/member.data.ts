@@ -25,7 +25,7 @@ export const memberData: OwnPersonalData = {
   // The id of a membership is that of its person.
   positionOf: ({ group_id }: Member) => group_id,
 
-  // user.anonymized ends all memberships, like user.deleted: see reactions/gone-people.ts.
+  // user.anonymized ends all memberships, like user.deleted: see reactions/removed-people.ts.
   // The learning service tells what is assigned to both then.
   move: async ({ from, into }, _, { users, members, groups }) => {
     const person = await users.findAny(into)

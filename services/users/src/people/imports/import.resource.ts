@@ -1,6 +1,6 @@
 import { builder } from '../../builder.ts'
 import { importHandlers } from './import.handlers.ts'
-import { ImportNoteEntity } from './note.entity.ts'
+import { ImportNoteEntity } from './note.store.ts'
 
 export const importResource = builder.resource({
   handlers: [importHandlers],

@@ -1,7 +1,20 @@
 import { emailKey } from '@lms/contract'
-import { textArray, type UnitOfWork } from '@lms/service-host'
+import { column, tenantEntity, textArray, type UnitOfWork } from '@lms/service-host'
 import type { User } from '../users/user.contract.ts'
 import type { Contact } from '../users/user-matching.ts'
+
+/** People as a dry run would leave them, by their contacts (`e …`, `p …`) and by id (`u …`), until it ends. */
+export const ImportNoteEntity = tenantEntity(
+  'users',
+  'import_notes',
+  {
+    import_id: column.id<'imp'>().primary(),
+    key: column.key().primary(),
+    noted_id: column.id<'usr'>().primary(),
+    person: column.json<User>().nullable(),
+  },
+  { archive: { never: 'notes of a dry run, until it ends', returns: 'empty' } },
+)
 
 /** The keys of contacts: they find people. */
 export const contactKeys = (contacts: readonly Contact[]): string[] =>

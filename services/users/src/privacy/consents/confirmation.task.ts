@@ -14,9 +14,17 @@ import { isUnknownReceiver, mailerOf } from '@lms/service-host/mail'
 import { registry } from '@lms/site/contract'
 import { z } from 'zod'
 import { builder, type Stores } from '../../builder.ts'
-import { confirmationMail } from './confirmation-text.ts'
+import { consentMailWords } from '../../identity/confirmation-pages/confirmation-mail.words.ts'
 import type { Consent } from './consent.contract.ts'
 import { confirmationLife } from './consent.rules.ts'
+
+/** Subject and text of the e-mail that asks a person to confirm a consent, in the language of the school. */
+function confirmationMail(input: { school: string; language: string; link: string }) {
+  const school = input.school.replace(/\s+/g, ' ')
+  const words = consentMailWords(input.language)
+  const lines = [words.asked(school), '', words.open, '', input.link, '', words.ignore, '']
+  return { subject: words.subject(school), text: lines.join('\n') }
+}
 
 const use = 'confirmations of consents'
 
