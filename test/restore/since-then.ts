@@ -36,7 +36,7 @@ export const sinceThen: Readonly<Record<string, (row: Row) => Row>> = {
     audience: withResponses(audience),
   }),
   // They name what sent them, and pictures that a mail program loads by itself are no opening.
-  'crm/messages': message => ({ ...message, source: null, prefetched_at: null }),
+  'crm/messages': message => ({ ...message, source: null, prefetched_at: null, rendition: null }),
   // Rules ask what events were about.
   'crm/person_events': event => ({ ...event, properties: null }),
   'crm/person_counts': count => ({ ...count, subject: '' }),
