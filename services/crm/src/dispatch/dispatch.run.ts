@@ -198,8 +198,8 @@ async function endOf(
   const linkOf = linksTo(school, ctx)
   const unsubscribeUrl = isService ? null : linkOf('unsubscribe', message)
   const locale = users.get(message.user_id)?.locale ?? 'en'
-  const foot = { unsubscribeUrl, imprint: imprintOf(isService, settings, school.name) }
-  const inFrame = (filled: Filled) => (kind === 'email' ? framed(filled, locale, foot) : filled)
+  const around = { look: school.look, unsubscribeUrl, imprint: imprintOf(isService, settings, school.name) }
+  const inFrame = (filled: Filled) => (kind === 'email' ? framed(filled, locale, around) : filled)
   const finishedContent = inFrame(kind === 'email' ? withLinks(content, message, request, ctx) : content)
   const own = [linkOf('unsubscribe', message), linkOf('mails', message)]
   // What a mailing says is known of the mailing.

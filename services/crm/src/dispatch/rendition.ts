@@ -59,6 +59,7 @@ export async function readableContent(
   const { subject, html, text } =
     row.transport === 'email'
       ? framed(content, user.locale, {
+          look: school.look,
           unsubscribeUrl: null,
           imprint: imprintOf(topicIn(settings.topics, row.topic)?.basis === 'service', settings, school.name),
         })
