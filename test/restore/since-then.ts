@@ -65,7 +65,7 @@ export const sinceThen: Readonly<Record<string, (row: Row) => Row>> = {
   // Flows end.
   'users/groups': group => ({ ...group, ends_at: null }),
   // Those that the person has confirmed lift what they said no to before.
-  'users/consents': consent => ({ ...consent, confirmed_at: null }),
+  'users/consents': consent => ({ ...consent, confirmed_at: null, agreed_text: null }),
   // Whom the agent had seen was not noted: it may be anybody.
   'users/agent_confirmations': confirmation => ({
     ...renamed({}, { done: 'finished' })(confirmation),
