@@ -200,7 +200,9 @@ async function endOf(
   const locale = users.get(message.user_id)?.locale ?? 'en'
   const around = { look: school.look, unsubscribeUrl, imprint: imprintOf(isService, settings, school.name) }
   const inFrame = (filled: Filled) => (kind === 'email' ? framed(filled, locale, around) : filled)
-  const finishedContent = inFrame(kind === 'email' ? withLinks(content, message, request, ctx) : content)
+  const finishedContent = inFrame(
+    kind === 'email' && isFollowed(message, isService) ? withLinks(content, message, request, ctx) : content,
+  )
   const own = [linkOf('unsubscribe', message), linkOf('mails', message)]
   // What a mailing says is known of the mailing.
   const rendition = message.origin === null ? renditionOf(inFrame(content), own, school) : null
@@ -233,6 +235,9 @@ const linksTo =
   ): LinkOf =>
   (page, message) =>
     messageLink(page, message.id, { url, school: id, vault: runtime.vault })
+
+/** Whether links and openings are followed: not in what people need for what they have bought, unless it goes to an audience. */
+const isFollowed = ({ origin }: MessageRow, isService: boolean): boolean => origin !== null || !isService
 
 /** The content whose links lead through the site of the school, as its settings say. */
 function withLinks(

@@ -245,3 +245,23 @@ test('links lead on with the parameters of campaigns that the settings ask for',
 
 /** Without the soft line breaks of quoted-printable. */
 const unfolded = (text: string): string => text.replace(/=\r?\n/g, '').replaceAll('=3D', '=')
+
+test('what people need for what they have bought is not followed, and what they have agreed to is', async () => {
+  const { api, consents, person } = await schoolOf(system)
+  const ann = await person()
+  await consents.record({
+    path: { id: ann.id },
+    body: { channel: 'email', text_version: '1', source: 'form' },
+  })
+  const mailAbout = async (topic: string) => {
+    const subject = `About ${topic}`
+    await api.messages.create({ body: { user_id: ann.id, topic, subject, body } })
+    return eventually('the mail', () =>
+      mail.mails.find(({ to, text }) => to.includes(ann.email!) && text.includes(`Subject: ${subject}`)),
+    )
+  }
+  const order = await mailAbout('orders')
+  expect(order.text).not.toMatch(/\/(links|opens)\//)
+  expect(order.text).toContain('href="https://one.example/a?b=1&amp;c=2"')
+  expect((await mailAbout('news')).text).toMatch(/\/links\/[\s\S]*\/opens\//)
+})
