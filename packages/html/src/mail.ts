@@ -96,6 +96,7 @@ img{max-width:100%;height:auto}
 .mail-card h1,.mail-card h2,.mail-card h3{line-height:1.25;margin:0 0 12px}
 .mail-card h1{font-size:24px}.mail-card h2{font-size:20px}.mail-card h3{font-size:17px}
 .mail-card p,.mail-card ul,.mail-card ol,.mail-card blockquote{margin:0 0 16px}
+.mail-card blockquote{border-inline-start:3px solid ${light.line};padding-inline-start:12px}
 .mail-card hr{border:0;border-top:1px solid ${light.line};margin:20px 0}
 .mail-card th,.mail-card td{padding:4px 12px 4px 0;text-align:start;vertical-align:top}`
   if (!dark) return own
@@ -105,7 +106,7 @@ img{max-width:100%;height:auto}
 .mail-card{background-color:${dark.background}!important;border-color:${dark.line}!important;color:${dark.text}!important}
 .mail-card a{color:${dark.link}!important}
 .mail-card a.${buttonClass}{background-color:${dark.button}!important;border-color:${dark.button}!important;color:${dark.on_button}!important}
-.mail-card hr{border-color:${dark.line}!important}
+.mail-card hr,.mail-card blockquote{border-color:${dark.line}!important}
 .mail-brand{color:${dark.text}!important}
 .mail-foot{color:${dark.quiet}!important}
 }`
