@@ -84,7 +84,12 @@ export const sinceThen: Readonly<Record<string, (row: Row) => Row>> = {
     messages: { ...(messages as Row), recordings: true, templates: [] },
   }),
   // One word for one meaning.
-  'commerce/orders': renamed({ percent_off: 'percent', access_until: 'access_expires_at' }),
+  // Gifts can be for a receiver.
+  'commerce/orders': order => ({
+    ...renamed({ percent_off: 'percent', access_until: 'access_expires_at' })(order),
+    gift_delivery: null,
+  }),
+  'commerce/gifts': gift => ({ ...gift, delivery: null }),
   'commerce/partner_accruals': renamed({ share_basis_points: 'basis_points' }),
   'commerce/partners': renamed({ share_basis_points: 'basis_points' }),
   'commerce/promo_codes': renamed({ percent_off: 'percent', ends_at: 'expires_at' }),

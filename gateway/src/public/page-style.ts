@@ -43,6 +43,9 @@ main :is(button, a).second { color: inherit; background: none; border-color: cur
 :focus-visible { outline: 3px solid #c2410c; outline-offset: 2px; }
 .hint { margin: .25rem 0; }
 .notice { margin: 1rem 0; padding: .75rem 1rem; border: 1px solid; border-inline-start-width: .375rem; border-radius: .25rem; }
+.code { font: 600 1.5rem/1.25 ui-monospace, monospace; overflow-wrap: anywhere; }
+blockquote { margin: 1rem 0; padding-inline-start: 1rem; border-inline-start: .25rem solid; overflow-wrap: anywhere; }
+@media print { body > :not(main), form, .screen { display: none; } }
 .instructions { white-space: pre-line; overflow-wrap: anywhere; }
 `
 

@@ -10,6 +10,7 @@ import {
 } from '@lms/users/contract'
 import { buyingPage } from '../pages/buying.ts'
 import { formVisit } from '../pages/form-visit.ts'
+import { giftPage, isGiftCode } from '../pages/gift.ts'
 import { payingPage } from '../pages/paying.ts'
 import { registeringPage } from '../pages/registering.ts'
 import { roomPage } from '../pages/room.ts'
@@ -98,6 +99,7 @@ export const servicePages: readonly PublicRoute[] = [
     parameter: value => isId('off', value),
     ...buyingPage,
   },
+  { path: '/gifts/{code}', methods: ['GET', 'POST'], parameter: isGiftCode, ...giftPage },
   { path: '/pay/{token}', methods: ['GET', 'POST'], parameter: isToken, ...payingPage },
   {
     path: '/webinars/{webinar_id}',

@@ -20,6 +20,7 @@ import { buying } from './sales/buying/buying.contract.ts'
 import { checkouts } from './sales/checkouts/checkout.contract.ts'
 import { unownedCheckouts } from './sales/checkouts/unowned.contract.ts'
 import { gifts } from './sales/gifts/gift.contract.ts'
+import { giftPages } from './sales/gifts/gift-page.contract.ts'
 import { offerOrders } from './sales/order-model/offer-orders.contract.ts'
 import { orders } from './sales/order-model/order.contract.ts'
 import { orderItems } from './sales/order-model/order-item.contract.ts'
@@ -49,6 +50,8 @@ export { buying, explainedAttempts as explainedPurchases } from './sales/buying/
 export { buyingRefusals } from './sales/buying/buying.words.ts'
 export { Checkout, checkoutAbandoned } from './sales/checkouts/checkout.contract.ts'
 export { unownedCheckouts } from './sales/checkouts/unowned.contract.ts'
+export { explainedRedemptions, giftPages } from './sales/gifts/gift-page.contract.ts'
+export { giftPageRefusals } from './sales/gifts/gift-page.words.ts'
 export { offerOrders } from './sales/order-model/offer-orders.contract.ts'
 export { orderSums } from './sales/orders/sums.contract.ts'
 export { CommerceSettings } from './settings/commerce-settings.ts'
@@ -81,7 +84,16 @@ export const commerceContract = contract({
     taxRates,
     subscriptions,
   },
-  internal: { buying, offerFacts, offerOrders, orderSums, paymentCallbacks, paymentPages, unownedCheckouts },
+  internal: {
+    buying,
+    giftPages,
+    offerFacts,
+    offerOrders,
+    orderSums,
+    paymentCallbacks,
+    paymentPages,
+    unownedCheckouts,
+  },
   notifications: commerceNotifications,
   settings: CommerceSettings,
 })

@@ -19,6 +19,7 @@ import { z } from 'zod'
 import { failureClasses } from '../../objects/payment.object.ts'
 import { Included } from '../../sales/order-pages/included.ts'
 import { refusals as orderRefusals } from '../../sales/pricing/basket.contract.ts'
+import { maxGifts } from '../../sales/pricing/giftable.ts'
 import { chargeRefusals } from '../charges/charge.contract.ts'
 import { formFields, formProblems } from '../providers/adapter/adapter.ts'
 import { unpayable } from '../providers/unpayable.ts'
@@ -145,6 +146,12 @@ export const PaymentPage = z.object({
   continue_url: text(4000).nullable().describe('The page of the provider that the person has left.'),
   included: Included,
   learn_url: text(500).nullable().describe('Where the buyer goes on; null unless paid, or without one.'),
+  gifts: z
+    .array(z.object({ name: text(200), path: text(100) }))
+    .max(maxGifts)
+    .describe(
+      'Gifts that the order has bought and nobody has redeemed, with their pages; empty unless paid.',
+    ),
   card: CardPart.nullable().describe('Of a paid order whose later charges have no card; null of any other.'),
 })
 export type PaymentPage = z.infer<typeof PaymentPage>

@@ -131,9 +131,10 @@ async function present(claims: LinkClaims, order: OrderRow, ctx: Work, stores: S
   const isDue = state.status === 'due'
   // A link that has ended leads to no card.
   const open = claims.expiresAt * 1000 > Date.parse(ctx.now)
-  const [charges, attempts] = await Promise.all([
+  const [charges, attempts, gifts] = await Promise.all([
     open ? stores.consequences.uncarded(order, ctx, stores) : [],
     open && order.status === 'paid' ? stores.cardSetups.lastOf(order.id) : [],
+    open ? stores.consequences.giftsOf(order, ctx, stores) : [],
   ])
   const [activeProviders, { sales, orders }] = await Promise.all([
     isDue || charges.length > 0 ? providersOf(ctx, stores, order) : [],
@@ -146,7 +147,16 @@ async function present(claims: LinkClaims, order: OrderRow, ctx: Work, stores: S
   const test = order.test || sales.mode === 'test'
   const card =
     order.status === 'paid' ? cardPartOf(charges, attempts, ways, { now: ctx.now, returned }) : null
-  return { page: pageOf(order, state, { test, ways, card, learn_url: orders.learn_url }), offered }
+  return {
+    page: pageOf(order, state, {
+      test,
+      ways,
+      card,
+      learn_url: order.as_gift ? null : orders.learn_url,
+      gifts,
+    }),
+    offered,
+  }
 }
 
 function wayOf({ id, kind, name, mode, instructions }: OfferedProvider): Way {

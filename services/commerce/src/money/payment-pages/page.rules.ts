@@ -131,12 +131,7 @@ function isProcessing(attempts: readonly Attempt[], returned: boolean, now: stri
 export const pageOf = (
   order: Order,
   state: State,
-  {
-    test,
-    ways,
-    card,
-    learn_url,
-  }: { test: boolean; ways: Way[]; card: CardPart | null; learn_url: string | null },
+  { test, ways, card, learn_url, gifts }: Pick<PaymentPage, 'test' | 'ways' | 'card' | 'learn_url' | 'gifts'>,
 ): PaymentPage => ({
   ...state,
   test,
@@ -149,6 +144,7 @@ export const pageOf = (
   included: includedIn(order.items),
   learn_url: state.status === 'paid' ? learn_url : null,
   ways: state.status === 'due' ? ways : [],
+  gifts,
   card,
 })
 

@@ -17,6 +17,7 @@ const page: PaymentPage = {
   problem: null,
   continue_url: null,
   included: [],
+  gifts: [],
   learn_url: null,
   card: null,
 }

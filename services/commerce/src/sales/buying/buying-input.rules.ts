@@ -2,10 +2,13 @@
 import { common, country, type FormVisit, isId, Refused } from '@lms/contract'
 import { type Contact, contactIn, type Faults, faultsOf } from '@lms/html/contact'
 import { entryRefusals } from '../pricing/entry-refusals.ts'
+import { giftableRefusals, maxGifts } from '../pricing/giftable.ts'
 import { OfferQuery, Purchase } from './buying.contract.ts'
 import { buyingWords } from './buying.words.ts'
+import { giftWords } from './gift.words.ts'
+import type { EnteredGift } from './gift-fields.ts'
 
-export interface Entered extends Contact {
+export interface Entered extends Contact, EnteredGift {
   price: string
   promo_code: string
   country: string
@@ -13,26 +16,39 @@ export interface Entered extends Contact {
 
 /** What the form says, as it was typed; a price of another form has no page. */
 export function enteredIn(fields: FormVisit['fields']): Entered {
-  const { price = '', promo_code = '', country: chosen = '' } = fields
+  const { price = '', promo_code = '', country: chosen = '', gift = '', quantity = '' } = fields
+  const { gift_email = '', gift_message = '', gift_day = '' } = fields
   if (price.trim() !== '' && !isId('prc', price.trim())) throw new Refused(common.not_found)
   return {
     ...contactIn(fields),
     price: price.trim(),
     promo_code: promo_code.trim(),
     country: chosen.trim(),
+    gift: gift === '' ? '' : '1',
+    quantity: quantity.trim(),
+    gift_email: gift_email.trim(),
+    gift_message: gift_message.trim(),
+    gift_day: gift_day.trim(),
   }
 }
 
 const isCode = (text: string) => text.length <= 40 && !text.includes('\0')
+/** A number of gifts; of what is bought for oneself there is one. */
+const isQuantity = (text: string) => /^[1-9][0-9]{0,2}$/.test(text) && Number(text) <= maxGifts
 const isCountry = (text: string) => country().safeParse(text).success
 
 /** What the page counts: a link can have anything, and what is no code or no country counts as none. */
-export const queryIn = ({ price, promo_code, country }: Entered, offer_id: string): OfferQuery =>
+export const queryIn = (
+  { price, promo_code, country, gift, quantity }: Entered,
+  offer_id: string,
+): OfferQuery =>
   OfferQuery.parse({
     offer_id,
     price_id: price || null,
     country: isCountry(country) ? country : null,
     promo_code: isCode(promo_code) ? promo_code || null : null,
+    as_gift: gift !== '',
+    quantity: gift !== '' && isQuantity(quantity) ? Number(quantity) : 1,
   })
 
 /** The order in a form; refuses one with fields that are wrong, which it names. Nothing that was typed is left out. */
@@ -40,10 +56,15 @@ export function purchaseIn(fields: FormVisit['fields'], offer_id: string): Purch
   const entered = enteredIn(fields)
   if (!isCode(entered.promo_code)) throw new Refused(entryRefusals.promo_code_unknown)
   const { amount = '', currency = '' } = fields
-  const { email, first_name, last_name } = entered
-  const shown = { amount: Number(amount), currency }
-  const query = { ...queryIn(entered, offer_id), country: entered.country || null }
-  const read = Purchase.safeParse({ ...query, email, first_name, last_name, shown })
+  const { email, first_name, last_name, gift_message } = entered
+  const shown = { amount: Number(amount), currency, as_gift: Boolean(fields.shown_gift) }
+  const query = {
+    ...queryIn(entered, offer_id),
+    country: entered.country || null,
+    quantity: entered.quantity === '' ? 1 : Number(entered.quantity),
+  }
+  const gift = { gift_email: entered.gift_email || null, gift_message, gift_day: entered.gift_day || null }
+  const read = Purchase.safeParse({ ...query, ...gift, email, first_name, last_name, shown })
   if (read.success) return read.data
   const details = read.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
   throw new Refused(common.invalid_body, undefined, { details })
@@ -67,12 +88,16 @@ export function attemptIn({
 }: Pick<FormVisit, 'fields' | 'attempt' | 'language'>): Attempt {
   const entered = enteredIn(fields)
   const words = buyingWords(language)
-  const faults = isCode(entered.promo_code) ? {} : { promo_code: words.codes.promo_code_unknown }
+  const ofGift = giftWords(language)
+  const isWrongQuantity = entered.gift !== '' && entered.quantity !== '' && !isQuantity(entered.quantity)
+  const faults = {
+    ...(!isCode(entered.promo_code) && { promo_code: words.codes.promo_code_unknown }),
+    ...(isWrongQuantity && { quantity: ofGift.faults.quantity(maxGifts) }),
+  }
   const attemptWith = (problem: string | null) => ({ entered, counted: entered, problem, faults })
   if (attempt === null) return attemptWith(null)
   const { reason } = attempt
-  if (reason === 'price_changed')
-    return attemptWith(choiceChanged(entered, fields) ? words.newChoice : words.newPrice)
+  if (reason === 'price_changed') return attemptWith(changeOf(entered, fields, language))
   // The page says so itself.
   if (reason === 'payment_unavailable') return attemptWith(null)
   if (Object.hasOwn(words.codes, reason)) {
@@ -84,16 +109,26 @@ export function attemptIn({
       faults: { promo_code },
     }
   }
+  if (reason === giftableRefusals.gift_of_subscription.reason)
+    return { entered, counted: entered, problem: null, faults: { gift: ofGift.noSubscription } }
+  const isWrong = (name: string) => reason === 'invalid_body' && attempt.fields.includes(name)
+  const wrongOfGift = (['gift_email', 'gift_day', 'gift_message'] as const).filter(isWrong)
   const wrong = {
     ...faultsOf(attempt, language),
-    ...(reason === 'invalid_body' && attempt.fields.includes('country') && { country: words.noCountry }),
+    ...Object.fromEntries(wrongOfGift.map(name => [name, ofGift.faults[name]])),
+    ...(isWrong('quantity') && { quantity: ofGift.faults.quantity(maxGifts) }),
+    ...(isWrong('country') && { country: words.noCountry }),
   }
   if (Object.keys(wrong).length === 0) throw new Refused(common.invalid_body)
   return { entered, counted: entered, problem: null, faults: wrong }
 }
 
-/** Whether the person chose something else than what the price on the page was for. */
-const choiceChanged = (entered: Entered, fields: FormVisit['fields']): boolean =>
-  (['price', 'promo_code', 'country'] as const).some(
-    name => entered[name].toLowerCase() !== (fields[`shown_${name}`] ?? '').toLowerCase(),
-  )
+/** Why the order is another one than the page has shown: the person chose something else, or the school did. */
+function changeOf(entered: Entered, fields: FormVisit['fields'], language: string): string {
+  const isOther = (name: 'price' | 'promo_code' | 'country' | 'gift' | 'quantity') =>
+    entered[name].toLowerCase() !== (fields[`shown_${name}`] ?? '').toLowerCase()
+  const words = buyingWords(language)
+  if (isOther('gift')) return giftWords(language).chosen
+  const changed = (['price', 'promo_code', 'country', 'quantity'] as const).some(isOther)
+  return changed ? words.newChoice : words.newPrice
+}

@@ -11,6 +11,8 @@ import { orderPageWords } from '../order-pages/order-page.words.ts'
 import type { BuyingPage, PriceChoice } from './buying.contract.ts'
 import { buyingWords } from './buying.words.ts'
 import type { Attempt, Entered } from './buying-input.rules.ts'
+import { giftWords } from './gift.words.ts'
+import { giftChoice, receiverPart } from './gift-fields.ts'
 
 interface BuyingView
   extends Pick<FormVisit, 'path' | 'language' | 'key'>,
@@ -29,7 +31,9 @@ export function buyingPage(
 ) {
   const words = buyingWords(language)
   const promo_code = page.code_problem && words.codes[page.code_problem]
-  const all = promo_code ? { promo_code, ...faults } : faults
+  // A subscription is no gift: the page says so before anybody orders.
+  const gift = page.as_gift && page.interval && giftWords(language).noSubscription
+  const all = { ...(promo_code && { promo_code }), ...(gift && { gift }), ...faults }
   const content = contentOf({ ...entered, page, picture, path, language, key, problem, faults: all })
   return fragmentOf(words.title(page.name), content, page, { images: picture?.sources ?? [] })
 }
@@ -83,10 +87,11 @@ ${instalments.map(part)}</tbody>
 }
 
 /** What changes the price. */
-function priceParts({ page, promo_code, faults, language }: BuyingView): Html | null {
+function priceParts({ page, promo_code, faults, language, ...entered }: BuyingView): Html | null {
   const words = buyingWords(language)
   const { choices, asks_country, asks_code } = page
-  if (choices.length === 0 && !asks_country && !asks_code && promo_code === '') return null
+  const gift = giftChoice({ page, entered, faults, language })
+  if (choices.length === 0 && !asks_country && !asks_code && promo_code === '' && !gift) return null
   return html`<section aria-labelledby="price">
 <h2 id="price">${words.price}</h2>
 ${choices.length ? priceChoices(page, language) : null}${
@@ -95,7 +100,7 @@ ${choices.length ? priceChoices(page, language) : null}${
   asks_code || promo_code !== ''
     ? field('promo_code', words.code, { value: promo_code, most: 40, fault: faults.promo_code })
     : null
-}<button type="submit" name="update" value="1" formnovalidate class="second">${words.update}</button>
+}${gift}<button type="submit" name="update" value="1" formnovalidate class="second">${words.update}</button>
 </section>
 `
 }
@@ -138,7 +143,7 @@ ${countriesIn(language).map(
 
 /** One form: what was typed and not taken shows the page again, and orders nothing. */
 function form(view: BuyingView): Html | null {
-  const { page, path, key, faults, language, price, promo_code, country, ...contact } = view
+  const { page, path, key, faults, language, price, promo_code, country, ...entered } = view
   const words = buyingWords(language)
   const changing = priceParts(view)
   if (!changing && !page.payable) return null
@@ -148,22 +153,21 @@ function form(view: BuyingView): Html | null {
     shown_price: page.price_id ?? '',
     shown_promo_code: page.promo_code ?? '',
     shown_country: page.country ?? '',
+    shown_gift: page.as_gift ? '1' : '',
+    shown_quantity: page.as_gift ? String(page.quantity) : '',
     amount: String(page.amount),
     currency: page.currency,
     key,
   }
   return html`<form method="post" action="${path}">
-${hidden(shown)}${changing}${page.payable ? contactPart({ ...contact, page, faults, language }, words) : null}</form>
+${hidden(shown)}${changing}${receiverPart({ page, entered, faults, language })}${
+  page.payable ? contactPart(view, words) : null
+}</form>
 `
 }
 
 const contactPart = (
-  {
-    page,
-    faults,
-    language,
-    ...contact
-  }: Omit<BuyingView, 'path' | 'key' | 'price' | 'promo_code' | 'country'>,
+  { page, faults, language, ...contact }: BuyingView,
   words: ReturnType<typeof buyingWords>,
 ) => html`<section aria-labelledby="contact">
 <h2 id="contact">${contactWords(language).contact}</h2>

@@ -29,12 +29,15 @@ import { partnerCode } from '../order-model/partner-code.ts'
 import { Included } from '../order-pages/included.ts'
 import { refusals as orderRefusals, pricing } from '../pricing/basket.contract.ts'
 import { enteredCode, entryReasons, entryRefusals } from '../pricing/entry-refusals.ts'
+import { giftableRefusals, maxGifts } from '../pricing/giftable.ts'
 
 export const OfferQuery = z.object({
   offer_id: id('off'),
   price_id: id('prc').nullable().describe('Null for the amount of the offer itself.'),
   country: country().nullable().describe("Null for the school's own."),
   promo_code: enteredCode().nullable(),
+  as_gift: z.boolean().describe('Whether it is bought for others, as codes that they redeem.'),
+  quantity: z.int().min(1).max(maxGifts).describe('How many gifts; 1 of what is bought for oneself.'),
 })
 export type OfferQuery = z.infer<typeof OfferQuery>
 
@@ -43,7 +46,12 @@ export const Purchase = OfferQuery.extend({
   email: User.shape.email.unwrap(),
   first_name: User.shape.first_name,
   last_name: User.shape.last_name,
-  shown: z.object({ amount: amount(), currency: currency() }).describe('What the page said.'),
+  gift_email: User.shape.email.describe('To whom the page of a gift is sent; null for nobody.'),
+  gift_message: text(300).describe('What the page of a gift says from its buyer.'),
+  gift_day: z.iso.date().nullable().describe('When it is sent, in the morning; null for once it is paid.'),
+  shown: z
+    .object({ amount: amount(), currency: currency(), as_gift: z.boolean() })
+    .describe('What the page said.'),
 })
 export type Purchase = z.infer<typeof Purchase>
 
@@ -93,6 +101,9 @@ export const BuyingPage = z.object({
   country: country().nullable().describe('The country whose taxes are counted.'),
   asks_country: z.boolean().describe('Whether the taxes differ by country.'),
   asks_code: z.boolean().describe('Whether the school has promo codes.'),
+  asks_gift: z.boolean().describe('Whether it can be bought as a gift: a subscription cannot.'),
+  as_gift: z.boolean(),
+  quantity: z.int().describe('Of a gift, how many.'),
   promo_code: text(40).nullable().describe('The code that is counted.'),
   code_problem: oneOf(entryReasons).nullable().describe('Why the code of the question is not.'),
 })
@@ -101,7 +112,7 @@ export type BuyingPage = z.infer<typeof BuyingPage>
 export const refusals = refuse({
   price_changed: {
     status: 409,
-    when: 'the order would cost something else than the page said',
+    when: 'the order would cost something else than the page said, or be a gift where it spoke of none',
     message: 'The price has changed since the page was shown. Show the page again.',
   },
 })
@@ -112,6 +123,7 @@ export const explainedAttempts: readonly string[] = [
   'price_changed',
   'payment_unavailable',
   ...entryReasons,
+  giftableRefusals.gift_of_subscription.reason,
 ]
 
 const priced = [...pricing, orderRefusals.instalments_too_many]
@@ -156,6 +168,7 @@ export const buying = resource({
       unpayable.payment_unavailable,
       ...priced,
       ...Object.values(entryRefusals),
+      ...Object.values(giftableRefusals),
     ],
     emits: [orderCreated, paymentSucceeded, orderPaid, ...afterPaymentEvents],
   }),

@@ -18,6 +18,7 @@ import { quoted } from '../checkouts/quote.ts'
 import { previewOf } from '../order-model/order.rules.ts'
 import { includedIn } from '../order-pages/included.ts'
 import type { EntryReason } from '../pricing/entry-refusals.ts'
+import { checkGiftable } from '../pricing/giftable.ts'
 import { type Basket, priced } from '../pricing/pricing.ts'
 import {
   type BuyingPage,
@@ -25,10 +26,12 @@ import {
   maxChoices,
   type OfferQuery,
   type PriceChoice,
+  type Purchase,
   refusals,
 } from './buying.contract.ts'
 import { attemptIn, purchaseIn, queryIn } from './buying-input.rules.ts'
 import { buyingPage } from './buying-page.ts'
+import { deliveryOf } from './gift.rules.ts'
 
 export const buyingHandlers = builder.implement(buying, {
   find: async ({ body }, { offers }) => ({ offer_id: await offers.cheapestWith(body.webinar_id) }),
@@ -43,23 +46,27 @@ export const buyingHandlers = builder.implement(buying, {
   buy: async ({ body, ...ctx }, stores) => {
     const { utm, referrer } = body
     const purchase = purchaseIn(body.fields, body.offer_id)
-    const { offer_id: _, price_id: __, shown: shownSum, ...entered } = purchase
+    const { email, first_name, last_name, country, promo_code, as_gift } = purchase
+    const entered = { email, first_name, last_name, country, promo_code }
     const click = await countingOf(body.partner_clicks, stores)
     const checkoutFields = { ...entered, utm, referrer, partner_code: click?.code ?? null }
     const foundEntry = await entryOf({ ...checkoutFields, user_id: null }, ctx, stores)
     const entry = foundEntry && entryFor(body.offer_id, foundEntry)
     const items = itemsOf(purchase)
     const { basket } = await quoted({ ...checkoutFields, items, entry }, ctx, stores)
-    refuseChanged(shownSum, basket)
-    const completeFields = { ...checkoutFields, phone: null, user_id: null, as_gift: false, items }
+    refuseChanged(purchase, basket)
+    if (as_gift) checkGiftable(basket.items)
+    const { time_zone } = await stores.school.get()
+    const gift_delivery = deliveryOf(purchase, { amount: basket.amount, time_zone, now: ctx.now })
+    const completeFields = { ...checkoutFields, phone: null, user_id: null, as_gift, items }
     const checkout = {
       ...newCheckout(completeFields, basket, { id: newId('chk'), user_id: null }, ctx.now),
       ...derived(checkoutFields),
       partner_at: click?.at ?? null,
     }
-    const prepared = await prepareOrder(checkout, ctx, stores)
+    const prepared = { ...(await prepareOrder(checkout, ctx, stores)), gift_delivery }
     const { order } = await placeOrder(stores.checkouts.insert(checkout), prepared, ctx, stores)
-    refuseChanged(shownSum, order)
+    refuseChanged(purchase, order)
     return { payment_path: pathOf(order, ctx) }
   },
 })
@@ -106,6 +113,9 @@ async function factsOf(body: OfferQuery, ctx: Work, stores: Stores): Promise<Buy
     country: preview.country,
     asks_country,
     asks_code,
+    asks_gift: [chosen.terms, ...choices].some(({ interval }) => interval === null),
+    as_gift: body.as_gift,
+    quantity: body.quantity,
     promo_code: entry && body.promo_code,
     code_problem: (problem?.reason ?? null) as EntryReason | null,
   }
@@ -113,7 +123,8 @@ async function factsOf(body: OfferQuery, ctx: Work, stores: Stores): Promise<Buy
 
 /** The offer at a price, or at its own amount, with the promo code if it counts. */
 async function offerAt(price: PriceRow | null, body: OfferQuery, ctx: Work, stores: Stores) {
-  const items = itemsOf({ offer_id: body.offer_id, price_id: price?.id ?? null })
+  const { offer_id, quantity } = body
+  const items = itemsOf({ offer_id, price_id: price?.id ?? null, quantity })
   const requested = await quoteBasket(
     { ...ctx, caller: null, body: { ...body, items, user_id: null } },
     stores,
@@ -154,13 +165,11 @@ function renewalOf(first: Basket, { amount }: Price): number {
 }
 
 type Item = NewCheckout['items'][number]
-const itemsOf = ({ offer_id, price_id }: Pick<Item, 'offer_id' | 'price_id'>) => [
-  { offer_id, price_id, quantity: 1 },
-]
+const itemsOf = ({ offer_id, price_id, quantity }: Item) => [{ offer_id, price_id, quantity }]
 
 type Sum = Pick<BuyingPage, 'amount' | 'currency'>
-/** Nobody orders at another price than they have seen. */
-function refuseChanged(shownSum: Sum, now: Sum): void {
-  if (shownSum.amount !== now.amount || shownSum.currency !== now.currency)
+/** Nobody orders at another price than they have seen, and no gift unseen. */
+function refuseChanged({ shown, as_gift }: Pick<Purchase, 'shown' | 'as_gift'>, now: Sum): void {
+  if (shown.amount !== now.amount || shown.currency !== now.currency || shown.as_gift !== as_gift)
     throw new Refused(refusals.price_changed)
 }

@@ -9,6 +9,7 @@ import { entryOf } from '../../catalog/promo-codes/entered-code.ts'
 import { settleFree } from '../../money/payments/settle-free.ts'
 import { refuseUnpayable } from '../../money/providers/available-providers.ts'
 import { orderCreated } from '../../objects/order-events.ts'
+import type { GiftDelivery } from '../order-model/gift-delivery.ts'
 import { expiresAt, newOrderFor } from '../order-model/order.rules.ts'
 import type { OrderRow } from '../order-model/order.store.ts'
 import { nextOrderNumber } from '../order-model/order-numbers.ts'
@@ -25,6 +26,8 @@ export interface Prepared {
   user_id: Id<'usr'>
   partner_id: Id<'prt'> | null
   entry: Entry | null
+  /** What the buyer says of a gift. */
+  gift_delivery?: GiftDelivery | null
 }
 
 /**
@@ -70,7 +73,7 @@ async function personOf(
 /** Confirms a checkout, which is locked or new: its order at present prices. An order of 0 is paid at once. */
 export async function placeOrder(
   checkout: CheckoutRow,
-  { number, user_id, partner_id: partner, entry }: Prepared,
+  { number, user_id, partner_id: partner, entry, gift_delivery = null }: Prepared,
   ctx: Work,
   stores: Stores,
 ): Promise<{ checkout: Checkout; order: OrderRow }> {
@@ -82,7 +85,8 @@ export async function placeOrder(
   const expires_at = expiresAt(undefined, expireAfterHours, now)
   const ids = { id: newId('ord'), user_id, checkout_id: checkout.id, partner_id }
   stores.people.lockShared(user_id)
-  const createdOrder = stores.orders.insert(newOrderFor(basket, { ...ids, number, as_gift, expires_at }, now))
+  const newOrder = newOrderFor(basket, { ...ids, number, as_gift, expires_at }, now)
+  const createdOrder = stores.orders.insert({ ...newOrder, gift_delivery })
   await refuseUnpayable(ctx, stores, createdOrder)
   emit(orderCreated, createdOrder)
   if (codeId) stores.promoCodes.use(codeId, createdOrder)

@@ -17,6 +17,7 @@ import { isOverdue } from '../../objects/balance.ts'
 import { type Instalment, Order } from '../../objects/order.object.ts'
 import { refusals } from '../pricing/basket.contract.ts'
 import { expireOrder } from './expiry.task.ts'
+import type { GiftDelivery } from './gift-delivery.ts'
 import type { offerOrders } from './offer-orders.contract.ts'
 import { orders as operations } from './order.contract.ts'
 import { orderMoves } from './order.rules.ts'
@@ -34,7 +35,10 @@ const orders = objectTable('commerce.orders', Order, {
     ['user_id', 'created_at', 'id'],
     ['paid_at', 'id'],
   ],
-  hidden: { instalments: column.json<Instalment[]>().nullable() },
+  hidden: {
+    instalments: column.json<Instalment[]>().nullable(),
+    gift_delivery: column.json<GiftDelivery>().nullable(),
+  },
   unique: [{ of: ['number'] }],
   lifecycle: orderMoves,
   visible: visibleByPerson('commerce', 'user_id'),
@@ -51,9 +55,11 @@ const orders = objectTable('commerce.orders', Order, {
 })
 
 export type OrderRow = RowIn<typeof orders>
+type NewOrderRow = Omit<OrderRow, 'school_id' | 'gift_delivery'> & Partial<Pick<OrderRow, 'gift_delivery'>>
 
 export class OrderStore extends storeOf(orders) {
-  override insert(row: Omit<OrderRow, 'school_id'>): OrderRow {
+  override insert({ gift_delivery = null, ...fields }: NewOrderRow): OrderRow {
+    const row = { ...fields, gift_delivery }
     this.#link(row.id, row.items)
     if (row.expires_at) this.#expire(row.id, row.expires_at)
     if (row.instalments) this.#remind(row.id)
