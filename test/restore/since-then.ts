@@ -88,7 +88,10 @@ export const sinceThen: Readonly<Record<string, (row: Row) => Row>> = {
   'commerce/orders': order => ({
     ...renamed({ percent_off: 'percent', access_until: 'access_expires_at' })(order),
     gift_delivery: null,
+    company: null,
+    agreements: [],
   }),
+  'commerce/receipts': receipt => ({ ...receipt, buyer: null }),
   'commerce/gifts': gift => ({ ...gift, delivery: null }),
   'commerce/partner_accruals': renamed({ share_basis_points: 'basis_points' }),
   'commerce/partners': renamed({ share_basis_points: 'basis_points' }),

@@ -63,7 +63,9 @@ describe('the page of an offer', () => {
   async function formOf(path: string): Promise<Record<string, string>> {
     const { body } = await get(path)
     read()
-    const inputs = [...String(body).matchAll(/<input[^>]* name="([^"]*)"[^>]* value="([^"]*)"/g)]
+    // Nothing is ticked.
+    const form = String(body).replace(/<input type="checkbox"[^>]*>/g, '')
+    const inputs = [...form.matchAll(/<input[^>]* name="([^"]*)"[^>]* value="([^"]*)"/g)]
     return Object.fromEntries(inputs.map(([, name, value]) => [name!, value!]))
   }
   const send = (path: string, fields: Record<string, string>, headers?: Record<string, string>) =>
@@ -318,6 +320,41 @@ describe('the page of an offer', () => {
     expect((await done('GET', '/users?role=student&limit=100')).data).toHaveLength(orderCount)
     later += 6_000
     expect(await order(orderCount)).toMatchObject({ status: 303 })
+  })
+
+  test('asks for what the law asks for, and takes a company', async () => {
+    const text = (name: string) => `https://school.example/${name}`
+    await done('PATCH', '/settings', {
+      id: 'commerce',
+      values: {
+        legal: { terms_url: text('terms'), privacy_url: text('privacy'), withdrawal_url: text('withdrawal') },
+        receipts: { seller: { name: 'Ada Ltd', address: 'Street 1' } },
+        taxes: { country: 'DE' },
+      },
+    })
+    const page = await open(addressOf(await newOffer()))
+    await page.getByText('Sold by Ada Ltd').waitFor()
+    await page.getByText('Buying for a company').click()
+    await page.getByLabel('VAT number').fill('nonsense')
+    await page.getByLabel('E-mail').fill('ann@school.example')
+    await page.getByLabel('my right of withdrawal ends').check()
+    await check(page)
+    await page.getByRole('button', { name: /^Order/ }).click()
+    await page.getByRole('alert').getByText('Enter the name of the company').waitFor()
+    await page.getByRole('alert').getByText('This is not a VAT number').waitFor()
+    expect(await page.getByLabel('my right of withdrawal ends').isChecked()).toBe(true)
+    await check(page)
+    expect(await orders()).toEqual([])
+    await page.getByLabel('Company', { exact: true }).fill('Example GmbH')
+    await page.getByLabel('VAT number').fill('DE 123456789')
+    await page.getByRole('button', { name: /^Order/ }).click()
+    await page.getByLabel('Card number').waitFor()
+    expect(await orders()).toMatchObject([
+      {
+        company: { name: 'Example GmbH', vat_id: 'DE123456789' },
+        agreements: [{ kind: 'withdrawal', url: text('withdrawal') }],
+      },
+    ])
   })
 
   test('shows the picture of the offer', async () => {

@@ -14,7 +14,7 @@ export const ordersOfPerson = builder.personalData({
   on_merge: 'they become orders of the person who stays',
   needs: 'orders:write',
   erased: 'comments, to whom their gifts were to go',
-  kept: 'numbers, items, sums, states, times',
+  kept: 'numbers, items, sums, companies, agreements, states, times',
   why: accounts,
   ...rowsOfPerson(({ orders }: Stores) => orders, 'orders.user_id', Order),
 

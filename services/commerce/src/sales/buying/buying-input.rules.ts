@@ -1,14 +1,18 @@
 // What a visitor has chosen and entered on the page of an offer, and what became of an attempt: pure decisions.
 import { common, country, type FormVisit, isId, Refused } from '@lms/contract'
 import { type Contact, contactIn, type Faults, faultsOf } from '@lms/html/contact'
+import { agreementKinds } from '../../objects/buyer.object.ts'
 import { entryRefusals } from '../pricing/entry-refusals.ts'
 import { giftableRefusals, maxGifts } from '../pricing/giftable.ts'
 import { OfferQuery, Purchase } from './buying.contract.ts'
 import { buyingWords } from './buying.words.ts'
+import { companyOf, type EnteredCompany } from './company.rules.ts'
 import { giftWords } from './gift.words.ts'
 import type { EnteredGift } from './gift-fields.ts'
+import { legalWords } from './legal.words.ts'
+import type { EnteredAgreements } from './legal-parts.ts'
 
-export interface Entered extends Contact, EnteredGift {
+export interface Entered extends Contact, EnteredGift, EnteredCompany, EnteredAgreements {
   price: string
   promo_code: string
   country: string
@@ -18,6 +22,7 @@ export interface Entered extends Contact, EnteredGift {
 export function enteredIn(fields: FormVisit['fields']): Entered {
   const { price = '', promo_code = '', country: chosen = '', gift = '', quantity = '' } = fields
   const { gift_email = '', gift_message = '', gift_day = '' } = fields
+  const { company = '', company_address = '', vat_id = '' } = fields
   if (price.trim() !== '' && !isId('prc', price.trim())) throw new Refused(common.not_found)
   return {
     ...contactIn(fields),
@@ -29,6 +34,12 @@ export function enteredIn(fields: FormVisit['fields']): Entered {
     gift_email: gift_email.trim(),
     gift_message: gift_message.trim(),
     gift_day: gift_day.trim(),
+    company: company.trim(),
+    company_address: company_address.trim(),
+    vat_id: vat_id.trim(),
+    agree_terms: fields.agree_terms ? '1' : '',
+    agree_privacy: fields.agree_privacy ? '1' : '',
+    agree_withdrawal: fields.agree_withdrawal ? '1' : '',
   }
 }
 
@@ -64,11 +75,17 @@ export function purchaseIn(fields: FormVisit['fields'], offer_id: string): Purch
     quantity: entered.quantity === '' ? 1 : Number(entered.quantity),
   }
   const gift = { gift_email: entered.gift_email || null, gift_message, gift_day: entered.gift_day || null }
-  const read = Purchase.safeParse({ ...query, ...gift, email, first_name, last_name, shown })
+  const company = companyOf(entered)
+  const agreed = agreementKinds.filter(kind => entered[`agree_${kind}`])
+  const read = Purchase.safeParse({ ...query, ...gift, company, agreed, email, first_name, last_name, shown })
   if (read.success) return read.data
-  const details = read.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  const details = read.error.issues.map(({ path, message }) => ({ path: fieldOf(path), message }))
   throw new Refused(common.invalid_body, undefined, { details })
 }
+
+/** The field of the form that a part of a purchase comes from. */
+const fieldOf = (path: PropertyKey[]): string =>
+  path.join('.').replace('company.name', 'company').replace('company.', 'company_')
 
 export interface Attempt {
   /** What the form shows next: what was typed. */
@@ -88,7 +105,7 @@ export function attemptIn({
 }: Pick<FormVisit, 'fields' | 'attempt' | 'language'>): Attempt {
   const entered = enteredIn(fields)
   const words = buyingWords(language)
-  const ofGift = giftWords(language)
+  const [ofGift, ofLaw] = [giftWords(language), legalWords(language)]
   const isWrongQuantity = entered.gift !== '' && entered.quantity !== '' && !isQuantity(entered.quantity)
   const faults = {
     ...(!isCode(entered.promo_code) && { promo_code: words.codes.promo_code_unknown }),
@@ -117,6 +134,15 @@ export function attemptIn({
     ...faultsOf(attempt, language),
     ...Object.fromEntries(wrongOfGift.map(name => [name, ofGift.faults[name]])),
     ...(isWrong('quantity') && { quantity: ofGift.faults.quantity(maxGifts) }),
+    ...(isWrong('company') && { company: ofLaw.noCompany }),
+    ...(isWrong('company_address') && { company_address: ofLaw.longAddress }),
+    ...(isWrong('vat_id') && { vat_id: ofLaw.noVatId }),
+    ...Object.fromEntries(
+      agreementKinds
+        .map(kind => `agree_${kind}`)
+        .filter(isWrong)
+        .map(name => [name, ofLaw.notAgreed]),
+    ),
     ...(isWrong('country') && { country: words.noCountry }),
   }
   if (Object.keys(wrong).length === 0) throw new Refused(common.invalid_body)

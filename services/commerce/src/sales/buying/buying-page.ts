@@ -13,6 +13,7 @@ import { buyingWords } from './buying.words.ts'
 import type { Attempt, Entered } from './buying-input.rules.ts'
 import { giftWords } from './gift.words.ts'
 import { giftChoice, receiverPart } from './gift-fields.ts'
+import { agreementPart, companyPart, sellerPart } from './legal-parts.ts'
 
 interface BuyingView
   extends Pick<FormVisit, 'path' | 'language' | 'key'>,
@@ -47,6 +48,7 @@ const partsOf = (view: BuyingView): (Html | null)[] => [
   billOf(view.page, sumsOf(view.page, view.language), view.language),
   ...termsOf(view.page, view.language),
   includedList(view.page.included, view.language),
+  sellerPart(view.page, view.language),
   ...(view.page.payable ? [] : [notice('status', orderPageWords(view.language).noPayment)]),
   form(view),
 ]
@@ -171,7 +173,11 @@ const contactPart = (
   words: ReturnType<typeof buyingWords>,
 ) => html`<section aria-labelledby="contact">
 <h2 id="contact">${contactWords(language).contact}</h2>
-${contactFields(contact, faults, words.emailHint, language)}<button type="submit">${
+${contactFields(contact, faults, words.emailHint, language)}${companyPart(
+  { company: contact.company, company_address: contact.company_address, vat_id: contact.vat_id },
+  faults,
+  language,
+)}${agreementPart(page, contact, faults, language)}<button type="submit">${
   page.amount === 0 ? words.orderFree : words.order(moneyOf(page.due_amount, page.currency, language))
 }</button>
 </section>

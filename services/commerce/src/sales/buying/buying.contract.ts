@@ -20,6 +20,7 @@ import { z } from 'zod'
 import { Offer } from '../../catalog/offers/offer.contract.ts'
 import { Interval } from '../../catalog/offers/price.contract.ts'
 import { unpayable } from '../../money/providers/unpayable.ts'
+import { agreementKinds, Company } from '../../objects/buyer.object.ts'
 import { afterPaymentEvents } from '../../objects/consequence-events.ts'
 import { maxInstalmentsOfOrder, maxItems } from '../../objects/order.object.ts'
 import { orderCreated, orderPaid } from '../../objects/order-events.ts'
@@ -49,6 +50,8 @@ export const Purchase = OfferQuery.extend({
   gift_email: User.shape.email.describe('To whom the page of a gift is sent; null for nobody.'),
   gift_message: text(300).describe('What the page of a gift says from its buyer.'),
   gift_day: z.iso.date().nullable().describe('When it is sent, in the morning; null for once it is paid.'),
+  company: Company.nullable(),
+  agreed: z.array(oneOf(agreementKinds)).max(agreementKinds.length).describe('What was ticked.'),
   shown: z
     .object({ amount: amount(), currency: currency(), as_gift: z.boolean() })
     .describe('What the page said.'),
@@ -104,6 +107,16 @@ export const BuyingPage = z.object({
   asks_gift: z.boolean().describe('Whether it can be bought as a gift: a subscription cannot.'),
   as_gift: z.boolean(),
   quantity: z.int().describe('Of a gift, how many.'),
+  seller: z
+    .object({ name: text(200), address: text(500).nullable(), tax_id: text(50).nullable() })
+    .nullable()
+    .describe('Null where the settings name none.'),
+  legal: z.object({
+    terms_url: text(500).nullable(),
+    privacy_url: text(500).nullable(),
+    withdrawal_url: text(500).nullable(),
+  }),
+  asks: z.array(oneOf(agreementKinds)).max(agreementKinds.length).describe('What is to be agreed to.'),
   promo_code: text(40).nullable().describe('The code that is counted.'),
   code_problem: oneOf(entryReasons).nullable().describe('Why the code of the question is not.'),
 })

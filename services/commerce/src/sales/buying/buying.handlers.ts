@@ -20,6 +20,7 @@ import { includedIn } from '../order-pages/included.ts'
 import type { EntryReason } from '../pricing/entry-refusals.ts'
 import { checkGiftable } from '../pricing/giftable.ts'
 import { type Basket, priced } from '../pricing/pricing.ts'
+import { agreementsOf, askedOf } from './agreement.rules.ts'
 import {
   type BuyingPage,
   buying,
@@ -58,13 +59,17 @@ export const buyingHandlers = builder.implement(buying, {
     if (as_gift) checkGiftable(basket.items)
     const { time_zone } = await stores.school.get()
     const gift_delivery = deliveryOf(purchase, { amount: basket.amount, time_zone, now: ctx.now })
+    const { legal } = await stores.settings.get()
+    const asked = askedOf(legal, { country: basket.country, as_gift })
+    const agreements = agreementsOf(asked, purchase.agreed, legal, ctx.now)
+    const said = { gift_delivery, company: purchase.company, agreements }
     const completeFields = { ...checkoutFields, phone: null, user_id: null, as_gift, items }
     const checkout = {
       ...newCheckout(completeFields, basket, { id: newId('chk'), user_id: null }, ctx.now),
       ...derived(checkoutFields),
       partner_at: click?.at ?? null,
     }
-    const prepared = { ...(await prepareOrder(checkout, ctx, stores)), gift_delivery }
+    const prepared = { ...(await prepareOrder(checkout, ctx, stores)), said }
     const { order } = await placeOrder(stores.checkouts.insert(checkout), prepared, ctx, stores)
     refuseChanged(purchase, order)
     return { payment_path: pathOf(order, ctx) }
@@ -93,7 +98,7 @@ async function factsOf(body: OfferQuery, ctx: Work, stores: Stores): Promise<Buy
     return { price_id: own, name: each?.name ?? '', ...at.terms }
   }
   const choices = others.length === 0 ? [] : await Promise.all([null, ...others].map(choiceOf))
-  const [{ sales }, payable] = await Promise.all([
+  const [{ sales, legal, receipts }, payable] = await Promise.all([
     stores.settings.get(),
     isPayable(ctx, stores, preview.currency),
   ])
@@ -116,6 +121,9 @@ async function factsOf(body: OfferQuery, ctx: Work, stores: Stores): Promise<Buy
     asks_gift: [chosen.terms, ...choices].some(({ interval }) => interval === null),
     as_gift: body.as_gift,
     quantity: body.quantity,
+    seller: receipts.seller.name === null ? null : { ...receipts.seller, name: receipts.seller.name },
+    legal,
+    asks: askedOf(legal, { country: preview.country, as_gift: body.as_gift }),
     promo_code: entry && body.promo_code,
     code_problem: (problem?.reason ?? null) as EntryReason | null,
   }

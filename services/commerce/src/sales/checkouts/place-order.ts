@@ -9,7 +9,6 @@ import { entryOf } from '../../catalog/promo-codes/entered-code.ts'
 import { settleFree } from '../../money/payments/settle-free.ts'
 import { refuseUnpayable } from '../../money/providers/available-providers.ts'
 import { orderCreated } from '../../objects/order-events.ts'
-import type { GiftDelivery } from '../order-model/gift-delivery.ts'
 import { expiresAt, newOrderFor } from '../order-model/order.rules.ts'
 import type { OrderRow } from '../order-model/order.store.ts'
 import { nextOrderNumber } from '../order-model/order-numbers.ts'
@@ -26,8 +25,8 @@ export interface Prepared {
   user_id: Id<'usr'>
   partner_id: Id<'prt'> | null
   entry: Entry | null
-  /** What the buyer says of a gift. */
-  gift_delivery?: GiftDelivery | null
+  /** What the buyer has said besides. */
+  said?: Partial<Pick<OrderRow, 'gift_delivery' | 'company' | 'agreements'>>
 }
 
 /**
@@ -73,7 +72,7 @@ async function personOf(
 /** Confirms a checkout, which is locked or new: its order at present prices. An order of 0 is paid at once. */
 export async function placeOrder(
   checkout: CheckoutRow,
-  { number, user_id, partner_id: partner, entry, gift_delivery = null }: Prepared,
+  { number, user_id, partner_id: partner, entry, said }: Prepared,
   ctx: Work,
   stores: Stores,
 ): Promise<{ checkout: Checkout; order: OrderRow }> {
@@ -86,7 +85,7 @@ export async function placeOrder(
   const ids = { id: newId('ord'), user_id, checkout_id: checkout.id, partner_id }
   stores.people.lockShared(user_id)
   const newOrder = newOrderFor(basket, { ...ids, number, as_gift, expires_at }, now)
-  const createdOrder = stores.orders.insert({ ...newOrder, gift_delivery })
+  const createdOrder = stores.orders.insert({ ...newOrder, ...said })
   await refuseUnpayable(ctx, stores, createdOrder)
   emit(orderCreated, createdOrder)
   if (codeId) stores.promoCodes.use(codeId, createdOrder)
