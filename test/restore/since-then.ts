@@ -84,6 +84,8 @@ export const sinceThen: Readonly<Record<string, (row: Row) => Row>> = {
     messages: { ...(messages as Row), recordings: true, templates: [] },
   }),
   // One word for one meaning.
+  // They can have a sale and seats.
+  'commerce/offers': offer => ({ ...offer, sale_starts_at: null, sale_ends_at: null, seats: null }),
   // Gifts can be for a receiver.
   'commerce/orders': order => ({
     ...renamed({ percent_off: 'percent', access_until: 'access_expires_at' })(order),

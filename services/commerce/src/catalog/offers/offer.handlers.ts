@@ -2,11 +2,12 @@ import { Refused } from '@lms/contract'
 import { crudHandlers } from '@lms/service-host'
 import { builder, type Stores } from '../../builder.ts'
 import { offerItems, offers, refusals } from './offer.contract.ts'
-import { checkResource } from './offer.rules.ts'
+import { checkResource, checkSale } from './offer.rules.ts'
 
 export const offerHandlers = builder.implement(
   offers,
   crudHandlers(offers, ({ offers }: Stores) => offers, {
+    check: offer => checkSale(offer),
     sets: async ({ currency }, { stores }) => {
       const known = currency ?? (await stores.school.get()).currency
       if (known === null) throw new Refused(refusals.currency_unset)

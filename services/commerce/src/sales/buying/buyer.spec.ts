@@ -47,9 +47,9 @@ test('the page names the seller and the texts, and asks as the country of the bu
   expect(content).toContain('Ada &#60;Ltd&#62;\nStreet 1\nTax number: DE12')
   for (const each of Object.values(texts)) expect(content).toContain(`href="${each}"`)
   expect(content).toContain('With the order you accept the terms.')
-  expect((await show({ country: 'US' })).data.asks).toEqual([])
+  expect((await show({ country: 'US' })).data!.asks).toEqual([])
   await set({ legal: { agree_to_terms: true } })
-  expect((await show()).data.asks).toEqual(['terms', 'withdrawal'])
+  expect((await show()).data!.asks).toEqual(['terms', 'withdrawal'])
   expect((await show()).content).not.toContain('With the order you accept')
 })
 

@@ -6,6 +6,7 @@ import { entryRefusals } from '../pricing/entry-refusals.ts'
 import { giftableRefusals, maxGifts } from '../pricing/giftable.ts'
 import { OfferQuery, Purchase } from './buying.contract.ts'
 import { buyingWords } from './buying.words.ts'
+import { closedWords } from './closed.words.ts'
 import { companyOf, type EnteredCompany } from './company.rules.ts'
 import { giftWords } from './gift.words.ts'
 import type { EnteredGift } from './gift-fields.ts'
@@ -76,8 +77,19 @@ export function purchaseIn(fields: FormVisit['fields'], offer_id: string): Purch
   }
   const gift = { gift_email: entered.gift_email || null, gift_message, gift_day: entered.gift_day || null }
   const company = companyOf(entered)
+  const again = Boolean(fields.again)
   const agreed = agreementKinds.filter(kind => entered[`agree_${kind}`])
-  const read = Purchase.safeParse({ ...query, ...gift, company, agreed, email, first_name, last_name, shown })
+  const read = Purchase.safeParse({
+    ...query,
+    ...gift,
+    company,
+    agreed,
+    again,
+    email,
+    first_name,
+    last_name,
+    shown,
+  })
   if (read.success) return read.data
   const details = read.error.issues.map(({ path, message }) => ({ path: fieldOf(path), message }))
   throw new Refused(common.invalid_body, undefined, { details })
@@ -95,6 +107,8 @@ export interface Attempt {
   problem: string | null
   /** What is wrong with a field. */
   faults: Faults<keyof Entered>
+  /** The places of what the person has already, in what the offer gives. */
+  owned: readonly number[]
 }
 
 /** Why an attempt ordered nothing, and what the next one begins with. */
@@ -111,12 +125,13 @@ export function attemptIn({
     ...(!isCode(entered.promo_code) && { promo_code: words.codes.promo_code_unknown }),
     ...(isWrongQuantity && { quantity: ofGift.faults.quantity(maxGifts) }),
   }
-  const attemptWith = (problem: string | null) => ({ entered, counted: entered, problem, faults })
+  const attemptWith = (problem: string | null) => ({ entered, counted: entered, problem, faults, owned: [] })
   if (attempt === null) return attemptWith(null)
   const { reason } = attempt
   if (reason === 'price_changed') return attemptWith(changeOf(entered, fields, language))
+  if (reason === 'offer_sold_out') return attemptWith(closedWords(language).fewer)
   // The page says so itself.
-  if (reason === 'payment_unavailable') return attemptWith(null)
+  if (reason === 'payment_unavailable' || reason === 'offer_not_on_sale') return attemptWith(null)
   if (Object.hasOwn(words.codes, reason)) {
     const promo_code = words.codes[reason as keyof typeof words.codes]
     return {
@@ -124,10 +139,13 @@ export function attemptIn({
       counted: { ...entered, promo_code: '' },
       problem: words.withoutCode,
       faults: { promo_code },
+      owned: [],
     }
   }
   if (reason === giftableRefusals.gift_of_subscription.reason)
-    return { entered, counted: entered, problem: null, faults: { gift: ofGift.noSubscription } }
+    return { ...attemptWith(null), faults: { gift: ofGift.noSubscription } }
+  if (reason === 'already_owned')
+    return { ...attemptWith(null), owned: attempt.fields.map(path => Number(path.split('.')[1])) }
   const isWrong = (name: string) => reason === 'invalid_body' && attempt.fields.includes(name)
   const wrongOfGift = (['gift_email', 'gift_day', 'gift_message'] as const).filter(isWrong)
   const wrong = {
@@ -146,7 +164,7 @@ export function attemptIn({
     ...(isWrong('country') && { country: words.noCountry }),
   }
   if (Object.keys(wrong).length === 0) throw new Refused(common.invalid_body)
-  return { entered, counted: entered, problem: null, faults: wrong }
+  return { ...attemptWith(null), faults: wrong }
 }
 
 /** Why the order is another one than the page has shown: the person chose something else, or the school did. */

@@ -11,6 +11,7 @@ import { orderPageWords } from '../order-pages/order-page.words.ts'
 import type { BuyingPage, PriceChoice } from './buying.contract.ts'
 import { buyingWords } from './buying.words.ts'
 import type { Attempt, Entered } from './buying-input.rules.ts'
+import { closedWords } from './closed.words.ts'
 import { giftWords } from './gift.words.ts'
 import { giftChoice, receiverPart } from './gift-fields.ts'
 import { agreementPart, companyPart, sellerPart } from './legal-parts.ts'
@@ -18,7 +19,7 @@ import { agreementPart, companyPart, sellerPart } from './legal-parts.ts'
 interface BuyingView
   extends Pick<FormVisit, 'path' | 'language' | 'key'>,
     Entered,
-    Pick<Attempt, 'problem' | 'faults'> {
+    Pick<Attempt, 'problem' | 'faults' | 'owned'> {
   page: BuyingPage
   picture: Picture | null
 }
@@ -27,7 +28,7 @@ interface BuyingView
 export function buyingPage(
   page: BuyingPage,
   { path, language, key }: FormVisit,
-  { entered, problem, faults }: Attempt,
+  { entered, problem, faults, owned }: Attempt,
   picture: Picture | null,
 ) {
   const words = buyingWords(language)
@@ -35,7 +36,7 @@ export function buyingPage(
   // A subscription is no gift: the page says so before anybody orders.
   const gift = page.as_gift && page.interval && giftWords(language).noSubscription
   const all = { ...(promo_code && { promo_code }), ...(gift && { gift }), ...faults }
-  const content = contentOf({ ...entered, page, picture, path, language, key, problem, faults: all })
+  const content = contentOf({ ...entered, page, picture, path, language, key, problem, faults: all, owned })
   return fragmentOf(words.title(page.name), content, page, { images: picture?.sources ?? [] })
 }
 
@@ -49,9 +50,14 @@ const partsOf = (view: BuyingView): (Html | null)[] => [
   ...termsOf(view.page, view.language),
   includedList(view.page.included, view.language),
   sellerPart(view.page, view.language),
+  ...leftOf(view.page, view.language),
   ...(view.page.payable ? [] : [notice('status', orderPageWords(view.language).noPayment)]),
   form(view),
 ]
+
+/** The last seats. */
+const leftOf = ({ seats_left: left }: BuyingPage, language: string): Html[] =>
+  left === null || left > 10 ? [] : [notice('status', closedWords(language).left(left))]
 
 /** The total, and what of it is to be paid at once. */
 function sumsOf({ amount, due_amount }: BuyingPage, language: string): (readonly [string, number])[] {
@@ -168,8 +174,18 @@ ${hidden(shown)}${changing}${receiverPart({ page, entered, faults, language })}$
 `
 }
 
+/** What the person has already, who may order it all the same. */
+function ownedPart({ included }: BuyingPage, owned: readonly number[], language: string): Html | null {
+  const names = owned.flatMap(place => included[place]?.name ?? [])
+  if (names.length === 0) return null
+  const words = closedWords(language)
+  return html`<p class="notice" role="alert" id="owned">${words.owned(names.join(', '))}</p>
+<label class="check"><input type="checkbox" name="again" value="1" required aria-describedby="owned"> ${words.again}</label>
+`
+}
+
 const contactPart = (
-  { page, faults, language, ...contact }: BuyingView,
+  { page, faults, language, owned, ...contact }: BuyingView,
   words: ReturnType<typeof buyingWords>,
 ) => html`<section aria-labelledby="contact">
 <h2 id="contact">${contactWords(language).contact}</h2>
@@ -177,7 +193,7 @@ ${contactFields(contact, faults, words.emailHint, language)}${companyPart(
   { company: contact.company, company_address: contact.company_address, vat_id: contact.vat_id },
   faults,
   language,
-)}${agreementPart(page, contact, faults, language)}<button type="submit">${
+)}${agreementPart(page, contact, faults, language)}${ownedPart(page, owned, language)}<button type="submit">${
   page.amount === 0 ? words.orderFree : words.order(moneyOf(page.due_amount, page.currency, language))
 }</button>
 </section>

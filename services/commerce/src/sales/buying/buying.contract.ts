@@ -51,6 +51,7 @@ export const Purchase = OfferQuery.extend({
   gift_message: text(300).describe('What the page of a gift says from its buyer.'),
   gift_day: z.iso.date().nullable().describe('When it is sent, in the morning; null for once it is paid.'),
   company: Company.nullable(),
+  again: z.boolean().describe('Whether what the person has already is ordered all the same.'),
   agreed: z.array(oneOf(agreementKinds)).max(agreementKinds.length).describe('What was ticked.'),
   shown: z
     .object({ amount: amount(), currency: currency(), as_gift: z.boolean() })
@@ -104,6 +105,7 @@ export const BuyingPage = z.object({
   country: country().nullable().describe('The country whose taxes are counted.'),
   asks_country: z.boolean().describe('Whether the taxes differ by country.'),
   asks_code: z.boolean().describe('Whether the school has promo codes.'),
+  seats_left: z.int().nullable().describe('How many are left; null without a bound.'),
   asks_gift: z.boolean().describe('Whether it can be bought as a gift: a subscription cannot.'),
   as_gift: z.boolean(),
   quantity: z.int().describe('Of a gift, how many.'),
@@ -123,6 +125,11 @@ export const BuyingPage = z.object({
 export type BuyingPage = z.infer<typeof BuyingPage>
 
 export const refusals = refuse({
+  already_owned: {
+    status: 409,
+    when: 'the person has some of what the offer gives',
+    message: 'The person has some of what the offer gives. See details.',
+  },
   price_changed: {
     status: 409,
     when: 'the order would cost something else than the page said, or be a gift where it spoke of none',
@@ -135,6 +142,9 @@ export const explainedAttempts: readonly string[] = [
   'invalid_body',
   'price_changed',
   'payment_unavailable',
+  'already_owned',
+  'offer_not_on_sale',
+  'offer_sold_out',
   ...entryReasons,
   giftableRefusals.gift_of_subscription.reason,
 ]
@@ -156,7 +166,7 @@ export const buying = resource({
     callers: ['gateway'],
     permission: null,
     body: z.object({ ...pageVisit, ...formVisit, offer_id: id('off') }),
-    returns: fragmentWith(BuyingPage),
+    returns: fragmentWith(BuyingPage.nullable().describe('Null of an offer that is not sold now.')),
     refuses: priced,
   }),
   buy: I('POST /internal/buying/buy', {
@@ -177,6 +187,8 @@ export const buying = resource({
     secretAnswer: true,
     refuses: [
       refusals.price_changed,
+      refusals.already_owned,
+      orderRefusals.offer_sold_out,
       orderRefusals.user_unknown,
       unpayable.payment_unavailable,
       ...priced,

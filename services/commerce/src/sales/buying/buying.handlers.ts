@@ -3,6 +3,8 @@ import { missing, type Work } from '@lms/service-host'
 import { type Picture, pictures } from '@lms/site/contract'
 import { countingOf } from '../../affiliates/partners/attribution.ts'
 import { builder, type Stores } from '../../builder.ts'
+import { saleAt } from '../../catalog/offers/offer.rules.ts'
+import type { OfferRow } from '../../catalog/offers/offer.store.ts'
 import type { Price } from '../../catalog/offers/price.contract.ts'
 import type { PriceRow } from '../../catalog/offers/price.store.ts'
 import { entryFor, whyNot } from '../../catalog/promo-codes/discount.rules.ts'
@@ -32,14 +34,18 @@ import {
 } from './buying.contract.ts'
 import { attemptIn, purchaseIn, queryIn } from './buying-input.rules.ts'
 import { buyingPage } from './buying-page.ts'
+import { type Closed, closedPage } from './closed-page.ts'
 import { deliveryOf } from './gift.rules.ts'
+import { refuseOwned } from './owned.ts'
 
 export const buyingHandlers = builder.implement(buying, {
   find: async ({ body }, { offers }) => ({ offer_id: await offers.cheapestWith(body.webinar_id) }),
 
   show: async ({ body, ...ctx }, stores) => {
+    const { offer, closed } = await saleOf(body.offer_id, ctx, stores)
+    if (closed) return closedPage(offer, closed, body)
     const attempt = attemptIn(body)
-    const page = await factsOf(queryIn(attempt.counted, body.offer_id), ctx, stores).catch(unsold)
+    const page = await factsOf(queryIn(attempt.counted, body.offer_id), offer, ctx, stores).catch(unsold)
     const picture = page.image_file_id && (await pictureOf(page.image_file_id, ctx))
     return buyingPage(page, body, attempt, picture)
   },
@@ -70,18 +76,28 @@ export const buyingHandlers = builder.implement(buying, {
       partner_at: click?.at ?? null,
     }
     const prepared = { ...(await prepareOrder(checkout, ctx, stores)), said }
+    if (!as_gift && !purchase.again) await refuseOwned(basket.items, prepared.user_id, ctx)
     const { order } = await placeOrder(stores.checkouts.insert(checkout), prepared, ctx, stores)
     refuseChanged(purchase, order)
     return { payment_path: pathOf(order, ctx) }
   },
 })
 
+/** An offer that the school shows, and why it is not sold now; null where it is. */
+async function saleOf(offer_id: string, { now }: Pick<Work, 'now'>, { offers, orders }: Stores) {
+  const offer = (await offers.find(offer_id)) ?? missing()
+  const sale = saleAt(offer, now)
+  if (offer.status !== 'active') return missing()
+  const isSoldOut = offer.seats !== null && (await orders.seatsTaken(offer.id)) >= offer.seats
+  const closed: Closed | null = sale !== 'open' ? sale : isSoldOut ? 'sold_out' : null
+  return { offer, closed }
+}
+
 /** What the page of an offer says. */
-async function factsOf(body: OfferQuery, ctx: Work, stores: Stores): Promise<BuyingPage> {
+async function factsOf(body: OfferQuery, offer: OfferRow, ctx: Work, stores: Stores): Promise<BuyingPage> {
   const { price_id } = body
-  const [price, offer, active, asks_country, asks_code] = await Promise.all([
+  const [price, active, asks_country, asks_code] = await Promise.all([
     price_id ? stores.prices.find(price_id) : null,
-    stores.offers.find(body.offer_id),
     stores.prices.activeOf(body.offer_id, maxChoices - 1),
     stores.taxRates.differ(),
     stores.promoCodes.anyActive(),
@@ -106,7 +122,7 @@ async function factsOf(body: OfferQuery, ctx: Work, stores: Stores): Promise<Buy
     test: sales.mode === 'test',
     payable: payable || preview.amount === 0,
     name: preview.items[0]!.name,
-    image_file_id: offer?.image_file_id ?? null,
+    image_file_id: offer.image_file_id,
     items: preview.items.map(({ name, quantity, amount }) => ({ name, quantity, amount })),
     included: includedIn(preview.items),
     discount_amount: preview.discount_amount,
@@ -118,6 +134,7 @@ async function factsOf(body: OfferQuery, ctx: Work, stores: Stores): Promise<Buy
     country: preview.country,
     asks_country,
     asks_code,
+    seats_left: await seatsLeftOf(offer, stores),
     asks_gift: [chosen.terms, ...choices].some(({ interval }) => interval === null),
     as_gift: body.as_gift,
     quantity: body.quantity,
@@ -128,6 +145,9 @@ async function factsOf(body: OfferQuery, ctx: Work, stores: Stores): Promise<Buy
     code_problem: (problem?.reason ?? null) as EntryReason | null,
   }
 }
+
+const seatsLeftOf = async (offer: OfferRow, { orders }: Stores): Promise<number | null> =>
+  offer.seats ? Math.max(0, offer.seats - (await orders.seatsTaken(offer.id))) : null
 
 /** The offer at a price, or at its own amount, with the promo code if it counts. */
 async function offerAt(price: PriceRow | null, body: OfferQuery, ctx: Work, stores: Stores) {

@@ -78,7 +78,7 @@ export async function placeOrder(
 ): Promise<{ checkout: Checkout; order: OrderRow }> {
   const { now, work, emit } = ctx
   const quoteInput = { ...checkout, items: requestedItemsOf(checkout), entry }
-  const { basket, codeId, expireAfterHours } = await quoted(quoteInput, ctx, stores, { sells: true })
+  const { basket, codeId, expireAfterHours, offers } = await quoted(quoteInput, ctx, stores, { sells: true })
   const partner_id = partner && (await stores.partners.keep(partner)) ? partner : null
   const { as_gift } = checkout
   const expires_at = expiresAt(undefined, expireAfterHours, now)
@@ -89,6 +89,7 @@ export async function placeOrder(
   await refuseUnpayable(ctx, stores, createdOrder)
   emit(orderCreated, createdOrder)
   if (codeId) stores.promoCodes.use(codeId, createdOrder)
+  stores.orders.takeSeats(offers)
   cancelTasks(work, followCheckout, [checkout.id])
   const confirmed = { ...containing(basket), user_id, order_id: createdOrder.id, confirmed_at: now }
   const moved = stores.checkouts.move(checkout, 'confirm', confirmed)

@@ -12,6 +12,7 @@ import {
   textArray,
   visibleByPerson,
 } from '@lms/service-host'
+import type { Offer } from '../../catalog/offers/offer.contract.ts'
 import { offerLock } from '../../catalog/offers/offer.store.ts'
 import { isOverdue } from '../../objects/balance.ts'
 import { type Instalment, Order } from '../../objects/order.object.ts'
@@ -44,6 +45,8 @@ const orders = objectTable('commerce.orders', Order, {
   visible: visibleByPerson('commerce', 'user_id'),
   conflicts: {
     order_offers_offer_here: refusals.offer_unknown,
+    // The function `commerce.take_seats` raises it.
+    offer_sold_out: refusals.offer_sold_out,
   },
   filters: {
     offer_id: offerIds => ({
@@ -89,6 +92,25 @@ export class OrderStore extends storeOf(orders) {
     if (refunded_amount !== undefined && isOverdue(saved, this.work.now))
       this.#expire(saved.id, saved.expires_at)
     return saved
+  }
+
+  /**
+   * Takes the seats of these offers for orders of this work: refuses with offer_sold_out where there are fewer. Call it
+   * after the orders are written.
+   */
+  takeSeats(offers: readonly Pick<Offer, 'id' | 'seats'>[]): void {
+    const seated = offers.filter(({ seats }) => seats !== null).map(({ id }) => id)
+    for (const id of [...new Set(seated)].sort())
+      this.work.write(`select "commerce".take_seats($1, $2)`, [this.work.school, id])
+  }
+
+  /** How many of an offer are sold, or wait for their payment. */
+  async seatsTaken(offerId: string): Promise<number> {
+    const { rows } = await this.work.read(`select "commerce".seats_taken($1, $2)`, [
+      this.work.school,
+      offerId,
+    ])
+    return Number(rows[0]![0])
   }
 
   /** All orders of a person, locked. */
