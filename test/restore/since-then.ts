@@ -85,7 +85,13 @@ export const sinceThen: Readonly<Record<string, (row: Row) => Row>> = {
   }),
   // One word for one meaning.
   // They can have a sale and seats.
-  'commerce/offers': offer => ({ ...offer, sale_starts_at: null, sale_ends_at: null, seats: null }),
+  'commerce/offers': offer => ({
+    ...offer,
+    return_url: null,
+    sale_starts_at: null, 
+    sale_ends_at: null,
+    seats: null,
+  }),
   // Gifts can be for a receiver.
   'commerce/orders': order => ({
     ...renamed({ percent_off: 'percent', access_until: 'access_expires_at' })(order),

@@ -14,7 +14,7 @@ import { giftPage, isGiftCode } from '../pages/gift.ts'
 import { payingPage } from '../pages/paying.ts'
 import { registeringPage } from '../pages/registering.ts'
 import { roomPage } from '../pages/room.ts'
-import { servicePage } from '../pages/service-page.ts'
+import { afterSending, servicePage } from '../pages/service-page.ts'
 import { readFields } from '../public/form.ts'
 import { type PublicRoute, scopeOf, type Visit } from '../public/route.ts'
 import { checksOf, limitChecks, unlisted } from '../public/well-known.ts'
@@ -50,6 +50,7 @@ export const servicePages: readonly PublicRoute[] = [
       show: (visit, body) => emails(visit).ask({ body }),
       send: (visit, facts) => emails(visit).confirm({ body: { ...facts, token: visit.parameter } }),
       refusals: emailPageRefusals,
+      leadsOn: afterSending,
     }),
   },
   {
@@ -62,6 +63,7 @@ export const servicePages: readonly PublicRoute[] = [
       show: (visit, body) => consents(visit).ask({ body }),
       send: (visit, facts) => consents(visit).confirm({ body: { ...facts, token: visit.parameter } }),
       refusals: consentPageRefusals,
+      leadsOn: afterSending,
     }),
   },
   {
@@ -78,6 +80,7 @@ export const servicePages: readonly PublicRoute[] = [
         return unsubscribes(visit).unsubscribe({ body: { ...facts, token: tokenOf(visit), fields } })
       },
       refusals: unsubscribingRefusals,
+      leadsOn: afterSending,
     }),
   },
   {

@@ -24,6 +24,8 @@ export interface Offer {
   image_file_id: string | null
   /** Only an active offer can be ordered. */
   status: 'draft' | 'active' | 'archived'
+  /** Where its buyers go on after paying, in place of `orders.learn_url` of the settings: an address on a domain of the school, or below one. */
+  return_url: string | null
   /** It can be ordered from this time on; null for at once. */
   sale_starts_at: string | null
   /** It can be ordered until this time; null for no end. */
@@ -51,6 +53,8 @@ export interface OfferCreate {
   image_file_id?: string | null
   /** Only an active offer can be ordered. Default: `"active"`. */
   status?: 'draft' | 'active' | 'archived'
+  /** Where its buyers go on after paying, in place of `orders.learn_url` of the settings: an address on a domain of the school, or below one. Default: `null`. */
+  return_url?: string | null
   /** It can be ordered from this time on; null for at once. Default: `null`. */
   sale_starts_at?: string | null
   /** It can be ordered until this time; null for no end. Default: `null`. */
@@ -72,6 +76,8 @@ export interface OfferUpdate {
   image_file_id?: string | null
   /** Only an active offer can be ordered. */
   status?: 'draft' | 'active' | 'archived'
+  /** Where its buyers go on after paying, in place of `orders.learn_url` of the settings: an address on a domain of the school, or below one. */
+  return_url?: string | null
   /** It can be ordered from this time on; null for at once. */
   sale_starts_at?: string | null
   /** It can be ordered until this time; null for no end. */
@@ -103,7 +109,7 @@ export function list(client: Caller, query: OfferListQuery = {}, options: Reques
 }
 
 /** Why `offers.create` can be refused. */
-export type OffersCreateReason = CommonReason | 'currency_unset' | 'sale_order' | 'offers_limit_reached'
+export type OffersCreateReason = CommonReason | 'currency_unset' | 'sale_order' | 'return_url_foreign' | 'offers_limit_reached'
 /** Create an offer. POST /v1/offers; needs offers:write. */
 export function create(client: Caller, body: OfferCreate, options: RequestOptions = {}): ApiPromise<Offer, OffersCreateReason> {
   return client.call({ method: 'POST', path: '/v1/offers', body }, options)
@@ -117,7 +123,7 @@ export function get(client: Caller, id: string, options: RequestOptions = {}): A
 }
 
 /** Why `offers.update` can be refused. */
-export type OffersUpdateReason = CommonReason | 'sale_order'
+export type OffersUpdateReason = CommonReason | 'sale_order' | 'return_url_foreign'
 /** Change an offer; existing orders keep their price. PATCH /v1/offers/{id}; needs offers:write. */
 export function update(client: Caller, id: string, body: OfferUpdate = {}, options: RequestOptions = {}): ApiPromise<Offer, OffersUpdateReason> {
   return client.call({ method: 'PATCH', path: `/v1/offers/${encodeURIComponent(id)}`, body }, options)

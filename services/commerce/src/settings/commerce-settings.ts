@@ -1,16 +1,11 @@
 // The settings of a school's sales; PATCH /v1/settings changes them.
 import { country, oneOf, settingsGroup, text } from '@lms/contract'
 import { z } from 'zod'
+import { httpsAddress } from './https-address.ts'
 
 /** Whether the school only tries out its sales. */
 export const schoolModes = ['test', 'live'] as const
 export type SchoolMode = (typeof schoolModes)[number]
-
-const address = () =>
-  z
-    .string()
-    .max(500)
-    .regex(/^https:\/\/[^\s/]+(\/\S*)?$/, 'must be an address with https and a host')
 
 const days = (least: number, most = 365) => z.int().min(least).max(most)
 
@@ -31,7 +26,7 @@ export const CommerceSettings = z
         .nullable()
         .default(null)
         .describe('Hours after which an unpaid order expires; null for never. A late payment still pays it.'),
-      learn_url: address()
+      learn_url: httpsAddress()
         .nullable()
         .default(null)
         .describe(
@@ -39,12 +34,12 @@ export const CommerceSettings = z
         ),
     }).describe('Orders that nobody pays, and what follows a paid one.'),
     legal: settingsGroup({
-      terms_url: address()
+      terms_url: httpsAddress()
         .nullable()
         .default(null)
         .describe('The terms of sale, to which the page of an offer leads; null for none.'),
-      privacy_url: address().nullable().default(null).describe('The text on privacy; null for none.'),
-      withdrawal_url: address()
+      privacy_url: httpsAddress().nullable().default(null).describe('The text on privacy; null for none.'),
+      withdrawal_url: httpsAddress()
         .nullable()
         .default(null)
         .describe(

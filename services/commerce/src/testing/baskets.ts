@@ -23,6 +23,7 @@ export const offer = (fields: Partial<OfferWithContents> = {}): OfferWithContent
   amount: 1000,
   currency: 'EUR',
   image_file_id: null,
+  return_url: null,
   sale_starts_at: null,
   sale_ends_at: null,
   seats: null,

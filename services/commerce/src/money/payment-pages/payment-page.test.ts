@@ -18,6 +18,8 @@ const page: PaymentPage = {
   continue_url: null,
   included: [],
   gifts: [],
+  receipts: [],
+  webinars: [],
   learn_url: null,
   card: null,
 }

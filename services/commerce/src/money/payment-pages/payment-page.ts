@@ -59,6 +59,7 @@ function contentOf(page: PaymentPage, path: string, language: string): Html[] {
           ? [html`<p><a class="button" href="${page.learn_url}">${words.goOn}</a></p>\n`]
           : []),
         ...giftsOf(page, language),
+        ...linksOf(page, language),
         bill(page, language),
         ...[includedList(page.included, language)].filter(part => part !== null),
       ]
@@ -67,6 +68,18 @@ function contentOf(page: PaymentPage, path: string, language: string): Html[] {
     case 'closed':
       return [notice('status', words.closed)]
   }
+}
+
+/** The webinars and the receipts of a paid order. */
+const linksOf = ({ webinars, receipts }: PaymentPage, language: string): Html[] => {
+  const words = paymentWords(language)
+  const link = (path: string, text: string) => html`<li><a href="${path}">${text}</a></li>\n`
+  const links = [
+    ...webinars.map(({ name, path }) => link(path, words.webinar(name))),
+    ...receipts.map(({ number, path }) => link(path, words.receipt(number))),
+  ]
+  if (links.length === 0) return []
+  return [html`<ul>\n${links}</ul>\n`, ...(webinars.length ? [html`<p>${words.entryByMail}</p>\n`] : [])]
 }
 
 /** The pages of the gifts, for the buyer to pass on. */
