@@ -12,10 +12,6 @@ export class Documents {
     this.#documents = new Map(Object.entries(documents))
   }
 
-  has(path: string): boolean {
-    return this.#documents.has(path)
-  }
-
   /** The document of a path, compressed when it is first asked for; null if there is none. */
   async find(path: string): Promise<Encoded | null> {
     const document = this.#documents.get(path)
