@@ -3,6 +3,7 @@ import {
   busPassword,
   configOf,
   environmentOf,
+  hasNamedStatements,
   type Installation,
   poolSizeOf,
 } from '@lms/service-host/installation'
@@ -55,6 +56,7 @@ export function serviceEnvironment(plan: Plan, name: string): Record<string, str
   const settings = {
     logLevel: logLevel(),
     poolSize,
+    namedStatements: hasNamedStatements(process.env),
     otlpUrl: process.env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
   }
   return {
