@@ -90,7 +90,7 @@ describe('the page on which visitors register', () => {
     const berlin = await browser.newContext({ timezoneId: 'Europe/Berlin' })
     const visitor = await berlin.newPage()
     await visitor.goto(`http://${school.host}${path}`)
-    await visitor.getByText('February 1, 2027 at 07:00 PM GMT+1').waitFor()
+    await visitor.getByText('February 1, 2027 at 07:00 PM GMT+1').first().waitFor()
     await visitor.getByLabel('Session').selectOption({ label: 'February 8, 2027 at 07:00 PM GMT+1' })
     const [download] = await Promise.all([
       visitor.waitForEvent('download'),

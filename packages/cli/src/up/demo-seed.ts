@@ -9,7 +9,7 @@ import { courseOfGroup, demoCourses, demoFlow, seedCourse } from './demo-courses
 import { seedCrm } from './demo-crm.ts'
 import { seedDaily } from './demo-daily.ts'
 import { demoBirthday, demoField, demoGroups, demoOffers, demoOrders, demoPeople } from './demo-data.ts'
-import { seedPicture } from './demo-files.ts'
+import { seedLogo, seedPicture } from './demo-files.ts'
 import { seedForm, seedSubmissions } from './demo-form.ts'
 import { seedPages } from './demo-pages.ts'
 import { seedExpiring, seedSales, seedTerms } from './demo-sales.ts'
@@ -38,7 +38,10 @@ export async function seedSchool(client: LmsClient, baseUrl: string): Promise<st
   const orders = await each(demoOrders, (order, index) => ensureOrder(client, order, index, people, offers))
   const sales = await seedSales(seeding)
   const form = await patiently(() => seedForm(client))
-  const pages = await patiently(() => seedPages(client, { offer: offers[0]!, picture, form }))
+  const logo = await patiently(() => seedLogo(client))
+  const pages = await patiently(() =>
+    seedPages(client, { offer: offers[0]!, picture, form, logo, course: courses[0]! }),
+  )
   const submission = await patiently(() => seedSubmissions(client, form))
   const registration = await patiently(() => seedWebinars(client, { people, offer: offers[0]! }))
   await settled(client, groups)
