@@ -103,11 +103,11 @@ const demoPages = ({ offer, picture, form, course }: PageContent): DemoPage[] =>
   {
     path: '/watercolour',
     title: 'Watercolour for beginners',
-    description: 'Eight lessons from the first wash to a finished landscape.',
+    description: 'Four lessons from the first wash to a finished landscape.',
     published: true,
     blocks: [
       { type: 'image', file_id: picture },
-      { type: 'text', html: '<p>Eight lessons, from the first wash to a finished landscape.</p>' },
+      { type: 'text', html: '<p>Four lessons, from the first wash to a finished landscape.</p>' },
       {
         type: 'lessons',
         title: 'Programme',
