@@ -322,41 +322,6 @@ describe('the page of an offer', () => {
     expect(await order(orderCount)).toMatchObject({ status: 303 })
   })
 
-  test('asks for what the law asks for, and takes a company', async () => {
-    const text = (name: string) => `https://school.example/${name}`
-    await done('PATCH', '/settings', {
-      id: 'commerce',
-      values: {
-        legal: { terms_url: text('terms'), privacy_url: text('privacy'), withdrawal_url: text('withdrawal') },
-        receipts: { seller: { name: 'Ada Ltd', address: 'Street 1' } },
-        taxes: { country: 'DE' },
-      },
-    })
-    const page = await open(addressOf(await newOffer()))
-    await page.getByText('Sold by Ada Ltd').waitFor()
-    await page.getByText('Buying for a company').click()
-    await page.getByLabel('VAT number').fill('nonsense')
-    await page.getByLabel('E-mail').fill('ann@school.example')
-    await page.getByLabel('my right of withdrawal ends').check()
-    await check(page)
-    await page.getByRole('button', { name: /^Order/ }).click()
-    await page.getByRole('alert').getByText('Enter the name of the company').waitFor()
-    await page.getByRole('alert').getByText('This is not a VAT number').waitFor()
-    expect(await page.getByLabel('my right of withdrawal ends').isChecked()).toBe(true)
-    await check(page)
-    expect(await orders()).toEqual([])
-    await page.getByLabel('Company', { exact: true }).fill('Example GmbH')
-    await page.getByLabel('VAT number').fill('DE 123456789')
-    await page.getByRole('button', { name: /^Order/ }).click()
-    await page.getByLabel('Card number').waitFor()
-    expect(await orders()).toMatchObject([
-      {
-        company: { name: 'Example GmbH', vat_id: 'DE123456789' },
-        agreements: [{ kind: 'withdrawal', url: text('withdrawal') }],
-      },
-    ])
-  })
-
   test('shows the picture of the offer', async () => {
     const { id, upload } = await done('POST', '/files/upload-url', {
       name: 'lake.png',

@@ -1,5 +1,6 @@
-// A gift in a browser without scripts: bought by one person, redeemed by another.
+// A gift in a browser without scripts, bought by one person and redeemed by another; and what the law asks at the till.
 import { commerceService } from '@lms/commerce/service'
+import { serviceService } from '@lms/service/service'
 import { siteService } from '@lms/site/service'
 import { startSystem, type TestSystem } from '@lms/testing'
 import { startBrowser } from '@lms/testing/browser'
@@ -8,7 +9,7 @@ import { faultsOfPage, openWithoutScript } from '@lms/testing/page-checks'
 import { usersService } from '@lms/users/service'
 import type { Browser, Page } from 'playwright-core'
 
-describe('the page of a gift', () => {
+describe('the pages of offers and gifts', () => {
   let system: TestSystem
   let gateway: TestGateway
   let browser: Browser
@@ -16,7 +17,7 @@ describe('the page of a gift', () => {
   const complaints: string[] = []
   beforeAll(async () => {
     system = await startSystem({
-      services: [usersService, siteService, commerceService],
+      services: [usersService, siteService, commerceService, serviceService],
       settings: { settings: { LMS_SITE_URL: 'http://{domain}' } },
     })
     gateway = await startTestGateway(system)
@@ -34,7 +35,7 @@ describe('the page of a gift', () => {
   const open = (path: string) => openWithoutScript(browser, `http://${school.host}${path}`, complaints)
   const check = async (page: Page) => expect(await faultsOfPage(browser, await page.content())).toEqual([])
 
-  test('is bought for others, shown, printed and redeemed', async () => {
+  test('sell a gift for others, which is shown, printed and redeemed', async () => {
     const offer = await done('POST', '/offers', { name: 'Course', amount: 4900, currency: 'EUR' })
     const page = await open(`/buy/${offer.id}`)
     await page.getByLabel('Buy as a gift').check()
@@ -81,7 +82,43 @@ describe('the page of a gift', () => {
     await check(again)
   })
 
-  test('is none at another school, and at an odd address', async () => {
+  test('ask for what the law asks for, and take a company', async () => {
+    const text = (name: string) => `https://school.example/${name}`
+    await done('PATCH', '/settings', {
+      id: 'commerce',
+      values: {
+        legal: { terms_url: text('terms'), privacy_url: text('privacy'), withdrawal_url: text('withdrawal') },
+        receipts: { seller: { name: 'Ada Ltd', address: 'Street 1' } },
+        taxes: { country: 'DE' },
+      },
+    })
+    const offer = await done('POST', '/offers', { name: 'Course', amount: 4900, currency: 'EUR' })
+    const page = await open(`/buy/${offer.id}`)
+    await page.getByText('Sold by Ada Ltd').waitFor()
+    await page.getByText('Buying for a company').click()
+    await page.getByLabel('VAT number').fill('nonsense')
+    await page.getByLabel('E-mail').fill('ann@school.example')
+    await page.getByLabel('my right of withdrawal ends').check()
+    await check(page)
+    await page.getByRole('button', { name: /^Order/ }).click()
+    await page.getByRole('alert').getByText('Enter the name of the company').waitFor()
+    await page.getByRole('alert').getByText('This is not a VAT number').waitFor()
+    expect(await page.getByLabel('my right of withdrawal ends').isChecked()).toBe(true)
+    await check(page)
+    expect((await done('GET', `/orders?offer_id=${offer.id}`)).data).toEqual([])
+    await page.getByLabel('Company', { exact: true }).fill('Example GmbH')
+    await page.getByLabel('VAT number').fill('DE 123456789')
+    await page.getByRole('button', { name: /^Order/ }).click()
+    await page.getByLabel('Card number').waitFor()
+    expect((await done('GET', `/orders?offer_id=${offer.id}`)).data).toMatchObject([
+      {
+        company: { name: 'Example GmbH', vat_id: 'DE123456789' },
+        agreements: [{ kind: 'withdrawal', url: text('withdrawal') }],
+      },
+    ])
+  })
+
+  test('have no gift at another school, and at an odd address', async () => {
     for (const path of ['/gifts/AAAA-BBBB-CCCC-DDDD', '/gifts/x', '/gifts/'])
       expect(await gateway.call('GET', path, { host: school.host })).toMatchObject({ status: 404 })
   })

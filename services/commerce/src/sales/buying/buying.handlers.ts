@@ -34,7 +34,8 @@ import {
 } from './buying.contract.ts'
 import { attemptIn, purchaseIn, queryIn } from './buying-input.rules.ts'
 import { buyingPage } from './buying-page.ts'
-import { type Closed, closedPage } from './closed-page.ts'
+import type { Closed } from './closed.words.ts'
+import { closedPage } from './closed-page.ts'
 import { deliveryOf } from './gift.rules.ts'
 import { refuseOwned } from './owned.ts'
 

@@ -5,9 +5,7 @@ import { html } from '@lms/html'
 import { fragmentOf, notice } from '@lms/html/page'
 import type { Offer } from '../../catalog/offers/offer.contract.ts'
 import { buyingWords } from './buying.words.ts'
-import { closedWords } from './closed.words.ts'
-
-export type Closed = 'early' | 'over' | 'sold_out'
+import { type Closed, closedWords } from './closed.words.ts'
 
 export function closedPage(
   offer: Pick<Offer, 'name' | 'sale_starts_at' | 'sale_ends_at'>,

@@ -1,6 +1,7 @@
 // Why an offer is not sold now, and what a person has already, by language.
 import { wordsIn } from '@lms/contract/language'
-import type { Closed } from './closed-page.ts'
+
+export type Closed = 'early' | 'over' | 'sold_out'
 
 interface ClosedWords {
   readonly why: Readonly<Record<Closed, string>>
