@@ -360,7 +360,6 @@ describe('the page of an offer', () => {
       'rgb(11, 110, 79)',
     )
     await check(page)
-    // On a phone the button of the menu is no larger than its word.
     await page.setViewportSize({ width: 360, height: 740 })
     const { width } = (await page.getByRole('button', { name: 'Menu' }).boundingBox())!
     expect(width).toBeLessThan(120)

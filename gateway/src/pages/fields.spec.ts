@@ -47,7 +47,10 @@ describe('the fields of forms', () => {
     for (const [tag, kind, name] of tags) {
       const isChoice = ['radio', 'checkbox'].includes(typeOf(tag))
       if (kind === 'input' && (!isChoice || /\schecked/.test(tag))) carried[name!] = textOf(tag)
-      if (kind === 'select') carried[name!] = /<option value="([^"]*)" selected/.exec(form)?.[1] ?? ''
+      // As browsers do: the first one, where none is selected.
+      const choice =
+        /<option value="([^"]*)"[^>]* selected/.exec(form) ?? /<option value="([^"]*)"/.exec(form)
+      if (kind === 'select') carried[name!] = choice?.[1] ?? ''
     }
     const seen = tags.filter(([tag]) => typeOf(tag) !== 'hidden').map(([, , name]) => name!)
     return { seen: [...new Set(seen)].filter(name => name !== 'website'), carried }
