@@ -84,7 +84,23 @@ export const sinceThen: Readonly<Record<string, (row: Row) => Row>> = {
     messages: { ...(messages as Row), recordings: true, templates: [] },
   }),
   // One word for one meaning.
-  'commerce/orders': renamed({ percent_off: 'percent', access_until: 'access_expires_at' }),
+  // They can have a sale and seats.
+  'commerce/offers': offer => ({
+    ...offer,
+    return_url: null,
+    sale_starts_at: null, 
+    sale_ends_at: null,
+    seats: null,
+  }),
+  // Gifts can be for a receiver.
+  'commerce/orders': order => ({
+    ...renamed({ percent_off: 'percent', access_until: 'access_expires_at' })(order),
+    gift_delivery: null,
+    company: null,
+    agreements: [],
+  }),
+  'commerce/receipts': receipt => ({ ...receipt, buyer: null }),
+  'commerce/gifts': gift => ({ ...gift, delivery: null }),
   'commerce/partner_accruals': renamed({ share_basis_points: 'basis_points' }),
   'commerce/partners': renamed({ share_basis_points: 'basis_points' }),
   'commerce/promo_codes': renamed({ percent_off: 'percent', ends_at: 'expires_at' }),

@@ -21,6 +21,7 @@ import { buying } from './sales/buying/buying.contract.ts'
 import { checkouts } from './sales/checkouts/checkout.contract.ts'
 import { unownedCheckouts } from './sales/checkouts/unowned.contract.ts'
 import { gifts } from './sales/gifts/gift.contract.ts'
+import { giftPages } from './sales/gifts/gift-page.contract.ts'
 import { offerOrders } from './sales/order-model/offer-orders.contract.ts'
 import { orders } from './sales/order-model/order.contract.ts'
 import { orderItems } from './sales/order-model/order-item.contract.ts'
@@ -56,6 +57,8 @@ export { buying, explainedAttempts as explainedPurchases } from './sales/buying/
 export { buyingRefusals } from './sales/buying/buying.words.ts'
 export { Checkout, checkoutAbandoned } from './sales/checkouts/checkout.contract.ts'
 export { unownedCheckouts } from './sales/checkouts/unowned.contract.ts'
+export { explainedRedemptions, giftPages } from './sales/gifts/gift-page.contract.ts'
+export { giftPageRefusals } from './sales/gifts/gift-page.words.ts'
 export { offerOrders } from './sales/order-model/offer-orders.contract.ts'
 export { orderSums } from './sales/orders/sums.contract.ts'
 export { CommerceSettings } from './settings/commerce-settings.ts'
@@ -90,6 +93,7 @@ export const commerceContract = contract({
   },
   internal: {
     buying,
+    giftPages,
     mailLinks,
     offerFacts,
     offerOrders,

@@ -46,7 +46,10 @@ export async function openPeriod(
   { subscription, period, number, catalogue, byHand }: Opening & { subscription: SubscriptionRow },
   dunning: Dunning,
 ): Promise<SubscriptionRow> {
-  const order = orderOf({ subscription, period, number, catalogue }, dunning, ctx.now)
+  // The receipts of all periods name the company that has subscribed.
+  const before = subscription.order_id === null ? null : await stores.orders.find(subscription.order_id)
+  const company = before?.company ?? null
+  const order = { ...orderOf({ subscription, period, number, catalogue }, dunning, ctx.now), company }
   ctx.emit(orderCreated, order)
   stores.people.lockShared(subscription.user_id)
   const inserted = stores.orders.insert(order)

@@ -3,6 +3,7 @@ import type { Work } from '@lms/service-host'
 import type { OrderRow } from '../../sales/order-model/order.store.ts'
 import type { RefundConsequences } from '../refund-model/refund.contract.ts'
 import type {
+  BroughtGift,
   CardSaved,
   ComingCharge,
   Consequence,
@@ -57,6 +58,12 @@ export class Consequences {
   async uncarded(order: OrderRow, ctx: Work, stores: unknown): Promise<ComingCharge[]> {
     if (order.status !== 'paid') return []
     return (await Promise.all(this.all.map(each => each.uncarded?.(order, ctx, stores) ?? []))).flat()
+  }
+
+  /** The gifts of a paid order that wait for their receivers. */
+  async giftsOf(order: OrderRow, ctx: Pick<Work, 'runtime'>, stores: unknown): Promise<BroughtGift[]> {
+    if (order.status !== 'paid') return []
+    return (await Promise.all(this.all.map(each => each.gifts?.(order, ctx, stores) ?? []))).flat()
   }
 
   async afterCardSaved(saved: CardSaved, ctx: Work, stores: unknown): Promise<void> {

@@ -4,6 +4,7 @@
 // then the tax on what is left. Discount and tax are kept by item, and an order's sums are the sums of its items.
 import { type Id, type Refusal, type RefusalDetail, Refused } from '@lms/contract'
 import type { Content, Offer } from '../../catalog/offers/offer.contract.ts'
+import { saleAt } from '../../catalog/offers/offer.rules.ts'
 import type { Rate } from '../../catalog/offers/offer.store.ts'
 import type { Price } from '../../catalog/offers/price.contract.ts'
 import { partOf, share, sumOf } from '../../money/amounts/money.ts'
@@ -130,7 +131,7 @@ interface FoundItem {
 function foundIn(
   catalogue: Catalogue,
   requestedItems: readonly RequestedItem[],
-  { archived = false, isGift = false, pathOf = index => `body.items.${index}.` }: BasketOptions,
+  { now, archived = false, isGift = false, pathOf = index => `body.items.${index}.` }: BasketOptions,
 ): FoundItem[] {
   const isSold = ({ status }: Offer | Price) =>
     isGift || status === 'active' || (archived && status === 'archived')
@@ -144,6 +145,11 @@ function foundIn(
     offers.has(offer_id)
       ? null
       : { path: `${pathOf(index)}offer_id`, message: `this school has no active offer ${offer_id}` },
+  )
+  refuseWhere(refusals.offer_not_on_sale, requestedItems, ({ offer_id }, index) =>
+    isGift || archived || saleAt(offers.get(offer_id)!, now) === 'open'
+      ? null
+      : { path: `${pathOf(index)}offer_id`, message: `it is not the time in which ${offer_id} is sold` },
   )
   refuseWhere(refusals.price_unknown, requestedItems, (requested, index) =>
     !requested.price_id || priceOf(requested)
