@@ -4,6 +4,7 @@ import type { default as Stripe } from 'stripe'
 import type { ChargeNotice, Notice, SetUpNotice } from '../adapter/adapter.ts'
 import { cardOf, ownAmount } from './stripe.rules.ts'
 import { failureOf } from './stripe-failures.ts'
+import { planEvents, planOfEvent } from './stripe-plans.ts'
 import { setUpFailed, setUpSucceeded } from './stripe-setups.ts'
 
 /** The events that an endpoint at Stripe is to send. */
@@ -20,6 +21,7 @@ export const stripeEvents = [
   'refund.failed',
   'setup_intent.succeeded',
   'setup_intent.setup_failed',
+  ...planEvents,
 ] as const
 
 export const idOf = (of: string | { id: string } | null | undefined): string | null =>
@@ -47,6 +49,13 @@ export function noticesOf({ type, data }: Pick<Stripe.Event, 'type' | 'data'>): 
       return setUpSucceeded(data.object as Stripe.SetupIntent)
     case 'setup_intent.setup_failed':
       return setUpFailed(data.object as Stripe.SetupIntent)
+    case 'invoice.paid':
+    case 'invoice.payment_failed':
+    case 'customer.subscription.updated':
+    case 'customer.subscription.deleted': {
+      const reference = planOfEvent(data.object)
+      return reference ? [{ of: 'plan', reference }] : []
+    }
     default:
       return []
   }
