@@ -6,7 +6,7 @@ import type { Random } from '@lms/testing/random'
 import type { Hook, Receivers } from './receivers.ts'
 import { eventKey, paymentKey, SchoolRecord } from './record.ts'
 import { type Address, Broken, send, untilAcknowledged } from './requests.ts'
-import type { System } from './system.ts'
+import type { FaultySystem } from './system.ts'
 import { Client } from './workload.ts'
 
 /** How long asynchronous work may take once all is back: leases expire, messages are delivered again. */
@@ -17,7 +17,7 @@ export class School {
   readonly host: string
   readonly record = new SchoolRecord()
   readonly clients: readonly Client[]
-  readonly #system: System
+  readonly #system: FaultySystem
   readonly #key: string
   readonly #hook: Hook
   /** Ids of the journal's events, by what they tell. */
@@ -26,7 +26,7 @@ export class School {
   #checked = 0
 
   private constructor(
-    system: System,
+    system: FaultySystem,
     { id, host, key, hook }: { id: string; host: string; key: string; hook: Hook },
     randoms: readonly Random[],
   ) {
@@ -40,7 +40,7 @@ export class School {
 
   /** Makes the school, subscribes a receiver to all its events, and gives it one client for each random. */
   static async open(
-    system: System,
+    system: FaultySystem,
     name: string,
     receivers: Receivers,
     randoms: readonly Random[],

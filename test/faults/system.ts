@@ -9,7 +9,14 @@ import type { Address } from './requests.ts'
 export const everything = 'everything'
 const patience = 90_000
 
-export class System {
+/** What schools under load need of a system. */
+export interface FaultySystem {
+  gateway(school: { host: string; key: string }): Address
+  operator(method: string, path: string, body: object): Promise<any>
+  rows(text: string, values?: unknown[]): Promise<any[]>
+}
+
+export class System implements FaultySystem {
   #folder: Scratch | undefined
   #up!: Up
   /** Names of all processes below the supervisor. */

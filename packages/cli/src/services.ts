@@ -1,6 +1,6 @@
 // The services of this installation: one for each folder. `lms up`, `lms migrate` and the image use this list.
 import { readdirSync, readFileSync } from 'node:fs'
-import type { Service } from '@lms/service-host'
+import type { MigrationSpec, Service } from '@lms/service-host'
 
 export interface ServiceEntry {
   /** The name of the service, of its schema, and of its folder. */
@@ -9,6 +9,8 @@ export interface ServiceEntry {
   readonly main: URL
   /** The service as a value; loaded only when needed, because it imports the whole service. */
   load(): Promise<Service>
+  /** Its migrations, which can be read without the rest of it. */
+  migrations(): Promise<readonly MigrationSpec[]>
 }
 
 const folder = new URL('../../../services/', import.meta.url)
@@ -43,6 +45,10 @@ export const services: readonly ServiceEntry[] = serviceNames.map(name => ({
   name,
   main: new URL(`${name}/src/main.ts`, folder),
   load: async () => serviceIn(name, await import(new URL(`${name}/src/service.ts`, folder).href)),
+  migrations: async () => {
+    const { migrationsIn } = await import('@lms/service-host')
+    return migrationsIn(new URL(`${name}/migrations/`, folder))()
+  },
 }))
 
 function serviceIn(name: string, exported: Record<string, Partial<Service>>): Service {

@@ -22,6 +22,7 @@ export {
   rowSecurity,
 } from './database/migration.ts'
 export { migrationsIn } from './database/migration-folder.ts'
+export { onlineMigration } from './database/online-migration.ts'
 export {
   type Condition,
   type CustomFilters,
@@ -109,7 +110,7 @@ export {
 } from './run/installation.ts'
 export { logRepeated } from './run/messages.ts'
 export { metricsDeclaredBy } from './run/metrics.ts'
-export { migrate, ormOf } from './run/migrate.ts'
+export { allMigrations, type Migrated, migrate, ormOf } from './run/migrate.ts'
 export { main, type RunningService, runService } from './run/run.ts'
 export { schemaChanges } from './run/schema-changes.ts'
 export { tasksOf } from './run/upkeep.ts'

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import type { Command } from 'commander'
 import { say, sayJson } from '../terminal.ts'
 import { newMigrationCommand } from './new-migration.ts'
+import { newReleaseCommand } from './new-release.ts'
 import { newResourceCommand } from './new-resource.ts'
 import { newServiceCommand } from './new-service.ts'
 
@@ -31,6 +32,7 @@ export function documentCommands(program: Command): void {
   newMigrationCommand(generate)
   newServiceCommand(generate)
   newResourceCommand(generate)
+  newReleaseCommand(generate)
 }
 
 /** Generates in a process of its own; returns the paths of written files. */

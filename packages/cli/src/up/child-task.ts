@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { ownVariable } from '../databases.ts'
+import { databasesIn, ownVariable } from '../databases.ts'
+import { serviceNames } from '../services.ts'
 
 import { inherited, nodeOptions } from './child.ts'
 import type { Addresses, DemoSchool } from './demo.ts'
@@ -23,7 +24,10 @@ export async function compilePrograms(ending: AbortSignal): Promise<void> {
 export async function migrateSchemas({ databases, installation }: Plan, ending: AbortSignal): Promise<void> {
   const owners = Object.entries(databases).map(([name, url]) => [ownVariable(name), url])
   const env = { ...Object.fromEntries(owners), LMS_SECRET_KEYS: installation.secretKeys }
-  await run('../../lms.mjs', ['migrate', '--json'], env, ending)
+  // The Postgres that is started here takes enough connections; to count them, all services would be loaded.
+  const isOwn = Object.keys(databasesIn(serviceNames, process.env)).length === 0
+  const options = isOwn ? ['--no-connection-check', '--json'] : ['--json']
+  await run('../../lms.mjs', ['migrate', ...options], env, ending)
 }
 
 /** The demo school with a valid owner's key, created and filled if necessary; and a line about it. */

@@ -2,6 +2,7 @@
 // more than SQL. Only `migrate` reads them; a running service does not.
 import { readdir, readFile } from 'node:fs/promises'
 import type { MigrationSpec } from './migration.ts'
+import { onlineMigration } from './online-migration.ts'
 
 /** Reads the migrations of a folder, whose address ends with a slash. */
 export const migrationsIn = (folder: URL) => async (): Promise<readonly MigrationSpec[]> => {
@@ -11,7 +12,10 @@ export const migrationsIn = (folder: URL) => async (): Promise<readonly Migratio
 
 async function readMigration(address: URL, file: string): Promise<MigrationSpec> {
   const name = file.replace(/\.\w+$/, '')
-  if (file.endsWith('.sql')) return { name, sql: await readFile(address, 'utf8') }
+  if (file.endsWith('.sql')) {
+    const sql = await readFile(address, 'utf8')
+    return { name, sql, online: onlineMigration(sql) }
+  }
   const [spec] = Object.values(await import(address.href)) as [MigrationSpec | undefined]
   if (spec?.name !== name)
     throw new Error(`${file} must export one migration with the name of the file: ${name}.`)

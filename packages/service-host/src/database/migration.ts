@@ -1,4 +1,5 @@
 // The form of migrations, and row-level security.
+import type { OnlineMigration } from './online-migration.ts'
 import type { SealedColumn } from './reseal.ts'
 import { roleOf, systemRoleOf } from './roles.ts'
 
@@ -11,6 +12,8 @@ export interface MigrationSpec {
    * service's keys.
    */
   readonly reseal?: readonly SealedColumn[]
+  /** How it runs outside a transaction, if it does. */
+  readonly online?: OnlineMigration | null
 }
 
 export const migration = (name: string, sql: string): MigrationSpec => ({ name, sql })

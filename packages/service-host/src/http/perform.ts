@@ -46,7 +46,7 @@ import { showsUnread, withoutUnread } from './hidden-fields.ts'
 import { inputOf } from './input.ts'
 import type { LargeAnswer, LargeAnswers } from './large-answer.ts'
 import { itemOf, listAnswer } from './list-answer.ts'
-import { checkReferences, type ReferencePlace, refuseReferenced } from './references.ts'
+import { checkReferences, referencePlaces, refuseReferenced } from './references.ts'
 import { objectOf, requestOf } from './stored-answer.ts'
 
 export interface Route {
@@ -60,8 +60,6 @@ export interface Route {
   bounds: BodyBounds
   /** The fields that its body does not take, and how they are changed. */
   fixed: FixedFields
-  /** The places of the body that reference objects of other services. */
-  references: readonly ReferencePlace[]
   /** The kind of object that it deletes, and its parameter in the path, if other services reference such objects. */
   deletes: ReturnType<typeof deletes>
 }
@@ -265,13 +263,14 @@ const documentAnswer = ({ type, content, name }: DocumentAnswer): Answer => ({
 
 /** Asks other services before the handler begins; no lock or connection is held meanwhile. */
 async function checkOthers(
-  { references, deletes }: Route,
+  { operation, deletes }: Route,
   { path, requestId }: Call,
   body: unknown,
   caller: Caller,
   runtime: SchoolRuntime,
 ): Promise<void> {
   const scope = { school: caller.school, requestId }
+  const references = referencePlaces(operation)
   if (references.length) await checkReferences(references, body, runtime, { scope, caller })
   if (deletes) await refuseReferenced(deletes.kind, path[deletes.parameter]!, runtime, scope)
 }

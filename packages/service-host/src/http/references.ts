@@ -29,10 +29,18 @@ export interface ReferencePlace {
 /** The places of an operation's body that reference objects of other services, or files. */
 export const referencePlaces = ({ body }: Operation): ReferencePlace[] => (body ? placesIn(body) : [])
 
-const placesIn = (body: z.ZodType): ReferencePlace[] =>
-  idPlaces(body).flatMap(({ fieldPath, prefix, reference: mark }) =>
+/** Finding them takes milliseconds for a body: with its first request, not for each of a service's operations at its start. */
+const placesByBody = new WeakMap<z.ZodType, ReferencePlace[]>()
+
+function placesIn(body: z.ZodType): ReferencePlace[] {
+  const present = placesByBody.get(body)
+  if (present) return present
+  const places = idPlaces(body).flatMap(({ fieldPath, prefix, reference: mark }) =>
     mark || prefix === 'fil' ? [{ fieldPath, mark }] : [],
   )
+  placesByBody.set(body, places)
+  return places
+}
 
 interface ReferencedObject {
   path: string
@@ -100,9 +108,8 @@ export async function checkReferences(
  * anything is locked.
  */
 export function referenceCheck(body: z.ZodType) {
-  const referenceFields = placesIn(body)
   return (value: unknown, { work, runtime }: Pick<Work, 'work' | 'runtime'>): Promise<void> =>
-    checkReferences(referenceFields, value, runtime, askingOf(work))
+    checkReferences(placesIn(body), value, runtime, askingOf(work))
 }
 
 /** The same check for a body whose references have no fixed places; each is the id of one kind. */

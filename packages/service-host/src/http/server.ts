@@ -22,7 +22,6 @@ import type { Call } from './checks.ts'
 import { LargeAnswers } from './large-answer.ts'
 import { Meter } from './meter.ts'
 import { perform, type Route } from './perform.ts'
-import { referencePlaces } from './references.ts'
 import { endingOf } from './server-shutdown.ts'
 import { performStream } from './stream.ts'
 import { versionedName } from './versioned-object.ts'
@@ -53,7 +52,6 @@ function routesOf(service: Service, extra: readonly Implementation[]): Route[] {
       stores,
       bounds: boundsOf(operation),
       fixed: fixedFieldsOf(operation, operations),
-      references: referencePlaces(operation),
       deletes: deletes(operation),
       versioned: versionedName(operation, operations),
     })),

@@ -1,104 +1,14 @@
 // Schema, roles and row-level security of a service. Run by the owner of the database, before the services start.
 import { setTimeout as pause } from 'node:timers/promises'
-import { MikroORM } from '@mikro-orm/postgresql'
-import { leaseSql } from '../database/lease.ts'
-import { type MigrationSpec, migration, ownKeys, queueRowSecurity } from '../database/migration.ts'
+import { MikroORM, type PostgreSqlConnection } from '@mikro-orm/postgresql'
+import type { Pool, PoolClient } from 'pg'
+import { hostMigrations } from '../database/host-migrations.ts'
+import type { MigrationSpec } from '../database/migration.ts'
+import { runOnline } from '../database/online-migration.ts'
 import { reseal } from '../database/reseal.ts'
 import { roleOf, rolePassword, systemRoleOf } from '../database/roles.ts'
 import { Vault } from '../kernel/vault.ts'
 import type { Service } from '../service.ts'
-import {
-  awaitedTasksSql,
-  settlePlanSql,
-  tasksBySchoolSql,
-  tasksInRacesSql,
-  tasksSql,
-} from '../tasks/tables.ts'
-import { idempotencySql, storedRefusalsSql } from '../work/idempotency.ts'
-
-/** The tables of every service: outbox, inbox, idempotency keys, leases. */
-const hostTables = (schema: string): MigrationSpec =>
-  migration(
-    '000-house',
-    `
-create table "${schema}".outbox (
-  position bigint generated always as identity primary key,
-  id text collate "C" not null,
-  school_id text collate "C" not null,
-  subject text collate "C" not null,
-  payload text not null,
-  request_id text collate "C" not null,
-  created_at timestamptz(3) not null
-);
-${queueRowSecurity(schema, 'outbox')}
-create table "${schema}".inbox (
-  school_id text collate "C" not null,
-  consumer text collate "C" not null,
-  event_id text collate "C" not null,
-  handled_at timestamptz(3) not null,
-  primary key (school_id, consumer, event_id)
-);
-create index on "${schema}".inbox (handled_at);
-${queueRowSecurity(schema, 'inbox')}
-${idempotencySql(schema)}
-${queueRowSecurity(schema, 'idempotency_keys')}
-${leaseSql(schema)}
-grant select, insert, update, delete on "${schema}".leases to ${systemRoleOf(schema)};
-grant usage on all sequences in schema "${schema}" to ${roleOf(schema)}, ${systemRoleOf(schema)};`,
-  )
-
-/** Set-aside messages, which the bus can never accept. */
-const setAside = (schema: string): MigrationSpec =>
-  migration(
-    '000-set-aside',
-    `
-create table "${schema}".outbox_set_aside (
-  school_id text collate "C" not null,
-  position bigint not null,
-  id text collate "C" not null,
-  subject text collate "C" not null,
-  payload text not null,
-  request_id text collate "C" not null,
-  created_at timestamptz(3) not null,
-  set_aside_at timestamptz(3) not null,
-  primary key (school_id, position)
-);
-${queueRowSecurity(schema, 'outbox_set_aside')}`,
-  )
-
-/** The queue of tasks, and the times of scheduled ones. */
-const hostTasks = (schema: string): MigrationSpec =>
-  migration(
-    '000-tasks',
-    `${tasksSql(schema)}
-${queueRowSecurity(schema, 'tasks')}
-grant select, insert, update on "${schema}".task_schedules to ${systemRoleOf(schema)};`,
-  )
-
-/** Requests whose answer waits for a call outside. */
-const hostAwaited = (schema: string): MigrationSpec =>
-  migration('000-awaited-tasks', `${awaitedTasksSql(schema)}\n${storedRefusalsSql(schema)}`)
-
-/** `refuse` ends the transaction with an error by which the service knows what stood in the way. */
-const refuseSql = (schema: string) => `
-create function "${schema}".refuse(what text) returns text language plpgsql as $$
-begin
-  raise exception 'refused: %', what using errcode = 'LM001', constraint = what;
-end $$;`
-
-/** Subjects of messages between services end with their publisher's name. Rows of an older version get theirs. */
-const hostSubjects = (schema: string): MigrationSpec =>
-  migration(
-    '000-house-subjects',
-    `
-alter table "${schema}".outbox no force row level security;
-update "${schema}".outbox set subject = subject || '.${schema}' where subject ~ '^internal[.][^.]+[.](audit|invalidate)$';
-alter table "${schema}".outbox force row level security;`,
-  )
-
-/** What a reaction has emitted, so that who asks whether it has acted learns what follows from that. */
-const inboxEmitted = (schema: string): MigrationSpec =>
-  migration('000-inbox-emitted', `alter table "${schema}".inbox add column emitted text;`)
 
 const rolesSql = (schema: string, password: (role: string) => string) =>
   [roleOf(schema), systemRoleOf(schema)]
@@ -119,48 +29,57 @@ grant usage on schema "${schema}" to ${role};`,
     )
     .join('\n')
 
-/** An ORM without open connections, for metadata, migrations and the schema check. */
-export function ormOf(service: Service, clientUrl: string, options: object = {}): Promise<MikroORM> {
+/** An ORM without open connections, for the pool, metadata, migrations and the schema check. */
+export function ormOf(
+  schema: string,
+  entities: Service['entities'],
+  clientUrl: string,
+  options: object = {},
+): Promise<MikroORM> {
   return MikroORM.init({
     clientUrl,
-    entities: [...service.entities],
-    schema: service.contract.service,
+    entities: [...entities],
+    schema,
     discovery: { warnWhenNoEntities: false, checkDuplicateTableNames: false },
     ...options,
   } as never)
 }
 
+type Migrations = Service['migrations']
+
+/** All migrations of a service in their order: those of every service, then its own. */
+export const allMigrations = async (schema: string, own: Migrations): Promise<readonly MigrationSpec[]> => [
+  ...hostMigrations(schema),
+  ...(await own()),
+]
+
+const poolOf = (driver: { getConnection(): unknown }): Promise<Pool> =>
+  (driver.getConnection() as PostgreSqlConnection).getNativeClient()
+
 /** The migrator's settings. Loaded only here: a running service does not need the migrator, which takes 20 MB. */
-async function migrationsOf({ contract, migrations }: Service, vault: Vault) {
+async function migratorOf(schema: string, migrations: Migrations, vault: Vault) {
   const { Migration, Migrator } = await import('@mikro-orm/migrations')
-  const schema = contract.service
   const vaults = { before: vault, after: new Vault(vault.ringOf(schema)) }
-  const classOf = ({ sql, reseal: columns = [] }: MigrationSpec) =>
+  const classOf = ({ sql, reseal: columns = [], online = null }: MigrationSpec) =>
     class extends Migration {
+      override isTransactional() {
+        return online === null
+      }
       override async up() {
+        if (online) return runOnline(await poolOf(this.driver), online)
         if (sql) this.addSql(sql)
         await reseal(schema, columns, vaults, (text, params) => this.execute(text, params))
       }
     }
-  const own = [
-    hostTables(schema),
-    setAside(schema),
-    hostSubjects(schema),
-    ownKeys('000-own-keys', ['idempotency_keys.answer']),
-    hostTasks(schema),
-    migration('000-tasks-by-school', tasksBySchoolSql(schema)),
-    migration('000-tasks-in-races', tasksInRacesSql(schema)),
-    hostAwaited(schema),
-    migration('000-tasks-planned-once', settlePlanSql(schema)),
-    migration('000-refusals', refuseSql(schema)),
-    inboxEmitted(schema),
-  ]
+  const all = await allMigrations(schema, migrations)
   return {
     extensions: [Migrator],
     migrations: {
-      tableName: 'migrations',
-      schema,
-      migrationsList: [...own, ...(await migrations())].map(spec => ({
+      // Not as an option of its own: then nothing could run outside a transaction.
+      tableName: `${schema}.migrations`,
+      // Each in a transaction of its own: its locks end with it, and an index may be built outside of one.
+      allOrNothing: false,
+      migrationsList: all.map(spec => ({
         name: spec.name,
         class: classOf(spec),
       })),
@@ -195,24 +114,31 @@ async function untilUnlocked(up: () => Promise<unknown>): Promise<void> {
 const isLocked = (error: unknown): boolean =>
   error instanceof Error && ((error as { code?: unknown }).code === '55P03' || isLocked(error.cause))
 
+/** What is migrated of a service: nothing else of it has to be loaded. */
+export interface Migrated {
+  readonly contract: { readonly service: string }
+  readonly migrations: Migrations
+}
+
 /**
  * Migrates a service's schema to the newest version. Replicas may call it at once: one works, the others wait. `vault`
  * has the installation's own keys.
  */
-export async function migrate(service: Service, ownerUrl: string, vault: Vault): Promise<void> {
-  const schema = service.contract.service
-  const orm = await ormOf(service, ownerUrl, {
+export async function migrate(
+  { contract: { service: schema }, migrations }: Migrated,
+  ownerUrl: string,
+  vault: Vault,
+): Promise<void> {
+  const orm = await ormOf(schema, [], ownerUrl, {
     pool: { min: 0, max: 3 },
     driverOptions: { options: `-c lock_timeout=${lockMs}` },
-    ...(await migrationsOf(service, vault)),
+    ...(await migratorOf(schema, migrations, vault)),
   })
   try {
     const pool = await orm.em.getConnection().getNativeClient()
     const client = await pool.connect()
     try {
-      // One at a time over all services: they share roles and the catalogue. For this lock it waits as long as it takes.
-      await client.query('set lock_timeout = 0')
-      await client.query(`select pg_advisory_lock(7239001)`)
+      await waitForTurn(client)
       await client.query(`create schema if not exists "${schema}"`)
       await client.query(rolesSql(schema, role => rolePassword(vault, role)))
       await untilUnlocked(() => orm.migrator.up())
@@ -222,5 +148,17 @@ export async function migrate(service: Service, ownerUrl: string, vault: Vault):
     }
   } finally {
     await orm.close(true)
+  }
+}
+
+/**
+ * One at a time over all services: they share roles and the catalogue. It asks again and again, because a statement that
+ * waited for the lock would hold up the build of an index, which waits for all statements before it.
+ */
+async function waitForTurn(client: PoolClient): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock(7239001) as taken')
+    if (rows[0]!.taken) return
+    await pause(100 + Math.random() * 100)
   }
 }

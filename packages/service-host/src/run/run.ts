@@ -64,7 +64,8 @@ async function openPool(
   url: string,
   { max, answerMs = 25_000, log }: { max: number; answerMs: number | undefined; log: Logger },
 ) {
-  const orm = await ormOf(service, url, {
+  // Statements are written from the declarations themselves; an ORM that reads all of them takes a tenth of a second more.
+  const orm = await ormOf(service.contract.service, [], url, {
     pool: { min: 0, max, idleTimeoutMillis: 30_000 },
     driverOptions: {
       connectionTimeoutMillis: 5000,

@@ -12,7 +12,7 @@ import { ormOf } from './migrate.ts'
  */
 export async function schemaChanges(service: Service, ownerUrl: string): Promise<string> {
   const schema = service.contract.service
-  const orm = await ormOf(service, ownerUrl)
+  const orm = await ormOf(service.contract.service, service.entities, ownerUrl)
   try {
     const sql = await orm.schema.getUpdateSchemaSQL({ schema, wrap: false, dropTables: false })
     const statements = declaredOnly(
