@@ -102,7 +102,7 @@ function addNew(
     if (!ids.has(module.key)) {
       ids.set(module.key, newId('mod'))
       const { key, title, description } = module
-      const access_rules = known(module.access_rules, ids)
+      const access_rules = withPresentLessons(module.access_rules, ids)
       const position = here.modules.length + newModules.length + 1
       const row = copied(
         { ...modules.fresh(key), ...{ school_id, course_id, title, description, access_rules, position } },
@@ -118,7 +118,12 @@ function addNew(
     for (const [index, key] of own.entries()) {
       const card: Card = cards.get(key)!
       const fields = { school_id, course_id, module_id, position: before + index + 1, has_draft: false }
-      const row = { ...lessons.fresh(key), ...card, access_rules: known(card.access_rules, ids), ...fields }
+      const row = {
+        ...lessons.fresh(key),
+        ...card,
+        access_rules: withPresentLessons(card.access_rules, ids),
+        ...fields,
+      }
       newLessons.push(copied(row, ids, now))
       sources.push(lessonSource(key, { course_id, id: ids.get(key)! }, source))
     }
@@ -136,7 +141,7 @@ function addNew(
 }
 
 /** The rules without lessons that are not here any more. */
-export const known = (rules: OpeningRules, ids: ReadonlyMap<string, string>): OpeningRules => ({
+export const withPresentLessons = (rules: OpeningRules, ids: ReadonlyMap<string, string>): OpeningRules => ({
   ...rules,
   conditions: rules.conditions.filter(condition => lessonsOf(condition).every(id => ids.has(id))),
 })
@@ -154,7 +159,11 @@ function changeModules(
     if (!noted || !row || noted.taken === takenOfModule(module, source)) return []
     if (noted.became !== becameOfModule(row)) return []
     const { title, description } = module
-    const { access_rules } = copied({ access_rules: known(module.access_rules, ids) }, ids, row.updated_at)
+    const { access_rules } = copied(
+      { access_rules: withPresentLessons(module.access_rules, ids) },
+      ids,
+      row.updated_at,
+    )
     const saved = modules.save(row, { title, description, access_rules })
     ruleRefs.note(saved, access_rules)
     return [moduleSource(module, saved, source)]

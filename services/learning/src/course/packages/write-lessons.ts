@@ -7,7 +7,7 @@ import { isWorkedIn, removeWorkOf } from '../deletions/lesson-work.ts'
 import { completionOf } from '../lessons/followed-completion.ts'
 import type { LessonRow } from '../lessons/lesson.store.ts'
 import { addContent } from './add-content.ts'
-import { known } from './continue-course.ts'
+import { withPresentLessons } from './continue-course.ts'
 import type { ImportSource } from './import-source.store.ts'
 import type { ReadLesson } from './read-package.ts'
 import type { Source } from './source.ts'
@@ -80,7 +80,11 @@ async function cleared(
   stores.blocks.removeOf('lesson_id', row.id)
   removeWorkOf('lesson_id', row.id, stores)
   const { title, description, kind, duration_seconds, required } = read.lesson
-  const { access_rules } = copied({ access_rules: known(read.lesson.access_rules, ids) }, ids, now)
+  const { access_rules } = copied(
+    { access_rules: withPresentLessons(read.lesson.access_rules, ids) },
+    ids,
+    now,
+  )
   const has = { quiz: read.quizzes.length > 0, homework: read.assignments.length > 0 }
   const saved = stores.lessons.save(locked, {
     ...{ title, description, kind, duration_seconds, required, access_rules },

@@ -4,7 +4,7 @@ import type { default as Stripe } from 'stripe'
 import type { ChargeNotice, Notice, SetUpNotice } from '../adapter/adapter.ts'
 import { cardOf, ownAmount } from './stripe.rules.ts'
 import { failureOf } from './stripe-failures.ts'
-import { planEvents, planOfEvent } from './stripe-plans.ts'
+import { idOf, planEvents, planOfEvent } from './stripe-plan-events.ts'
 import { setUpFailed, setUpSucceeded } from './stripe-setups.ts'
 
 /** The events that an endpoint at Stripe is to send. */
@@ -23,9 +23,6 @@ export const stripeEvents = [
   'setup_intent.setup_failed',
   ...planEvents,
 ] as const
-
-export const idOf = (of: string | { id: string } | null | undefined): string | null =>
-  typeof of === 'string' ? of : (of?.id ?? null)
 
 /** The notices of an event whose signature was checked. */
 export function noticesOf({ type, data }: Pick<Stripe.Event, 'type' | 'data'>): Notice[] {

@@ -4,29 +4,9 @@ import type { default as Stripe } from 'stripe'
 import type { Plan, PlanCalls, PlanCharge, WantedEnd } from '../adapter/plan.ts'
 import { ownAmount } from './stripe.rules.ts'
 import { answered } from './stripe-client.ts'
+import { idOf } from './stripe-plan-events.ts'
 
-/** The events that tell a change of a subscription. */
-export const planEvents = [
-  'invoice.paid',
-  'invoice.payment_failed',
-  'customer.subscription.updated',
-  'customer.subscription.deleted',
-] as const
-
-const idOf = (of: string | { id: string } | null | undefined): string | null =>
-  typeof of === 'string' ? of : (of?.id ?? null)
 const timeOf = (seconds: number): string => formatTime(new Date(seconds * 1000))
-
-/** The id of the subscription that an event is about; null for an invoice of something else. */
-export function planOfEvent(object: object): string | null {
-  const { object: kind, id } = object as { object?: string; id?: string }
-  if (kind === 'subscription') return id ?? null
-  const { parent, subscription } = object as Stripe.Invoice & {
-    subscription?: string | { id: string } | null
-  }
-  // Endpoints with a version of Stripe's API before 2025-03-31 have it in the invoice itself.
-  return idOf(parent?.subscription_details?.subscription ?? subscription)
-}
 
 type Item = Stripe.SubscriptionItem
 /** Of versions before 2025-03-31. */

@@ -14,8 +14,9 @@ import {
 import type { CallContext } from '../adapter/call-context.ts'
 import { ownAmount, readSaved, stepProblem, stripeAmount } from './stripe.rules.ts'
 import { answered, library } from './stripe-client.ts'
-import { idOf, noticeOf, noticeOfSession, noticesOf } from './stripe-events.ts'
+import { noticeOf, noticeOfSession, noticesOf } from './stripe-events.ts'
 import { failureOf } from './stripe-failures.ts'
+import { idOf } from './stripe-plan-events.ts'
 import { stripePlans } from './stripe-plans.ts'
 import { noticeOfSetUp } from './stripe-setups.ts'
 
