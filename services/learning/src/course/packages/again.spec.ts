@@ -5,6 +5,7 @@ import { startSystem, type TestSystem } from '@lms/testing'
 import { startTestGateway, type TestGateway } from '@lms/testing/gateway'
 import { usersService } from '@lms/users/service'
 import { learningService } from '../../service.ts'
+import { asStudent } from '../../testing/as-student.ts'
 import { canvasPackage } from '../../testing/canvas-package.ts'
 import { moodleBackupFiles } from '../../testing/moodle-backup.ts'
 import { packageSchool, richCourse, type School, shapeOf, zipped } from '../../testing/package-school.ts'
@@ -162,6 +163,25 @@ test('what is new or changed there comes, and what was changed, deleted or worke
   const third = await importOf(await upload(next))
   expect(third.counts).toMatchObject({ created: 0, updated: 0 })
   expect(await coursesIn(here)).toBe(1)
+})
+
+test('a quiz that people have taken stays as they took it', async () => {
+  const here = await packageSchool(system, gateway)
+  const { course_id } = await here.importOf(await here.upload(await cartridge({ one: 'First' })))
+  const student = await asStudent(system, here, course_id)
+  const { data: quizzes } = await here.done('GET', `/quizzes?course_id=${course_id}`)
+  expect(await student.shareOf(quizzes[0].id, ['Red'])).toBe(1)
+  const again = await here.importOf(
+    await here.upload(await cartridge({ one: 'First, anew' }, { right: 'b' })),
+  )
+  expect(again).toMatchObject({ status: 'finished', course_id, counts: { created: 0 } })
+  const told = again.report.items.filter(({ kind }: any) => kind === 'lesson')
+  expect(told.map(({ name, notes }: any) => [name, notes.join('; ')])).toEqual([
+    ['Check', expect.stringContaining('people have worked in it here')],
+  ])
+  const { data } = await here.done('GET', `/quizzes?course_id=${course_id}`)
+  expect(data.map(({ id }: any) => id)).toEqual([quizzes[0].id])
+  expect(await student.shareOf(quizzes[0].id, ['Red'])).toBe(1)
 })
 
 test('a course that was deleted here is made again, and another school has its own', async () => {
