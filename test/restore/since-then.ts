@@ -17,8 +17,12 @@ const withResponses = (audience: unknown) => ({ ...(audience as object), respons
 export const sinceThen: Readonly<Record<string, (row: Row) => Row>> = {
   // Their person can be that of their contact.
   'commerce/checkouts': checkout => ({ ...checkout, matched: null }),
-  // Figures of recurring revenue need what they have been worth.
-  'commerce/subscriptions': subscription => ({ ...subscription, value_history: [] }),
+  // Figures of recurring revenue need what they have been worth. A provider may charge them.
+  'commerce/subscriptions': subscription => ({
+    ...{ provider_id: null, provider_reference: null, wanted_end: null },
+    ...subscription,
+    value_history: [],
+  }),
   // Their contents can be documents and have preheaders, and a variant can be chosen for the rest of an audience.
   'crm/campaigns': ({ messages, audience, ...campaign }) => ({
     ...campaign,

@@ -9,6 +9,7 @@ import { prices } from './catalog/offers/price.contract.ts'
 import { promoCodeChecks } from './catalog/promo-codes/check.contract.ts'
 import { promoCodes } from './catalog/promo-codes/promo-code.contract.ts'
 import { taxRates } from './catalog/tax-rates/tax-rate.contract.ts'
+import { saleImports } from './imports/sale-import.contract.ts'
 import { paymentCallbacks } from './money/callbacks/callback.contract.ts'
 import { mailLinks } from './money/mail-links/mail-links.contract.ts'
 import { paymentLinks, paymentPages } from './money/payment-pages/page.contract.ts'
@@ -33,6 +34,7 @@ import { subscriptions } from './subscriptions/subscription.contract.ts'
 
 export { maxFacts, OfferFacts, offerFacts } from './catalog/offer-facts/facts.contract.ts'
 export { Content } from './catalog/offers/offer.contract.ts'
+export { maxSubscriptionRows, saleImports } from './imports/sale-import.contract.ts'
 export { paymentCallbacks } from './money/callbacks/callback.contract.ts'
 export {
   mailLinks,
@@ -100,6 +102,7 @@ export const commerceContract = contract({
     orderSums,
     paymentCallbacks,
     paymentPages,
+    saleImports,
     unownedCheckouts,
   },
   notifications: commerceNotifications,

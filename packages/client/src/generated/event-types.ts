@@ -723,6 +723,10 @@ export interface PreviousSubscription {
     /** The month of the expiry, `2030-01`. */
     expires?: string | null
   } | null
+  /** The payment provider that charges it by a plan of its own, as Stripe goes on to charge one that was imported. Null: this platform charges it. */
+  provider_id?: string | null
+  /** The provider's id of it; null where this platform charges it. */
+  provider_reference?: string | null
   /** The price from the next period on; null for the present one. */
   price_change?: {
     /** The id of the offer. */

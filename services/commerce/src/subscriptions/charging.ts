@@ -162,13 +162,21 @@ export async function endSubscription(
     subscription,
     order,
     reason,
+    byProvider = false,
   }: {
     subscription: SubscriptionRow
     order: OrderRow | null
     reason: NonNullable<Subscription['cancel_reason']>
+    /** Whether the provider that charges it has told its end. */
+    byProvider?: boolean
   },
 ): Promise<SubscriptionRow> {
-  const canceled = stores.subscriptions.move(subscription, 'cancel', ended(reason, ctx.now))
+  const isToldThere = subscription.provider_id === null || byProvider
+  const canceled = stores.subscriptions.move(subscription, 'cancel', {
+    ...ended(reason, ctx.now),
+    wanted_end: isToldThere ? null : 'now',
+  })
+  if (!isToldThere) stores.subscriptions.syncPlan(canceled)
   stores.subscriptions.follow(canceled)
   if (order && isOpen(order)) await closeOrder(ctx, stores, { order, how: 'canceled' })
   return canceled

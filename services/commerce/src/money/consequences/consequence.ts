@@ -69,6 +69,12 @@ export interface BroughtGift {
   path: string
 }
 
+export interface PlanChanged {
+  provider_id: string
+  /** The provider's id of the subscription. */
+  reference: string
+}
+
 /** `S` are the stores of the service. */
 export interface Consequence<S> {
   /** Adds to an order what it starts, when its payment completes it; before `paid`. */
@@ -89,6 +95,8 @@ export interface Consequence<S> {
   gifts?(order: OrderRow, ctx: Pick<Work, 'runtime'>, stores: S): Promise<BroughtGift[]>
   /** A card was saved for them. */
   cardSaved?(saved: CardSaved, ctx: Work, stores: S): Promise<void>
+  /** Something has happened to a subscription that a provider charges by its own plan. */
+  planChanged?(changed: PlanChanged, ctx: Work, stores: S): Promise<void>
   /** Does what was planned, once the money was given back. */
   refunded?(refunded: Refunded, ctx: Work, stores: S): Promise<void>
   /** Takes back what the refund did to money; what it has ended stays ended. */

@@ -9,6 +9,7 @@ import type {
   Consequence,
   Failed,
   Paid,
+  PlanChanged,
   Refunded,
   RefundPlan,
   Reversed,
@@ -68,6 +69,10 @@ export class Consequences {
 
   async afterCardSaved(saved: CardSaved, ctx: Work, stores: unknown): Promise<void> {
     await Promise.all(this.all.map(each => each.cardSaved?.(saved, ctx, stores)))
+  }
+
+  async afterPlanChange(changed: PlanChanged, ctx: Work, stores: unknown): Promise<void> {
+    await Promise.all(this.all.map(each => each.planChanged?.(changed, ctx, stores)))
   }
 
   /** What the consequences of a refund would be, each with its part. */

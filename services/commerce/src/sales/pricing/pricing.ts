@@ -14,11 +14,12 @@ import { firstTerms } from './due-now.ts'
 import { plannedInstalments, rescheduled } from './instalment-plan.ts'
 import { type Tax, taxAmount, taxFor, taxOf, taxSums } from './item-taxes.ts'
 
-const largestAmount = 1_000_000_000_000
+/** The largest sum of an order, in minor units. */
+export const maxAmount = 1_000_000_000_000
 
 /** Refuses a sum that no order may have. */
 export function refuseTooLarge(amount: number): void {
-  if (amount > largestAmount) throw new Refused(refusals.amount_too_large)
+  if (amount > maxAmount) throw new Refused(refusals.amount_too_large)
 }
 
 /** What somebody asks for. */
