@@ -22,6 +22,8 @@ export interface GatewayConfig {
   operatorToken: string
   /** Operators with tokens of their own. */
   operators?: readonly Operator[]
+  /** The port of 127.0.0.1 on which mails are caught that nobody is to get; null for none. */
+  mailPort?: number | null
   natsUrl: string
   /** The password of the user `gateway` at the NATS server. */
   natsPassword: string
@@ -93,6 +95,7 @@ const defaultBounds: Bounds = {
 export const complete = (config: GatewayConfig) => ({
   host: undefined,
   operatorHost: '127.0.0.1',
+  mailPort: null,
   streamReplicas: 1,
   trustedProxies: [],
   logLevel: 'info',
@@ -135,6 +138,7 @@ export function readGatewayConfig(variables: NodeJS.ProcessEnv = process.env): G
     operatorPort: port('LMS_OPERATOR_PORT', 8081),
     operatorToken: need('LMS_OPERATOR_TOKEN'),
     operators: readOperators(env.LMS_OPERATORS ?? '', faults),
+    mailPort: env.LMS_MAIL_CATCHER_PORT ? port('LMS_MAIL_CATCHER_PORT', 0) : null,
     natsUrl: need('NATS_URL'),
     natsPassword: need('LMS_NATS_PASSWORD'),
     streamReplicas: Number(env.LMS_STREAM_REPLICAS || 1),

@@ -22,6 +22,7 @@ import { SharedCount } from './limits/shared-count.ts'
 import { Shares } from './limits/shares.ts'
 import { TokenBuckets } from './limits/token-bucket.ts'
 import { Hub } from './listening/hub.ts'
+import type { MailCatcher } from './mails/mail-catcher.ts'
 import { operatorApp } from './operator/operator-app.ts'
 import { firstOperator } from './operator/operators.ts'
 import { Cookies } from './public/cookies.ts'
@@ -44,6 +45,8 @@ export interface RunningGateway {
   port: number
   /** The platform team's listener. */
   operatorPort: number
+  /** The port on which it catches mails; null where it catches none. */
+  mailPort: number | null
   log: Logger
   /** Accepts no more requests, finishes running ones, and ends. */
   stop(): Promise<void>
@@ -55,10 +58,11 @@ export async function startGateway(options: GatewayConfig): Promise<RunningGatew
   const log = makeLog('gateway', config.logLevel)
   const telemetry = await startTelemetry(config.otlpUrl)
   const endWatch = watchTurns(log)
-  const parts = partsOf(config, log)
+  const catcher = await catcherOf(config, log)
+  const parts = partsOf(config, log, catcher)
   const { feed, shared, use, records, usage, services } = parts
   const open = await openListeners(config, parts).catch(async error => {
-    await feed.stop()
+    await Promise.all([feed.stop(), catcher?.close()])
     throw error
   })
   shared.start()
@@ -69,7 +73,7 @@ export async function startGateway(options: GatewayConfig): Promise<RunningGatew
     const { drainMs } = config.deadlines
     // Listeners never leave by themselves; they come back to another gateway.
     parts.hub.close()
-    await Promise.all([open.school.close(drainMs), open.operator.close(drainMs)])
+    await Promise.all([open.school.close(drainMs), open.operator.close(drainMs), catcher?.close()])
     await Promise.all([use.flush(), records.stop(), usage?.stop(), parts.visitors?.stop()])
     shared.stop()
     await feed.stop()
@@ -83,6 +87,7 @@ export async function startGateway(options: GatewayConfig): Promise<RunningGatew
   return {
     port: open.school.port,
     operatorPort: open.operator.port,
+    mailPort: catcher?.port ?? null,
     log,
     stop: () => {
       stopping ??= stop()
@@ -91,7 +96,14 @@ export async function startGateway(options: GatewayConfig): Promise<RunningGatew
   }
 }
 
-function partsOf(config: CompleteConfig, log: Logger) {
+/** Its library is loaded only where mails are caught. */
+async function catcherOf({ mailPort, clock }: CompleteConfig, log: Logger): Promise<MailCatcher | null> {
+  if (mailPort === null) return null
+  const { catchMails } = await import('./mails/mail-catcher.ts')
+  return catchMails(mailPort, { clock, log })
+}
+
+function partsOf(config: CompleteConfig, log: Logger, catcher: MailCatcher | null) {
   const now = () => config.clock.now().getTime()
   const signer = new TokenSigner(config.signing, () => config.clock.now())
   const ask = makeAsk(config.services, config.signing, signer)
@@ -185,6 +197,7 @@ function partsOf(config: CompleteConfig, log: Logger) {
     load,
     metrics,
     records,
+    mails: () => catcher?.mails ?? null,
     live,
     clock,
     log,

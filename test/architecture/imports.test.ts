@@ -51,6 +51,7 @@ const mayImport: Record<string, readonly string[]> = {
     '@lms/service-host',
     '@lms/api',
     '@lms/html',
+    '@lms/content',
     'contracts of services',
   ],
   '@lms/console': ['@lms/contract', '@lms/api'],

@@ -9,6 +9,7 @@ const parsers = new Set([
 ])
 /** Readers of the product's own: the planner's, of questions; of records and texts of tables; of XML. */
 const readers = new Set([
+  'gateway/src/mails/mail.ts',
   ...[
     'understand.ts',
     'reading.ts',
@@ -112,6 +113,7 @@ const inProcesses = reachedFrom([...mains, ...services])
 test('programs of threads read all that strangers write', () => {
   expect(mains.length).toBeGreaterThan(11)
   expect(programs.map(({ path }) => path).sort()).toEqual([
+    'gateway/src/mails/mail-thread.ts',
     'packages/agent/src/planner/understanding-thread.ts',
     'packages/archive/src/directory-thread.ts',
     'packages/archive/src/tar-thread.ts',

@@ -84,6 +84,27 @@ describe('an order through the whole system', () => {
     expect(JSON.stringify(trace)).toContain(event!.id)
   })
 
+  test('its mail lies at the door of the operator, and what it promises opens', async () => {
+    const order = await makeOrder()
+    await api.orders.markPaid({ path: { id: order.id }, body: {} })
+    const { email } = await api.users.get({ path: { id: order.user_id } })
+    expect(up.output()).toContain(up.ready.mails_url!)
+    const headers = { authorization: `Bearer ${up.installation.operatorToken}` }
+    const read = async (path = '') =>
+      (await fetch(`${up.ready.mails_url}${path}`, { headers })).json() as Promise<any>
+    const { id } = await eventually('the mail', async () =>
+      (await read()).mails.find(
+        ({ to, subject }: any) => to === email && subject.includes(`${order.number}`),
+      ),
+    )
+    const mail = await read(`/${id}`)
+    expect(mail.from).toContain('Demo school')
+    const page = mail.links.find((link: string) => link.includes('/pay/'))
+    const { pathname } = new URL(page)
+    const answer = await fetch(`${up.ready.site_url}${pathname}`)
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining(`${order.number}`)])
+  })
+
   test('an agent proposes to pay an order back: its sum is typed by the person who confirms it', async () => {
     const order = await makeOrder()
     await api.orders.markPaid({ path: { id: order.id }, body: {} })

@@ -36,7 +36,7 @@ export const sinceThen: Readonly<Record<string, (row: Row) => Row>> = {
     audience: withResponses(audience),
   }),
   // They name what sent them, and pictures that a mail program loads by itself are no opening.
-  'crm/messages': message => ({ ...message, source: null, prefetched_at: null }),
+  'crm/messages': message => ({ ...message, source: null, prefetched_at: null, rendition: null }),
   // Rules ask what events were about.
   'crm/person_events': event => ({ ...event, properties: null }),
   'crm/person_counts': count => ({ ...count, subject: '' }),
@@ -65,7 +65,7 @@ export const sinceThen: Readonly<Record<string, (row: Row) => Row>> = {
   // Flows end.
   'users/groups': group => ({ ...group, ends_at: null }),
   // Those that the person has confirmed lift what they said no to before.
-  'users/consents': consent => ({ ...consent, confirmed_at: null }),
+  'users/consents': consent => ({ ...consent, confirmed_at: null, agreed_text: null }),
   // Whom the agent had seen was not noted: it may be anybody.
   'users/agent_confirmations': confirmation => ({
     ...renamed({}, { done: 'finished' })(confirmation),

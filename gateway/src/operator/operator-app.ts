@@ -7,7 +7,17 @@ import type { Logger } from 'pino'
 import type { Schools } from '../cache/schools.ts'
 import type { Ask } from '../cache/service-clients.ts'
 import type { Exchange } from '../http/exchange.ts'
-import { answer, listenerOf, logRequest, openExchange, plainApp, refuseErrors } from '../http/stages.ts'
+import {
+  answer,
+  listenerOf,
+  logRequest,
+  openExchange,
+  plainApp,
+  refuseErrors,
+  stage,
+} from '../http/stages.ts'
+import type { MailRing } from '../mails/mail-ring.ts'
+import { answerMails, bearerOf, challenge, isMailPath } from '../mails/mail-routes.ts'
 import type { Documents } from '../public/documents.ts'
 import { sendForm } from '../public/encoded.ts'
 import { securityHeaders } from '../public/route.ts'
@@ -27,24 +37,27 @@ export interface OperatorAppParts {
   load: Load
   metrics: GatewayMetrics
   records: RequestRecords
+  /** The mails that this gateway catches; null where it catches none. */
+  mails: () => MailRing | null
   /** Whether published changes arrive. */
   live(): boolean
   clock: Clock
   log: Logger
 }
 
-const whatIsHere = JSON.stringify({
+const whatIsHere = {
   operations: '/operator/v1',
   certificates: '/domains/check?domain=…',
   health: '/healthz',
   readiness: '/readyz',
   metrics: '/metrics',
   documentation: '/docs/start',
-})
+}
 
 /** The Express application of the platform team’s listener. */
 export function operatorApp(parts: OperatorAppParts): RequestListener {
-  const { operators, services, schools, documents, ask, load, metrics, records, live, clock, log } = parts
+  const { operators, services, schools, documents, ask, load, metrics, records, mails, live, clock, log } =
+    parts
   if (operators.length === 0)
     throw new Error('LMS_OPERATOR_TOKEN is empty: the platform team’s API needs one.')
   const names = Object.keys(services).sort()
@@ -59,7 +72,9 @@ export function operatorApp(parts: OperatorAppParts): RequestListener {
   app.use(openExchange(closed))
   app.all(
     '/',
-    answer(exchange => exchange.answer(200, whatIsHere)),
+    answer(exchange =>
+      exchange.answer(200, JSON.stringify({ ...whatIsHere, ...(mails() && { mails: '/mails' }) })),
+    ),
   )
   app.all(
     '/healthz',
@@ -85,6 +100,11 @@ export function operatorApp(parts: OperatorAppParts): RequestListener {
     answer(exchange => checkDomain(exchange, schools)),
   )
   app.use(
+    stage(exchange => {
+      if (isMailPath(exchange.path)) return answerMailsTo(exchange, operators, mails())
+    }),
+  )
+  app.use(
     answer(exchange =>
       perform(exchange, routes, operatorOf(exchange.request.headers.authorization, operators)),
     ),
@@ -101,6 +121,21 @@ async function sendDocument(exchange: Exchange, documents: Documents): Promise<v
     throw new Refused(common.not_found, 'The documentation has no such page. It begins at /docs/start.')
   exchange.defaults = { ...securityHeaders.document, 'cache-control': 'no-cache' }
   sendForm(exchange, 200, document.for(exchange.request.headers['accept-encoding']))
+}
+
+/** A browser is asked for the token, which it sends in a form of its own: only here, where nothing is changed. */
+async function answerMailsTo(
+  exchange: Exchange,
+  operators: readonly Operator[],
+  mails: MailRing | null,
+): Promise<void> {
+  try {
+    const caller = operatorOf(bearerOf(exchange.request.headers.authorization), operators)
+    await answerMails(exchange, caller, mails)
+  } catch (error) {
+    if (error instanceof Refused && error.refusal === common.credential_invalid) exchange.headers = challenge
+    throw error
+  }
 }
 
 function answerReadiness(exchange: Exchange, nats: boolean): void {

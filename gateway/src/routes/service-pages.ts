@@ -58,7 +58,7 @@ export const servicePages: readonly PublicRoute[] = [
     ...servicePage({
       missing: 'This link is no longer valid. Fill in the form again to get another link.',
       forPrograms: true,
-      show: (visit, body) => consents(visit).ask({ body }),
+      show: (visit, facts) => consents(visit).ask({ body: { ...facts, token: visit.parameter } }),
       send: (visit, facts) => consents(visit).confirm({ body: { ...facts, token: visit.parameter } }),
       refusals: consentPageRefusals,
     }),

@@ -16,6 +16,8 @@ export interface NotificationFacts {
   readonly curator_id: string | null
   /** The curators who may take it, if it waits in the queue. */
   readonly waits_for: readonly string[]
+  /** Whether an event is about a receipt to which the message about its paid order leads. */
+  readonly is_of_purchase: boolean
 }
 
 /** A kind of message that the platform sends by itself: schools and people switch each off. */
@@ -39,6 +41,8 @@ export interface Notification<T = any> extends NotificationKind {
   /** Variables of the text, besides `user`, `school`, `course` and `lesson` (titles, where the event names one). */
   readonly values: (object: T, language: string) => Readonly<Record<string, string | number>>
   readonly text: (language: string) => NotificationText
+  /** The kind whose message says the same of this event, if the school sends it in the words of the platform; null for none. */
+  readonly within: (facts: NotificationFacts) => string | null
 }
 
 /** Declares a kind of message that an area sends at a time of its own, and not after an event. */
@@ -55,15 +59,19 @@ export const isAfterEvent = (one: NotificationKind): one is Notification => 'on'
 /** Declares a notification. By default the person of the event is told. */
 export const notification = <T>(
   kind: string,
-  spec: Omit<Notification<T>, 'kind' | 'on' | 'usual' | 'most' | 'restMinutes' | 'to' | 'values'> & {
+  spec: Omit<
+    Notification<T>,
+    'kind' | 'on' | 'usual' | 'most' | 'restMinutes' | 'to' | 'values' | 'within'
+  > & {
     on: EventType<string, T, any>
-  } & Partial<Pick<Notification<T>, 'usual' | 'most' | 'restMinutes' | 'to' | 'values'>>,
+  } & Partial<Pick<Notification<T>, 'usual' | 'most' | 'restMinutes' | 'to' | 'values' | 'within'>>,
 ): Notification<T> => ({
   usual: true,
   most: 50,
   restMinutes: 0,
   to: (_, { related }) => [related.user_id],
   values: () => ({}),
+  within: () => null,
   ...spec,
   kind,
 })

@@ -20,6 +20,7 @@ import {
   tokenHeader,
 } from '@lms/service-host'
 import { asOwner, databaseUrl } from './owner.ts'
+import { pooler, startPooler } from './pooler.ts'
 import { migratedDatabase } from './prepared-database.ts'
 import { randomHex } from './random.ts'
 import { type Servers, startServers } from './servers.ts'
@@ -93,8 +94,7 @@ export async function startSystem({
   const addresses = Object.fromEntries(names.map((name, index) => [name, `http://127.0.0.1:${ports[index]}`]))
   const running: Record<string, RunningService> = {}
   const configs: Record<string, HostConfig> = {}
-  for (const [index, service] of services.entries()) {
-    const name = names[index]!
+  for (const [index, name] of names.entries()) {
     const location = { port: ports[index]!, ownerUrl, natsUrl: own.nats.url, addresses }
     configs[name] = configOf(installation, name, location, {
       natsPassword: own.natsPassword(name),
@@ -108,7 +108,11 @@ export async function startSystem({
         ...settings?.settings,
       },
     })
-    running[name] = await runService(service, configs[name])
+  }
+  const stopPooler = pooler ? await startPooler(own.folder, Object.values(configs)) : null
+  for (const service of services) {
+    const name = service.contract.service
+    running[name] = await runService(service, configs[name]!)
   }
   const bus = await connectBus({ url: own.nats.url, credential: operatorOf(own) })
   const signer = new TokenSigner(
@@ -163,6 +167,7 @@ export async function startSystem({
     stop: async () => {
       await bus.nats.close()
       await Promise.all(Object.values(running).map(service => service.stop()))
+      await stopPooler?.()
       if (servers)
         await asOwner(own.postgres.url, client => client.query(`drop database ${database} with (force)`))
       else await own.stop()

@@ -16,6 +16,7 @@ export interface Ready {
   base_url: string
   site_url: string
   operator_url: string
+  mails_url: string | null
   school_id: string
   api_key: string
   pids: Record<string, number>

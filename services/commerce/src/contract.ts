@@ -10,6 +10,7 @@ import { promoCodeChecks } from './catalog/promo-codes/check.contract.ts'
 import { promoCodes } from './catalog/promo-codes/promo-code.contract.ts'
 import { taxRates } from './catalog/tax-rates/tax-rate.contract.ts'
 import { paymentCallbacks } from './money/callbacks/callback.contract.ts'
+import { mailLinks } from './money/mail-links/mail-links.contract.ts'
 import { paymentLinks, paymentPages } from './money/payment-pages/page.contract.ts'
 import { payments } from './money/payments/payment.contract.ts'
 import { paymentProviders } from './money/providers/provider.contract.ts'
@@ -32,6 +33,12 @@ import { subscriptions } from './subscriptions/subscription.contract.ts'
 export { maxFacts, OfferFacts, offerFacts } from './catalog/offer-facts/facts.contract.ts'
 export { Content } from './catalog/offers/offer.contract.ts'
 export { paymentCallbacks } from './money/callbacks/callback.contract.ts'
+export {
+  mailLinks,
+  maxAsked as maxMailLinks,
+  type OrderLinks,
+  type ReceiptLinks,
+} from './money/mail-links/mail-links.contract.ts'
 export { cardField, paymentPages } from './money/payment-pages/page.contract.ts'
 export { paymentRefusals } from './money/payment-pages/payment.words.ts'
 export { Refund } from './money/refund-model/refund.contract.ts'
@@ -81,7 +88,16 @@ export const commerceContract = contract({
     taxRates,
     subscriptions,
   },
-  internal: { buying, offerFacts, offerOrders, orderSums, paymentCallbacks, paymentPages, unownedCheckouts },
+  internal: {
+    buying,
+    mailLinks,
+    offerFacts,
+    offerOrders,
+    orderSums,
+    paymentCallbacks,
+    paymentPages,
+    unownedCheckouts,
+  },
   notifications: commerceNotifications,
   settings: CommerceSettings,
 })

@@ -13,6 +13,53 @@ import {
 const text = wordsIn<{ subject: string; body: string }>
 const topic = 'orders' as const
 
+/** What stands under a text, by language: Liquid in Markdown, shown where there is such a link. */
+const parts = wordsIn<Readonly<Record<'pay' | 'goOn' | 'receipt' | 'card' | 'test', string>>>({
+  en: {
+    pay: '{% if page_url != "" %}\n\n[Pay]({{ page_url }} "button"){% endif %}',
+    goOn: '{% if learn_url != "" %}\n\n[Go to what you bought]({{ learn_url }} "button"){% elsif page_url != "" %}\n\n[Your order]({{ page_url }} "button"){% endif %}',
+    receipt: '{% if receipt_url != "" %}\n\n[Receipt (PDF)]({{ receipt_url }}){% endif %}',
+    card: '{% if page_url != "" %}\n\n[Pay with another card]({{ page_url }} "button"){% endif %}',
+    test: '{% if test != "" %}\n\nThis school is in test mode: no money moves.{% endif %}',
+  },
+  de: {
+    pay: '{% if page_url != "" %}\n\n[Bezahlen]({{ page_url }} "button"){% endif %}',
+    goOn: '{% if learn_url != "" %}\n\n[Zu dem, was Sie gekauft haben]({{ learn_url }} "button"){% elsif page_url != "" %}\n\n[Ihre Bestellung]({{ page_url }} "button"){% endif %}',
+    receipt: '{% if receipt_url != "" %}\n\n[Beleg (PDF)]({{ receipt_url }}){% endif %}',
+    card: '{% if page_url != "" %}\n\n[Mit einer anderen Karte bezahlen]({{ page_url }} "button"){% endif %}',
+    test: '{% if test != "" %}\n\nDiese Schule ist im Testmodus: Es fließt kein Geld.{% endif %}',
+  },
+  es: {
+    pay: '{% if page_url != "" %}\n\n[Pagar]({{ page_url }} "button"){% endif %}',
+    goOn: '{% if learn_url != "" %}\n\n[Ir a lo que compraste]({{ learn_url }} "button"){% elsif page_url != "" %}\n\n[Tu pedido]({{ page_url }} "button"){% endif %}',
+    receipt: '{% if receipt_url != "" %}\n\n[Recibo (PDF)]({{ receipt_url }}){% endif %}',
+    card: '{% if page_url != "" %}\n\n[Pagar con otra tarjeta]({{ page_url }} "button"){% endif %}',
+    test: '{% if test != "" %}\n\nEsta escuela está en modo de prueba: no se mueve dinero.{% endif %}',
+  },
+  fr: {
+    pay: '{% if page_url != "" %}\n\n[Payer]({{ page_url }} "button"){% endif %}',
+    goOn: '{% if learn_url != "" %}\n\n[Accéder à votre achat]({{ learn_url }} "button"){% elsif page_url != "" %}\n\n[Votre commande]({{ page_url }} "button"){% endif %}',
+    receipt: '{% if receipt_url != "" %}\n\n[Reçu (PDF)]({{ receipt_url }}){% endif %}',
+    card: '{% if page_url != "" %}\n\n[Payer avec une autre carte]({{ page_url }} "button"){% endif %}',
+    test: '{% if test != "" %}\n\nCette école est en mode test : aucun argent ne circule.{% endif %}',
+  },
+  ru: {
+    pay: '{% if page_url != "" %}\n\n[Оплатить]({{ page_url }} "button"){% endif %}',
+    goOn: '{% if learn_url != "" %}\n\n[Перейти к покупке]({{ learn_url }} "button"){% elsif page_url != "" %}\n\n[Ваш заказ]({{ page_url }} "button"){% endif %}',
+    receipt: '{% if receipt_url != "" %}\n\n[Чек (PDF)]({{ receipt_url }}){% endif %}',
+    card: '{% if page_url != "" %}\n\n[Оплатить другой картой]({{ page_url }} "button"){% endif %}',
+    test: '{% if test != "" %}\n\nШкола работает в тестовом режиме: деньги не списываются.{% endif %}',
+  },
+})
+
+/** The texts with these parts behind them. */
+const withParts =
+  (texts: ReturnType<typeof text>, ...names: readonly (keyof ReturnType<typeof parts>)[]) =>
+  (language: string): { subject: string; body: string } => {
+    const { subject, body } = texts(language)
+    return { subject, body: [body, ...names.map(name => parts(language)[name])].join('') }
+  }
+
 /** Maximum characters of the names of what was bought. */
 const longest = 1000
 const bought = ({ items }: Order) =>
@@ -36,56 +83,65 @@ export const commerceNotifications = [
     usual: false,
     to: order => [order.status === 'waiting_payment' && byItself(order) ? order.user_id : null],
     values: ofOrder,
-    text: text({
-      en: {
-        subject: 'Your order {{ number }}',
-        body: 'Thank you for your order {{ number }} at {{ school.name }}: {{ items }}.\n\n**To pay: {{ amount }}**',
-      },
-      de: {
-        subject: 'Ihre Bestellung {{ number }}',
-        body: 'Vielen Dank für Ihre Bestellung {{ number }} bei {{ school.name }}: {{ items }}.\n\n**Zu zahlen: {{ amount }}**',
-      },
-      es: {
-        subject: 'Tu pedido {{ number }}',
-        body: 'Gracias por tu pedido {{ number }} en {{ school.name }}: {{ items }}.\n\n**A pagar: {{ amount }}**',
-      },
-      fr: {
-        subject: 'Votre commande {{ number }}',
-        body: 'Merci pour votre commande {{ number }} chez {{ school.name }} : {{ items }}.\n\n**À payer : {{ amount }}**',
-      },
-      ru: {
-        subject: 'Ваш заказ {{ number }}',
-        body: 'Спасибо за заказ {{ number }} в {{ school.name }}: {{ items }}.\n\n**К оплате: {{ amount }}**',
-      },
-    }),
+    text: withParts(
+      text({
+        en: {
+          subject: 'Your order {{ number }}',
+          body: 'Thank you for your order {{ number }} at {{ school.name }}: {{ items }}.\n\n**To pay: {{ amount }}**',
+        },
+        de: {
+          subject: 'Ihre Bestellung {{ number }}',
+          body: 'Vielen Dank für Ihre Bestellung {{ number }} bei {{ school.name }}: {{ items }}.\n\n**Zu zahlen: {{ amount }}**',
+        },
+        es: {
+          subject: 'Tu pedido {{ number }}',
+          body: 'Gracias por tu pedido {{ number }} en {{ school.name }}: {{ items }}.\n\n**A pagar: {{ amount }}**',
+        },
+        fr: {
+          subject: 'Votre commande {{ number }}',
+          body: 'Merci pour votre commande {{ number }} chez {{ school.name }} : {{ items }}.\n\n**À payer : {{ amount }}**',
+        },
+        ru: {
+          subject: 'Ваш заказ {{ number }}',
+          body: 'Спасибо за заказ {{ number }} в {{ school.name }}: {{ items }}.\n\n**К оплате: {{ amount }}**',
+        },
+      }),
+      'pay',
+      'test',
+    ),
   }),
   notification('order_paid', {
     on: orderPaid,
     topic,
     to: order => [byItself(order) && !order.as_gift ? order.user_id : null],
     values: ofOrder,
-    text: text({
-      en: {
-        subject: 'Your order {{ number }} is paid',
-        body: 'We have received {{ amount }} for your order {{ number }} at {{ school.name }}: {{ items }}. Thank you!',
-      },
-      de: {
-        subject: 'Ihre Bestellung {{ number }} ist bezahlt',
-        body: 'Wir haben {{ amount }} für Ihre Bestellung {{ number }} bei {{ school.name }} erhalten: {{ items }}. Vielen Dank!',
-      },
-      es: {
-        subject: 'Tu pedido {{ number }} está pagado',
-        body: 'Hemos recibido {{ amount }} por tu pedido {{ number }} en {{ school.name }}: {{ items }}. ¡Gracias!',
-      },
-      fr: {
-        subject: 'Votre commande {{ number }} est payée',
-        body: 'Nous avons reçu {{ amount }} pour votre commande {{ number }} chez {{ school.name }} : {{ items }}. Merci !',
-      },
-      ru: {
-        subject: 'Заказ {{ number }} оплачен',
-        body: 'Мы получили {{ amount }} за заказ {{ number }} в {{ school.name }}: {{ items }}. Спасибо!',
-      },
-    }),
+    text: withParts(
+      text({
+        en: {
+          subject: 'Your order {{ number }} is paid',
+          body: 'We have received {{ amount }} for your order {{ number }} at {{ school.name }}: {{ items }}. Thank you!',
+        },
+        de: {
+          subject: 'Ihre Bestellung {{ number }} ist bezahlt',
+          body: 'Wir haben {{ amount }} für Ihre Bestellung {{ number }} bei {{ school.name }} erhalten: {{ items }}. Vielen Dank!',
+        },
+        es: {
+          subject: 'Tu pedido {{ number }} está pagado',
+          body: 'Hemos recibido {{ amount }} por tu pedido {{ number }} en {{ school.name }}: {{ items }}. ¡Gracias!',
+        },
+        fr: {
+          subject: 'Votre commande {{ number }} est payée',
+          body: 'Nous avons reçu {{ amount }} pour votre commande {{ number }} chez {{ school.name }} : {{ items }}. Merci !',
+        },
+        ru: {
+          subject: 'Заказ {{ number }} оплачен',
+          body: 'Мы получили {{ amount }} за заказ {{ number }} в {{ school.name }}: {{ items }}. Спасибо!',
+        },
+      }),
+      'receipt',
+      'goOn',
+      'test',
+    ),
   }),
   notification('gift_bought', {
     on: orderPaid,
@@ -148,34 +204,40 @@ export const commerceNotifications = [
   notification('receipt_issued', {
     on: receiptIssued,
     topic,
+    // One purchase, one mail.
+    within: ({ is_of_purchase }) => (is_of_purchase ? 'order_paid' : null),
     values: (receipt, language) => ({
       number: receipt.number ?? 0,
       order_number: receipt.order_number,
       amount: moneyOf(receipt.amount, receipt.currency, language),
       url: receipt.fiscal?.url ?? '',
     }),
-    text: text({
-      en: {
-        subject: 'Receipt {{ number }}',
-        body: 'Receipt {{ number }} for your order {{ order_number }} at {{ school.name }}: {{ amount }}.\n\n{{ url }}',
-      },
-      de: {
-        subject: 'Beleg {{ number }}',
-        body: 'Beleg {{ number }} zu Ihrer Bestellung {{ order_number }} bei {{ school.name }}: {{ amount }}.\n\n{{ url }}',
-      },
-      es: {
-        subject: 'Recibo {{ number }}',
-        body: 'Recibo {{ number }} de tu pedido {{ order_number }} en {{ school.name }}: {{ amount }}.\n\n{{ url }}',
-      },
-      fr: {
-        subject: 'Reçu {{ number }}',
-        body: 'Reçu {{ number }} de votre commande {{ order_number }} chez {{ school.name }} : {{ amount }}.\n\n{{ url }}',
-      },
-      ru: {
-        subject: 'Чек {{ number }}',
-        body: 'Чек {{ number }} по заказу {{ order_number }} в {{ school.name }}: {{ amount }}.\n\n{{ url }}',
-      },
-    }),
+    text: withParts(
+      text({
+        en: {
+          subject: 'Receipt {{ number }}',
+          body: 'Receipt {{ number }} for your order {{ order_number }} at {{ school.name }}: {{ amount }}.{% if url != "" %}\n\n{{ url }}{% endif %}',
+        },
+        de: {
+          subject: 'Beleg {{ number }}',
+          body: 'Beleg {{ number }} zu Ihrer Bestellung {{ order_number }} bei {{ school.name }}: {{ amount }}.{% if url != "" %}\n\n{{ url }}{% endif %}',
+        },
+        es: {
+          subject: 'Recibo {{ number }}',
+          body: 'Recibo {{ number }} de tu pedido {{ order_number }} en {{ school.name }}: {{ amount }}.{% if url != "" %}\n\n{{ url }}{% endif %}',
+        },
+        fr: {
+          subject: 'Reçu {{ number }}',
+          body: 'Reçu {{ number }} de votre commande {{ order_number }} chez {{ school.name }} : {{ amount }}.{% if url != "" %}\n\n{{ url }}{% endif %}',
+        },
+        ru: {
+          subject: 'Чек {{ number }}',
+          body: 'Чек {{ number }} по заказу {{ order_number }} в {{ school.name }}: {{ amount }}.{% if url != "" %}\n\n{{ url }}{% endif %}',
+        },
+      }),
+      'receipt',
+      'test',
+    ),
   }),
   notification('subscription_renewed', {
     on: subscriptionRenewed,
@@ -210,28 +272,32 @@ export const commerceNotifications = [
     values: (subscription, language) => ({
       amount: moneyOf(subscription.amount, subscription.currency, language),
     }),
-    text: text({
-      en: {
-        subject: 'We could not charge your subscription',
-        body: 'The charge of {{ amount }} for your subscription at {{ school.name }} failed. We shall try again. Please check that your card is valid and has enough money.',
-      },
-      de: {
-        subject: 'Ihr Abonnement konnte nicht abgebucht werden',
-        body: 'Die Abbuchung von {{ amount }} für Ihr Abonnement bei {{ school.name }} ist fehlgeschlagen. Wir versuchen es erneut. Bitte prüfen Sie, ob Ihre Karte gültig und gedeckt ist.',
-      },
-      es: {
-        subject: 'No hemos podido cobrar tu suscripción',
-        body: 'El cobro de {{ amount }} por tu suscripción en {{ school.name }} ha fallado. Volveremos a intentarlo. Comprueba que tu tarjeta es válida y tiene saldo.',
-      },
-      fr: {
-        subject: 'Le paiement de votre abonnement a échoué',
-        body: 'Le prélèvement de {{ amount }} pour votre abonnement chez {{ school.name }} a échoué. Nous réessaierons. Vérifiez que votre carte est valide et approvisionnée.',
-      },
-      ru: {
-        subject: 'Не удалось списать оплату подписки',
-        body: 'Не удалось списать {{ amount }} за подписку в {{ school.name }}. Мы попробуем ещё раз. Проверьте, что карта действует и на ней достаточно денег.',
-      },
-    }),
+    text: withParts(
+      text({
+        en: {
+          subject: 'We could not charge your subscription',
+          body: 'The charge of {{ amount }} for your subscription at {{ school.name }} failed. We shall try again. Please check that your card is valid and has enough money.',
+        },
+        de: {
+          subject: 'Ihr Abonnement konnte nicht abgebucht werden',
+          body: 'Die Abbuchung von {{ amount }} für Ihr Abonnement bei {{ school.name }} ist fehlgeschlagen. Wir versuchen es erneut. Bitte prüfen Sie, ob Ihre Karte gültig und gedeckt ist.',
+        },
+        es: {
+          subject: 'No hemos podido cobrar tu suscripción',
+          body: 'El cobro de {{ amount }} por tu suscripción en {{ school.name }} ha fallado. Volveremos a intentarlo. Comprueba que tu tarjeta es válida y tiene saldo.',
+        },
+        fr: {
+          subject: 'Le paiement de votre abonnement a échoué',
+          body: 'Le prélèvement de {{ amount }} pour votre abonnement chez {{ school.name }} a échoué. Nous réessaierons. Vérifiez que votre carte est valide et approvisionnée.',
+        },
+        ru: {
+          subject: 'Не удалось списать оплату подписки',
+          body: 'Не удалось списать {{ amount }} за подписку в {{ school.name }}. Мы попробуем ещё раз. Проверьте, что карта действует и на ней достаточно денег.',
+        },
+      }),
+      'card',
+      'test',
+    ),
   }),
   notification('subscription_ended', {
     on: subscriptionCanceled,

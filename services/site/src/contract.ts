@@ -15,6 +15,7 @@ import { submissions } from './submissions/submission.contract.ts'
 import { blockMails } from './visits/block-mail.contract.ts'
 import { formVisits } from './visits/form-visit.contract.ts'
 import { frames } from './visits/frame.contract.ts'
+import { mailLooks } from './visits/mail-look.contract.ts'
 import { pictures } from './visits/picture.contract.ts'
 import { visiting } from './visits/visit.contract.ts'
 
@@ -49,6 +50,7 @@ export { blockMails } from './visits/block-mail.contract.ts'
 export { formVisits } from './visits/form-visit.contract.ts'
 export { formVisitRefusals } from './visits/form-visit.words.ts'
 export { type Frame, frames } from './visits/frame.contract.ts'
+export { mailLooks } from './visits/mail-look.contract.ts'
 export { type Picture, pictures } from './visits/picture.contract.ts'
 export { maxCacheSeconds, type Visit, visiting } from './visits/visit.contract.ts'
 
@@ -68,6 +70,7 @@ export const siteContract = contract({
     fileReading,
     fileExtraction,
     blockMails,
+    mailLooks,
     schoolRestoring,
   },
   settings: SiteSettings,

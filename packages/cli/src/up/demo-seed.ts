@@ -24,36 +24,46 @@ export async function seedSchool(client: LmsClient, baseUrl: string): Promise<st
   const each = <T, R>(list: readonly T[], work: (value: T, index: number) => Promise<R>) =>
     inParallel(list, (value, index) => patiently(() => work(value, index)))
   await Promise.all([patiently(() => ensureFields(client)), patiently(() => seedTerms(client))])
-  const [people, courses] = await Promise.all([
+  const [people, courses, picture, form] = await Promise.all([
     each(demoPeople, (person, index) => ensurePerson(client, person, index)),
     each(demoCourses, (course, index) => seedCourse(client, course, index)),
+    patiently(() => seedPicture(client)),
+    patiently(() => seedForm(client)),
   ])
   const groups = await each(demoGroups, (name, index) => ensureGroup(client, name, index, courses))
-  const picture = await patiently(() => seedPicture(client))
   const offers = await each(demoOffers, (offer, index) =>
     ensureOffer(client, { ...offer, image_file_id: index === 0 ? picture : null }, index, groups),
   )
   const seeding = { client, people, offers, patiently }
-  await seedExpiring(seeding)
-  const orders = await each(demoOrders, (order, index) => ensureOrder(client, order, index, people, offers))
-  const sales = await seedSales(seeding)
-  const form = await patiently(() => seedForm(client))
-  const pages = await patiently(() => seedPages(client, { offer: offers[0]!, picture, form }))
-  const submission = await patiently(() => seedSubmissions(client, form))
-  const registration = await patiently(() => seedWebinars(client, { people, offer: offers[0]! }))
+  const sell = async () => {
+    await seedExpiring(seeding)
+    const orders = await each(demoOrders, (order, index) => ensureOrder(client, order, index, people, offers))
+    return { orders, sales: await seedSales(seeding) }
+  }
+  const publish = async () => {
+    const pages = await patiently(() => seedPages(client, { offer: offers[0]!, picture, form }))
+    return { pages, submission: await patiently(() => seedSubmissions(client, form)) }
+  }
+  const [{ orders, sales }, { pages, submission }, registration, scenario] = await Promise.all([
+    sell(),
+    publish(),
+    patiently(() => seedWebinars(client, { people, offer: offers[0]! })),
+    patiently(() => seedCrm(client, { people, courses })),
+  ])
   await settled(client, groups)
-  await patiently(() => seedDrip(client, courses[1]!))
-  const comment = await patiently(() => seedStudy(client, courses[0]!))
-  const review = await patiently(() => seedCertificates(client, courses))
-  const scenario = await patiently(() => seedCrm(client, { people, courses }))
-  const agent = await patiently(() =>
+  const study = async () => {
+    await patiently(() => seedDrip(client, courses[1]!))
+    const comment = await patiently(() => seedStudy(client, courses[0]!))
+    return { comment, review: await patiently(() => seedCertificates(client, courses)) }
+  }
+  const ask = () =>
     seedAgent({
       client,
       baseUrl,
       administrator: people[demoPeople.findIndex(({ role }) => role === 'administrator')]!,
       unpaid: orders[demoOrders.findIndex(({ end }) => end === 'waiting')]!,
-    }),
-  )
+    })
+  const [{ comment, review }, agent] = await Promise.all([study(), patiently(ask)])
   const { ran, exported } = await patiently(() => seedDaily(client, { people, courses, groups }))
   await journaled(client, {
     person: people.at(-1)!,

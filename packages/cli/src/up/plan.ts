@@ -3,6 +3,7 @@ import {
   busPassword,
   configOf,
   environmentOf,
+  hasNamedStatements,
   type Installation,
   poolSizeOf,
 } from '@lms/service-host/installation'
@@ -23,6 +24,8 @@ export interface Plan {
   /** The owner's address of each service's database. */
   databases: Readonly<Record<string, string>>
   natsUrl: string
+  /** The port on which the gateway catches mails; null where the environment names a mail server. */
+  mailPort: number | null
 }
 
 const gatewayMain = new URL('main.ts', import.meta.resolve('@lms/gateway'))
@@ -55,12 +58,14 @@ export function serviceEnvironment(plan: Plan, name: string): Record<string, str
   const settings = {
     logLevel: logLevel(),
     poolSize,
+    namedStatements: hasNamedStatements(process.env),
     otlpUrl: process.env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
   }
   return {
     ...environmentOf(configOf(plan.installation, name, location, settings)),
     // Links to pages of a school lead to this machine's gateway.
     LMS_SITE_URL: process.env.LMS_SITE_URL ?? `http://{domain}:${plan.options.port}`,
+    ...mailSettings(plan),
     // A local installation sends to receivers on this machine, but to no other private address.
     ...(name === 'webhooks' ? { LMS_WEBHOOK_ALLOW_LOOPBACK: '1' } : {}),
     ...(name === 'site' ? siteSettings(plan) : {}),
@@ -68,6 +73,15 @@ export function serviceEnvironment(plan: Plan, name: string): Record<string, str
     ...(name === 'users' ? { LMS_GATEWAY_URL: `http://127.0.0.1:${plan.options.port}` } : {}),
   }
 }
+
+/** Without a mail server of one's own nothing leaves this machine. */
+const mailSettings = ({ mailPort }: Plan): Record<string, string> =>
+  mailPort === null
+    ? {}
+    : {
+        LMS_SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+        LMS_MAIL_FROM: process.env.LMS_MAIL_FROM || 'mail@localhost',
+      }
 
 const siteSettings = ({ folder }: Plan) => ({
   // Names of this machine have no DNS record that could prove them.
@@ -77,7 +91,7 @@ const siteSettings = ({ folder }: Plan) => ({
 
 /** The environment of the gateway. */
 export function gatewayEnvironment(plan: Plan): Record<string, string> {
-  const { installation, options, host, natsUrl } = plan
+  const { installation, options, host, natsUrl, mailPort } = plan
   return {
     LMS_HOST: host,
     LMS_PORT: String(options.port),
@@ -88,6 +102,7 @@ export function gatewayEnvironment(plan: Plan): Record<string, string> {
     LMS_SERVICES: JSON.stringify(addressesOf(plan)),
     LMS_OPERATOR_TOKEN: installation.operatorToken,
     LMS_LOG_LEVEL: logLevel(),
+    ...(mailPort !== null && { LMS_MAIL_CATCHER_PORT: String(mailPort) }),
   }
 }
 

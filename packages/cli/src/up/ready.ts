@@ -7,6 +7,8 @@ export interface Ready {
   base_url: string
   site_url: string
   operator_url: string
+  /** Where the operator reads all mails; null where they leave by a mail server. */
+  mails_url: string | null
   school_id: string
   api_key: string
   /** The running processes; a part is missing while it restarts. */

@@ -72,6 +72,7 @@ export class System {
       ports: reservedPorts.services,
       databases: Object.fromEntries(serviceNames.map(name => [name, databases[name] ?? ownerUrl])),
       natsUrl,
+      mailPort: process.env.LMS_SMTP_URL ? null : reservedPorts.mail!,
     }
     await progress.step('schemas', () => migrateSchemas(plan, ending))
     await this.#programs(plan)
@@ -96,10 +97,11 @@ export class System {
   async #ports(options: UpOptions) {
     // The gateway starts last: until then nothing listens on the ports that were asked for.
     const promised = [options.port, options.operatorPort].filter(port => port > 0)
-    const [postgres, nats, port, operatorPort, ...others] = await freePorts(4 + serviceNames.length, promised)
+    const count = 5 + serviceNames.length
+    const [postgres, nats, mail, port, operatorPort, ...others] = await freePorts(count, promised)
     const services = Object.fromEntries(serviceNames.map((name, index) => [name, others[index]!]))
     const gatewayPorts = { port: options.port || port!, operatorPort: options.operatorPort || operatorPort! }
-    return { postgres, nats, services, options: { ...options, ...gatewayPorts } }
+    return { postgres, nats, mail, services, options: { ...options, ...gatewayPorts } }
   }
 
   async #postgres(allGiven: boolean, port: number): Promise<string> {

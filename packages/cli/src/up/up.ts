@@ -77,6 +77,7 @@ async function openApi(plan: Plan, progress: Progress, ending: AbortSignal): Pro
     base_url: `${site}/api`,
     site_url: site,
     operator_url: addresses.operator,
+    mails_url: plan.mailPort === null ? null : `${addresses.operator}/mails`,
     school_id: demo.school_id,
     api_key: demo.api_key,
   }
@@ -92,6 +93,12 @@ function welcome({ folder }: Plan, ready: Omit<Ready, 'pids'>, progress: Progres
     ['reference', cyan(`${ready.site_url}/docs`)],
     ['platform team’s API', cyan(ready.operator_url)],
     ['its token', `operatorToken in ${folder.installation}`],
+    [
+      'all mails',
+      ready.mails_url
+        ? `${cyan(ready.mails_url)} (any name, the token as password)`
+        : 'leave by LMS_SMTP_URL',
+    ],
     ['logs', folder.logs],
   ]
   progress.line('')

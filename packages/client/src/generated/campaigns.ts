@@ -56,7 +56,7 @@ export interface Campaign {
       subject: string
       /** What lists of mails show of an e-mail beside its subject; Liquid. Empty: they show the beginning of the content. */
       preheader: string
-      /** Of the body. Markdown and HTML are cut to what e-mails can show: styles, style sheets, pictures and tables stay. mjml: a whole e-mail in the components of MJML, without mj-include; the parts of mj-accordion and mj-carousel are shown one below the other. */
+      /** Of the body. Markdown and HTML are cut to what e-mails can show: styles, style sheets, pictures and tables stay. Without a style sheet or a body of its own a content stands in the layout of the school; a link of Markdown with the title `button` is a button: `[Open](https://school.example "button")`. mjml: a whole e-mail in the components of MJML, without mj-include; the parts of mj-accordion and mj-carousel are shown one below the other. */
       format: 'markdown' | 'html' | 'mjml' | 'text'
       /** Null with a document. Liquid, as the body of a mailing. */
       body: string | null
@@ -425,7 +425,7 @@ export interface CampaignCreate {
       subject?: string
       /** What lists of mails show of an e-mail beside its subject; Liquid. Empty: they show the beginning of the content. Default: `""`. */
       preheader?: string
-      /** Of the body. Markdown and HTML are cut to what e-mails can show: styles, style sheets, pictures and tables stay. mjml: a whole e-mail in the components of MJML, without mj-include; the parts of mj-accordion and mj-carousel are shown one below the other. Default: `"markdown"`. */
+      /** Of the body. Markdown and HTML are cut to what e-mails can show: styles, style sheets, pictures and tables stay. Without a style sheet or a body of its own a content stands in the layout of the school; a link of Markdown with the title `button` is a button: `[Open](https://school.example "button")`. mjml: a whole e-mail in the components of MJML, without mj-include; the parts of mj-accordion and mj-carousel are shown one below the other. Default: `"markdown"`. */
       format?: 'markdown' | 'html' | 'mjml' | 'text'
       /** Null with a document. Liquid, as the body of a mailing. Default: `null`. */
       body?: string | null
@@ -688,7 +688,7 @@ export interface CampaignUpdate {
       subject?: string
       /** What lists of mails show of an e-mail beside its subject; Liquid. Empty: they show the beginning of the content. Default: `""`. */
       preheader?: string
-      /** Of the body. Markdown and HTML are cut to what e-mails can show: styles, style sheets, pictures and tables stay. mjml: a whole e-mail in the components of MJML, without mj-include; the parts of mj-accordion and mj-carousel are shown one below the other. Default: `"markdown"`. */
+      /** Of the body. Markdown and HTML are cut to what e-mails can show: styles, style sheets, pictures and tables stay. Without a style sheet or a body of its own a content stands in the layout of the school; a link of Markdown with the title `button` is a button: `[Open](https://school.example "button")`. mjml: a whole e-mail in the components of MJML, without mj-include; the parts of mj-accordion and mj-carousel are shown one below the other. Default: `"markdown"`. */
       format?: 'markdown' | 'html' | 'mjml' | 'text'
       /** Null with a document. Liquid, as the body of a mailing. Default: `null`. */
       body?: string | null

@@ -13,7 +13,7 @@ import type { ImportSummary } from './imports.ts'
 import type { LessonStartedData } from './lesson-completions.ts'
 import type { Lesson } from './lessons.ts'
 import type { Member } from './members.ts'
-import type { Message } from './messages.ts'
+import type { MessageSummary } from './messages.ts'
 import type { Order } from './orders.ts'
 import type { Page } from './pages.ts'
 import type { PaymentSummary } from './payments.ts'
@@ -2545,7 +2545,7 @@ export interface MessageSentEvent {
   /** Whether a replay made the delivery. */
   replayed: boolean
   data: {
-    object: Message
+    object: MessageSummary
   }
   /** Ids of related objects, of the key or person that caused the event (`actor_id`), and of the event that caused it (`cause_id`). */
   related: {
@@ -2571,7 +2571,7 @@ export interface MessageDeliveredEvent {
   /** Whether a replay made the delivery. */
   replayed: boolean
   data: {
-    object: Message
+    object: MessageSummary
   }
   /** Ids of related objects, of the key or person that caused the event (`actor_id`), and of the event that caused it (`cause_id`). */
   related: {
@@ -2597,7 +2597,7 @@ export interface MessageOpenedEvent {
   /** Whether a replay made the delivery. */
   replayed: boolean
   data: {
-    object: Message
+    object: MessageSummary
   }
   /** Ids of related objects, of the key or person that caused the event (`actor_id`), and of the event that caused it (`cause_id`). */
   related: {
@@ -2649,7 +2649,7 @@ export interface MessageBouncedEvent {
   /** Whether a replay made the delivery. */
   replayed: boolean
   data: {
-    object: Message
+    object: MessageSummary
   }
   /** Ids of related objects, of the key or person that caused the event (`actor_id`), and of the event that caused it (`cause_id`). */
   related: {

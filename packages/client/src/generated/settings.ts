@@ -233,7 +233,7 @@ export interface CrmSettings {
     /** The address of the page, with the ids that it needs in braces. */
     url: string
   })[]
-  /** What is recorded of e-mails that people open and follow. */
+  /** What is recorded of e-mails that people open and follow. E-mails about topics with the basis `service` that are sent alone, such as receipts, have neither. */
   tracking?: {
     /** E-mails have a picture that tells when they are opened. */
     opens?: boolean
@@ -356,7 +356,7 @@ export interface CrmSettingsUpdate {
     /** The address of the page, with the ids that it needs in braces. */
     url: string
   })[]
-  /** What is recorded of e-mails that people open and follow. */
+  /** What is recorded of e-mails that people open and follow. E-mails about topics with the basis `service` that are sent alone, such as receipts, have neither. */
   tracking?: {
     /** E-mails have a picture that tells when they are opened. Default: `true`. */
     opens?: boolean

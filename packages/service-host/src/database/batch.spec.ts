@@ -5,7 +5,7 @@ import { type LocalPostgres, startPostgres } from '@lms/local'
 import { eventually, scratchFolder } from '@lms/testing'
 import pg from 'pg'
 import { pino } from 'pino'
-import { maxPrepared, StatementError, type Step, sendBatch } from './batch.ts'
+import { leaveUnnamed, maxPrepared, StatementError, type Step, sendBatch } from './batch.ts'
 import { Database, DatabaseUnavailable } from './database.ts'
 import { asSchool, begin, commit, planned, rollback, step } from './statements.ts'
 
@@ -195,6 +195,28 @@ test('a syntax error is an error of its step, each time, and harms nothing else'
   for (const _ of [1, 2])
     expect(await failed([insert(1), wrong, all])).toMatchObject({ sqlState: '42601', step: wrong })
   expect((await database.run([insert(1), all]))[1]!.rows).toEqual([['1', 'x']])
+})
+
+test('without names nothing is prepared, and every statement of a batch is answered', async () => {
+  const unnamed = new pg.Pool({ connectionString: postgres.url, max: 1 })
+  leaveUnnamed(unnamed)
+  const nameless = new Database(unnamed)
+  try {
+    for (let time = 1; time <= 3; time++) {
+      const results = await nameless.run([
+        asSchool('sch_1'),
+        insert(time),
+        planned(all.statement.text, []),
+        setting,
+      ])
+      expect(results.at(-1)!.rows).toEqual([['sch_1']])
+      await expect(nameless.run([insert(time)])).rejects.toMatchObject({ sqlState: '23505' })
+    }
+    expect(await nameless.rows(step('select name from pg_prepared_statements'))).toEqual([])
+    expect(await nameless.rows(all)).toHaveLength(3)
+  } finally {
+    await unnamed.end()
+  }
 })
 
 test('a statement whose table changed its columns is prepared again after its error', async () => {

@@ -110,6 +110,17 @@ export function limitAnswers(pool: Pool, ms: number): void {
 const connectionOf = (client: PoolClient) =>
   (client as unknown as { connection: { stream: Socket } }).connection
 
+/** Connections whose statements have no names. */
+const unnamed = new WeakSet<object>()
+
+/**
+ * Has the connections of this pool parse each statement anew: behind a pooler in transaction mode that does not know named
+ * statements, the next batch may reach another connection of Postgres.
+ */
+export function leaveUnnamed(pool: Pool): void {
+  pool.on('acquire', client => void unnamed.add(connectionOf(client)))
+}
+
 type Parsed = 'yes' | 'unsure'
 
 /**
@@ -155,11 +166,12 @@ class Batch {
   submit(connection: { stream: Socket }): Error | null {
     const prepared = preparedOn.get(connection) ?? new Prepared()
     preparedOn.set(connection, prepared)
-    this.#prepared = prepared
+    const isUnnamed = unnamed.has(connection)
+    this.#prepared = isUnnamed ? null : prepared
     const { states, toClose } = prepared
     const messages = new Messages()
     for (const { statement, values, rows } of this.#steps) {
-      const { name } = statement
+      const name = isUnnamed ? '' : statement.name
       const state = name === '' ? undefined : states.get(name)
       if (state !== 'yes') {
         // After an error it is unknown whether Parse succeeded. Closing a statement that does not exist is no error.

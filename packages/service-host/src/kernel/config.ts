@@ -20,6 +20,8 @@ export interface HostConfig {
   /** The service's own key ring `id:base64,…` for stored secrets. */
   secretKeys: string
   poolSize: number
+  /** Whether statements are prepared under names, or parsed each time (`LMS_STATEMENTS=unnamed`). */
+  namedStatements: boolean
   /** The number of tasks that this process runs at a time; 0 leaves them to other processes. */
   taskSlots: number
   /** Milliseconds that Postgres has to answer; longer than its statement timeout, shorter than the gateway waits. */
@@ -114,6 +116,7 @@ export function readConfig(service: string, variables: NodeJS.ProcessEnv = proce
     serviceAddresses: readJson(need('LMS_SERVICES'), 'LMS_SERVICES'),
     secretKeys: need('LMS_SECRET_KEYS'),
     poolSize: poolSizeOf(env),
+    namedStatements: hasNamedStatements(env),
     taskSlots: Number(readOptional('LMS_TASK_SLOTS') ?? 32),
     logLevel: readOptional('LMS_LOG_LEVEL') ?? 'info',
     otlpUrl: readOptional('OTEL_EXPORTER_OTLP_ENDPOINT') ?? null,
@@ -124,6 +127,12 @@ export function readConfig(service: string, variables: NodeJS.ProcessEnv = proce
   if (!Number.isInteger(config.taskSlots) || config.taskSlots < 0)
     throw new Error('LMS_TASK_SLOTS must be a whole number from 0.')
   return config
+}
+
+/** `LMS_STATEMENTS`: `named` (the default) or `unnamed`, behind a pooler in transaction mode that knows no names. */
+export function hasNamedStatements({ LMS_STATEMENTS: value = 'named' }: NodeJS.ProcessEnv): boolean {
+  if (value !== 'named' && value !== 'unnamed') throw new Error('LMS_STATEMENTS must be named or unnamed.')
+  return value === 'named'
 }
 
 /** Connections for the requests of a service: `LMS_POOL_SIZE`, by default 16, of which one school gets half at most. */

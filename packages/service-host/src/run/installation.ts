@@ -29,7 +29,7 @@ export const newInstallation = (services: readonly string[]): Installation => ({
   signing: Object.fromEntries(['gateway', ...services].map(name => [name, es256Pair()])),
 })
 
-export { poolSizeOf } from '../kernel/config.ts'
+export { hasNamedStatements, poolSizeOf } from '../kernel/config.ts'
 export { withPassword, withSecretFiles } from '../kernel/secret-files.ts'
 
 export const trustedKeysOf = ({ signing }: Installation): TrustedKeys =>
@@ -82,6 +82,7 @@ export function configOf(
     serviceAddresses: addresses,
     secretKeys: vault.ringOf(service),
     poolSize: 16,
+    namedStatements: true,
     taskSlots: 32,
     logLevel: 'info',
     otlpUrl: null,
@@ -107,5 +108,6 @@ export const environmentOf = (config: HostConfig): Record<string, string> => ({
   LMS_POOL_SIZE: String(config.poolSize),
   LMS_TASK_SLOTS: String(config.taskSlots),
   LMS_LOG_LEVEL: config.logLevel,
+  ...(config.namedStatements ? {} : { LMS_STATEMENTS: 'unnamed' }),
   ...(config.otlpUrl ? { OTEL_EXPORTER_OTLP_ENDPOINT: config.otlpUrl } : {}),
 })

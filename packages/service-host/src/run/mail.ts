@@ -1,19 +1,27 @@
 // Mail through the platform's SMTP server, if one is configured. A separate export, so that only services that send
 // mail load the library.
+import { createHash } from 'node:crypto'
 import { createTransport, type Transporter } from 'nodemailer'
 import type { OutsideRuntime } from '../tasks/external-call.ts'
 
 const deadlineMs = 10_000
 
 export interface Mail {
-  to: string[]
+  /** Each gets a mail of their own: nobody sees the addresses of others. */
+  to: readonly string[]
+  /** The name of who sends it, such as the school; default: that of the installation’s address. */
+  from_name?: string
   subject: string
   text: string
+  html?: string
   /** The same at each repetition: becomes the Message-ID, by which receivers know a mail that comes twice. */
   key?: string
 }
 export interface Mailer {
-  /** Passes the mail to the server, within 10 s; rejects with the cause. */
+  /**
+   * Passes the mail to the server, within 10 s. Rejects with the cause if nobody gets it, or somebody may get it later: then it is
+   * to be sent again, and those who have it know it by its key.
+   */
   send(mail: Mail): Promise<void>
 }
 
@@ -45,16 +53,35 @@ function mailerTo(url: string, from: string): Mailer {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  const address = /<([^<>]+)>/.exec(from)?.[1] ?? from
+  const sendTo = ({ from_name, subject, text, html, key }: Mail, to: string) =>
+    inTime(
+      transport.sendMail({
+        from: from_name === undefined ? from : { name: from_name, address },
+        // As an object the address is not parsed as a list, so one address is one receiver.
+        to: { name: '', address: to },
+        subject,
+        text,
+        ...(html !== undefined && { html }),
+        ...(key !== undefined && {
+          messageId: `<${key}.${tagOf(to)}@${address.slice(address.lastIndexOf('@') + 1)}>`,
+        }),
+      }),
+    )
   return {
-    async send({ to, subject, text, key }) {
-      // Only the envelope names the receivers: administrators need not see each other's addresses. As objects the
-      // addresses are not parsed as lists, so one address is one receiver.
-      const envelope = { from, to: to.map(address => ({ name: '', address })) }
-      const messageId = key && `<${key}@${/@([\w.-]+)/.exec(from)?.[1]}>`
-      await inTime(transport.sendMail({ from, to: from, envelope, subject, text, messageId }))
+    async send(mail) {
+      const results = await Promise.allSettled(mail.to.map(to => sendTo(mail, to)))
+      const errors = results.flatMap(result => (result.status === 'rejected' ? [result.reason] : []))
+      const repeated = errors.find(error => !isUnknownReceiver(error))
+      if (repeated) throw repeated
+      if (errors.length === mail.to.length && errors.length > 0) throw errors[0]
     },
   }
 }
+
+/** Tells the receivers of a mail apart, and says nothing of them. */
+const tagOf = (address: string): string =>
+  createHash('sha256').update(address).digest('base64url').slice(0, 8)
 
 /** The timeouts of the transport restart with each step; this one covers all steps. */
 async function inTime(sent: Promise<unknown>): Promise<void> {

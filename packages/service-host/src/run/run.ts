@@ -13,7 +13,7 @@ import {
   spentSubject,
 } from '@lms/events'
 import type { Logger } from 'pino'
-import { limitAnswers } from '../database/batch.ts'
+import { leaveUnnamed, limitAnswers } from '../database/batch.ts'
 import { systemPoolSize } from '../database/connections.ts'
 import { Database } from '../database/database.ts'
 import { Leases } from '../database/lease.ts'
@@ -62,7 +62,7 @@ export interface RunningService {
 async function openPool(
   service: Service,
   url: string,
-  { max, answerMs = 25_000, log }: { max: number; answerMs: number | undefined; log: Logger },
+  { max, log, config }: { max: number; log: Logger; config: HostConfig },
 ) {
   // Statements are written from the declarations themselves; an ORM that reads all of them takes a tenth of a second more.
   const orm = await ormOf(service.contract.service, [], url, {
@@ -75,7 +75,8 @@ async function openPool(
     logger: (message: string) => log.warn(message),
   })
   const pool = await orm.em.getConnection().getNativeClient()
-  limitAnswers(pool, answerMs)
+  limitAnswers(pool, config.databaseAnswerMs ?? 25_000)
+  if (!config.namedStatements) leaveUnnamed(pool)
   return { pool, close: () => orm.close(true) }
 }
 
@@ -87,12 +88,11 @@ export async function runService(service: Service, config: HostConfig): Promise<
   const telemetry = await startTelemetry(config.otlpUrl)
   const endWatch = watchTurns(log)
   const metrics = metricsOf(service)
-  const answerMs = config.databaseAnswerMs
-  const own = await openPool(service, config.databaseUrl, { max: config.poolSize, answerMs, log })
+  const own = await openPool(service, config.databaseUrl, { max: config.poolSize, log, config })
   const system = await openPool(service, config.systemDatabaseUrl, {
     max: systemPoolSize(service.workers?.length ?? 0),
-    answerMs,
     log,
+    config,
   })
   const database = new SharedDatabase(own.pool, config.poolSize, (pool, seconds) =>
     metrics.observe(connectionWait, { pool }, seconds),

@@ -1,6 +1,7 @@
 import { callbackResource } from './callbacks/callback.resource.ts'
 import { cardSetupResource } from './card-setups/card-setup.resource.ts'
 import { chargeResource } from './charges/charge.resource.ts'
+import { mailLinksResource } from './mail-links/mail-links.resource.ts'
 import { paymentMethodResource } from './payment-methods/payment-method.resource.ts'
 import { paymentPageResource } from './payment-pages/payment-page.resource.ts'
 import { paymentResource } from './payments/payment.resource.ts'
@@ -15,6 +16,7 @@ export const moneyResources = [
   providerResource,
   callbackResource,
   paymentPageResource,
+  mailLinksResource,
   chargeResource,
   cardSetupResource,
   paymentMethodResource,

@@ -1,6 +1,7 @@
 // From Markdown, HTML or MJML to a Liquid template of safe HTML, and one of plain text. Liquid's own tags are taken out first.
 import type { Cleaned } from '@lms/content/html'
 import { cleanedMail } from '@lms/content/mail-html'
+import { buttonClass } from '@lms/html/mail'
 import { convert } from 'html-to-text'
 import { withBeginning } from './document.ts'
 import { htmlOfMarkdown } from './markdown.ts'
@@ -19,15 +20,21 @@ export function compile({ subject, preheader = '', format, body }: Source): Comp
   return {
     subject,
     html: restored(withPreheader),
-    text: restored(textOf(html)),
+    text: restored(textOf(html, format)),
     removed: removed.map(restored),
   }
 }
 
 function htmlOf(format: Exclude<Source['format'], 'text'>, bare: string): Cleaned {
   if (format === 'mjml') return htmlOfMjml(bare)
-  return cleanedMail(format === 'markdown' ? htmlOfMarkdown(bare) : bare)
+  if (format === 'html') return cleanedMail(bare)
+  const cleaned = cleanedMail(htmlOfMarkdown(bare))
+  return { ...cleaned, html: withButtons(cleaned.html) }
 }
+
+/** A link with the title `button` is one: `[Open](https://… "button")`. */
+const withButtons = (html: string): string =>
+  html.replace(/<a href="([^"]*)" title="button">/g, `<a href="$1" class="${buttonClass}">`)
 
 /** A condition or loop in a line of its own is no paragraph. */
 const withoutLoneParagraphs = (html: string, word: string, tags: readonly string[]): string =>
@@ -35,12 +42,14 @@ const withoutLoneParagraphs = (html: string, word: string, tags: readonly string
     tags[Number(index)]!.startsWith('{%') ? tag : match,
   )
 
-const textOf = (html: string): string =>
+/** Tables of Markdown are of data; those of HTML are layouts. */
+const textOf = (html: string, format: Source['format']): string =>
   convert(html, {
     wordwrap: false,
     selectors: [
       { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
       { selector: 'img', format: 'skip' },
+      ...(format === 'markdown' ? [{ selector: 'table', format: 'dataTable' }] : []),
       // What lists of mails show before a mail is opened, and what is meant for another size of screen.
       { selector: '[style*="display:none"]', format: 'skip' },
       ...hiddenClasses(html).map(name => ({ selector: `.${name}`, format: 'skip' })),

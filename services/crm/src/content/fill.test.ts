@@ -126,6 +126,17 @@ test('the plain text keeps links and loses marks', () => {
   expect(text).toBe('Hello\n\nSee the page [https://a.example], Ann & Bea.')
 })
 
+test('a heading stays one, a table keeps its rows in the text, and a link that is called a button is one', () => {
+  const { html, text } = filled(
+    '# Hello\n\n| Day | Room |\n|--|--|\n| Mon | 1 |\n| Tue | 20 |\n\n[Open]({{ url }} "button") [x]({{ url }} "y")',
+    { url: 'https://a.example' },
+  )
+  expect(html).toContain('<h1>Hello</h1>')
+  expect(html).toContain('<a href="https://a.example" class="mail-button">Open</a>')
+  expect(html).toContain('<a href="https://a.example" title="y">x</a>')
+  expect(text).toMatch(/^Hello\n\n[\s\S]*Mon +1\nTue +20\n[\s\S]*Open \[https:\/\/a\.example\]/)
+})
+
 test.each([
   ['in a style', '<div style="display: none !important">Peek</div><p>Hello</p>'],
   [

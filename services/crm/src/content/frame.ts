@@ -1,6 +1,7 @@
-// What surrounds the content of an e-mail: the document, and the link by which the person unsubscribes.
-import { directionOf, wordsIn } from '@lms/contract/language'
+// What surrounds the content of an e-mail: the layout of the school, and the link by which the person unsubscribes.
+import { wordsIn } from '@lms/contract/language'
 import { Html, html } from '@lms/html'
+import { footOf, lineHtml, type MailLook, mailDocument } from '@lms/html/mail'
 import { documentIn, isDocument, withEnd } from './document.ts'
 
 interface Words {
@@ -21,42 +22,40 @@ interface Framed {
   text: string
 }
 
-interface Foot {
+interface Around {
+  look: MailLook
   unsubscribeUrl: string | null
-  /** The lines that say who has sent it; null for none. */
+  /** The lines that say who has sent it; null for those of the look. */
   imprint: readonly string[] | null
 }
 
 /** The whole e-mail for a person of this language. A content that leads to the page by itself gets no second link. */
-export function framed(content: Framed, locale: string, { unsubscribeUrl, imprint }: Foot): Framed {
+export function framed(content: Framed, locale: string, { look, unsubscribeUrl, imprint }: Around): Framed {
   const { unsubscribe } = words(locale)
   const lacksLink = (part: string | null) => unsubscribeUrl !== null && !part?.includes(unsubscribeUrl)
-  const link = lacksLink(content.html)
-    ? html`<p style="font-size:small"><a href="${unsubscribeUrl}">${unsubscribe}</a></p>`
-    : null
-  const lines = imprint?.map((line, index) => (index === 0 ? html`${line}` : html`<br>${line}`))
-  const foot = lines ? html`<p style="font-size:small">${lines}</p>${link}` : link
-  const footTexts = [
-    ...(imprint ?? []),
-    ...(lacksLink(content.text) ? [`${unsubscribe}: ${unsubscribeUrl}`] : []),
-  ]
+  const link = lacksLink(content.html) ? html`<a href="${unsubscribeUrl}">${unsubscribe}</a>` : null
+  const lines = imprint ?? footOf(look)
+  const footTexts = [...lines, ...(lacksLink(content.text) ? [`${unsubscribe}: ${unsubscribeUrl}`] : [])]
   return {
     subject: content.subject,
-    html: content.html === null ? null : htmlOf({ ...content, html: content.html }, locale, foot),
-    text: footTexts.length ? `${content.text}\n\n-- \n${footTexts.join('\n')}\n` : content.text,
+    html:
+      content.html === null
+        ? null
+        : htmlOf({ ...content, html: content.html }, locale, { look, lines, link }),
+    text: `${content.text.trimEnd()}\n\n-- \n${footTexts.join('\n')}\n`,
   }
 }
 
 function htmlOf(
   { subject, html: content }: { subject: string; html: string },
   locale: string,
-  foot: Html | null,
+  { look, lines, link }: { look: MailLook; lines: readonly string[]; link: Html | null },
 ) {
-  if (isDocument(content)) return withEnd(documentIn(content, { locale, title: subject }), foot?.text ?? '')
-  return html`<!doctype html>
-<html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${subject}</title><style type="text/css">img{max-width:100%}</style></head>
-<body style="font-family:sans-serif;line-height:1.5;max-width:600px;margin:auto">
-${new Html(content)}${foot}
-</body></html>
-`.text
+  const foot = [...lines.map(lineHtml), ...(link ? [link] : [])]
+  // A document has the layout of its author.
+  if (isDocument(content)) {
+    const under = html`<p style="font-size:small">${foot.map((line, index) => (index ? html`<br>${line}` : line))}</p>`
+    return withEnd(documentIn(content, { locale, title: subject }), under.text)
+  }
+  return mailDocument({ look, locale, title: subject, content: new Html(content), foot })
 }

@@ -18,7 +18,7 @@ export const contentFields = {
     )
     .meta({ examples: ['Three courses begin in September'] }),
   format: oneOf(formats).describe(
-    'Markdown and HTML are cut to what e-mails can show: styles, style sheets, pictures and tables stay. mjml: a whole e-mail in the components of MJML, without mj-include; the parts of mj-accordion and mj-carousel are shown one below the other.',
+    'Markdown and HTML are cut to what e-mails can show: styles, style sheets, pictures and tables stay. Without a style sheet or a body of its own a content stands in the layout of the school; a link of Markdown with the title `button` is a button: `[Open](https://school.example "button")`. mjml: a whole e-mail in the components of MJML, without mj-include; the parts of mj-accordion and mj-carousel are shown one below the other.',
   ),
   body: text(maxBody, 1)
     .describe(

@@ -1,6 +1,8 @@
 // The values that every content can use: of the person, and of the school.
+
+import type { MailLook } from '@lms/html/mail'
 import { siteUrlAt, type Work } from '@lms/service-host'
-import { registry } from '@lms/site/contract'
+import { mailLooks, registry } from '@lms/site/contract'
 import type { User } from '@lms/users/contract'
 import type { Variables } from './source.ts'
 
@@ -12,16 +14,19 @@ export interface SchoolValues {
   time_zone: string
   /** Null if the school has set none. */
   country: string | null
+  /** How its e-mails look. Contents do not name it. */
+  look: MailLook
 }
 
 /** The school as messages name it. Asks the site service: call it before anything is locked. */
 export async function schoolValues({ work, runtime }: Pick<Work, 'work' | 'runtime'>): Promise<SchoolValues> {
   const scope = { school: null, requestId: work.origin.requestId }
-  const { schools } = await runtime
-    .client('site', { registry }, scope)
-    .registry.batch({ body: { ids: [work.school as never] } })
+  const [{ schools }, look] = await Promise.all([
+    runtime.client('site', { registry }, scope).registry.batch({ body: { ids: [work.school as never] } }),
+    runtime.client('site', { mailLooks }, { ...scope, school: work.school }).mailLooks.show({ body: {} }),
+  ])
   const { name, domains, time_zone, country } = schools[0]!
-  return { name, url: siteUrlAt(domains[0]!, runtime.config), domains, time_zone, country }
+  return { name, url: siteUrlAt(domains[0]!, runtime.config), domains, time_zone, country, look }
 }
 
 /**

@@ -126,8 +126,6 @@ function skipOne(row: MessageRow, reason: MessageRow['reason'], { now }: At, { m
   messages.move(row, 'skip', {
     reason,
     timeline,
-    content: null,
-    variables: null,
     attachments: null,
     send_after: null,
   })

@@ -1,4 +1,5 @@
 // Fills the contents of a group of messages in, those with the same content at once.
+import type { Sender } from '@lms/content/in-thread'
 import { Refused } from '@lms/contract'
 import type { User } from '@lms/users/contract'
 import { fillIn } from '../content/filler.ts'
@@ -20,11 +21,13 @@ interface Group {
   readonly school: SchoolValues
   readonly sending: Sending | null
   readonly linkOf: LinkOf
+  /** Of a request; tasks are charged by their step. */
+  readonly charge?: (milliseconds: number) => void
 }
 
 /** The filled contents, by message. */
 export async function contentsOf(
-  { group, users, school, sending, linkOf }: Group,
+  { group, users, school, sending, linkOf, charge }: Group,
   schoolId: string,
 ): Promise<Map<string, Content>> {
   const contentById = new Map<string, Content>()
@@ -40,7 +43,7 @@ export async function contentsOf(
       }),
     )
     const results = source
-      ? await filledOrNot(source, people, schoolId)
+      ? await filledOrNot(source, people, { school: schoolId, charge, patient: charge === undefined })
       : messages.map(() => ({ error: 'erased' }))
     for (const [index, { id }] of messages.entries()) contentById.set(id, results[index]!)
   }
@@ -53,11 +56,11 @@ const contentIn = (sending: Sending | null, { step, variant }: MessageRow): Sour
 async function filledOrNot(
   source: Source,
   people: Parameters<typeof fillIn>[0]['people'],
-  school: string,
+  sender: Sender,
 ): Promise<Content[]> {
   try {
     // Tasks are few already: what others fill in is no reason to drop a message.
-    const { results, links } = await fillIn({ source, people }, { school, patient: true })
+    const { results, links } = await fillIn({ source, people }, sender)
     return results.map(result => ('error' in result ? result : { ...result, links }))
   } catch (error) {
     // One that takes too long is given up, and not tried again.

@@ -8,6 +8,7 @@ import { usual } from '../preferences/preferences.store.ts'
 import { topicIn } from '../settings/topic.ts'
 import { handOverCall, sendShardCall } from './dispatch.run.ts'
 import { viewHandlers } from './mail-view.ts'
+import { messageHandlers } from './message.handlers.ts'
 import { messageOfToken } from './message-link.ts'
 import { RateEntity } from './rates.ts'
 import { type LinkChoice, unsubscribe } from './unsubscribe.ts'
@@ -68,7 +69,7 @@ async function messageOf(
 }
 
 export const dispatchResource = builder.resource({
-  handlers: [unsubscribingHandlers, viewHandlers],
+  handlers: [messageHandlers, unsubscribingHandlers, viewHandlers],
   entities: [RateEntity],
   tasks: [handOverCall, sendShardCall],
 })

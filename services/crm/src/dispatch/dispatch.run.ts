@@ -28,6 +28,7 @@ import { type Content, contentsOf, type LinkOf } from './contents.ts'
 import { messageLink } from './message-link.ts'
 import type { Ended } from './outcome.ts'
 import { record } from './record-outcomes.ts'
+import { renditionOf } from './rendition.ts'
 import { inTurn } from './send-in-turn.ts'
 
 interface Request {
@@ -194,15 +195,17 @@ async function endOf(
   const transport = transports[kind]
   if (repeated && !transport.repeats) return { status: 'unknown', filled: content }
   const isService = topicIn(settings.topics, topic)?.basis === 'service'
-  const unsubscribeUrl = isService ? null : linksTo(school, ctx)('unsubscribe', message)
+  const linkOf = linksTo(school, ctx)
+  const unsubscribeUrl = isService ? null : linkOf('unsubscribe', message)
   const locale = users.get(message.user_id)?.locale ?? 'en'
-  const finishedContent =
-    kind === 'email'
-      ? framed(withLinks(content, message, request, ctx), locale, {
-          unsubscribeUrl,
-          imprint: imprintOf(isService, settings, school.name),
-        })
-      : content
+  const around = { look: school.look, unsubscribeUrl, imprint: imprintOf(isService, settings, school.name) }
+  const inFrame = (filled: Filled) => (kind === 'email' ? framed(filled, locale, around) : filled)
+  const finishedContent = inFrame(
+    kind === 'email' && isFollowed(message, isService) ? withLinks(content, message, request, ctx) : content,
+  )
+  const own = [linkOf('unsubscribe', message), linkOf('mails', message)]
+  // What a mailing says is known of the mailing.
+  const rendition = message.origin === null ? renditionOf(inFrame(content), own, school) : null
   try {
     const domain = runtime.config.settings.LMS_MAIL_RETURN_DOMAIN
     const finished = {
@@ -215,12 +218,12 @@ async function endOf(
     }
     const secret = (path: string) => crmSecrets.open(sealed, path, { school: id, vault: runtime.vault })
     const outcome = await transport.handOver(finished, { runtime, signal, settings, school, secret })
-    return { ...outcome, filled: content }
+    return { ...outcome, filled: content, rendition }
   } catch (error) {
     runtime.log.warn({ err: error, message_id: message.id }, 'a message may have left, or not')
     // One that recognizes repetitions gets it again.
     if (transport.repeats) return { status: 'deferred', answer: 'There was no answer.', filled: content }
-    return { status: 'unknown', filled: content }
+    return { status: 'unknown', filled: content, rendition }
   }
 }
 
@@ -232,6 +235,9 @@ const linksTo =
   ): LinkOf =>
   (page, message) =>
     messageLink(page, message.id, { url, school: id, vault: runtime.vault })
+
+/** Whether links and openings are followed: not in what people need for what they have bought, unless it goes to an audience. */
+const isFollowed = ({ origin }: MessageRow, isService: boolean): boolean => origin !== null || !isService
 
 /** The content whose links lead through the site of the school, as its settings say. */
 function withLinks(

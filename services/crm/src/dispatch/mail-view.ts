@@ -36,6 +36,7 @@ export const viewHandlers = builder.implement(mailViews, {
     if ('error' in content || content.html === null) return missing()
     const isService = topicIn(settings.topics, row.topic)?.basis === 'service'
     const { html } = framed(content, user.locale, {
+      look: school.look,
       unsubscribeUrl: isService ? null : linkOf('unsubscribe', row),
       imprint: imprintOf(isService, settings, school.name),
     })

@@ -1,4 +1,5 @@
 import type { Filled } from '../content/source.ts'
+import type { Rendition } from '../messages/message.store.ts'
 import type { Outcome } from '../transports/transport.ts'
 
 /**
@@ -7,4 +8,6 @@ import type { Outcome } from '../transports/transport.ts'
  */
 export type Ended = (Outcome | { status: 'unknown' | 'unsent' } | { status: 'dropped'; answer: string }) & {
   filled: Filled | null
+  /** What its person reads, to be kept; null where nothing has left. */
+  rendition?: Rendition | null
 }

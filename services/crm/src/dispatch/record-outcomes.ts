@@ -52,9 +52,11 @@ function recordOne(
 ): boolean {
   const { now, emit } = ctx
   const step = (what: StepKind) => ({ timeline: withStep(row, what, now) })
-  const over = { content: null, variables: null, attachments: null }
-  // A message that leads to itself in a browser keeps what is shown there.
-  const gone = row.content?.body.includes('view_url') ? { attachments: null } : over
+  // What has not left is still known by its source.
+  const over = { attachments: null }
+  // In place of the source of a message that was sent alone stands what was sent, unless it leads to itself in a browser.
+  const source = row.content?.body.includes('view_url') ? {} : { content: null, variables: null }
+  const gone = { ...over, ...source, ...(row.origin === null && { rendition: end.rendition ?? null }) }
   // What a report has said meanwhile stays.
   const isReported = row.bounced_at !== null
   const read = row.address === null ? {} : { subject: (end.filled?.subject ?? '').slice(0, 1000) }

@@ -2,17 +2,11 @@
 import { id, oneOf, statusOf, timestamp } from '@lms/contract'
 import { z } from 'zod'
 import { messageLifecycle } from '../messages/message.lifecycle.ts'
-import { skipReasons } from '../messages/message.object.ts'
+import { ReadableContent, skipReasons } from '../messages/message.object.ts'
 import { Membership } from '../sendings/membership.object.ts'
 
 export const DryRun = z.object({
-  content: z
-    .object({
-      subject: z.string().describe('The subject as the person would read it.'),
-      html: z.string().nullable().describe('The message as HTML; null for plain text.'),
-      text: z.string().describe('The message as plain text.'),
-    })
-    .describe('What the person would read.'),
+  content: ReadableContent.describe('What the person would read.'),
   reason: oneOf(skipReasons)
     .nullable()
     .describe(

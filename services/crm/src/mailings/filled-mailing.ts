@@ -47,6 +47,7 @@ export async function filledMailing(input: TestInput, { mailings, settings }: St
   const content =
     mailing.transport === 'email'
       ? framed(filled, locale, {
+          look: school.look,
           unsubscribeUrl: isService ? null : school.url,
           imprint: imprintOf(isService, values, school.name),
         })

@@ -36,7 +36,7 @@ test('where law asks for a postal address, no advertising mailing starts without
   await eventually('the end', async () => (await api.mailings.get({ path: { id } })).status === 'finished')
   const { text } = world.mail.mails.findLast(({ to }) => to.includes(ann.email!))!
   expect(text).toContain('Painting school\r\n1 Main St\r\nSpringfield\r\n')
-  expect(text.replace(/=\r\n/g, '')).toMatch(/Painting school<br>1 Main St<br>Springfield<\/p>/)
+  expect(text.replace(/=\r\n/g, '')).toMatch(/Painting school<br>\s+1 Main St<br>\s+Springfield<br>/)
 })
 
 test('a mailing about what people have bought starts without one', async () => {

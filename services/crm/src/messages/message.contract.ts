@@ -7,7 +7,7 @@ import { contentFields } from '../content/source.ts'
 import { personRefusals } from '../people/person-refusals.ts'
 import { topicRefusals } from '../settings/topic.ts'
 import { variables } from '../templates/template.contract.ts'
-import { Message } from './message.object.ts'
+import { Message, MessageWithContent } from './message.object.ts'
 import { messageSent } from './message-events.ts'
 import { horizonDays, startRefusals } from './start.rules.ts'
 
@@ -103,8 +103,8 @@ export const messages = resourceWithEvents([messageSent], {
     ],
   }),
   get: G('GET /v1/messages/{id}', {
-    summary: 'Get a message with its history and the response of its channel',
+    summary: 'Get a message with what it says, its history and the response of its channel',
     permission: 'messages:read',
-    returns: Message,
+    returns: MessageWithContent,
   }),
 })

@@ -46,6 +46,17 @@ const Step = z.object({
 /** What happened to a message, in its timeline. */
 export type StepKind = (typeof stepKinds)[number]
 
+/** Maximum characters of what is kept of a message that was sent: of its HTML and of its text. A longer HTML is not kept. */
+export const maxKept = 300_000
+
+/** A message as a person reads it. */
+export const ReadableContent = z.object({
+  subject: personal(z.string()).describe('The subject as the person would read it.'),
+  html: personal(z.string()).nullable().describe('The message as HTML; null for plain text.'),
+  text: personal(z.string()).describe('The message as plain text.'),
+})
+export type ReadableContent = z.infer<typeof ReadableContent>
+
 export const Message = z.object({
   id: id('msg'),
   user_id: id('usr'),
@@ -95,3 +106,10 @@ export const Message = z.object({
   ...stamps,
 })
 export type Message = z.infer<typeof Message>
+
+export const MessageWithContent = Message.extend({
+  content: ReadableContent.nullable().describe(
+    'What was sent, or would have been: of a message that was sent alone as it left, of others with the values that the person has now. Links by which the person unsubscribes lead to the school. Null once the person is erased, where nothing can be filled in, and of messages that were sent alone before contents were kept.',
+  ),
+})
+export type MessageWithContent = z.infer<typeof MessageWithContent>

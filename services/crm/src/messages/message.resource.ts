@@ -1,8 +1,5 @@
 import { builder } from '../builder.ts'
 import { messagesOfPerson } from './message.data.ts'
-import { messageHandlers } from './message.handlers.ts'
 
-export const messageResource = builder.resource({
-  handlers: [messageHandlers],
-  personalData: [messagesOfPerson],
-})
+/** Its operations are those of the dispatch, which knows what a message says. */
+export const messageResource = builder.resource({ personalData: [messagesOfPerson] })

@@ -6,16 +6,18 @@ import type { Attachment } from './attachment.ts'
 import { type Counts, noCounts, sumOf } from './counts.ts'
 import { messages as operations } from './message.contract.ts'
 import { messageLifecycle } from './message.lifecycle.ts'
-import { Message, type StepKind, timelineMost } from './message.object.ts'
+import { Message, type ReadableContent, type StepKind, timelineMost } from './message.object.ts'
 import { messageSent } from './message-events.ts'
 import { variantOf } from './variant.ts'
 
 const messages = objectTable('crm.messages', Message, {
   list: operations.list,
   hidden: {
-    /** What is sent, until it is: afterwards only template and variables are known. */
+    /** What is sent, until it has left. */
     content: column.json<Source>().nullable(),
     variables: column.json<Variables>().nullable(),
+    /** What has left of a message that was sent alone, as its person reads it. */
+    rendition: column.json<Rendition>().nullable(),
     attachments: column.json<Attachment[]>().nullable(),
     address_hash: column.key().nullable(),
     tries: column.integer(),
@@ -59,6 +61,9 @@ const messages = objectTable('crm.messages', Message, {
   },
   visible: visibleByPerson('crm', 'user_id'),
 })
+/** Without the subject, which is a field of the message. */
+export type Rendition = Omit<ReadableContent, 'subject'>
+
 export type MessageRow = RowIn<typeof messages>
 
 /** The part of the audience that gets the variants first, and the minutes after which the rest gets the better one. */
@@ -329,7 +334,7 @@ export class MessageStore extends storeOf(messages) {
     )
     this.work.write(
       `update "crm"."messages" set address = null, subject = '', text = null, answer = '', content = null, variables = null,
-         attachments = null, version = version + 1, updated_at = $3
+         attachments = null, rendition = null, version = version + 1, updated_at = $3
        where school_id = $1 and user_id = $2`,
       [this.work.school, userId, this.work.now],
     )

@@ -88,6 +88,7 @@ export function insertMessage(
     source,
     shard: 0,
     attachments: attachments.length ? attachments : null,
+    rendition: null,
     request_id: follows?.requestId ?? work.origin.requestId,
     status: 'queued',
     reason: null,

@@ -21,7 +21,7 @@ export async function takeBack(
   if (row.status !== 'queued' && row.status !== 'deferred') throw new Refused(refusals.message_not_waiting)
   cancelTasks(work, handOver, [id])
   return messages.move(row, 'remove', {
-    ...{ content: null, variables: null, attachments: null, send_after: null },
+    ...{ attachments: null, send_after: null },
     timeline: withStep(row, 'removed', now),
   })
 }

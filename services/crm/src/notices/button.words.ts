@@ -5,4 +5,4 @@ const label = wordsIn({ en: 'Open', de: 'Öffnen', es: 'Abrir', fr: 'Ouvrir', ru
 
 /** Liquid in Markdown at the end of a text, shown where the school has a page for it. */
 export const buttonIn = (language: string): string =>
-  `{% if link and link != "" %}\n\n[${label(language)}]({{ link }}){% endif %}`
+  `{% if link and link != "" %}\n\n[${label(language)}]({{ link }} "button"){% endif %}`

@@ -5,6 +5,7 @@ import type { SchoolRuntime } from '@lms/service-host'
 import { people, type User } from '@lms/users/contract'
 import { notifications } from '../settings/notifications.ts'
 import type { LinkedObject } from '../settings/object-links.ts'
+import { type LinksOf, type LinkValues, noLinks, readOrderLinks } from './order-links.ts'
 
 export type NoticeEvent = Pick<Envelope<Record<string, unknown>>, 'type' | 'created_at' | 'data'> & {
   related: NotificationFacts['related']
@@ -16,6 +17,7 @@ export interface NoticeContext {
   /** Titles, what decides who is told, and the ids of learning that the event does not name by itself. */
   of(event: NoticeEvent): {
     titles: { course: string; lesson: string }
+    links: LinkValues
     facts: NotificationFacts
     ids: { readonly [Name in LinkedObject]?: string | undefined }
   }
@@ -34,7 +36,8 @@ export const noticesAfter = (type: string) => notifications.filter(({ on }) => o
 
 /** Reads what the events of a batch need. */
 export async function readNoticeContext(events: readonly NoticeEvent[], ctx: At): Promise<NoticeContext> {
-  const titles = await readTitles(events, ctx)
+  const links = await readOrderLinks(events, ctx)
+  const titles = await readTitles(events, links, ctx)
   const ids = events.flatMap(event => recipientsOf(event, titles(event).facts).map(({ user_id }) => user_id))
   const users = new Map<string, User>()
   for (const part of slicesOf([...new Set(ids)])) {
@@ -61,7 +64,11 @@ interface Homework {
   waits_for: readonly string[]
 }
 
-async function readTitles(events: readonly NoticeEvent[], ctx: At): Promise<NoticeContext['of']> {
+async function readTitles(
+  events: readonly NoticeEvent[],
+  linksOf: LinksOf,
+  ctx: At,
+): Promise<NoticeContext['of']> {
   const idsByEvent = events.map(idsOf)
   const distinct = (name: keyof Ids) => [...new Set(idsByEvent.flatMap(ids => ids[name] ?? []))]
   const of = {
@@ -93,15 +100,18 @@ async function readTitles(events: readonly NoticeEvent[], ctx: At): Promise<Noti
   return event => {
     const { course_id, lesson_id, parent_id, submission_id } = idsOf(event)
     const sent = homework.get(submission_id ?? '')
+    const ofOrder = linksOf(event)
     const ids = { course: course_id ?? sent?.course_id, lesson: lesson_id ?? sent?.lesson_id }
     return {
       ids,
+      links: ofOrder?.values ?? noLinks,
       titles: { course: courses.get(ids.course ?? '') ?? '', lesson: lessons.get(ids.lesson ?? '') ?? '' },
       facts: {
         related: event.related,
         replied_user_id: authors.get(parent_id ?? '') ?? null,
         curator_id: sent?.curator_id ?? null,
         waits_for: sent?.waits_for ?? [],
+        is_of_purchase: ofOrder?.is_of_purchase ?? false,
       },
     }
   }

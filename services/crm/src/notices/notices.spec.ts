@@ -242,14 +242,22 @@ test('homework is told to who has to act on it, and a certificate to whom it is 
   ])
 })
 
-test('a receipt is told to the buyer', async () => {
+test.each([
+  ['in the mail about the paid order', {}, ['order_paid']],
+  [
+    'by itself where the school does not send that mail',
+    { notifications: [{ kind: 'order_paid', send: false }] },
+    ['receipt_issued'],
+  ],
+])('a receipt is told to the buyer %s', async (_, crm, kinds) => {
   const { buy, caller, person, listMessages, ended } = await shop()
   const seller = { name: 'Painting school', address: null, tax_id: null, country: 'DE' }
   await saveSettings(caller.school, { receipts: { enabled: true, seller } }, 'commerce')
-  await buy((await person()).id)
-  await ended(2)
-  expect((await listMessages()).map(({ notification, subject }) => [notification, subject]).sort()).toEqual([
-    ['order_paid', expect.stringMatching(/^Your order \d+ is paid$/)],
-    ['receipt_issued', 'Receipt 1'],
-  ])
+  await saveSettings(caller.school, crm)
+  const { id, email } = await person()
+  await buy(id)
+  await ended(kinds.length)
+  expect((await listMessages()).map(({ notification }) => notification)).toEqual(kinds)
+  const { text } = world.mail.mails.find(({ to }) => to.includes(email!))!
+  expect(text).toMatch(/Receipt \(PDF\)[\s\S]*\/downloads\/rcp_/)
 })

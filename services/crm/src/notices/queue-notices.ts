@@ -7,7 +7,7 @@ import type { Stores } from '../builder.ts'
 import { fillIn } from '../content/filler.ts'
 import { type Links, type Source, sourceOf } from '../content/source.ts'
 import { insertMessage } from '../messages/queue.ts'
-import { choiceOf, type NotificationChoice } from '../settings/notifications.ts'
+import { choiceOf, type NotificationChoice, notifications } from '../settings/notifications.ts'
 import { linkedObjects, linkTo, type ObjectLink } from '../settings/object-links.ts'
 import type { TemplateRow } from '../templates/template.store.ts'
 import { buttonIn } from './button.words.ts'
@@ -31,20 +31,35 @@ export async function tell(
 ): Promise<void> {
   const fresh = events.filter(({ created_at }) => Date.parse(created_at) + longestMs > Date.parse(ctx.now))
   const deliveries = fresh.flatMap(event => {
-    const { facts, titles, ids } = context.of(event)
-    return recipientsOf(event, facts).map(each => ({ ...each, event, titles, ids }))
+    const { facts, titles, links, ids } = context.of(event)
+    return recipientsOf(event, facts).map(each => ({
+      ...{ ...each, event, titles, links, ids },
+      within: each.notice.within(facts),
+    }))
   })
   if (deliveries.length === 0) return
   const { notifications: chosen, object_links } = await stores.settings.get()
-  const sent = deliveries.filter(({ notice }) => choiceOf(chosen, notice).send)
+  const sent = deliveries.filter(
+    ({ notice, within }) => choiceOf(chosen, notice).send && !isSaidBy(within, chosen),
+  )
   const here = sent.filter(({ user_id }) => context.users.has(user_id))
-  const notices = (await rested(here, ctx, stores)).map(({ notice, user_id, event, titles, ids }): Notice => {
-    const user = context.users.get(user_id)!
-    const link = linkOf(event, ids, object_links)
-    const values = { ...titles, link, ...notice.values(event.data.object, user.locale) }
-    return { notice, user, values, at: event.created_at, follows: ctx.followsFrom?.(event) }
-  })
+  const notices = (await rested(here, ctx, stores)).map(
+    ({ notice, user_id, event, titles, links, ids }): Notice => {
+      const user = context.users.get(user_id)!
+      const link = linkOf(event, ids, object_links)
+      const values = { ...titles, ...links, link, ...notice.values(event.data.object, user.locale) }
+      return { notice, user, values, at: event.created_at, follows: ctx.followsFrom?.(event) }
+    },
+  )
   await queueNotices(notices, ctx, stores)
+}
+
+/** Whether another message says the same: the school sends it by e-mail, in the words of the platform. */
+function isSaidBy(kind: string | null, chosen: readonly NotificationChoice[]): boolean {
+  const other = kind === null ? undefined : notifications.find(each => each.kind === kind)
+  if (!other) return false
+  const { send, transports, templates } = choiceOf(chosen, other)
+  return send && transports.includes('email') && templates.length === 0
 }
 
 /** Queues messages to those of these people who are here: at once, or in the e-mail of their day. */

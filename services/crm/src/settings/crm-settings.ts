@@ -79,7 +79,9 @@ export const CrmSettings = z
       }).describe(
         'Parameters of links by which programs that count visits know a mailing. What a link says itself stays, and links that a value has made.',
       ),
-    }).describe('What is recorded of e-mails that people open and follow.'),
+    }).describe(
+      'What is recorded of e-mails that people open and follow. E-mails about topics with the basis `service` that are sent alone, such as receipts, have neither.',
+    ),
     email: settingsGroup({
       from_name: text(100, 1)
         .nullable()

@@ -1,8 +1,10 @@
 // E-mails about tasks of managers, through the mail server of the installation. Without one nobody is told.
+import { mailOf } from '@lms/html/mail'
 import type { Work } from '@lms/service-host'
 import { mailerOf } from '@lms/service-host/mail'
 import { people, type User } from '@lms/users/contract'
 import { builder } from '../builder.ts'
+import { schoolValues } from '../content/values.ts'
 import { readPeople } from '../people/read.ts'
 import { announceTask, announceUnassigned, remindAssignee } from './mail.task.ts'
 import { taskWords } from './mails.words.ts'
@@ -55,8 +57,11 @@ export const announceUnassignedCall = builder.externalCall(announceUnassigned, {
     const words = taskWords(administrators[0]!.locale)
     return {
       to: administrators.map(({ email }) => email!),
-      subject: words.left(nameOf(leavers.get(user_id), user_id)),
-      text: `${words.unassigned(count)}\n`,
+      ...(await inLayout(at, {
+        locale: administrators[0]!.locale,
+        subject: words.left(nameOf(leavers.get(user_id), user_id)),
+        lines: [words.unassigned(count)],
+      })),
     }
   },
   call: async (mail, { key, runtime }) => {
@@ -78,13 +83,18 @@ async function mailToAssignee(
   const person = (await readPeople([assignee_id], at)).get(assignee_id)
   if (!person?.email || !isStaff(person)) return null
   const words = taskWords(person.locale)
-  const lines = [title, ...(description ? ['', description] : []), '']
-  if (due_at) lines.push(words.due(due_at))
+  const lines = [title, ...(description ? [description] : []), ...(due_at ? [words.due(due_at)] : [])]
+  const { locale } = person
   return {
     to: [person.email],
-    subject: subject(words),
-    text: [...lines, words.task(id), ''].join('\n'),
+    ...(await inLayout(at, { locale, subject: subject(words), lines: [...lines, words.task(id)] })),
   }
+}
+
+/** The mail as the school writes. */
+async function inLayout(at: Pick<Work, 'work' | 'runtime'>, mail: Parameters<typeof mailOf>[1]) {
+  const { look } = await schoolValues(at)
+  return { from_name: look.name, ...mailOf(look, mail) }
 }
 
 const nameOf = (user: User | undefined, id: string) =>

@@ -1,4 +1,4 @@
-import { type Hit, isScan, judged } from './hit.rules.ts'
+import { burst, type Hit, isScan, judged } from './hit.rules.ts'
 import { hiddenLink, opening } from './tracked-token.ts'
 
 const hit = (number: number, seconds: number, more: Partial<Hit> = {}): Hit => ({
@@ -35,3 +35,24 @@ test('whoever comes seconds after a mail was sent, or before, is a program', () 
   expect(isScan(sent, '2026-01-01T00:00:06.000Z')).toBe(false)
   expect(isScan(null, '2026-01-01T00:00:06.000Z')).toBe(true)
 })
+
+/** What is told as clicks of a program that follows every link of a mail: `apart` seconds between two. */
+const clicksOf = (links: number, after: number, apart: number) => {
+  const hits = [
+    ...Array.from({ length: links }, (_, index) => hit(index + 1, after + index * apart)),
+    ...(links < burst.links ? [hit(hiddenLink, after + links * apart)] : []),
+  ].filter(({ at }) => !isScan(hit(0, 0).at, at))
+  return judged(hits).clicked.length
+}
+
+// Programs that check mails follow all links at once, when a mail comes or later; slow ones let half a second pass.
+test.each([
+  ['at once', 1, 0],
+  ['a minute later', 60, 0],
+  ['a minute later, one after the other', 60, 0.5],
+])(
+  'a program that follows every link %s is no person, with a hidden link only in mails of few links',
+  (_, after, apart) => {
+    for (const links of [1, 2, 3, 5, 20]) expect([links, clicksOf(links, after, apart)]).toEqual([links, 0])
+  },
+)

@@ -14,7 +14,7 @@ const scanMs = 5_000
 /** A program follows the hidden link in the same pass as the others. */
 const passMs = 10_000
 /** Nobody clicks on three links in two seconds. */
-const burst = { links: 3, ms: 2_000 }
+export const burst = { links: 3, ms: 2_000 }
 /** So long after a hit it is known whether others came with it. */
 export const judgeAfterMs = passMs
 

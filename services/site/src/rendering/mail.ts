@@ -133,15 +133,18 @@ const inMail = (text: string, { address }: At): Html =>
 type Image = NonNullable<ReturnType<typeof imageOf>>
 
 function pictureHtml(file: Image, alt: string, link: string | null, at: At): Html {
-  const { path, width } = sourceOf(file, at)
+  const { src: path, width } = originalInMail(file, at.media)
   const to = link === null ? null : html` href="${at.address(link)}"`
   return html`<mj-image src="${at.address(path)}" alt="${alt}" width="${Math.min(width, wide)}px"${to}></mj-image>\n`
 }
 
-/** The original where every program shows it and it is not too large; else the usual smaller one. */
-function sourceOf(file: Image & RenderedFile, at: At): { path: string; width: number } {
+/** The path of the original where every program shows it and it is not too large; else that of the usual smaller one. */
+export function originalInMail(
+  file: Image & RenderedFile,
+  media: PageEnvironment['media'],
+): { src: string; width: number; height: number } {
   if (everywhere.has(file.content_type) && file.width <= maxPixels)
-    return { path: at.media(file, null), width: file.width }
-  const { src, width } = pictureOf(file, at)
-  return { path: src, width }
+    return { src: media(file, null), width: file.width, height: file.height }
+  const { src, width, height } = pictureOf(file, { media })
+  return { src, width, height }
 }

@@ -36,28 +36,34 @@ function make(colors: Colors): Theme {
   return { style, source: hashOf(style), background: colors.background }
 }
 
-function variables({ primary, background, text }: Colors): string {
+/** The colours of pages and e-mails, readable on each other. */
+export function colorsOf({ primary, background, text }: Pick<Colors, 'primary' | 'background' | 'text'>) {
   const tinted = mixed(background, text, 0.04)
   const surface = contrastOf(text, tinted) >= 4.5 ? tinted : background
   const on = [background, surface]
   const button = readable(primary, { on: [background], other: text, least: 3 })
   const onButton = isDark(button) ? '#ffffff' : '#000000'
-  return Object.entries({
-    'color-scheme': isDark(background) ? 'dark' : 'light',
-    '--background': background,
-    '--surface': surface,
-    '--text': text,
-    '--quiet': readable(mixed(text, background, 0.35), { on, other: text }),
-    '--line': mixed(background, text, 0.16),
-    '--edge': readable(mixed(background, text, 0.4), { on, other: text, least: 3 }),
-    '--link': readable(primary, { on, other: text }),
-    '--button': button,
-    '--button-over': mixed(button, isDark(button) ? '#000000' : '#ffffff', 0.18),
-    '--on-button': onButton,
-  })
+  return {
+    background,
+    surface,
+    text,
+    quiet: readable(mixed(text, background, 0.35), { on, other: text }),
+    line: mixed(background, text, 0.16),
+    edge: readable(mixed(background, text, 0.4), { on, other: text, least: 3 }),
+    link: readable(primary, { on, other: text }),
+    button,
+    button_over: mixed(button, isDark(button) ? '#000000' : '#ffffff', 0.18),
+    on_button: onButton,
+  }
+}
+
+const variables = (colors: Colors): string =>
+  [
+    ['color-scheme', isDark(colors.background) ? 'dark' : 'light'],
+    ...Object.entries(colorsOf(colors)).map(([name, value]) => [`--${name.replace('_', '-')}`, value]),
+  ]
     .map(([name, value]) => `${name}:${value}`)
     .join(';')
-}
 
 /** The source of a style in a content policy. */
 export const hashOf = (style: string): string =>

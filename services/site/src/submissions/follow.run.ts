@@ -69,15 +69,18 @@ export const followSubmissionCall = builder.externalCall(followSubmission, {
 /** What the submission gives its person; a deleted form gives nothing any more. */
 function effectsOf(submission: SubmissionRow, form: FormRow | null) {
   const { id, answers, consents } = submission
-  const channels = new Map(form?.consents.map(({ key, channel }) => [key, channel]))
+  const byKey = new Map(form?.consents.map(consent => [consent.key, consent]))
   return {
     submission_id: id,
     ...contactOf({ fields: form?.fields ?? [] }, answers),
     tag_ids: form?.tag_ids ?? [],
     consents: consents.flatMap(({ key, version }) => {
-      const channel = channels.get(key)
-      if (!channel) return []
-      return [{ channel, text_version: `${submission.form_id} ${key} ${version}`, source: 'form' }]
+      const consent = byKey.get(key)
+      if (!consent?.channel) return []
+      const { channel, text } = consent
+      const text_version = `${submission.form_id} ${key} ${version}`
+      // A text that was changed meanwhile is not the one that was agreed to.
+      return [{ channel, text_version, source: 'form', text: consent.version === version ? text : null }]
     }),
   }
 }

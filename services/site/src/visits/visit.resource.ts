@@ -5,6 +5,7 @@ import { imageOf, pictureOf } from '../rendering/pictures.ts'
 import { blockMailHandlers } from './block-mail.handlers.ts'
 import { formVisitHandlers } from './form-visit.handlers.ts'
 import { frameHandlers } from './frame.handlers.ts'
+import { mailLookHandlers } from './mail-look.handlers.ts'
 import { pictures } from './picture.contract.ts'
 import { mediaOf, mediaSources } from './school.ts'
 import { visitingHandlers } from './visit.handlers.ts'
@@ -18,5 +19,12 @@ const pictureHandlers = builder.implement(pictures, {
 })
 
 export const visitResource = builder.resource({
-  handlers: [visitingHandlers, formVisitHandlers, frameHandlers, pictureHandlers, blockMailHandlers],
+  handlers: [
+    visitingHandlers,
+    formVisitHandlers,
+    frameHandlers,
+    pictureHandlers,
+    blockMailHandlers,
+    mailLookHandlers,
+  ],
 })

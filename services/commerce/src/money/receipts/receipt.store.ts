@@ -80,6 +80,16 @@ export class ReceiptStore extends storeOf(receipts) {
     return rows.map(row => this.read(row))
   }
 
+  /** The first receipts of these orders, the oldest first. */
+  async ofOrders(orderIds: readonly string[]): Promise<ReceiptRow[]> {
+    if (orderIds.length === 0) return []
+    const { rows } = await this.work.read(
+      `${receipts.select} and t.order_id = any($2::text[]) order by t.id limit ${maxParts}`,
+      [this.work.school, textArray(orderIds)],
+    )
+    return rows.map(row => this.read(row))
+  }
+
   /** All receipts of a payment, the oldest first. */
   ofPayment(paymentId: string): Promise<ReceiptRow[]> {
     return this.walk({ sql: 't.payment_id = $', values: [paymentId] }, null, maxParts)

@@ -2,15 +2,15 @@
 // row contains no secret. School by school, so that the requests of one delay no other.
 import { randomBytes } from 'node:crypto'
 import { formatTime } from '@lms/contract'
-import { inSchool, lazyStores, type Runtime, scheduled, siteUrlAt, step, type Work } from '@lms/service-host'
+import { inSchool, lazyStores, type Runtime, scheduled, step, type Work } from '@lms/service-host'
 import { isUnknownReceiver, type Mailer, mailerOf } from '@lms/service-host/mail'
-import { registry } from '@lms/site/contract'
+import { mailLooks, registry } from '@lms/site/contract'
 import { builder } from '../../builder.ts'
 import {
   addressDigest,
+  changeMail,
   linkLife,
   mailableAt,
-  mailOf,
   maxTries,
   pauseAfter,
   pauses,
@@ -69,12 +69,17 @@ async function sendOne(due: Due, mailer: Mailer, runtime: Runtime): Promise<void
     const token = tokenOf(randomBytes(tokenEntropy))
     const planned = await within(work => plan(due, token, work))
     if (!planned) return
-    const { schools } = await runtime
-      .client('site', { registry }, { school: null, requestId })
-      .registry.batch({ body: { ids: [school as never] } })
-    const { name, language, domains } = schools[0]!
-    const link = planned.isAddressTaken ? null : linkTo(domains[0]!, token, runtime)
-    await mailer.send({ to: [email], ...mailOf({ school: name, language, email, link }) })
+    const [{ schools }, look] = await Promise.all([
+      runtime
+        .client('site', { registry }, { school: null, requestId })
+        .registry.batch({ body: { ids: [school as never] } }),
+      runtime
+        .client('site', { mailLooks }, { school: school as never, requestId })
+        .mailLooks.show({ body: {} }),
+    ])
+    const { language } = schools[0]!
+    const link = planned.isAddressTaken ? null : `${look.url}/email-confirmations/${token}`
+    await mailer.send({ to: [email], ...changeMail({ look, language, email, link }) })
     await within(async ({ work }) => {
       work.write(
         `update "users"."email_changes" set next_at = null where school_id = $1 and id = $2 and token_hash = $3`,
@@ -87,9 +92,6 @@ async function sendOne(due: Due, mailer: Mailer, runtime: Runtime): Promise<void
     await within(work => putOff(isUnknownReceiver(error) ? { ...due, tries: maxTries } : due, work))
   }
 }
-
-const linkTo = (domain: string, token: string, { config }: Runtime) =>
-  `${siteUrlAt(domain, config)}/email-confirmations/${token}`
 
 /** Records the token of the next mail; null if the mail must wait, or is not needed any more. */
 async function plan(

@@ -1,6 +1,7 @@
 // Confirmation of addresses: links, their validity, and the rate of mails. Pure except for the given randomness.
 import { createHash } from 'node:crypto'
 import { emailKey } from '@lms/contract'
+import { type MailLook, mailOf } from '@lms/html/mail'
 import { emailMailWords } from '../confirmation-pages/confirmation-mail.words.ts'
 
 const minute = 60_000
@@ -46,14 +47,24 @@ export function mailableAt(recent: Recent, now: number): number {
  * Subject and text in the language of the school; without a link if the address already belongs to a person, who is
  * thereby informed.
  */
-export function mailOf(input: { school: string; language: string; email: string; link: string | null }) {
-  const school = input.school.replace(/\s+/g, ' ')
-  const words = emailMailWords(input.language)
-  const lines = input.link
-    ? [words.open, '', input.link, '', words.ignore]
+export function changeMail({ look, language, email, link }: ChangeMail) {
+  const school = look.name.replace(/\s+/g, ' ')
+  const words = emailMailWords(language)
+  const lines = link
+    ? [words.open, { label: words.button, url: link }, words.ignore]
     : [words.addressTaken, words.merge]
   return {
-    subject: words.subject(school),
-    text: [words.asked(input.email, school), '', ...lines, ''].join('\n'),
+    from_name: school,
+    ...mailOf(look, {
+      ...{ locale: language, subject: words.subject(school) },
+      lines: [words.asked(email, school), ...lines],
+    }),
   }
+}
+
+interface ChangeMail {
+  look: MailLook
+  language: string
+  email: string
+  link: string | null
 }

@@ -99,6 +99,6 @@ async function giveConsents(all: readonly Stated[], { now, emit }: Work, { conse
     const newConsent = giveConsent({ ...consent, ...since }, ofChannel, { id: newId('cns'), user_id, now })
     if (before) consents.move(before, 'replace', replaced(newConsent.given_at))
     emit(userConsentChanged, newConsent)
-    consents.insert(newConsent)
+    consents.insert({ ...newConsent, agreed_text: null })
   }
 }

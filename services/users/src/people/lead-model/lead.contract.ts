@@ -1,5 +1,5 @@
 // What a form submission does to the people of the school: for the site service.
-import { I, id, oneOf, resource, timestamp } from '@lms/contract'
+import { I, id, oneOf, resource, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
 import { Consent, userConsentChanged } from '../../privacy/consents/consent.contract.ts'
 import { userTagAdded, userTagRemoved } from '../tags/tag.contract.ts'
@@ -35,7 +35,11 @@ export const leads = resource({
         .max(20)
         .describe('Unknown ones, and those beyond the maximum of a person, are left out.'),
       consents: z
-        .array(Consent.pick({ channel: true, text_version: true, source: true }))
+        .array(
+          Consent.pick({ channel: true, text_version: true, source: true }).extend({
+            text: text(2000, 1).nullable().default(null).describe('What the person has agreed to.'),
+          }),
+        )
         .max(10)
         .describe('A consent to this version that the person has already is left as it is.'),
     }),

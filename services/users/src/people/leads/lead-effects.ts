@@ -16,7 +16,7 @@ import { maxTags, userTagAdded, userTagRemoved } from '../tags/tag.contract.ts'
 
 type At = Pick<Work, 'now' | 'emit'>
 type Effect = (typeof leadEffects)[number]
-type Statement = Pick<Consent, 'channel' | 'text_version' | 'source'>
+type Statement = Pick<Consent, 'channel' | 'text_version' | 'source'> & { text: string | null }
 
 /** Gives the tags that the person lacks, as far as there is room; the ids of those. The person is locked. */
 export async function giveTags(
@@ -57,12 +57,12 @@ export async function giveConsents(
       const pendingConsent = askFor(statement, history, at)
       if (!pendingConsent) return []
       for (const one of history) if (one.status === 'pending') consents.move(one, 'expire', { ended_at: now })
-      return [askForIt(pendingConsent, work, stores).id]
+      return [askForIt({ ...pendingConsent, agreed_text: statement.text }, work, stores).id]
     }
     const newConsent = giveConsent(statement, history, at)
     if (before) consents.move(before, 'replace', replaced(newConsent.given_at))
     emit(userConsentChanged, newConsent)
-    consents.insert(newConsent)
+    consents.insert({ ...newConsent, agreed_text: statement.text })
     return [newConsent.id]
   })
 }
@@ -108,7 +108,7 @@ export async function withdrawConsents(
     const { channel, text_version, source } = before
     const again = giveConsent({ channel, text_version, source }, [], { id: newId('cns'), user_id, now })
     emit(userConsentChanged, again)
-    consents.insert(again)
+    consents.insert({ ...again, agreed_text: before.agreed_text })
   }
   return ['consents']
 }

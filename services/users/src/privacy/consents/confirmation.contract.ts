@@ -5,10 +5,10 @@ import { userConsentChanged } from './consent.contract.ts'
 /** The page of a link that confirms a consent. */
 export const consentInternalApi = resource({
   ask: I('POST /internal/consents/ask', {
-    summary: 'The page that asks whether to confirm a consent',
+    summary: 'The page that asks whether to confirm a consent, with the text that was agreed to',
     callers: ['gateway'],
     permission: null,
-    body: z.object(pageVisit),
+    body: z.object({ ...pageVisit, token: text(500, 1) }),
     returns: PageFragment,
   }),
   confirm: I('POST /internal/consents/confirm', {

@@ -7,7 +7,12 @@ import { consentOf } from './confirmation.task.ts'
 import { replaced, standing } from './consent.rules.ts'
 
 export const consentInternalHandlers = builder.implement(consentInternalApi, {
-  ask: async ({ body }) => askingPage(consentWords(body.language), body),
+  // A link that is worth nothing gets the same question, without a text.
+  ask: async ({ body, work, runtime }, { consents }) => {
+    const id = consentOf(runtime.vault, body.token, work.school, work.origin.now)
+    const consent = id === null ? null : await consents.find(id)
+    return askingPage(consentWords(body.language), body, consent?.agreed_text ?? null)
+  },
 
   confirm: async ({ body, now, work, runtime }, { consents, users }) => {
     const done = confirmedPage(consentWords(body.language))

@@ -4,27 +4,18 @@ import {
   enqueue,
   linkToken,
   readToken,
-  siteUrlAt,
   task,
   throughOutages,
   type UnitOfWork,
   type Vault,
 } from '@lms/service-host'
 import { isUnknownReceiver, mailerOf } from '@lms/service-host/mail'
-import { registry } from '@lms/site/contract'
+import { mailLooks, registry } from '@lms/site/contract'
 import { z } from 'zod'
 import { builder, type Stores } from '../../builder.ts'
-import { consentMailWords } from '../../identity/confirmation-pages/confirmation-mail.words.ts'
-import type { Consent } from './consent.contract.ts'
+import { confirmationMail } from './confirmation-text.ts'
 import { confirmationLife } from './consent.rules.ts'
-
-/** Subject and text of the e-mail that asks a person to confirm a consent, in the language of the school. */
-function confirmationMail(input: { school: string; language: string; link: string }) {
-  const school = input.school.replace(/\s+/g, ' ')
-  const words = consentMailWords(input.language)
-  const lines = [words.asked(school), '', words.open, '', input.link, '', words.ignore, '']
-  return { subject: words.subject(school), text: lines.join('\n') }
-}
+import type { ConsentRow } from './consent.store.ts'
 
 const use = 'confirmations of consents'
 
@@ -43,14 +34,18 @@ export const askForConsentCall = builder.externalCall(askForConsent, {
     const person = await users.find(consent.user_id)
     if (person?.status !== 'active' || !person.email) return null
     const school = work.school as Id<'sch'>
-    const { schools } = await runtime
-      .client('site', { registry }, { school: null, requestId: work.origin.requestId })
-      .registry.batch({ body: { ids: [school] } })
-    const { name, language, domains } = schools[0]!
+    const { requestId } = work.origin
+    const [{ schools }, look] = await Promise.all([
+      runtime
+        .client('site', { registry }, { school: null, requestId })
+        .registry.batch({ body: { ids: [school] } }),
+      runtime.client('site', { mailLooks }, { school, requestId }).mailLooks.show({ body: {} }),
+    ])
+    const { language } = schools[0]!
     const expires_at = formatTime(new Date(Date.parse(consent.given_at) + confirmationLife))
     const token = linkToken(runtime.vault, { school, id: consent.id, expires_at }, use)
-    const link = `${siteUrlAt(domains[0]!, runtime.config)}/consent-confirmations/${token}`
-    return { to: [person.email], ...confirmationMail({ school: name, language, link }) }
+    const link = `${look.url}/consent-confirmations/${token}`
+    return { to: [person.email], ...confirmationMail({ look, language, link, agreed: consent.agreed_text }) }
   },
   call: async (mail, { key, runtime }) => {
     if (!mail) return null
@@ -81,7 +76,11 @@ export const lapseConsentTask = builder.task(lapseConsent, async ({ payload, now
 })
 
 /** Stores the request for a consent, with its e-mail and its end. */
-export function askForIt(consent: Consent, work: UnitOfWork, { consents }: Stores): Consent {
+export function askForIt(
+  consent: Omit<ConsentRow, 'school_id'>,
+  work: UnitOfWork,
+  { consents }: Stores,
+): ConsentRow {
   const payload = { consent_id: consent.id }
   enqueue(work, askForConsent, payload)
   enqueue(work, lapseConsent, payload, { at: new Date(Date.parse(consent.given_at) + confirmationLife) })

@@ -27,6 +27,6 @@ export const consentHandlers = builder.implement(consents, {
     for (const earlierConsent of history)
       if (earlierConsent.status === 'pending') consents.move(earlierConsent, 'expire', { ended_at: now })
     emit(userConsentChanged, newConsent)
-    return consents.insert(newConsent)
+    return consents.insert({ ...newConsent, agreed_text: null })
   },
 })

@@ -1,9 +1,19 @@
-import { type ListQuery, objectTable, type RowIn, type RowPage, storeOf, textArray } from '@lms/service-host'
+import {
+  column,
+  type ListQuery,
+  objectTable,
+  type RowIn,
+  type RowPage,
+  storeOf,
+  textArray,
+} from '@lms/service-host'
 import { Consent, userConsentChanged } from './consent.contract.ts'
 import { consentLifecycle } from './consent.lifecycle.ts'
 
 const consents = objectTable('users.consents', Consent, {
   archive: { earlier: { values: { status: { lapsed: 'expired' } } } },
+  /** The text that was agreed to, where the form had it; null for consents that others have recorded. */
+  hidden: { agreed_text: column.text().nullable() },
   indexes: [['user_id', 'given_at', 'id']],
   lifecycle: {
     of: consentLifecycle,

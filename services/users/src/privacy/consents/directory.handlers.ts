@@ -36,7 +36,7 @@ export const consentDirectoryHandlers = builder.implement(consentDirectory, {
         now,
       })
       emit(userConsentChanged, again)
-      consents.insert(again)
+      consents.insert({ ...again, agreed_text: last.agreed_text })
     }
     return { renewed: ended.length }
   },

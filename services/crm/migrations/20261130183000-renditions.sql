@@ -1,0 +1,1 @@
+alter table "crm"."messages" add column "rendition" jsonb null;

@@ -1,0 +1,1 @@
+alter table "users"."consents" add column "agreed_text" text null;
