@@ -16,6 +16,7 @@ import { answer, listenerOf, logRequest, openExchange, plainApp, refuseErrors, s
 import type { Budgets } from './limits/budgets.ts'
 import type { RateLimiter } from './limits/rate-limit.ts'
 import { checkOrigin, identifyClient, mcpPath, takeMcp } from './mcp.ts'
+import { answerNoSchool } from './public/no-school.ts'
 import type { PublicRouter } from './routes/router.ts'
 import type { GatewayMetrics } from './usage/gateway-metrics.ts'
 import type { KeyUse } from './usage/key-use.ts'
@@ -61,7 +62,7 @@ export function schoolApp(parts: SchoolAppParts): RequestListener {
     }),
   )
   // School by host.
-  app.use(stage(schoolByHost(schools, limiter)))
+  app.use(stage(schoolByHost(schools, limiter, answerNoSchool)))
   // Pages of other origins: preflights are answered, and a suspended school refuses.
   app.use('/api', stage(allowPages(limiter)))
   // Caller by bearer key.

@@ -17,8 +17,12 @@ const withResponses = (audience: unknown) => ({ ...(audience as object), respons
 export const sinceThen: Readonly<Record<string, (row: Row) => Row>> = {
   // Their person can be that of their contact.
   'commerce/checkouts': checkout => ({ ...checkout, matched: null }),
-  // Figures of recurring revenue need what they have been worth.
-  'commerce/subscriptions': subscription => ({ ...subscription, value_history: [] }),
+  // Figures of recurring revenue need what they have been worth. A provider may charge them.
+  'commerce/subscriptions': subscription => ({
+    ...{ provider_id: null, provider_reference: null, wanted_end: null },
+    ...subscription,
+    value_history: [],
+  }),
   // Their contents can be documents and have preheaders, and a variant can be chosen for the rest of an audience.
   'crm/campaigns': ({ messages, audience, ...campaign }) => ({
     ...campaign,
@@ -84,7 +88,23 @@ export const sinceThen: Readonly<Record<string, (row: Row) => Row>> = {
     messages: { ...(messages as Row), recordings: true, templates: [] },
   }),
   // One word for one meaning.
-  'commerce/orders': renamed({ percent_off: 'percent', access_until: 'access_expires_at' }),
+  // They can have a sale and seats.
+  'commerce/offers': offer => ({
+    ...offer,
+    return_url: null,
+    sale_starts_at: null, 
+    sale_ends_at: null,
+    seats: null,
+  }),
+  // Gifts can be for a receiver.
+  'commerce/orders': order => ({
+    ...renamed({ percent_off: 'percent', access_until: 'access_expires_at' })(order),
+    gift_delivery: null,
+    company: null,
+    agreements: [],
+  }),
+  'commerce/receipts': receipt => ({ ...receipt, buyer: null }),
+  'commerce/gifts': gift => ({ ...gift, delivery: null }),
   'commerce/partner_accruals': renamed({ share_basis_points: 'basis_points' }),
   'commerce/partners': renamed({ share_basis_points: 'basis_points' }),
   'commerce/promo_codes': renamed({ percent_off: 'percent', ends_at: 'expires_at' }),

@@ -15,10 +15,17 @@ export const locateClient = (addresses: Addresses) => (exchange: Exchange) => {
 }
 
 /** Sets the school of the exchange. A host name that is not known counts as a guest until it proves a school’s. */
-export const schoolByHost = (schools: Schools, limiter: RateLimiter) => {
+export const schoolByHost = (
+  schools: Schools,
+  limiter: RateLimiter,
+  answerNoSchool: (exchange: Exchange) => boolean,
+) => {
+  const none = (exchange: Exchange): void => {
+    if (!answerNoSchool(exchange)) throw noSchool()
+  }
   const find = async (exchange: Exchange, host: string, guest: boolean) => {
     const school = await schools.find(host, exchange.requestId)
-    if (!school) throw noSchool()
+    if (!school) return none(exchange)
     if (guest) limiter.forgive(null, exchange.network)
     set(exchange, school)
   }
@@ -28,7 +35,7 @@ export const schoolByHost = (schools: Schools, limiter: RateLimiter) => {
     if (school) return set(exchange, school)
     const guest = host === null || !schools.wasThere(host)
     if (guest) limiter.countGuest(null, exchange.network)
-    if (school === null) throw noSchool()
+    if (school === null) return none(exchange)
     return find(exchange, host!, guest)
   }
 }

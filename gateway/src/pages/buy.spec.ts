@@ -63,7 +63,9 @@ describe('the page of an offer', () => {
   async function formOf(path: string): Promise<Record<string, string>> {
     const { body } = await get(path)
     read()
-    const inputs = [...String(body).matchAll(/<input[^>]* name="([^"]*)"[^>]* value="([^"]*)"/g)]
+    // Nothing is ticked.
+    const form = String(body).replace(/<input type="checkbox"[^>]*>/g, '')
+    const inputs = [...form.matchAll(/<input[^>]* name="([^"]*)"[^>]* value="([^"]*)"/g)]
     return Object.fromEntries(inputs.map(([, name, value]) => [name!, value!]))
   }
   const send = (path: string, fields: Record<string, string>, headers?: Record<string, string>) =>
@@ -358,6 +360,9 @@ describe('the page of an offer', () => {
       'rgb(11, 110, 79)',
     )
     await check(page)
+    await page.setViewportSize({ width: 360, height: 740 })
+    const { width } = (await page.getByRole('button', { name: 'Menu' }).boundingBox())!
+    expect(width).toBeLessThan(120)
     // A visit sees a change of the look at once.
     await done('PATCH', '/settings', { id: 'site', values: { footer: 'Ada Ltd, Paris' } })
     const { pathname } = new URL(page.url())

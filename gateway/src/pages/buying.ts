@@ -1,16 +1,12 @@
 // {site_url}/buy/{offer_id}: a visitor buys an offer of the school. The form makes the order, and leads on to the page on
 // which it is paid.
-import { setTimeout as wait } from 'node:timers/promises'
 import { buying, buyingRefusals, explainedPurchases } from '@lms/commerce/contract'
-import { ApiError, type FormVisit, formatTime, type Id } from '@lms/contract'
+import { type FormVisit, formatTime, type Id } from '@lms/contract'
 import { scopeOf, type Visit } from '../public/route.ts'
 import { limitSubmissions, orderRate } from '../public/submission-rate.ts'
 import { formPage, parametersOf } from './form-page.ts'
 import { servicePage } from './service-page.ts'
-
-/** A form under way is asked for again so often, each time after this many milliseconds. */
-const maxLooks = 10
-const lookAgainMs = 300
+import { untilDone } from './until-done.ts'
 
 const clientOf = (visit: Visit) => visit.parts.ask('commerce', { buying }, scopeOf(visit)).buying
 const offerOf = ({ parameter }: Visit) => ({ offer_id: parameter as Id<'off'> })
@@ -54,18 +50,5 @@ function sourceOf({ parts, exchange: { request }, school: { school_id } }: Visit
     referrer,
     partner_clicks: clicks.map(({ code, at }) => ({ code, at: formatTime(new Date(at)) })),
     utm: { source: '', medium: '', campaign: '', term: '', content: '', ...utm },
-  }
-}
-
-/** The same form, sent again while it is under way, gets the same answer. */
-async function untilDone<T>(order: () => Promise<T>): Promise<T> {
-  for (let look = 1; ; look++) {
-    try {
-      return await order()
-    } catch (error) {
-      const underWay = error instanceof ApiError && error.reason === 'idempotency_in_progress'
-      if (!underWay || look === maxLooks) throw error
-      await wait(lookAgainMs)
-    }
   }
 }

@@ -80,5 +80,5 @@ export const parametersOf = ({ exchange, path }: Visit): Fields =>
   Object.fromEntries(
     [...new URLSearchParams(exchange.request.url!.slice(path.length))]
       .filter(field => isField(field))
-      .slice(0, 20),
+      .slice(0, 40),
   )

@@ -86,6 +86,18 @@ describe('the page on which visitors register', () => {
     const page = await openWithoutScript(browser, `http://${school.host}${path}`, complaints)
     await page.getByText('With Clara').first().waitFor()
     await page.getByLabel('Session').selectOption({ label: 'February 8, 2027 at 01:00 PM EST' })
+    // With scripts the times are those of the visitor, and each can be put into a calendar.
+    const berlin = await browser.newContext({ timezoneId: 'Europe/Berlin' })
+    const visitor = await berlin.newPage()
+    await visitor.goto(`http://${school.host}${path}`)
+    await visitor.getByText('February 1, 2027 at 07:00 PM GMT+1').first().waitFor()
+    await visitor.getByLabel('Session').selectOption({ label: 'February 8, 2027 at 07:00 PM GMT+1' })
+    const [download] = await Promise.all([
+      visitor.waitForEvent('download'),
+      visitor.getByRole('link', { name: 'Add to calendar' }).first().click(),
+    ])
+    expect(download.suggestedFilename()).toBe('webinar.ics')
+    await berlin.close()
     await page.getByLabel('E-mail').fill('ann')
     expect(await faultsOfPage(browser, await page.content())).toEqual([])
     await page.getByLabel('E-mail').fill('dot@school.example')

@@ -6,12 +6,16 @@ import { orderRate } from '../public/submission-rate.ts'
 import { formPage } from './form-page.ts'
 import { servicePage } from './service-page.ts'
 
+/** The address after a registration, where the page confirms. */
+const registered = '?registered'
+
 const clientOf = (visit: Visit) => visit.parts.ask('webinars', { registering }, scopeOf(visit)).registering
 
 export const registeringPage = servicePage({
   missing: 'This school has no webinar with this address.',
   headers: { 'x-robots-tag': 'noindex' },
   begins: true,
+  leadsOn: ({ exchange: { request } }) => Boolean(request.url?.endsWith(registered)),
   refusals: registeringRefusals,
   ...formPage({
     fastestMs: 2000,
@@ -22,7 +26,7 @@ export const registeringPage = servicePage({
     send: async (visit, fields) => {
       await clientOf(visit).register({ body: { fields } })
       // Where the page confirms.
-      return { location: `${visit.path}?registered` }
+      return { location: visit.path + registered }
     },
   }),
 })

@@ -8,7 +8,7 @@ import {
   type PageVisit,
   Refused,
 } from '@lms/contract'
-import { Html } from '@lms/html'
+import { Html, html } from '@lms/html'
 import { absent } from '../cache/schools.ts'
 import type { AnswerHeaders } from '../http/exchange.ts'
 import { isForBrowser, refusePage, seeOther, writePage } from '../public/page.ts'
@@ -39,6 +39,8 @@ export interface ServicePage {
   readonly forPrograms?: true
   /** Whether the visit begins here: links of newsletters and partners lead to the page. */
   readonly begins?: true
+  /** Whether the person has done what the page is for, and is led on to the school's own pages. */
+  readonly leadsOn?: (visit: Visit) => boolean
   readonly headers?: AnswerHeaders
 }
 
@@ -78,7 +80,11 @@ const factsOf = ({ path, school: { language, name, time_zone } }: Visit): PageVi
 })
 
 /** JSON for a program, a page for a browser. */
-function answer(visit: Visit, fragment: Fragment, { headers = {}, forPrograms, begins }: ServicePage): void {
+function answer(
+  visit: Visit,
+  fragment: Fragment,
+  { headers = {}, forPrograms, begins, leadsOn }: ServicePage,
+): void {
   const {
     title,
     content,
@@ -97,13 +103,21 @@ function answer(visit: Visit, fragment: Fragment, { headers = {}, forPrograms, b
     return
   }
   if (begins && exchange.request.method === 'GET') parts.visitors?.note(exchange, visit.path)
-  writePage({ exchange, frame, school: { ...school, language } }, title, new Html(content), {
+  const on = leadsOn?.(visit) ? [wayOn(school, language)] : []
+  writePage({ exchange, frame, school: { ...school, language } }, title, [new Html(content), ...on], {
     ...headers,
     'content-security-policy': policyOf(frame, { pictures: images, media, frames, script }),
     ...(refresh ? { refresh: `${refresh.seconds}; url=${refresh.url}` } : {}),
     ...(begins ? parts.cookies.headersOf(exchange, school.school_id, true) : {}),
   })
 }
+
+/** On to the pages of the school. */
+const wayOn = ({ name }: Visit['school'], language: string): Html =>
+  html`<p><a class="button second" href="/">${pageWords(language).goOn(name)}</a></p>\n`
+
+/** Of pages whose button has done what they are for. */
+export const afterSending = ({ exchange }: Visit): boolean => exchange.request.method === 'POST'
 
 /** What stands in place of a page. */
 export function noticeOf(

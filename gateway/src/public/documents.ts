@@ -16,10 +16,6 @@ export class Documents {
     this.#further = further
   }
 
-  has(path: string): boolean {
-    return this.#documents.has(path)
-  }
-
   /** The document of a path, compressed when it is first asked for; null if there is none. */
   async find(path: string): Promise<Encoded | null> {
     const present = this.#encoded.get(path)

@@ -10,7 +10,7 @@ interface FormBounds {
 }
 
 /** Most pages have few and short fields. */
-const usual: FormBounds = { bytes: 16 * 1024, fields: 20, characters: 500 }
+const usual: FormBounds = { bytes: 16 * 1024, fields: 40, characters: 500 }
 
 /** The fields of the form that was sent, the last of several with one name. Refuses any other body. */
 export const readForm = async (visit: Visit): Promise<Record<string, string>> =>

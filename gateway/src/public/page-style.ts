@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { Frame } from '@lms/site/contract'
 
+// Only what stands in the content is styled: the menu of the school has buttons, too.
 // A sentence in another script than the page's is read in its own direction (plaintext), and stands where the others do.
 export const style = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
@@ -11,18 +12,18 @@ body { margin: 0; }
 main { max-width: 32rem; margin: 0 auto; }
 h1, h2, p, caption, th, label { unicode-bidi: plaintext; text-align: left; }
 [dir="rtl"] :is(h1, h2, p, caption, th, label) { text-align: right; }
-button, .button { unicode-bidi: plaintext; }
+main :is(button, .button) { unicode-bidi: plaintext; }
 h1 { font-size: 1.5rem; line-height: 1.25; margin: 0; }
 table { width: 100%; border-collapse: collapse; margin: 1.5rem 0; }
 caption { font-weight: 600; }
-th, td { padding: .375rem 0; font-weight: inherit; vertical-align: top; overflow-wrap: anywhere; }
+th, td { padding: .375rem 0; font-weight: inherit; vertical-align: top; overflow-wrap: break-word; }
 td { padding-inline-start: 1rem; text-align: end; white-space: nowrap; }
 tfoot tr:last-child { border-top: 1px solid; font-weight: 600; }
 section { margin: 1.5rem 0; }
 h2 { font-size: 1.125rem; margin: 0 0 .5rem; }
 label { display: block; font-weight: 600; }
 input, select { box-sizing: border-box; width: 100%; min-height: 2.75rem; padding: .5rem; font: inherit; color: var(--text, FieldText); background: var(--background, Field); border: 1px solid var(--edge, currentColor); border-radius: .25rem; }
-button, .button { display: inline-block; box-sizing: border-box; width: 100%; min-height: 2.75rem; margin-top: 1rem; padding: .5rem 1rem; font: inherit; font-weight: 600; text-align: center; text-decoration: none; color: var(--on-button, #fff); background: var(--button, #1a4fb4); border: 1px solid var(--button, #1a4fb4); border-radius: .25rem; cursor: pointer; }
+main :is(button, .button) { display: inline-block; box-sizing: border-box; width: 100%; min-height: 2.75rem; margin-top: 1rem; padding: .5rem 1rem; font: inherit; font-weight: 600; text-align: center; text-decoration: none; color: var(--on-button, #fff); background: var(--button, #1a4fb4); border: 1px solid var(--button, #1a4fb4); border-radius: .25rem; cursor: pointer; }
 input + label, select + label, fieldset + label { margin-top: 1rem; }
 fieldset { margin: 0; padding: 0; border: 0; }
 legend { padding: 0; font-weight: 600; }
@@ -43,6 +44,9 @@ main :is(button, a).second { color: inherit; background: none; border-color: cur
 :focus-visible { outline: 3px solid #c2410c; outline-offset: 2px; }
 .hint { margin: .25rem 0; }
 .notice { margin: 1rem 0; padding: .75rem 1rem; border: 1px solid; border-inline-start-width: .375rem; border-radius: .25rem; }
+.code { font: 600 1.5rem/1.25 ui-monospace, monospace; overflow-wrap: anywhere; }
+blockquote { margin: 1rem 0; padding-inline-start: 1rem; border-inline-start: .25rem solid; overflow-wrap: anywhere; }
+@media print { body > :not(main), form, .screen { display: none; } }
 .instructions { white-space: pre-line; overflow-wrap: anywhere; }
 `
 

@@ -81,8 +81,12 @@ describe("pages at a school's own address", () => {
     expect(api.status).toBe(401)
   })
 
-  test('redirect from the root to the description of the API', async () => {
-    expect(await get('/')).toMatchObject({ status: 302, body: null, headers: { location: '/docs' } })
+  test('greet visitors of a school without a home page, and tell programs that there is none', async () => {
+    expect(await get('/', { accept: 'text/html' })).toMatchObject({
+      status: 200,
+      body: expect.stringContaining('opens soon'),
+    })
+    expect(await get('/')).toMatchObject({ status: 404, body: { error: { reason: 'not_found' } } })
   })
 
   test.each(['/', '/docs', '/openapi.json', '/nowhere', '/healthz', '/api/v1/users', '/api/v1/me'])(

@@ -1,15 +1,15 @@
 // The school's own addresses: pages, redirects, robots.txt, the sitemap, and previews of drafts.
 import { common, Refused } from '@lms/contract'
+import { html } from '@lms/html'
 import { canonicalPath } from '@lms/site/contract'
 import type { AnswerHeaders } from '../http/exchange.ts'
 import { sendForm } from './encoded.ts'
-import { isForBrowser, refusePage } from './page.ts'
+import { isForBrowser, refusePage, writePage } from './page.ts'
 import { pageWords } from './page.words.ts'
 import type { CachedPage } from './page-cache.ts'
+import { policyOf } from './page-style.ts'
 import type { Visit } from './route.ts'
 
-/** The target of the bare address of a school without a home page. */
-const entrance = '/docs'
 export const noPage = 'There is no such page. The API is under /api/v1.'
 export const noPreview = 'This link leads to no draft, or has expired. Ask for another one.'
 
@@ -18,14 +18,23 @@ export async function takePage(visit: Visit): Promise<void> {
   const { exchange, path, parts } = visit
   const canonical = isPlain(path) ? path : canonicalPath(path)
   const page = await parts.pages.find(canonical, visitorOf(visit))
-  if (path === '/' && page.status === 404 && parts.documents.has(entrance)) {
-    exchange.head(302, { location: entrance, 'content-length': 0 })
-    exchange.response.end()
-  } else if (page.status === 404 && !isForBrowser(visit)) throw new Refused(common.not_found, noPage)
+  if (path === '/' && page.status === 404 && isForBrowser(visit)) await greet(visit)
+  else if (page.status === 404 && !isForBrowser(visit)) throw new Refused(common.not_found, noPage)
   else {
     if (page.isPage) parts.visitors?.note(exchange, canonical)
     sendPage(visit, page)
   }
+}
+
+/** The front page of a school that has none yet. */
+async function greet({ exchange, school, parts }: Visit): Promise<void> {
+  const frame = await parts.frames.find(school.school_id, exchange.requestId)
+  const words = pageWords(school.language)
+  const content = html`<p>${words.comeBack}</p>\n`
+  writePage({ exchange, frame, school }, words.opensSoon(school.name), content, {
+    'content-security-policy': policyOf(frame),
+    'x-robots-tag': 'noindex',
+  })
 }
 
 /** Whether a path is as browsers send it: nothing to escape, no `.` and `..`. Most are, and reading one takes longer. */

@@ -242,10 +242,13 @@ describe("a page at a school's address", () => {
     })
   })
 
-  test('is the entrance if the school has a home page, else the description of the API is', async () => {
+  test('is the entrance if the school has a home page, else a greeting is', async () => {
     const { host } = await newSchool(front.gateway)
     front.answer = () => ({ status: 404, keep_seconds: 0 })
-    expect(await get('/', {}, host)).toMatchObject({ status: 302, headers: { location: '/docs' } })
+    const greeting = await get('/', { accept: 'text/html' }, host)
+    expect(greeting).toMatchObject({ status: 200, headers: { 'x-robots-tag': 'noindex' } })
+    expect(greeting.body).toContain('opens soon')
+    expect(await get('/', {}, host)).toMatchObject({ status: 404, body: { error: { reason: 'not_found' } } })
     front.answer = () => somePage
     expect(await get('/', {}, host)).toMatchObject({ status: 200, body: somePage.body })
   })

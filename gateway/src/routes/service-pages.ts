@@ -10,10 +10,11 @@ import {
 } from '@lms/users/contract'
 import { buyingPage } from '../pages/buying.ts'
 import { formVisit } from '../pages/form-visit.ts'
+import { giftPage, isGiftCode } from '../pages/gift.ts'
 import { payingPage } from '../pages/paying.ts'
 import { registeringPage } from '../pages/registering.ts'
 import { roomPage } from '../pages/room.ts'
-import { servicePage } from '../pages/service-page.ts'
+import { afterSending, servicePage } from '../pages/service-page.ts'
 import { readFields } from '../public/form.ts'
 import { type PublicRoute, scopeOf, type Visit } from '../public/route.ts'
 import { checksOf, limitChecks, unlisted } from '../public/well-known.ts'
@@ -49,6 +50,7 @@ export const servicePages: readonly PublicRoute[] = [
       show: (visit, body) => emails(visit).ask({ body }),
       send: (visit, facts) => emails(visit).confirm({ body: { ...facts, token: visit.parameter } }),
       refusals: emailPageRefusals,
+      leadsOn: afterSending,
     }),
   },
   {
@@ -61,6 +63,7 @@ export const servicePages: readonly PublicRoute[] = [
       show: (visit, facts) => consents(visit).ask({ body: { ...facts, token: visit.parameter } }),
       send: (visit, facts) => consents(visit).confirm({ body: { ...facts, token: visit.parameter } }),
       refusals: consentPageRefusals,
+      leadsOn: afterSending,
     }),
   },
   {
@@ -77,6 +80,7 @@ export const servicePages: readonly PublicRoute[] = [
         return unsubscribes(visit).unsubscribe({ body: { ...facts, token: tokenOf(visit), fields } })
       },
       refusals: unsubscribingRefusals,
+      leadsOn: afterSending,
     }),
   },
   {
@@ -98,6 +102,7 @@ export const servicePages: readonly PublicRoute[] = [
     parameter: value => isId('off', value),
     ...buyingPage,
   },
+  { path: '/gifts/{code}', methods: ['GET', 'POST'], parameter: isGiftCode, ...giftPage },
   { path: '/pay/{token}', methods: ['GET', 'POST'], parameter: isToken, ...payingPage },
   {
     path: '/webinars/{webinar_id}',

@@ -72,6 +72,7 @@ interface Field {
   value: string
   most: number
   type?: string
+  inputmode?: string
   hint?: string
   autocomplete?: string
   required?: boolean
@@ -80,12 +81,21 @@ interface Field {
 
 /** An input with its label, its hint, and what is wrong with it. */
 export function field(name: string, label: string, options: Field): Html {
-  const { value, most, type = 'text', hint, autocomplete = 'off', required = false, fault } = options
+  const {
+    value,
+    most,
+    type = 'text',
+    inputmode,
+    hint,
+    autocomplete = 'off',
+    required = false,
+    fault,
+  } = options
   const described = [...(hint ? [`${name}-hint`] : []), ...(fault ? [`${name}-problem`] : [])].join(' ')
   return html`<label for="${name}">${label}</label>
 ${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>\n` : null}${
   fault ? html`<p class="notice" role="alert" id="${name}-problem">${fault}</p>\n` : null
-}<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" maxlength="${most}" value="${value}"${
+}<input id="${name}" name="${name}" type="${type}"${inputmode ? html` inputmode="${inputmode}"` : null} autocomplete="${autocomplete}" maxlength="${most}" value="${value}"${
     described ? html` aria-describedby="${described}"` : null
   }${fault ? html` aria-invalid="true"` : null}${required ? html` required` : null}>
 `

@@ -14,6 +14,7 @@ import { PriceStore } from './catalog/offers/price.store.ts'
 import { PromoCodeStore } from './catalog/promo-codes/promo-code.store.ts'
 import { TaxRateStore } from './catalog/tax-rates/tax-rate.store.ts'
 import { changing } from './going-live/going-live.ts'
+import { ImportedOrderStore } from './imports/imported-order.store.ts'
 import { CardSetupStore } from './money/card-setups/card-setup.store.ts'
 import { Consequences } from './money/consequences/run.ts'
 import { PaymentMethodStore } from './money/payment-methods/payment-method.store.ts'
@@ -33,6 +34,7 @@ export const builder = defineService({
   gifts: GiftStore,
   cardSetups: CardSetupStore,
   checkouts: CheckoutStore,
+  importedOrders: ImportedOrderStore,
   offers: OfferStore,
   offerItems: OfferItemStore,
   orders: OrderStore,

@@ -9,6 +9,7 @@ import { prices } from './catalog/offers/price.contract.ts'
 import { promoCodeChecks } from './catalog/promo-codes/check.contract.ts'
 import { promoCodes } from './catalog/promo-codes/promo-code.contract.ts'
 import { taxRates } from './catalog/tax-rates/tax-rate.contract.ts'
+import { saleImports } from './imports/sale-import.contract.ts'
 import { paymentCallbacks } from './money/callbacks/callback.contract.ts'
 import { mailLinks } from './money/mail-links/mail-links.contract.ts'
 import { paymentLinks, paymentPages } from './money/payment-pages/page.contract.ts'
@@ -21,6 +22,7 @@ import { buying } from './sales/buying/buying.contract.ts'
 import { checkouts } from './sales/checkouts/checkout.contract.ts'
 import { unownedCheckouts } from './sales/checkouts/unowned.contract.ts'
 import { gifts } from './sales/gifts/gift.contract.ts'
+import { giftPages } from './sales/gifts/gift-page.contract.ts'
 import { offerOrders } from './sales/order-model/offer-orders.contract.ts'
 import { orders } from './sales/order-model/order.contract.ts'
 import { orderItems } from './sales/order-model/order-item.contract.ts'
@@ -32,6 +34,7 @@ import { subscriptions } from './subscriptions/subscription.contract.ts'
 
 export { maxFacts, OfferFacts, offerFacts } from './catalog/offer-facts/facts.contract.ts'
 export { Content } from './catalog/offers/offer.contract.ts'
+export { maxSubscriptionRows, saleImports } from './imports/sale-import.contract.ts'
 export { paymentCallbacks } from './money/callbacks/callback.contract.ts'
 export {
   mailLinks,
@@ -56,6 +59,8 @@ export { buying, explainedAttempts as explainedPurchases } from './sales/buying/
 export { buyingRefusals } from './sales/buying/buying.words.ts'
 export { Checkout, checkoutAbandoned } from './sales/checkouts/checkout.contract.ts'
 export { unownedCheckouts } from './sales/checkouts/unowned.contract.ts'
+export { explainedRedemptions, giftPages } from './sales/gifts/gift-page.contract.ts'
+export { giftPageRefusals } from './sales/gifts/gift-page.words.ts'
 export { offerOrders } from './sales/order-model/offer-orders.contract.ts'
 export { orderSums } from './sales/orders/sums.contract.ts'
 export { CommerceSettings } from './settings/commerce-settings.ts'
@@ -90,12 +95,14 @@ export const commerceContract = contract({
   },
   internal: {
     buying,
+    giftPages,
     mailLinks,
     offerFacts,
     offerOrders,
     orderSums,
     paymentCallbacks,
     paymentPages,
+    saleImports,
     unownedCheckouts,
   },
   notifications: commerceNotifications,

@@ -1,5 +1,5 @@
 // What buyers are told by themselves after events of their orders and subscriptions.
-import { notification } from '@lms/contract'
+import { notification, timedNotification } from '@lms/contract'
 import { dayOf, moneyOf, wordsIn } from '@lms/contract/language'
 import type { Order } from './objects/order.object.ts'
 import { orderCreated, orderPaid, orderRefunded } from './objects/order-events.ts'
@@ -59,6 +59,8 @@ const withParts =
     const { subject, body } = texts(language)
     return { subject, body: [body, ...names.map(name => parts(language)[name])].join('') }
   }
+/** The kind of the letter to those who have bought gifts. */
+export const giftBought = 'gift_bought'
 
 /** Maximum characters of the names of what was bought. */
 const longest = 1000
@@ -143,34 +145,8 @@ export const commerceNotifications = [
       'test',
     ),
   }),
-  notification('gift_bought', {
-    on: orderPaid,
-    topic,
-    to: order => [order.as_gift ? order.user_id : null],
-    values: ofOrder,
-    text: text({
-      en: {
-        subject: 'Your gift is ready',
-        body: 'Your order {{ number }} at {{ school.name }} is paid: {{ items }}. You find the codes of the gifts in your account; give them to those who are to redeem them.',
-      },
-      de: {
-        subject: 'Ihr Geschenk ist fertig',
-        body: 'Ihre Bestellung {{ number }} bei {{ school.name }} ist bezahlt: {{ items }}. Die Codes der Geschenke finden Sie in Ihrem Konto; geben Sie sie denen, die sie einlösen sollen.',
-      },
-      es: {
-        subject: 'Tu regalo está listo',
-        body: 'Tu pedido {{ number }} en {{ school.name }} está pagado: {{ items }}. Encontrarás los códigos de los regalos en tu cuenta; entrégalos a quienes vayan a canjearlos.',
-      },
-      fr: {
-        subject: 'Votre cadeau est prêt',
-        body: 'Votre commande {{ number }} chez {{ school.name }} est payée : {{ items }}. Vous trouverez les codes des cadeaux dans votre compte ; donnez-les à ceux qui les utiliseront.',
-      },
-      ru: {
-        subject: 'Ваш подарок готов',
-        body: 'Заказ {{ number }} в {{ school.name }} оплачен: {{ items }}. Коды подарков — в вашем личном кабинете; передайте их тем, кто их активирует.',
-      },
-    }),
-  }),
+  // It has the pages of the gifts, which only this service knows.
+  timedNotification(giftBought, topic),
   notification('order_refunded', {
     on: orderRefunded,
     topic,

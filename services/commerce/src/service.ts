@@ -8,6 +8,7 @@ import { promoCodeUses } from './catalog/promo-codes/promo-code-consequence.ts'
 import { catalogResources } from './catalog/resources.ts'
 import { commerceContract } from './contract.ts'
 import { goingLiveResource } from './going-live/going-live.resource.ts'
+import { saleImportResource } from './imports/sale-import.resource.ts'
 import { openPages } from './money/charges/close-pages.ts'
 import { consequencesOf } from './money/consequences/run.ts'
 import { receiptConsequence } from './money/receipts/receipt-consequence.ts'
@@ -40,6 +41,7 @@ export const commerceService = builder.build({
     moneyResources,
     salesResources,
     subscriptionResource,
+    saleImportResource,
     goingLiveResource,
     reminderResource,
     peopleResource,

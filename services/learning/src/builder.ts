@@ -19,6 +19,7 @@ import { DraftBlockStore } from './course/blocks/draft-block.store.ts'
 import { CourseStore } from './course/courses/course.store.ts'
 import { LessonStore } from './course/lessons/lesson.store.ts'
 import { ModuleStore } from './course/modules/module.store.ts'
+import { ImportSourceStore } from './course/packages/import-source.store.ts'
 import { CommentStore } from './discussion/comments/comment.store.ts'
 import { ReviewStore } from './discussion/reviews/review.store.ts'
 import { AssignmentStore } from './homework/assignments/assignment.store.ts'
@@ -57,6 +58,7 @@ export const builder = defineService({
   draftBlocks: DraftBlockStore,
   ruleRefs: RuleRefStore,
   openings: OpeningStore,
+  importSources: ImportSourceStore,
   holdings: HoldingStore,
   attendances: AttendanceStore,
   overrides: OverrideStore,

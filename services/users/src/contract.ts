@@ -80,6 +80,7 @@ export {
   maxImportRows,
   onMatch,
   peopleImports,
+  saleFields,
   studyFields,
 } from './people/imports/import.contract.ts'
 export { leadEffects, leads } from './people/lead-model/lead.contract.ts'

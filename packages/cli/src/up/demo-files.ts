@@ -12,6 +12,12 @@ export const seedPicture = (client: LmsClient): Promise<Id<'fil'>> =>
     alt: 'A mountain lake in the evening',
   })
 
+/** Uploads the logo: the same landscape, as large as a stamp. */
+export const seedLogo = (client: LmsClient): Promise<Id<'fil'>> =>
+  uploaded(client, demoPicture(6), {
+    ...{ name: 'logo.png', content_type: 'image/png', folder: 'school', alt: 'Demo school of painting' },
+  })
+
 type About = Omit<Parameters<LmsClient['files']['start']>[0]['body'], 'size'>
 
 /** Uploads a file, as any client does; a repetition goes on with the file of the same name. */

@@ -1,8 +1,8 @@
 // The demo school's picture, painted here: a landscape in bands, as a PNG (ISO/IEC 15948).
 import { crc32, deflateSync } from 'node:zlib'
 
-const width = 960
-const height = 540
+const wholeWidth = 960
+const wholeHeight = 540
 
 /** The bands from the top: sky, mountains, lake, shore; each with its colour and the height at which it begins. */
 const bands = [
@@ -13,12 +13,13 @@ const bands = [
   { colour: [62, 92, 76], begins: (x: number) => 470 + 22 * Math.sin(x / 140) },
 ] as const
 
-/** The bytes of the picture, always the same. */
-export function demoPicture(): Buffer {
+/** The bytes of the picture, or of one that is so much smaller; always the same. */
+export function demoPicture(smaller = 1): Buffer {
+  const [width, height] = [wholeWidth / smaller, wholeHeight / smaller]
   const rows = Buffer.alloc(height * (1 + width * 3))
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
-      const { colour } = bands.findLast(band => band.begins(x) <= y)!
+      const { colour } = bands.findLast(band => band.begins(x * smaller) <= y * smaller)!
       rows.set(colour, y * (1 + width * 3) + 1 + x * 3)
     }
   const header = Buffer.alloc(13)

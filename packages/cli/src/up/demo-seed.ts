@@ -9,7 +9,7 @@ import { courseOfGroup, demoCourses, demoFlow, seedCourse } from './demo-courses
 import { seedCrm } from './demo-crm.ts'
 import { seedDaily } from './demo-daily.ts'
 import { demoBirthday, demoField, demoGroups, demoOffers, demoOrders, demoPeople } from './demo-data.ts'
-import { seedPicture } from './demo-files.ts'
+import { seedLogo, seedPicture } from './demo-files.ts'
 import { seedForm, seedSubmissions } from './demo-form.ts'
 import { seedPages } from './demo-pages.ts'
 import { seedExpiring, seedSales, seedTerms } from './demo-sales.ts'
@@ -24,10 +24,11 @@ export async function seedSchool(client: LmsClient, baseUrl: string): Promise<st
   const each = <T, R>(list: readonly T[], work: (value: T, index: number) => Promise<R>) =>
     inParallel(list, (value, index) => patiently(() => work(value, index)))
   await Promise.all([patiently(() => ensureFields(client)), patiently(() => seedTerms(client))])
-  const [people, courses, picture, form] = await Promise.all([
+  const [people, courses, picture, logo, form] = await Promise.all([
     each(demoPeople, (person, index) => ensurePerson(client, person, index)),
     each(demoCourses, (course, index) => seedCourse(client, course, index)),
     patiently(() => seedPicture(client)),
+    patiently(() => seedLogo(client)),
     patiently(() => seedForm(client)),
   ])
   const groups = await each(demoGroups, (name, index) => ensureGroup(client, name, index, courses))
@@ -41,7 +42,9 @@ export async function seedSchool(client: LmsClient, baseUrl: string): Promise<st
     return { orders, sales: await seedSales(seeding) }
   }
   const publish = async () => {
-    const pages = await patiently(() => seedPages(client, { offer: offers[0]!, picture, form }))
+    const pages = await patiently(() =>
+      seedPages(client, { offer: offers[0]!, picture, form, logo, course: courses[0]! }),
+    )
     return { pages, submission: await patiently(() => seedSubmissions(client, form)) }
   }
   const [{ orders, sales }, { pages, submission }, registration, scenario] = await Promise.all([

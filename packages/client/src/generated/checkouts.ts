@@ -282,7 +282,7 @@ export function list(client: Caller, query: CheckoutListQuery = {}, options: Req
 }
 
 /** Why `checkouts.create` can be refused. */
-export type CheckoutsCreateReason = CommonReason | 'user_unknown' | 'offer_unknown' | 'price_unknown' | 'currencies_mixed' | 'amount_too_large' | 'contents_too_many' | 'taxes_too_many' | 'instalments_too_many' | 'promo_code_unknown' | 'promo_code_inactive' | 'promo_code_early' | 'promo_code_expired' | 'promo_code_other_currency' | 'promo_code_other_offers' | 'promo_code_below_minimum' | 'promo_code_used_up' | 'promo_code_other_people' | 'promo_code_first_order_only' | 'promo_code_used_by_person'
+export type CheckoutsCreateReason = CommonReason | 'user_unknown' | 'offer_unknown' | 'offer_not_on_sale' | 'price_unknown' | 'currencies_mixed' | 'amount_too_large' | 'contents_too_many' | 'taxes_too_many' | 'instalments_too_many' | 'promo_code_unknown' | 'promo_code_inactive' | 'promo_code_early' | 'promo_code_expired' | 'promo_code_other_currency' | 'promo_code_other_offers' | 'promo_code_below_minimum' | 'promo_code_used_up' | 'promo_code_other_people' | 'promo_code_first_order_only' | 'promo_code_used_by_person'
 /** Create a checkout. POST /v1/checkouts; needs checkouts:write. */
 export function create(client: Caller, body: CheckoutCreate, options: RequestOptions = {}): ApiPromise<Checkout, CheckoutsCreateReason> {
   return client.call({ method: 'POST', path: '/v1/checkouts', body }, options)
@@ -296,14 +296,14 @@ export function get(client: Caller, id: string, options: RequestOptions = {}): A
 }
 
 /** Why `checkouts.update` can be refused. */
-export type CheckoutsUpdateReason = CommonReason | 'checkout_confirmed' | 'offer_unknown' | 'price_unknown' | 'currencies_mixed' | 'amount_too_large' | 'contents_too_many' | 'taxes_too_many' | 'instalments_too_many' | 'promo_code_unknown' | 'promo_code_inactive' | 'promo_code_early' | 'promo_code_expired' | 'promo_code_other_currency' | 'promo_code_other_offers' | 'promo_code_below_minimum' | 'promo_code_used_up' | 'promo_code_other_people' | 'promo_code_first_order_only' | 'promo_code_used_by_person'
+export type CheckoutsUpdateReason = CommonReason | 'checkout_confirmed' | 'offer_unknown' | 'offer_not_on_sale' | 'price_unknown' | 'currencies_mixed' | 'amount_too_large' | 'contents_too_many' | 'taxes_too_many' | 'instalments_too_many' | 'promo_code_unknown' | 'promo_code_inactive' | 'promo_code_early' | 'promo_code_expired' | 'promo_code_other_currency' | 'promo_code_other_offers' | 'promo_code_below_minimum' | 'promo_code_used_up' | 'promo_code_other_people' | 'promo_code_first_order_only' | 'promo_code_used_by_person'
 /** Change a checkout; it gets the current prices. PATCH /v1/checkouts/{id}; needs checkouts:write. */
 export function update(client: Caller, id: string, body: CheckoutUpdate = {}, options: RequestOptions = {}): ApiPromise<Checkout, CheckoutsUpdateReason> {
   return client.call({ method: 'PATCH', path: `/v1/checkouts/${encodeURIComponent(id)}`, body }, options)
 }
 
 /** Why `checkouts.confirm` can be refused. */
-export type CheckoutsConfirmReason = CommonReason | 'checkout_confirmed' | 'checkout_contact_missing' | 'user_unknown' | 'offer_unknown' | 'price_unknown' | 'currencies_mixed' | 'amount_too_large' | 'contents_too_many' | 'taxes_too_many' | 'instalments_too_many' | 'promo_code_unknown' | 'promo_code_inactive' | 'promo_code_early' | 'promo_code_expired' | 'promo_code_other_currency' | 'promo_code_other_offers' | 'promo_code_below_minimum' | 'promo_code_used_up' | 'promo_code_other_people' | 'promo_code_first_order_only' | 'promo_code_used_by_person' | 'gifts_too_many' | 'gift_of_subscription' | 'payment_unavailable'
+export type CheckoutsConfirmReason = CommonReason | 'checkout_confirmed' | 'checkout_contact_missing' | 'user_unknown' | 'offer_unknown' | 'offer_not_on_sale' | 'price_unknown' | 'currencies_mixed' | 'amount_too_large' | 'contents_too_many' | 'taxes_too_many' | 'instalments_too_many' | 'promo_code_unknown' | 'promo_code_inactive' | 'promo_code_early' | 'promo_code_expired' | 'promo_code_other_currency' | 'promo_code_other_offers' | 'promo_code_below_minimum' | 'promo_code_used_up' | 'promo_code_other_people' | 'promo_code_first_order_only' | 'promo_code_used_by_person' | 'gifts_too_many' | 'gift_of_subscription' | 'payment_unavailable' | 'offer_sold_out'
 /** Confirm a checkout: it becomes an order of its person, who is created if unknown. POST /v1/checkouts/{id}; needs checkouts:write. */
 export function confirm(client: Caller, id: string, options: RequestOptions = {}): ApiPromise<CheckoutConfirmResult, CheckoutsConfirmReason> {
   return client.call({ method: 'POST', path: `/v1/checkouts/${encodeURIComponent(id)}` }, options)

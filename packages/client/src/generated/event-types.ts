@@ -495,6 +495,26 @@ export interface PreviousOrder {
   } | null
   /** Whether it is bought for others: once paid, it gives gift codes in place of access. */
   as_gift?: boolean
+  /** The company that buys; null for a person. */
+  company?: {
+    /** The name of the company. */
+    name?: string
+    /** Its postal address; empty for none. */
+    address?: string
+    /** Its VAT number, as it was entered and in capitals; empty for none. It changes no tax. */
+    vat_id?: string
+  } | null
+  /** What the buyer agreed to on the page of the offer. */
+  agreements?: ({
+    /** The text that was agreed to; `withdrawal`: that the right ends. */
+    kind?: 'terms' | 'privacy' | 'withdrawal'
+    /** The version of the text, as the settings named it. */
+    version?: string
+    /** Where the text stood. */
+    url?: string
+    /** When the buyer agreed. */
+    agreed_at?: string
+  })[]
   /** The id of the checkout; null if there is none. */
   checkout_id?: string | null
   /** The id of the subscription; null if there is none. */
@@ -703,6 +723,10 @@ export interface PreviousSubscription {
     /** The month of the expiry, `2030-01`. */
     expires?: string | null
   } | null
+  /** The payment provider that charges it by a plan of its own, as Stripe goes on to charge one that was imported. Null: this platform charges it. */
+  provider_id?: string | null
+  /** The provider's id of it; null where this platform charges it. */
+  provider_reference?: string | null
   /** The price from the next period on; null for the present one. */
   price_change?: {
     /** The id of the offer. */

@@ -24,6 +24,14 @@ export interface Offer {
   image_file_id: string | null
   /** Only an active offer can be ordered. */
   status: 'draft' | 'active' | 'archived'
+  /** Where its buyers go on after paying, in place of `orders.learn_url` of the settings: an address on a domain of the school, or below one. */
+  return_url: string | null
+  /** It can be ordered from this time on; null for at once. */
+  sale_starts_at: string | null
+  /** It can be ordered until this time; null for no end. */
+  sale_ends_at: string | null
+  /** How often it can be sold: orders that are paid or wait for their payment take seats, a gift each one of its own; null for no bound. A late payment of an expired order counts beyond. */
+  seats: number | null
   /** Rises with each change; send it as `If-Match`. */
   version: number
   /** When the offer was created. */
@@ -45,6 +53,14 @@ export interface OfferCreate {
   image_file_id?: string | null
   /** Only an active offer can be ordered. Default: `"active"`. */
   status?: 'draft' | 'active' | 'archived'
+  /** Where its buyers go on after paying, in place of `orders.learn_url` of the settings: an address on a domain of the school, or below one. Default: `null`. */
+  return_url?: string | null
+  /** It can be ordered from this time on; null for at once. Default: `null`. */
+  sale_starts_at?: string | null
+  /** It can be ordered until this time; null for no end. Default: `null`. */
+  sale_ends_at?: string | null
+  /** How often it can be sold: orders that are paid or wait for their payment take seats, a gift each one of its own; null for no bound. A late payment of an expired order counts beyond. Default: `null`. */
+  seats?: number | null
 }
 
 export interface OfferUpdate {
@@ -60,6 +76,14 @@ export interface OfferUpdate {
   image_file_id?: string | null
   /** Only an active offer can be ordered. */
   status?: 'draft' | 'active' | 'archived'
+  /** Where its buyers go on after paying, in place of `orders.learn_url` of the settings: an address on a domain of the school, or below one. */
+  return_url?: string | null
+  /** It can be ordered from this time on; null for at once. */
+  sale_starts_at?: string | null
+  /** It can be ordered until this time; null for no end. */
+  sale_ends_at?: string | null
+  /** How often it can be sold: orders that are paid or wait for their payment take seats, a gift each one of its own; null for no bound. A late payment of an expired order counts beyond. */
+  seats?: number | null
 }
 
 export type OfferSort = 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'name' | '-name' | 'amount' | '-amount'
@@ -69,6 +93,8 @@ export interface OfferListQuery extends PageQuery {
   sort?: OneOrMany<OfferSort>
   image_file_id?: OneOrMany<string>
   status?: OneOrMany<'draft' | 'active' | 'archived'>
+  sale_starts_at?: TimeFilter
+  sale_ends_at?: TimeFilter
   created_at?: TimeFilter
   updated_at?: TimeFilter
   currency?: OneOrMany<string>
@@ -83,7 +109,7 @@ export function list(client: Caller, query: OfferListQuery = {}, options: Reques
 }
 
 /** Why `offers.create` can be refused. */
-export type OffersCreateReason = CommonReason | 'currency_unset' | 'offers_limit_reached'
+export type OffersCreateReason = CommonReason | 'currency_unset' | 'sale_order' | 'return_url_foreign' | 'offers_limit_reached'
 /** Create an offer. POST /v1/offers; needs offers:write. */
 export function create(client: Caller, body: OfferCreate, options: RequestOptions = {}): ApiPromise<Offer, OffersCreateReason> {
   return client.call({ method: 'POST', path: '/v1/offers', body }, options)
@@ -97,7 +123,7 @@ export function get(client: Caller, id: string, options: RequestOptions = {}): A
 }
 
 /** Why `offers.update` can be refused. */
-export type OffersUpdateReason = CommonReason
+export type OffersUpdateReason = CommonReason | 'sale_order' | 'return_url_foreign'
 /** Change an offer; existing orders keep their price. PATCH /v1/offers/{id}; needs offers:write. */
 export function update(client: Caller, id: string, body: OfferUpdate = {}, options: RequestOptions = {}): ApiPromise<Offer, OffersUpdateReason> {
   return client.call({ method: 'PATCH', path: `/v1/offers/${encodeURIComponent(id)}`, body }, options)

@@ -35,14 +35,14 @@ export function list<const E extends OrderItemExpand = never>(client: Caller, id
 }
 
 /** Why `orderItems.add` can be refused. */
-export type OrderItemsAddReason = CommonReason | 'order_already_paid' | 'order_canceled' | 'order_part_paid' | 'offer_unknown' | 'price_unknown' | 'currencies_mixed' | 'amount_too_large' | 'contents_too_many' | 'taxes_too_many' | 'gifts_too_many' | 'gift_of_subscription' | 'order_items_limit_reached'
+export type OrderItemsAddReason = CommonReason | 'order_already_paid' | 'order_canceled' | 'order_part_paid' | 'offer_unknown' | 'offer_not_on_sale' | 'price_unknown' | 'currencies_mixed' | 'amount_too_large' | 'contents_too_many' | 'taxes_too_many' | 'gifts_too_many' | 'gift_of_subscription' | 'offer_sold_out' | 'order_items_limit_reached'
 /** Add an item to an unpaid order. POST /v1/orders/{id}/items; needs orders:write. */
 export function add(client: Caller, id: string, body: OrderItemAddRequest, options: RequestOptions = {}): ApiPromise<Order, OrderItemsAddReason> {
   return client.call({ method: 'POST', path: `/v1/orders/${encodeURIComponent(id)}/items`, body }, options)
 }
 
 /** Why `orderItems.update` can be refused. */
-export type OrderItemsUpdateReason = CommonReason | 'order_already_paid' | 'order_canceled' | 'order_part_paid' | 'gifts_too_many' | 'gift_of_subscription' | 'gift_item_fixed' | 'amount_too_large'
+export type OrderItemsUpdateReason = CommonReason | 'order_already_paid' | 'order_canceled' | 'order_part_paid' | 'gifts_too_many' | 'gift_of_subscription' | 'gift_item_fixed' | 'amount_too_large' | 'offer_sold_out'
 /** Change the quantity of an item, or set its price manually; discount and taxes are recomputed. PATCH /v1/orders/{id}/items/{itemId}; needs orders:write. */
 export function update(client: Caller, id: string, itemId: string, body: OrderItemUpdate = {}, options: RequestOptions = {}): ApiPromise<Order, OrderItemsUpdateReason> {
   return client.call({ method: 'PATCH', path: `/v1/orders/${encodeURIComponent(id)}/items/${encodeURIComponent(itemId)}`, body }, options)

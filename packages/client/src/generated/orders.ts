@@ -64,6 +64,26 @@ export interface Order {
   } | null
   /** Whether it is bought for others: once paid, it gives gift codes in place of access. */
   as_gift: boolean
+  /** The company that buys; null for a person. */
+  company: {
+    /** The name of the company. */
+    name: string
+    /** Its postal address; empty for none. */
+    address: string
+    /** Its VAT number, as it was entered and in capitals; empty for none. It changes no tax. */
+    vat_id: string
+  } | null
+  /** What the buyer agreed to on the page of the offer. */
+  agreements: ({
+    /** The text that was agreed to; `withdrawal`: that the right ends. */
+    kind: 'terms' | 'privacy' | 'withdrawal'
+    /** The version of the text, as the settings named it. */
+    version: string
+    /** Where the text stood. */
+    url: string
+    /** When the buyer agreed. */
+    agreed_at: string
+  })[]
   /** The id of the checkout; null if there is none. */
   checkout_id: string | null
   /** The id of the subscription; null if there is none. */
@@ -335,14 +355,14 @@ export function list<const E extends OrderExpand = never>(client: Caller, query:
 }
 
 /** Why `orders.create` can be refused. */
-export type OrdersCreateReason = CommonReason | 'user_unknown' | 'partner_unknown' | 'partner_own_order' | 'term_past' | 'instalments_too_many' | 'offer_unknown' | 'price_unknown' | 'currencies_mixed' | 'amount_too_large' | 'contents_too_many' | 'taxes_too_many' | 'promo_code_unknown' | 'promo_code_inactive' | 'promo_code_early' | 'promo_code_expired' | 'promo_code_other_currency' | 'promo_code_other_offers' | 'promo_code_below_minimum' | 'promo_code_used_up' | 'promo_code_other_people' | 'promo_code_first_order_only' | 'promo_code_used_by_person' | 'gifts_too_many' | 'gift_of_subscription'
+export type OrdersCreateReason = CommonReason | 'user_unknown' | 'partner_unknown' | 'partner_own_order' | 'term_past' | 'instalments_too_many' | 'offer_sold_out' | 'offer_unknown' | 'offer_not_on_sale' | 'price_unknown' | 'currencies_mixed' | 'amount_too_large' | 'contents_too_many' | 'taxes_too_many' | 'promo_code_unknown' | 'promo_code_inactive' | 'promo_code_early' | 'promo_code_expired' | 'promo_code_other_currency' | 'promo_code_other_offers' | 'promo_code_below_minimum' | 'promo_code_used_up' | 'promo_code_other_people' | 'promo_code_first_order_only' | 'promo_code_used_by_person' | 'gifts_too_many' | 'gift_of_subscription'
 /** Create an order; the server computes the total, and one of 0 is paid at once. POST /v1/orders; needs orders:write. */
 export function create(client: Caller, body: OrderCreate, options: RequestOptions = {}): ApiPromise<Order, OrdersCreateReason> {
   return client.call({ method: 'POST', path: '/v1/orders', body }, options)
 }
 
 /** Why `orders.preview` can be refused. */
-export type OrdersPreviewReason = CommonReason | 'user_unknown' | 'instalments_too_many' | 'offer_unknown' | 'price_unknown' | 'currencies_mixed' | 'amount_too_large' | 'contents_too_many' | 'taxes_too_many' | 'promo_code_unknown' | 'promo_code_inactive' | 'promo_code_early' | 'promo_code_expired' | 'promo_code_other_currency' | 'promo_code_other_offers' | 'promo_code_below_minimum' | 'promo_code_used_up' | 'promo_code_other_people' | 'promo_code_first_order_only' | 'promo_code_used_by_person'
+export type OrdersPreviewReason = CommonReason | 'user_unknown' | 'instalments_too_many' | 'offer_unknown' | 'offer_not_on_sale' | 'price_unknown' | 'currencies_mixed' | 'amount_too_large' | 'contents_too_many' | 'taxes_too_many' | 'promo_code_unknown' | 'promo_code_inactive' | 'promo_code_early' | 'promo_code_expired' | 'promo_code_other_currency' | 'promo_code_other_offers' | 'promo_code_below_minimum' | 'promo_code_used_up' | 'promo_code_other_people' | 'promo_code_first_order_only' | 'promo_code_used_by_person'
 /** Preview what an order of a basket would cost now, with discount, taxes and instalments. POST /v1/orders/preview; needs orders:read. */
 export function preview(client: Caller, body: OrderPreviewRequest, options: RequestOptions = {}): ApiPromise<OrderPreviewResult, OrdersPreviewReason> {
   return client.call({ method: 'POST', path: '/v1/orders/preview', body }, options)

@@ -28,7 +28,7 @@ export interface PaymentProvider {
   instructions: string
   /** The secrets that are set. Their values are never shown. */
   secret_names: ('api_key' | 'webhook_secret')[]
-  /** The path of its callbacks, behind the address of the school: enter it at the provider. Null for none. An endpoint at Stripe sends charge.succeeded, payment_intent.payment_failed, checkout.session.expired, charge.dispute.created, charge.dispute.updated, charge.dispute.closed, charge.dispute.funds_reinstated, refund.created, refund.updated, refund.failed, setup_intent.succeeded, setup_intent.setup_failed. */
+  /** The path of its callbacks, behind the address of the school: enter it at the provider. Null for none. An endpoint at Stripe sends charge.succeeded, payment_intent.payment_failed, checkout.session.expired, charge.dispute.created, charge.dispute.updated, charge.dispute.closed, charge.dispute.funds_reinstated, refund.created, refund.updated, refund.failed, setup_intent.succeeded, setup_intent.setup_failed, invoice.paid, invoice.payment_failed, customer.subscription.updated, customer.subscription.deleted. */
   callback_path: string | null
   /** Whether payments by the connection succeed. */
   health: {

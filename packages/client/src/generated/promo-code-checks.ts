@@ -45,7 +45,7 @@ export interface PromoCodeCheckResult {
 }
 
 /** Why `promoCodeChecks.check` can be refused. */
-export type PromoCodeChecksCheckReason = CommonReason | 'user_unknown' | 'offer_unknown' | 'price_unknown' | 'currencies_mixed' | 'amount_too_large' | 'contents_too_many' | 'taxes_too_many'
+export type PromoCodeChecksCheckReason = CommonReason | 'user_unknown' | 'offer_unknown' | 'offer_not_on_sale' | 'price_unknown' | 'currencies_mixed' | 'amount_too_large' | 'contents_too_many' | 'taxes_too_many'
 /** Check whether a promo code can be used for a basket and a person; if not, the answer says why. POST /v1/promo-codes/check; needs promo-codes:read. */
 export function check(client: Caller, body: PromoCodeCheckRequest, options: RequestOptions = {}): ApiPromise<PromoCodeCheckResult, PromoCodeChecksCheckReason> {
   return client.call({ method: 'POST', path: '/v1/promo-codes/check', body }, options)

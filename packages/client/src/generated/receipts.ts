@@ -65,6 +65,15 @@ export interface Receipt {
     /** The country: an ISO 3166-1 code of two letters, such as `DE`. */
     country: string | null
   } | null
+  /** The company that has bought; null for a person. */
+  buyer: {
+    /** The name of the company. */
+    name: string
+    /** Its postal address; empty for none. */
+    address: string
+    /** Its VAT number, as it was entered and in capitals; empty for none. It changes no tax. */
+    vat_id: string
+  } | null
   /** Why the receipt was corrected; empty for other kinds. */
   reason: string
   /** The data that the fiscal service gave; null without one. */
@@ -183,6 +192,15 @@ export interface ReceiptSummary {
     tax_id: string | null
     /** The country: an ISO 3166-1 code of two letters, such as `DE`. */
     country: string | null
+  } | null
+  /** The company that has bought; null for a person. */
+  buyer: {
+    /** The name of the company. */
+    name: string
+    /** Its postal address; empty for none. */
+    address: string
+    /** Its VAT number, as it was entered and in capitals; empty for none. It changes no tax. */
+    vat_id: string
   } | null
   /** Why the receipt was corrected; empty for other kinds. */
   reason: string

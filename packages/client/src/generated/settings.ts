@@ -55,6 +55,19 @@ export interface CommerceSettings {
     /** Where buyers go on after paying: a page on a domain of the school, or below one, on which they find what they bought. Null: the page of a paid order leads nowhere. */
     learn_url?: string | null
   }
+  /** The texts of the law on the pages of offers. The seller is that of the receipts. */
+  legal?: {
+    /** The terms of sale, to which the page of an offer leads; null for none. */
+    terms_url?: string | null
+    /** The text on privacy; null for none. */
+    privacy_url?: string | null
+    /** The text on the right of withdrawal; null for none. With one, buyers from the European Economic Area and the United Kingdom agree that the right ends once what they bought has begun. */
+    withdrawal_url?: string | null
+    /** The version of these texts, which orders keep; change it whenever a text changes. */
+    version?: string
+    /** Whether buyers tick that they agree to the terms; else the page says that they do by ordering. */
+    agree_to_terms?: boolean
+  }
   /** Checkouts that nobody confirms. */
   checkouts?: {
     /** Minutes without a change after which an unfinished checkout counts as abandoned. */
@@ -120,6 +133,19 @@ export interface CommerceSettingsUpdate {
     expire_after_hours?: number | null
     /** Where buyers go on after paying: a page on a domain of the school, or below one, on which they find what they bought. Null: the page of a paid order leads nowhere. Default: `null`. */
     learn_url?: string | null
+  }
+  /** The texts of the law on the pages of offers. The seller is that of the receipts. */
+  legal?: {
+    /** The terms of sale, to which the page of an offer leads; null for none. Default: `null`. */
+    terms_url?: string | null
+    /** The text on privacy; null for none. Default: `null`. */
+    privacy_url?: string | null
+    /** The text on the right of withdrawal; null for none. With one, buyers from the European Economic Area and the United Kingdom agree that the right ends once what they bought has begun. Default: `null`. */
+    withdrawal_url?: string | null
+    /** The version of these texts, which orders keep; change it whenever a text changes. Default: `"1"`. */
+    version?: string
+    /** Whether buyers tick that they agree to the terms; else the page says that they do by ordering. Default: `false`. */
+    agree_to_terms?: boolean
   }
   /** Checkouts that nobody confirms. */
   checkouts?: {

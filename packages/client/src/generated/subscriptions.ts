@@ -55,6 +55,10 @@ export interface Subscription {
     /** The month of the expiry, `2030-01`. */
     expires: string | null
   } | null
+  /** The payment provider that charges it by a plan of its own, as Stripe goes on to charge one that was imported. Null: this platform charges it. */
+  provider_id: string | null
+  /** The provider's id of it; null where this platform charges it. */
+  provider_reference: string | null
   /** The price from the next period on; null for the present one. */
   price_change: {
     /** The id of the offer. */
@@ -155,6 +159,7 @@ export interface SubscriptionListQuery extends PageQuery {
   trial_ends_at?: TimeFilter
   next_charge_at?: TimeFilter
   past_due_at?: TimeFilter
+  provider_id?: OneOrMany<string>
   order_id?: OneOrMany<string>
   open_order_id?: OneOrMany<string>
   open_payment_id?: OneOrMany<string>
@@ -190,7 +195,7 @@ export function get(client: Caller, id: string, options: RequestOptions = {}): A
 }
 
 /** Why `subscriptions.update` can be refused. */
-export type SubscriptionsUpdateReason = CommonReason | 'amount_too_large' | 'subscription_canceled' | 'subscription_paused' | 'subscription_past_due' | 'subscription_running' | 'subscription_charging' | 'subscription_price_invalid' | 'payment_method_missing' | 'resumes_in_past'
+export type SubscriptionsUpdateReason = CommonReason | 'amount_too_large' | 'subscription_canceled' | 'subscription_paused' | 'subscription_past_due' | 'subscription_running' | 'subscription_charging' | 'subscription_price_invalid' | 'subscription_charged_by_provider' | 'payment_method_missing' | 'resumes_in_past'
 /** Change the payment method or the price, now or from the next period on. PATCH /v1/subscriptions/{id}; needs subscriptions:write. */
 export function update(client: Caller, id: string, body: SubscriptionUpdate = {}, options: RequestOptions = {}): ApiPromise<Subscription, SubscriptionsUpdateReason> {
   return client.call({ method: 'PATCH', path: `/v1/subscriptions/${encodeURIComponent(id)}`, body }, options)
@@ -204,7 +209,7 @@ export function cancel(client: Caller, id: string, body: SubscriptionCancelReque
 }
 
 /** Why `subscriptions.pause` can be refused. */
-export type SubscriptionsPauseReason = CommonReason | 'subscription_canceled' | 'subscription_paused' | 'subscription_past_due' | 'subscription_charging' | 'resumes_in_past'
+export type SubscriptionsPauseReason = CommonReason | 'subscription_canceled' | 'subscription_paused' | 'subscription_past_due' | 'subscription_charging' | 'resumes_in_past' | 'subscription_charged_by_provider'
 /** Pause a subscription: charges stop, access is frozen, and the term is extended by the pause. POST /v1/subscriptions/{id}/pause; needs subscriptions:write. */
 export function pause(client: Caller, id: string, body: SubscriptionPauseRequest = {}, options: RequestOptions = {}): ApiPromise<Subscription, SubscriptionsPauseReason> {
   return client.call({ method: 'POST', path: `/v1/subscriptions/${encodeURIComponent(id)}/pause`, body }, options)
@@ -218,7 +223,7 @@ export function resume(client: Caller, id: string, options: RequestOptions = {})
 }
 
 /** Why `subscriptions.retry` can be refused. */
-export type SubscriptionsRetryReason = CommonReason | 'subscription_canceled' | 'subscription_paused' | 'subscription_running' | 'subscription_charging' | 'payment_method_missing'
+export type SubscriptionsRetryReason = CommonReason | 'subscription_canceled' | 'subscription_paused' | 'subscription_running' | 'subscription_charging' | 'payment_method_missing' | 'subscription_charged_by_provider'
 /** Charge a past-due subscription again now. POST /v1/subscriptions/{id}/retry; needs subscriptions:write. */
 export function retry(client: Caller, id: string, options: RequestOptions = {}): ApiPromise<Subscription, SubscriptionsRetryReason> {
   return client.call({ method: 'POST', path: `/v1/subscriptions/${encodeURIComponent(id)}/retry` }, options)

@@ -14,6 +14,7 @@ import {
 import { z } from 'zod'
 import { Content } from '../catalog/offers/offer.contract.ts'
 import { Interval } from '../catalog/offers/price.contract.ts'
+import { Agreement, agreementKinds, Company } from './buyer.object.ts'
 import { orderLifecycle } from './order.lifecycle.ts'
 
 /** Maximum items of an order. */
@@ -104,6 +105,11 @@ export const Order = z.object({
   as_gift: z
     .boolean()
     .describe('Whether it is bought for others: once paid, it gives gift codes in place of access.'),
+  company: Company.nullable().describe('The company that buys; null for a person.'),
+  agreements: z
+    .array(Agreement)
+    .max(agreementKinds.length)
+    .describe('What the buyer agreed to on the page of the offer.'),
   checkout_id: id('chk').nullable(),
   subscription_id: id('sbs').nullable(),
   partner_id: id('prt').nullable(),

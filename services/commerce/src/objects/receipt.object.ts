@@ -12,6 +12,7 @@ import {
   timestamp,
 } from '@lms/contract'
 import { z } from 'zod'
+import { Company } from './buyer.object.ts'
 import { maxItems } from './order.object.ts'
 import { receiptLifecycle } from './receipt.lifecycle.ts'
 
@@ -81,6 +82,7 @@ export const Receipt = z.object({
     })
     .nullable()
     .describe('The seller of the settings when the receipt was issued; null until then.'),
+  buyer: Company.nullable().describe('The company that has bought; null for a person.'),
   reason: personal(text(500)).describe('Why the receipt was corrected; empty for other kinds.'),
   fiscal: z
     .object({

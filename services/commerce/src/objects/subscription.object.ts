@@ -80,6 +80,14 @@ export const Subscription = z.object({
   payment_method: ChargedMethod.nullable().describe(
     'The card or account that is charged. Null: each period gets an order to be paid otherwise.',
   ),
+  provider_id: id('pvd')
+    .nullable()
+    .describe(
+      'The payment provider that charges it by a plan of its own, as Stripe goes on to charge one that was imported. Null: this platform charges it.',
+    ),
+  provider_reference: text(200)
+    .nullable()
+    .describe("The provider's id of it; null where this platform charges it."),
   price_change: PriceChange.nullable().describe(
     'The price from the next period on; null for the present one.',
   ),
@@ -132,6 +140,12 @@ export const refusals = refuse({
     when: 'the price does not exist, is archived with or without its offer, has no period, or has another currency than the subscription',
     message:
       'A subscription needs an active price with an interval of an active offer of this school, and keeps its currency. See GET /v1/offers/{id}/prices.',
+  },
+  subscription_charged_by_provider: {
+    status: 409,
+    when: 'the payment provider charges the subscription by a plan of its own',
+    message:
+      'The payment provider charges this subscription: change or pause it there. Here it can be canceled.',
   },
   payment_method_missing: {
     status: 409,

@@ -13,8 +13,8 @@ export const ordersOfPerson = builder.personalData({
   what: 'orders',
   on_merge: 'they become orders of the person who stays',
   needs: 'orders:write',
-  erased: 'comments',
-  kept: 'numbers, items, sums, states, times',
+  erased: 'comments, to whom their gifts were to go',
+  kept: 'numbers, items, sums, companies, agreements, states, times',
   why: accounts,
   ...rowsOfPerson(({ orders }: Stores) => orders, 'orders.user_id', Order),
 
@@ -38,9 +38,10 @@ export const ordersOfPerson = builder.personalData({
   },
 })
 
-/** An order without free texts. */
-const blanked = ({ discount }: Pick<Order, 'discount'>): Pick<Order, 'comment' | 'discount'> => ({
+/** An order without free texts, and without the address of somebody to whom a gift was to be sent. */
+const blanked = ({ discount }: Pick<Order, 'discount'>) => ({
   comment: '',
+  gift_delivery: null,
   discount: discount && { ...discount, reason: '' },
 })
 

@@ -117,7 +117,7 @@ describe('orders of merged or anonymized people', () => {
         service: 'commerce',
         what: 'orders',
         count: 1,
-        erased: 'comments',
+        erased: 'comments, to whom their gifts were to go',
         finished: false,
       }),
     )

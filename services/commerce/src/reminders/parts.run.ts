@@ -2,11 +2,12 @@
 import { formatTime } from '@lms/contract'
 import { dayOf, moneyOf } from '@lms/contract/language'
 import { builder } from '../builder.ts'
+import { sendLetter } from '../letters/send-letter.ts'
 import { linkTo } from '../money/payment-pages/link.ts'
 import { remindOfParts } from '../sales/order-model/reminder.task.ts'
 import { siteUrlOf } from '../settings/site-url.ts'
 import { dueReminders, partReminders } from './reminder.rules.ts'
-import { send } from './send.ts'
+import { reminderWords } from './reminder.words.ts'
 
 /** How long a reminder of an overdue part may wait for its sending. */
 const staleMs = 2 * 86_400_000
@@ -23,11 +24,11 @@ export const remindOfPartsTask = builder.task(remindOfParts, async ({ payload, s
   if (reminder) {
     const { url } = linkTo(order, {}, await siteUrlOf(ctx), ctx)
     const { kind, due_at, amount } = reminder
-    await send(
+    await sendLetter(
       {
-        kind,
         user_id: order.user_id,
-        about: `${order.id} ${due_at}`,
+        key: `${kind} ${order.id} ${due_at}`,
+        words: language => reminderWords(language)[kind],
         values: language => ({
           number: order.number,
           day: dayOf(due_at, language),

@@ -1,12 +1,13 @@
 // A person with free days is reminded of their end: to add a card, or to cancel before the first charge.
 import { dayOf, moneyOf } from '@lms/contract/language'
 import { builder } from '../builder.ts'
+import { sendLetter } from '../letters/send-letter.ts'
 import { linkToCard } from '../money/payment-pages/link.ts'
 import { siteUrlOf } from '../settings/site-url.ts'
 import { nextAmount } from '../subscriptions/charges-without-card.ts'
 import { remindOfTrial } from '../subscriptions/subscription.task.ts'
 import { trialReminderAt } from './reminder.rules.ts'
-import { send } from './send.ts'
+import { reminderWords } from './reminder.words.ts'
 
 export const remindOfTrialTask = builder.task(remindOfTrial, async ({ payload, ...ctx }, stores) => {
   const [row, { reminders }] = await Promise.all([
@@ -24,11 +25,12 @@ export const remindOfTrialTask = builder.task(remindOfTrial, async ({ payload, .
   const { payment_method: card } = row
   const url = card ? '' : linkToCard(order, undefined, await siteUrlOf(ctx), ctx).url
   const name = order.items.find(({ subscription_id }) => subscription_id === row.id)?.name ?? ''
-  await send(
+  const kind = card ? 'trial_charged' : 'trial_ends'
+  await sendLetter(
     {
-      kind: card ? 'trial_charged' : 'trial_ends',
       user_id: row.user_id,
-      about: `${row.id} ${ends_at}`,
+      key: `${kind} ${row.id} ${ends_at}`,
+      words: language => reminderWords(language)[kind],
       values: language => ({
         name,
         day: dayOf(ends_at, language),

@@ -1,6 +1,7 @@
 // The settings of a school's sales; PATCH /v1/settings changes them.
 import { country, oneOf, settingsGroup, text } from '@lms/contract'
 import { z } from 'zod'
+import { httpsAddress } from './https-address.ts'
 
 /** Whether the school only tries out its sales. */
 export const schoolModes = ['test', 'live'] as const
@@ -25,16 +26,35 @@ export const CommerceSettings = z
         .nullable()
         .default(null)
         .describe('Hours after which an unpaid order expires; null for never. A late payment still pays it.'),
-      learn_url: z
-        .string()
-        .max(500)
-        .regex(/^https:\/\/[^\s/]+(\/\S*)?$/, 'must be an address with https and a host')
+      learn_url: httpsAddress()
         .nullable()
         .default(null)
         .describe(
           'Where buyers go on after paying: a page on a domain of the school, or below one, on which they find what they bought. Null: the page of a paid order leads nowhere.',
         ),
     }).describe('Orders that nobody pays, and what follows a paid one.'),
+    legal: settingsGroup({
+      terms_url: httpsAddress()
+        .nullable()
+        .default(null)
+        .describe('The terms of sale, to which the page of an offer leads; null for none.'),
+      privacy_url: httpsAddress().nullable().default(null).describe('The text on privacy; null for none.'),
+      withdrawal_url: httpsAddress()
+        .nullable()
+        .default(null)
+        .describe(
+          'The text on the right of withdrawal; null for none. With one, buyers from the European Economic Area and the United Kingdom agree that the right ends once what they bought has begun.',
+        ),
+      version: text(50, 1)
+        .default('1')
+        .describe('The version of these texts, which orders keep; change it whenever a text changes.'),
+      agree_to_terms: z
+        .boolean()
+        .default(false)
+        .describe(
+          'Whether buyers tick that they agree to the terms; else the page says that they do by ordering.',
+        ),
+    }).describe('The texts of the law on the pages of offers. The seller is that of the receipts.'),
     checkouts: settingsGroup({
       abandoned_after_minutes: z
         .int()

@@ -46,7 +46,10 @@ export async function openPeriod(
   { subscription, period, number, catalogue, byHand }: Opening & { subscription: SubscriptionRow },
   dunning: Dunning,
 ): Promise<SubscriptionRow> {
-  const order = orderOf({ subscription, period, number, catalogue }, dunning, ctx.now)
+  // The receipts of all periods name the company that has subscribed.
+  const before = subscription.order_id === null ? null : await stores.orders.find(subscription.order_id)
+  const company = before?.company ?? null
+  const order = { ...orderOf({ subscription, period, number, catalogue }, dunning, ctx.now), company }
   ctx.emit(orderCreated, order)
   stores.people.lockShared(subscription.user_id)
   const inserted = stores.orders.insert(order)
@@ -159,13 +162,21 @@ export async function endSubscription(
     subscription,
     order,
     reason,
+    byProvider = false,
   }: {
     subscription: SubscriptionRow
     order: OrderRow | null
     reason: NonNullable<Subscription['cancel_reason']>
+    /** Whether the provider that charges it has told its end. */
+    byProvider?: boolean
   },
 ): Promise<SubscriptionRow> {
-  const canceled = stores.subscriptions.move(subscription, 'cancel', ended(reason, ctx.now))
+  const isToldThere = subscription.provider_id === null || byProvider
+  const canceled = stores.subscriptions.move(subscription, 'cancel', {
+    ...ended(reason, ctx.now),
+    wanted_end: isToldThere ? null : 'now',
+  })
+  if (!isToldThere) stores.subscriptions.syncPlan(canceled)
   stores.subscriptions.follow(canceled)
   if (order && isOpen(order)) await closeOrder(ctx, stores, { order, how: 'canceled' })
   return canceled

@@ -62,6 +62,9 @@ export function newSubscription(
     resumes_at: null,
     canceled_at: null,
     cancel_reason: null,
+    provider_id: null,
+    provider_reference: null,
+    wanted_end: null,
   }
 }
 

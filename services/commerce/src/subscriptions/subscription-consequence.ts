@@ -56,6 +56,11 @@ export const subscriptionConsequence: Consequence<Stores> = {
     return creditSpent((await ledgerOf(order, 0, stores)).ledger)
   },
 
+  planChanged: async (changed, _ctx, { subscriptions }) => {
+    const subscription = await subscriptions.ofPlan(changed)
+    if (subscription) subscriptions.syncPlan(subscription)
+  },
+
   uncarded: uncardedCharges,
 
   cardSaved: chargeByCard,

@@ -120,6 +120,7 @@ export const subscriptions = resource({
       refusals.subscription_past_due,
       refusals.subscription_charging,
       refusals.resumes_in_past,
+      refusals.subscription_charged_by_provider,
     ],
   }),
   resume: A('POST /v1/subscriptions/{id}/resume', {
@@ -141,6 +142,7 @@ export const subscriptions = resource({
       refusals.subscription_running,
       refusals.subscription_charging,
       refusals.payment_method_missing,
+      refusals.subscription_charged_by_provider,
     ],
     emits: [...charged, ...failed],
   }),

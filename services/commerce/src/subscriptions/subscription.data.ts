@@ -16,5 +16,8 @@ export const subscriptionsOfPerson = builder.personalData({
     if (erased) subscriptions.forgetMethods(from)
     subscriptions.moveTo(into, from)
   },
-  erase: (userId, _, { subscriptions }) => subscriptions.forgetMethods(userId),
+  erase: async (userId, _, { subscriptions }) => {
+    subscriptions.forgetMethods(userId)
+    await subscriptions.lookSoon(userId)
+  },
 })

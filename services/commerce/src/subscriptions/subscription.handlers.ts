@@ -3,6 +3,7 @@ import type { Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { receivedPayment } from '../money/payments/payment.rules.ts'
 import { receiveMoney } from '../money/payments/receive.ts'
+import type { WantedEnd } from '../money/providers/adapter/plan.ts'
 import { dueOf as amountDue } from '../objects/balance.ts'
 import { orderCreated } from '../objects/order-events.ts'
 import { type ChargedMethod, refusals, type Subscription } from '../objects/subscription.object.ts'
@@ -24,7 +25,13 @@ import {
   withTrial,
 } from './starting.ts'
 import { subscriptions } from './subscription.contract.ts'
-import { nextPeriod, paused, refuseCharging, refuseUnlessPastDue } from './subscription.rules.ts'
+import {
+  nextPeriod,
+  paused,
+  refuseChargedElsewhere,
+  refuseCharging,
+  refuseUnlessPastDue,
+} from './subscription.rules.ts'
 import { resume } from './subscription.run.ts'
 
 export const subscriptionHandlers = builder.implement(subscriptions, {
@@ -76,6 +83,8 @@ export const subscriptionHandlers = builder.implement(subscriptions, {
   update: async ({ path, body, caller, ...ctx }, stores) => {
     const { collection_method, price_id, quantity, change_at, cancels_at_period_end } = body
     const seen = await stores.subscriptions.get(path.id)
+    if (collection_method !== undefined || price_id !== undefined || quantity !== undefined)
+      refuseChargedElsewhere(seen)
     const newTerms =
       price_id === undefined && quantity === undefined
         ? null
@@ -93,8 +102,11 @@ export const subscriptionHandlers = builder.implement(subscriptions, {
     if (subscription.status === 'canceled') throw new Refused(refusals.subscription_canceled)
     const changed = stores.subscriptions.save(subscription, {
       ...(collection_method === undefined ? {} : { payment_method: method }),
-      ...(cancels_at_period_end === undefined ? {} : { cancels_at_period_end }),
+      ...(cancels_at_period_end === undefined
+        ? {}
+        : { cancels_at_period_end, wanted_end: wantedOf(subscription, 'never') }),
     })
+    if (changed.wanted_end !== subscription.wanted_end) stores.subscriptions.syncPlan(changed)
     if (!newTerms) return changed
     const change = { ...newTerms, price, change_at, catalogue, number }
     return changePrice(ctx, stores, { subscription: changed, change, settings })
@@ -104,13 +116,18 @@ export const subscriptionHandlers = builder.implement(subscriptions, {
     const { subscription, order } = await lockWithOrder(path.id, stores)
     // What is past due has no paid period whose end it could wait for.
     const waits = body.at === 'period_end' && !['past_due', 'canceled'].includes(subscription.status)
-    if (waits) return stores.subscriptions.save(subscription, { cancels_at_period_end: true })
+    if (waits) {
+      const wanted_end = wantedOf(subscription, 'period_end')
+      if (wanted_end !== null) stores.subscriptions.syncPlan(subscription)
+      return stores.subscriptions.save(subscription, { cancels_at_period_end: true, wanted_end })
+    }
     refuseCharging(subscription)
     return endSubscription(ctx, stores, { subscription, order, reason: 'requested' })
   },
 
   pause: async ({ path, body, now }, stores) => {
     const { subscription } = await lockWithOrder(path.id, stores)
+    refuseChargedElsewhere(subscription)
     refuseCharging(subscription)
     const stands = stores.subscriptions.move(subscription, 'pause', paused(body.resumes_at, now))
     stores.subscriptions.follow(stands)
@@ -122,6 +139,7 @@ export const subscriptionHandlers = builder.implement(subscriptions, {
   retry: async ({ path, ...ctx }, stores) => {
     const settings = await settingsOf(stores)
     const { subscription, order } = await lockWithOrder(path.id, stores)
+    refuseChargedElsewhere(subscription)
     refuseUnlessPastDue(subscription)
     refuseCharging(subscription)
     if (subscription.payment_method === null && amountDue(order!) > 0)
@@ -129,6 +147,10 @@ export const subscriptionHandlers = builder.implement(subscriptions, {
     return chargeOrder(ctx, stores, { subscription, order: order!, byHand: true }, settings)
   },
 })
+
+/** What the provider that charges a subscription is to be told; null where this platform charges it. */
+const wantedOf = ({ provider_id }: Pick<Subscription, 'provider_id'>, wanted: WantedEnd) =>
+  provider_id === null ? null : wanted
 
 const stampsOf = ({ now }: Work) => ({ version: 1, created_at: now, updated_at: now })
 

@@ -1,4 +1,5 @@
 import { builder } from '../builder.ts'
+import { syncPlanCall, takePlanTask } from './plan.run.ts'
 import { subscriptionsOfPerson } from './subscription.data.ts'
 import { SubscriptionPeriodEntity } from './subscription.entity.ts'
 import { subscriptionHandlers } from './subscription.handlers.ts'
@@ -9,6 +10,6 @@ import { followSubscriptions } from './subscription-follow.ts'
 export const subscriptionResource = builder.resource({
   handlers: [subscriptionHandlers],
   entities: [SubscriptionPeriodEntity],
-  tasks: [advanceSubscriptions, followSubscriptions, countPauses],
+  tasks: [advanceSubscriptions, followSubscriptions, countPauses, syncPlanCall, takePlanTask],
   personalData: [subscriptionsOfPerson],
 })

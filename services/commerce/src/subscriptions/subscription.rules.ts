@@ -1,6 +1,7 @@
 // Pure decisions about subscriptions: no clock, database or request. A subscription and the time give the next state.
 import { type Id, type Moves, Refused } from '@lms/contract'
 import type { Interval } from '../catalog/offers/price.contract.ts'
+import type { WantedEnd } from '../money/providers/adapter/plan.ts'
 import { subscriptionLifecycle } from '../objects/subscription.lifecycle.ts'
 import {
   type PriceChange,
@@ -22,6 +23,8 @@ export interface Hidden {
   period_value: number
   /** What it has been worth since when. */
   value_history: readonly Value[]
+  /** What the provider that charges it is still to be told of its end. */
+  wanted_end: WantedEnd | null
 }
 export type StoredSubscription = Subscription & Hidden
 
@@ -185,10 +188,13 @@ export function afterFailure(present: StoredSubscription, { dunning_days }: Dunn
 }
 
 /** What is to be done next without a request, and when; null if nothing is. */
-export type Due = { at: string; act: 'charge' | 'end' | 'resume' }
+export type Due = { at: string; act: 'charge' | 'end' | 'resume' | 'look' }
 export function dueOf(present: StoredSubscription): Due | null {
   const { status, resumes_at, next_charge_at, period_ends_at } = present
   if (status === 'canceled') return null
+  // Its provider charges it, and tells by callbacks; asked are those that have told nothing.
+  if (present.provider_id !== null)
+    return next_charge_at === null ? null : { at: next_charge_at, act: 'look' }
   if (status === 'paused') return resumes_at === null ? null : { at: resumes_at, act: 'resume' }
   // Its outcome decides what comes next.
   if (present.open_payment_id !== null) return null
@@ -199,6 +205,11 @@ export function dueOf(present: StoredSubscription): Due | null {
 /** Refuses while a charge is under way: nobody knows yet what the subscription is. */
 export function refuseCharging({ open_payment_id }: Pick<Subscription, 'open_payment_id'>): void {
   if (open_payment_id !== null) throw new Refused(refusals.subscription_charging)
+}
+
+/** Refuses what only the provider that charges a subscription can do. */
+export function refuseChargedElsewhere({ provider_id }: Pick<Subscription, 'provider_id'>): void {
+  if (provider_id !== null) throw new Refused(refusals.subscription_charged_by_provider)
 }
 
 /** Refuses a charge by hand of a subscription that owes nothing. */

@@ -4,6 +4,7 @@ import type { Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { nextOrderNumber } from '../sales/order-model/order-numbers.ts'
 import { catalogueOf, type PresentCatalogue } from '../sales/pricing/catalogue.ts'
+import { daysAfter } from './calendar.ts'
 import { chargeOrder, endSubscription, openPeriod } from './charging.ts'
 import { reservedCreditOf } from './credit-ledger.ts'
 import { type Locked, lockWithOrders } from './locking.ts'
@@ -62,6 +63,10 @@ async function advanced(
   switch (actOf(subscription, ctx.now)) {
     case 'end':
       return endSubscription(ctx, stores, { subscription, order, reason: 'period_ended' })
+    case 'look': {
+      stores.subscriptions.syncPlan(subscription)
+      return stores.subscriptions.save(subscription, { next_charge_at: daysAfter(ctx.now, 1) })
+    }
     case 'resume':
       return resume(subscription, ctx.now, stores)
     case 'charge': {

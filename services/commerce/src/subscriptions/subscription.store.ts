@@ -9,10 +9,18 @@ import {
   textArray,
   visibleByPerson,
 } from '@lms/service-host'
+import type { PlanChanged } from '../money/consequences/consequence.ts'
+import type { WantedEnd } from '../money/providers/adapter/plan.ts'
 import { Subscription } from '../objects/subscription.object.ts'
 import { subscriptions as operations } from './subscription.contract.ts'
 import { dueOf, type Period, subscriptionMoves } from './subscription.rules.ts'
-import { advanceSubscription, countPause, followSubscription, remindOfTrial } from './subscription.task.ts'
+import {
+  advanceSubscription,
+  countPause,
+  followSubscription,
+  remindOfTrial,
+  syncPlan,
+} from './subscription.task.ts'
 import { type Value, valuesWith } from './subscription-value.ts'
 
 const subscriptions = objectTable('commerce.subscriptions', Subscription, {
@@ -21,6 +29,8 @@ const subscriptions = objectTable('commerce.subscriptions', Subscription, {
     anchor_period: column.integer(),
     period_value: column.bigint(),
     value_history: column.json<readonly Value[]>(),
+    /** What the provider that charges it is still to be told of its end. */
+    wanted_end: column.key<WantedEnd>().nullable(),
   },
   list: operations.list,
   indexes: [
@@ -30,6 +40,7 @@ const subscriptions = objectTable('commerce.subscriptions', Subscription, {
     ['price_id', 'created_at', 'id'],
     ['order_id'],
   ],
+  unique: [{ of: ['provider_id', 'provider_reference'] }],
   lifecycle: subscriptionMoves,
   visible: visibleByPerson('commerce', 'user_id'),
 })
@@ -106,6 +117,21 @@ export class SubscriptionStore extends storeOf(subscriptions) {
       [this.work.school, textArray(ids)],
     )
     return rows.map(row => this.read(row))
+  }
+
+  /** The one that a provider charges by its own plan, by its id there; not locked. Null for none. */
+  async ofPlan({ provider_id, reference }: PlanChanged): Promise<SubscriptionRow | null> {
+    const found = await this.walk(
+      { sql: 't.provider_id = $ and t.provider_reference = $', values: [provider_id, reference] },
+      null,
+      1,
+    )
+    return found[0] ?? null
+  }
+
+  /** Has the provider told, or asked, about a subscription that it charges. */
+  syncPlan({ id }: Pick<SubscriptionRow, 'id'>): void {
+    enqueue(this.work, syncPlan, { subscription_id: id }, { key: id })
   }
 
   /** Those that an order has started or renewed last; not locked. */
@@ -192,6 +218,16 @@ export class SubscriptionStore extends storeOf(subscriptions) {
        where school_id = $1 and user_id = $3`,
       [this.work.school, userId, from, this.work.now],
     )
+  }
+
+  /** Has those of a person that a provider charges looked at now, so that it does not charge who is gone. */
+  async lookSoon(userId: string): Promise<void> {
+    const { rows } = await this.work.lock(
+      `${subscriptions.select} and t.user_id = $2 and t.provider_id is not null and t.status <> 'canceled'
+       order by t.id for update`,
+      [this.work.school, userId],
+    )
+    for (const row of rows) this.save(this.read(row), { next_charge_at: this.work.now })
   }
 
   /** Forgets the cards of a person. */

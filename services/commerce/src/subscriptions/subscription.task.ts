@@ -1,6 +1,7 @@
 import { id } from '@lms/contract'
 import { task, throughOutages } from '@lms/service-host'
 import { z } from 'zod'
+import { Plan, PlanCharge } from '../money/providers/adapter/plan.ts'
 
 const payload = z.object({ subscription_id: id('sbs') })
 
@@ -38,5 +39,26 @@ export const countPause = task('count-pause', {
   payload,
   deadline: 10,
   ...throughOutages,
+  counted: false,
+})
+
+/** Tells the provider that charges a subscription what is wanted of its end, and reads how it is there. */
+export const syncPlan = task('sync-plan', {
+  returns: 'later',
+  payload,
+  attempts: 24,
+  pause: 5,
+  deadline: 30,
+  counted: false,
+})
+
+/** Records what was read: in a step of its own, which takes the numbers of its orders before it locks anything. */
+export const takePlan = task('take-plan', {
+  payload: payload.extend({
+    plan: Plan.nullable(),
+    charges: z.array(PlanCharge).max(12),
+    told: z.enum(['now', 'period_end', 'never']).nullable(),
+  }),
+  attempts: 20,
   counted: false,
 })

@@ -12,6 +12,7 @@ export interface ColumnCount {
 export const noCounts: Counts = {
   ...{ rows: 0, created: 0, updated: 0, unchanged: 0, errors: 0, empty: 0, warnings: 0 },
   ...{ matched_with_other_name: 0, accesses: 0, completions: 0, certificates: 0 },
+  ...{ orders: 0, subscriptions: 0 },
 }
 export const noCells: ColumnCount = { values: 0, warnings: 0 }
 

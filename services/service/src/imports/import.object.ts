@@ -120,6 +120,10 @@ export const Import = z.object({
       accesses: counter('Rows whose person has access to the course of the row now, or had it before.'),
       completions: counter('Rows whose person has completed the course of the row.'),
       certificates: counter('Rows whose person has a certificate of the course of the row.'),
+      orders: counter('Rows whose past order is here now.'),
+      subscriptions: counter(
+        'Rows whose running subscription is here now; its provider goes on charging it, and nobody else does.',
+      ),
       matched_with_other_name: counter('Rows whose contact belongs to a person with another name.'),
     })
     .describe('What became of the rows so far: each is created, updated, unchanged, empty or an error.'),

@@ -56,12 +56,18 @@ type Rightful = Pick<Import, 'add' | 'mapping'>
 /** The permissions of an order. */
 export function permissionsOf({ add, mapping }: Rightful) {
   const fields = new Set(mapping.map(({ field }) => field))
+  const hasRefunds = ['order_status', 'order_refunded_amount', 'order_refunded_at'].some(field =>
+    fields.has(field),
+  )
   const hasCertificates = fields.has('certificate_number')
   return [
     'users:write' as const,
     ...(add.tags.length || fields.has('tags') ? (['tags:write'] as const) : []),
     ...(add.groups.length || fields.has('groups') ? (['groups:write'] as const) : []),
     ...(fields.has('course') ? (['accesses:write', 'enrollments:write'] as const) : []),
+    ...(fields.has('offer') ? (['orders:write'] as const) : []),
+    ...(fields.has('stripe_subscription_id') ? (['subscriptions:write'] as const) : []),
+    ...(hasRefunds ? (['payments:write'] as const) : []),
     ...(hasCertificates ? (['certificates:write'] as const) : []),
     ...(fields.has('email_status') ? (['suppressions:write'] as const) : []),
   ]

@@ -1,6 +1,6 @@
 // Which column of a file is which field of a person: guessed by the headings, then by the first values. Pure.
 import { email, phonePattern } from '@lms/contract'
-import { type ImportField, importFieldNames, studyFields } from '@lms/users/contract'
+import { type ImportField, importFieldNames, saleFields, studyFields } from '@lms/users/contract'
 import { problemColumns } from './problems.ts'
 import { headingKey, programField } from './programs.ts'
 
@@ -87,6 +87,18 @@ const words: Readonly<Partial<Record<ImportField, readonly string[]>>> = {
   progress_percent: ['progress', 'progress %', 'percentage completed', '% complete', 'прогресс'],
   certificate_number: ['certificate', 'certificate id', 'certificate no', 'номер сертификата', 'сертификат'],
   certificate_issued_at: ['certificate date', 'issue date', 'issued at', 'дата сертификата', 'дата выдачи'],
+  offer: ['offer id', 'offer name', 'product', 'product name', 'предложение', 'товар', 'angebot', 'producto'],
+  order_number: ['order', 'order id', 'order no', 'invoice number', 'номер заказа', 'bestellnummer'],
+  order_amount: ['amount', 'total', 'order total', 'amount paid', 'total paid', 'сумма', 'betrag', 'importe'],
+  order_currency: ['currency', 'валюта', 'währung', 'moneda', 'devise'],
+  order_status: ['payment status', 'статус заказа', 'bestellstatus'],
+  ordered_at: ['order date', 'purchase date', 'purchased at', 'дата заказа', 'bestelldatum'],
+  order_paid_at: ['paid at', 'payment date', 'date paid', 'дата оплаты'],
+  order_refunded_amount: ['refunded amount', 'amount refunded', 'refund amount'],
+  order_refunded_at: ['refunded at', 'refund date'],
+  stripe_subscription_id: ['subscription id'],
+  stripe_customer_id: ['customer id'],
+  stripe_price_id: ['price id'],
 }
 
 const byWord = new Map(
@@ -140,14 +152,19 @@ export function guessMapping(
       (looks(index, isEmail) ? take('email') : null) ??
       (!isNote(column) && programField(column) === undefined && looks(index, isPhone) ? take('phone') : null),
   }))
-  // Without a course its dates say nothing.
-  return usedFields.has('course') ? guessed : guessed.map(withoutStudy)
+  // Without a course or an offer what is said of it says nothing.
+  const empty = dependent.filter(({ of }) => !usedFields.has(of)).flatMap(({ fields }) => fields)
+  return guessed.map(({ column, field }) => ({
+    column,
+    field: field && empty.includes(field) ? null : field,
+  }))
 }
 
-const withoutStudy = ({ column, field }: MappedColumn): MappedColumn => ({
-  column,
-  field: (studyFields as readonly (string | null)[]).includes(field) ? null : field,
-})
+/** Fields that say something about the value of another one. */
+const dependent: readonly { of: ImportField; fields: readonly string[] }[] = [
+  { of: 'course', fields: studyFields },
+  { of: 'offer', fields: saleFields },
+]
 
 /** The given mapping by the columns of the file. */
 export const placeMapping = (header: readonly string[], mapping: readonly MappedColumn[]): MappedColumn[] =>
@@ -180,8 +197,8 @@ export function mappingFaults(
     ),
     ...at(
       ({ field }) =>
-        (studyFields as readonly (string | null)[]).includes(field) && !fields.includes('course')
-          ? `${field} needs a column with the course`
+        dependent.some(({ of, fields: own }) => own.includes(field ?? '') && !fields.includes(of))
+          ? `${field} needs a column with the ${dependent.find(({ fields: own }) => own.includes(field ?? ''))!.of}`
           : null,
       'field',
     ),

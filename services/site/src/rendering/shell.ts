@@ -107,6 +107,10 @@ const policyOf = (themeSource: string, { 'img-src': images = [], ...others }: So
     "frame-ancestors 'none'",
   ].join('; ')
 
+/** The way to the home page, where a page ends. */
+export const wayHome = (language: string): Html =>
+  html`<p class="act"><a class="button" href="/">${wordsOf(language).to_home}</a></p>\n`
+
 /** The page at an address without one. */
 export function notFoundPage(site: SiteFacts): Rendered {
   const { language, not_found } = site.settings
@@ -119,7 +123,6 @@ export function notFoundPage(site: SiteFacts): Rendered {
     indexed: false,
   }
   const content = html`<p class="lead">${not_found.text ?? words.not_found_text}</p>
-<p class="act"><a class="button" href="/">${words.to_home}</a></p>
-`
+${wayHome(language)}`
   return shellOf(site, { head, content })
 }

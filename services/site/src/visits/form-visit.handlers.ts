@@ -5,7 +5,7 @@ import { builder, type Stores } from '../builder.ts'
 import type { FormRow } from '../forms/form.store.ts'
 import { formWords } from '../forms/form.words.ts'
 import { type FormState, formHtml } from '../forms/form-html.ts'
-import { shellOf } from '../rendering/shell.ts'
+import { shellOf, wayHome } from '../rendering/shell.ts'
 import { followSubmission } from '../submissions/follow.task.ts'
 import { receive } from '../submissions/receive.ts'
 import { NewSubmission } from '../submissions/submission.contract.ts'
@@ -86,6 +86,9 @@ async function formPage(
   const isOpen = state !== 'thanks' && form.active
   const content = isOpen
     ? html`<div class="card"><div class="inside">${formHtml({ ...form, title: '' }, { ...state, words })}</div></div>\n`
-    : saying(state === 'thanks' ? form.thanks_text || words.thanks : words.closed)
+    : [
+        saying(state === 'thanks' ? form.thanks_text || words.thanks : words.closed),
+        wayHome(site.settings.language),
+      ]
   return answerWith(shellOf(site, { head, content }), { keep_seconds: 0, interactive: isOpen })
 }

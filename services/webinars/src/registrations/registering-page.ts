@@ -1,13 +1,16 @@
 // What the page says on which a visitor registers for a webinar.
 import { common, type FormVisit, type Id, Refused } from '@lms/contract'
 import { minuteOf } from '@lms/contract/language'
-import { type Html, html } from '@lms/html'
+import { Html, html } from '@lms/html'
 import { contactFields, contactIn, contactWords, type Faults, faultsOf, hidden } from '@lms/html/contact'
 import { fragmentOf, notice } from '@lms/html/page'
+import { openEntry } from './open-entry.ts'
 import type { RegistrationPage } from './registering.contract.ts'
 import { registeringWords } from './registering.words.ts'
+import { zoneScript, zoneScriptSource } from './zone-script.ts'
 
 interface PageState extends Omit<FormVisit, 'attempt'> {
+  now: string
   page: RegistrationPage
   /** The offer of a webinar that is sold. */
   offer_id: Id<'off'> | null
@@ -20,9 +23,16 @@ interface PageState extends Omit<FormVisit, 'attempt'> {
 }
 
 /** The page of a webinar, with what became of an attempt. */
-export function registeringPage(page: RegistrationPage, visit: FormVisit, offer_id: Id<'off'> | null) {
+export function registeringPage(
+  page: RegistrationPage,
+  visit: FormVisit & { now: string },
+  offer_id: Id<'off'> | null,
+) {
   const done = visit.attempt === null && visit.fields.registered !== undefined
-  return fragmentOf(page.title, contentOf({ ...visit, ...attemptIn(visit), page, offer_id, done }), null)
+  const content = contentOf({ ...visit, ...attemptIn(visit), page, offer_id, done })
+  if (done || page.sessions.length === 0) return fragmentOf(page.title, content, null)
+  const script = html`<script type="module">${new Html(zoneScript)}</script>\n`
+  return fragmentOf(page.title, [...content, script], null, { script: zoneScriptSource })
 }
 
 /** Why an attempt registered nobody. */
@@ -70,16 +80,16 @@ function entry(state: PageState): Html[] {
 }
 
 /** All sessions: a full one says that it is. */
-function timesOf({ page, language }: PageState): Html {
+function timesOf({ page, language, now }: PageState): Html {
   const words = registeringWords(language)
-  const line = ({ starts_at, status, host, full }: Session) =>
-    html`<tr><th scope="row"><time datetime="${starts_at}">${timeOf(
+  const line = ({ id, starts_at, duration_minutes, status, host, full }: Session) =>
+    html`<tr><th scope="row"><time datetime="${starts_at}" data-at="${starts_at}">${timeOf(
       starts_at,
       page,
       language,
-    )}</time>${host ? html`<br>${words.host(host)}` : null}</th><td>${
-      full ? words.full : status === 'live' ? words.live : ''
-    }</td></tr>\n`
+    )}</time>${host ? html`<br>${words.host(host)}` : null}<br><a download="webinar.ics" href="data:text/calendar;charset=utf-8,${encodeURIComponent(
+      openEntry({ id, title: page.title, starts_at, duration_minutes }, now),
+    )}">${words.calendar}</a></th><td>${full ? words.full : status === 'live' ? words.live : ''}</td></tr>\n`
   return html`<table>
 <caption>${words.sessions}</caption>
 <tbody>
@@ -108,7 +118,7 @@ ${hidden({ key, ...(free.length === 1 ? { session_id: free[0]!.id } : {}) })}${
 <select id="session_id" name="session_id">
 ${free.map(
   ({ id, starts_at }) =>
-    html`<option value="${id}"${id === fields.session_id ? html` selected` : null}>${timeOf(starts_at, page, language)}</option>\n`,
+    html`<option value="${id}" data-at="${starts_at}"${id === fields.session_id ? html` selected` : null}>${timeOf(starts_at, page, language)}</option>\n`,
 )}</select>
 `
   }

@@ -31,6 +31,7 @@ export const RegistrationPage = z.object({
         id: id('wbs'),
         status: WebinarSession.shape.status,
         starts_at: timestamp(),
+        duration_minutes: z.int(),
         host: text(200),
         full: z.boolean(),
       }),

@@ -12,7 +12,7 @@ export const registeringHandlers = builder.implement(registering, {
   show: async ({ body, ...ctx }, stores) => {
     const page = await factsOf(body.webinar_id, body, stores)
     const offer_id = page.access === 'offer' ? await offerOf(body.webinar_id, ctx) : null
-    return registeringPage(page, body, offer_id)
+    return registeringPage(page, { ...body, now: ctx.now }, offer_id)
   },
 
   register: async ({ body, ...ctx }, stores) => {
@@ -41,6 +41,7 @@ async function factsOf(
       id: session.id,
       status: session.status,
       starts_at: session.starts_at,
+      duration_minutes: session.duration_minutes,
       host: session.host || webinar.host,
       full: isFull(session),
     })),

@@ -6,6 +6,7 @@ import type { explainedReasons } from './registering.contract.ts'
 interface RegisteringWords {
   readonly sessions: string
   readonly session: string
+  readonly calendar: string
   readonly host: (name: string) => string
   readonly live: string
   readonly full: string
@@ -31,6 +32,7 @@ interface RegisteringWords {
 
 export const registeringWords = wordsIn<RegisteringWords>({
   en: {
+    calendar: 'Add to calendar',
     sessions: 'When it takes place',
     session: 'Session',
     host: name => `With ${name}`,
@@ -74,6 +76,7 @@ export const registeringWords = wordsIn<RegisteringWords>({
     ],
   },
   de: {
+    calendar: 'In den Kalender',
     sessions: 'Termine',
     session: 'Termin',
     host: name => `Mit ${name}`,
@@ -122,6 +125,7 @@ export const registeringWords = wordsIn<RegisteringWords>({
     ],
   },
   es: {
+    calendar: 'Añadir al calendario',
     sessions: 'Cuándo tiene lugar',
     session: 'Sesión',
     host: name => `Con ${name}`,
@@ -170,6 +174,7 @@ export const registeringWords = wordsIn<RegisteringWords>({
     ],
   },
   fr: {
+    calendar: 'Ajouter au calendrier',
     sessions: 'Dates',
     session: 'Session',
     host: name => `Avec ${name}`,
@@ -217,6 +222,7 @@ export const registeringWords = wordsIn<RegisteringWords>({
     ],
   },
   ru: {
+    calendar: 'Добавить в календарь',
     sessions: 'Когда проходит',
     session: 'Сеанс',
     host: name => `Ведущий: ${name}`,

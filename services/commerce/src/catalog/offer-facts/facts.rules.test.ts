@@ -16,6 +16,10 @@ const offer: Offer = {
   amount: 10_000,
   currency: 'EUR',
   image_file_id: null,
+  return_url: null,
+  sale_starts_at: null,
+  sale_ends_at: null,
+  seats: null,
   status: 'active',
   ...stamps,
 }

@@ -10,8 +10,13 @@ import {
   refuse,
   stamps,
   text,
+  timestamp,
 } from '@lms/contract'
 import { z } from 'zod'
+import { httpsAddress } from '../../settings/https-address.ts'
+
+/** Maximum seats of an offer: each order of it counts all. */
+export const maxSeats = 20_000
 
 export const offerStates = ['draft', 'active', 'archived'] as const
 
@@ -27,6 +32,21 @@ export const Offer = z.object({
     .nullable()
     .describe('The picture of the offer: a ready file.'),
   status: oneOf(offerStates).describe('Only an active offer can be ordered.'),
+  return_url: httpsAddress()
+    .nullable()
+    .describe(
+      'Where its buyers go on after paying, in place of `orders.learn_url` of the settings: an address on a domain of the school, or below one.',
+    ),
+  sale_starts_at: timestamp().nullable().describe('It can be ordered from this time on; null for at once.'),
+  sale_ends_at: timestamp().nullable().describe('It can be ordered until this time; null for no end.'),
+  seats: z
+    .int()
+    .min(1)
+    .max(maxSeats)
+    .nullable()
+    .describe(
+      'How often it can be sold: orders that are paid or wait for their payment take seats, a gift each one of its own; null for no bound. A late payment of an expired order counts beyond.',
+    ),
   ...stamps,
 })
 export type Offer = z.infer<typeof Offer>
@@ -63,6 +83,16 @@ export const refusals = refuse({
     when: 'the offer has the maximum number of items',
     message: `An offer has at most ${maxOfferItems} items. Put the others into another offer.`,
   },
+  return_url_foreign: {
+    status: 422,
+    when: 'return_url is on no active domain of the school',
+    message: 'return_url must be on an active domain of the school, or below one. See details.',
+  },
+  sale_order: {
+    status: 422,
+    when: 'sale_ends_at is not later than sale_starts_at',
+    message: 'sale_ends_at must be later than sale_starts_at.',
+  },
   currency_unset: {
     status: 422,
     when: 'the offer names no currency, and the school has none',
@@ -96,11 +126,19 @@ const declared = crud('/v1/offers', Offer, {
     delete: 'Delete an offer that was never ordered',
   },
   publishable: true,
-  defaults: { description: '', status: 'active' },
+  defaults: {
+    description: '',
+    status: 'active',
+    return_url: null,
+    sale_starts_at: null,
+    sale_ends_at: null,
+    seats: null,
+  },
   filters: ['currency', 'amount'],
   sorts: ['created_at', 'updated_at', 'name', 'amount'],
   refuses: {
-    create: [refusals.currency_unset],
+    create: [refusals.currency_unset, refusals.sale_order, refusals.return_url_foreign],
+    update: [refusals.sale_order, refusals.return_url_foreign],
     delete: [refusals.offer_sold, refusals.offer_promoted],
   },
   examples: {

@@ -5,6 +5,7 @@ import { priceHandlers } from './price.handlers.ts'
 export const offerResource = builder.resource({
   handlers: [offerHandlers, offerItemHandlers, priceHandlers],
   objects: { off: (ids, { offers }) => offers.many(ids), prc: (ids, { prices }) => prices.many(ids) },
+  used: { offers_limit_reached: ({ offers }, most) => offers.standing(most) },
   naming: {
     crs: (id, { offerItems }) => offerItems.naming(id),
     fil: (id, { offers }) => offers.showing(id),

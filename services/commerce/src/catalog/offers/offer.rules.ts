@@ -1,6 +1,17 @@
 // Pure decisions about offers: no clock, database or request.
 import { prefixOf, Refused } from '@lms/contract'
-import { type OfferItem, refusals } from './offer.contract.ts'
+import { type Offer, type OfferItem, refusals } from './offer.contract.ts'
+
+type Sale = Pick<Offer, 'sale_starts_at' | 'sale_ends_at'>
+
+/** Refuses a sale that would end before it starts. */
+export function checkSale({ sale_starts_at: starts, sale_ends_at: ends }: Sale): void {
+  if (starts !== null && ends !== null && ends <= starts) throw new Refused(refusals.sale_order)
+}
+
+/** Whether an offer is sold at a time: `early` before its sale, `over` after it. */
+export const saleAt = ({ sale_starts_at: starts, sale_ends_at: ends }: Sale, now: string) =>
+  starts !== null && now < starts ? 'early' : ends !== null && now >= ends ? 'over' : 'open'
 
 const resourcePrefix = { course: 'crs', group: 'grp', webinar: 'wbn', other: null } as const
 

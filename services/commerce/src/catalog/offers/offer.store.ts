@@ -72,6 +72,17 @@ export interface OffersOnTerms {
 }
 
 export class OfferStore extends storeOf(offers) {
+  /** The offers with these ids or names; names are in whatever case. */
+  async byNames(names: readonly string[]): Promise<Pick<OfferRow, 'id' | 'name'>[]> {
+    if (names.length === 0) return []
+    const { rows } = await this.work.read(
+      `select id, name from ${offers.shape.table} where school_id = $1
+         and (id = any($2::text[]) or lower(trim(name)) = any($3::text[])) order by created_at, id`,
+      [this.work.school, textArray(names), textArray(names.map(name => name.toLowerCase()))],
+    )
+    return rows.map(([id, name]) => ({ id: id as OfferRow['id'], name: name! }))
+  }
+
   /** The offers with these ids that the caller may see, each with its items, in one statement. */
   async withItems(ids: readonly string[]): Promise<OfferWithItems[]> {
     const mine = this.mine(3)

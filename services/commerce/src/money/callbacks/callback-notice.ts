@@ -65,6 +65,7 @@ const NoticeSchema = z.discriminatedUnion('of', [
       // Notices of an earlier version have none.
       .default(null),
   }),
+  z.object({ of: z.literal('plan'), reference }),
   z.object({
     of: z.literal('dispute'),
     payment_id: reference.nullable(),

@@ -70,6 +70,12 @@ async function record(
   provider: Pick<ProviderRow, 'id' | 'kind'>,
   notice: Notice,
 ): Promise<void> {
+  if (notice.of === 'plan')
+    return stores.consequences.afterPlanChange(
+      { provider_id: provider.id, reference: notice.reference },
+      ctx,
+      stores,
+    )
   if (notice.of === 'setup') return recordSetUpNotice(ctx, stores, provider, notice)
   if (notice.of === 'refund' && notice.made_there) {
     const { payment_id, payment_reference, amount } = notice.made_there

@@ -104,7 +104,14 @@ const chargeOf = ({ id, status, redirect_url, failure }: PaymentRow): Charge => 
 })
 
 /** The context of a call to a provider. */
-export const contextOf = (provider: ProviderRow, { key, signal, runtime }: Outside) => ({
+export const contextOf = (
+  provider: ProviderRow,
+  {
+    key,
+    signal,
+    runtime,
+  }: { key: string; signal: AbortSignal; runtime: Pick<Outside['runtime'], 'vault' | 'config'> },
+) => ({
   secrets: openedSecrets(provider, runtime.vault),
   key,
   signal,

@@ -62,6 +62,19 @@ export interface CardSaved {
   test: boolean
 }
 
+/** A gift that a paid order has brought. */
+export interface BroughtGift {
+  name: string
+  /** The path of its page, behind the address of the school. */
+  path: string
+}
+
+export interface PlanChanged {
+  provider_id: string
+  /** The provider's id of the subscription. */
+  reference: string
+}
+
 /** `S` are the stores of the service. */
 export interface Consequence<S> {
   /** Adds to an order what it starts, when its payment completes it; before `paid`. */
@@ -78,8 +91,12 @@ export interface Consequence<S> {
   planRefund?(plan: RefundPlan, stores: S): Promise<Partial<RefundConsequences>>
   /** The charges to come of what a paid order has started, and no saved card would pay; reads only. */
   uncarded?(order: OrderRow, ctx: Work, stores: S): Promise<ComingCharge[]>
+  /** The gifts of a paid order that wait for their receivers; reads only. */
+  gifts?(order: OrderRow, ctx: Pick<Work, 'runtime'>, stores: S): Promise<BroughtGift[]>
   /** A card was saved for them. */
   cardSaved?(saved: CardSaved, ctx: Work, stores: S): Promise<void>
+  /** Something has happened to a subscription that a provider charges by its own plan. */
+  planChanged?(changed: PlanChanged, ctx: Work, stores: S): Promise<void>
   /** Does what was planned, once the money was given back. */
   refunded?(refunded: Refunded, ctx: Work, stores: S): Promise<void>
   /** Takes back what the refund did to money; what it has ended stays ended. */

@@ -3,11 +3,13 @@ import type { Work } from '@lms/service-host'
 import type { OrderRow } from '../../sales/order-model/order.store.ts'
 import type { RefundConsequences } from '../refund-model/refund.contract.ts'
 import type {
+  BroughtGift,
   CardSaved,
   ComingCharge,
   Consequence,
   Failed,
   Paid,
+  PlanChanged,
   Refunded,
   RefundPlan,
   Reversed,
@@ -59,8 +61,18 @@ export class Consequences {
     return (await Promise.all(this.all.map(each => each.uncarded?.(order, ctx, stores) ?? []))).flat()
   }
 
+  /** The gifts of a paid order that wait for their receivers. */
+  async giftsOf(order: OrderRow, ctx: Pick<Work, 'runtime'>, stores: unknown): Promise<BroughtGift[]> {
+    if (order.status !== 'paid') return []
+    return (await Promise.all(this.all.map(each => each.gifts?.(order, ctx, stores) ?? []))).flat()
+  }
+
   async afterCardSaved(saved: CardSaved, ctx: Work, stores: unknown): Promise<void> {
     await Promise.all(this.all.map(each => each.cardSaved?.(saved, ctx, stores)))
+  }
+
+  async afterPlanChange(changed: PlanChanged, ctx: Work, stores: unknown): Promise<void> {
+    await Promise.all(this.all.map(each => each.planChanged?.(changed, ctx, stores)))
   }
 
   /** What the consequences of a refund would be, each with its part. */

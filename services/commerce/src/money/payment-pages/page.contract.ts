@@ -16,9 +16,11 @@ import {
   timestamp,
 } from '@lms/contract'
 import { z } from 'zod'
+import { maxContents } from '../../objects/order.object.ts'
 import { failureClasses } from '../../objects/payment.object.ts'
 import { Included } from '../../sales/order-pages/included.ts'
 import { refusals as orderRefusals } from '../../sales/pricing/basket.contract.ts'
+import { maxGifts } from '../../sales/pricing/giftable.ts'
 import { chargeRefusals } from '../charges/charge.contract.ts'
 import { formFields, formProblems } from '../providers/adapter/adapter.ts'
 import { unpayable } from '../providers/unpayable.ts'
@@ -145,6 +147,20 @@ export const PaymentPage = z.object({
   continue_url: text(4000).nullable().describe('The page of the provider that the person has left.'),
   included: Included,
   learn_url: text(500).nullable().describe('Where the buyer goes on; null unless paid, or without one.'),
+  receipts: z
+    .array(z.object({ number: z.int(), path: text(500) }))
+    .max(20)
+    .describe('Issued receipts of a paid order, with the paths of their PDFs; the last ones.'),
+  webinars: z
+    .array(z.object({ name: text(200), path: text(100) }))
+    .max(maxContents)
+    .describe('Webinars that a paid order gives, with their pages.'),
+  gifts: z
+    .array(z.object({ name: text(200), path: text(100) }))
+    .max(maxGifts)
+    .describe(
+      'Gifts that the order has bought and nobody has redeemed, with their pages; empty unless paid.',
+    ),
   card: CardPart.nullable().describe('Of a paid order whose later charges have no card; null of any other.'),
 })
 export type PaymentPage = z.infer<typeof PaymentPage>

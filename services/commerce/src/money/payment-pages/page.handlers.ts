@@ -1,6 +1,6 @@
-import type { BodyOf } from '@lms/contract'
+import { type BodyOf, formatTime } from '@lms/contract'
 import { ledTo } from '@lms/html/page'
-import { missing, type Work } from '@lms/service-host'
+import { downloadPath, linkHours, missing, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../../builder.ts'
 import type { OrderRow } from '../../sales/order-model/order.store.ts'
 import { siteUrlOf } from '../../settings/site-url.ts'
@@ -131,11 +131,14 @@ async function present(claims: LinkClaims, order: OrderRow, ctx: Work, stores: S
   const isDue = state.status === 'due'
   // A link that has ended leads to no card.
   const open = claims.expiresAt * 1000 > Date.parse(ctx.now)
-  const [charges, attempts] = await Promise.all([
+  const [charges, attempts, gifts, receipts, learn_url] = await Promise.all([
     open ? stores.consequences.uncarded(order, ctx, stores) : [],
     open && order.status === 'paid' ? stores.cardSetups.lastOf(order.id) : [],
+    open ? stores.consequences.giftsOf(order, ctx, stores) : [],
+    open && order.status === 'paid' ? receiptsOf(order, ctx, stores) : [],
+    order.status === 'paid' ? learnUrlOf(order, stores) : null,
   ])
-  const [activeProviders, { sales, orders }] = await Promise.all([
+  const [activeProviders, { sales }] = await Promise.all([
     isDue || charges.length > 0 ? providersOf(ctx, stores, order) : [],
     stores.settings.get(),
   ])
@@ -146,7 +149,44 @@ async function present(claims: LinkClaims, order: OrderRow, ctx: Work, stores: S
   const test = order.test || sales.mode === 'test'
   const card =
     order.status === 'paid' ? cardPartOf(charges, attempts, ways, { now: ctx.now, returned }) : null
-  return { page: pageOf(order, state, { test, ways, card, learn_url: orders.learn_url }), offered }
+  return {
+    page: pageOf(order, state, {
+      test,
+      ways,
+      card,
+      learn_url,
+      gifts,
+      receipts,
+    }),
+    offered,
+  }
+}
+
+/** Where the buyer goes on: by the first offer that says so, else by the settings; null for gifts of others. */
+async function learnUrlOf(
+  { items, as_gift }: OrderRow,
+  { offers, settings }: Stores,
+): Promise<string | null> {
+  if (as_gift) return null
+  const [sold, { orders }] = await Promise.all([
+    offers.many([...new Set(items.map(({ offer_id }) => offer_id))]),
+    settings.get(),
+  ])
+  const urlOf = new Map(sold.map(({ id, return_url }) => [id, return_url]))
+  return items.map(({ offer_id }) => urlOf.get(offer_id)).find(Boolean) ?? orders.learn_url
+}
+
+/** The issued receipts of an order, with links that are valid for a day. */
+async function receiptsOf(
+  { id }: OrderRow,
+  { work, runtime }: Pick<Work, 'work' | 'runtime'>,
+  { receipts }: Stores,
+): Promise<PaymentPage['receipts']> {
+  const expires_at = formatTime(new Date(runtime.clock.now().getTime() + linkHours * 3_600_000))
+  return (await receipts.issuedOf(id)).map(receipt => ({
+    number: receipt.number!,
+    path: downloadPath(runtime.vault, { school: work.school, id: receipt.id, expires_at }),
+  }))
 }
 
 function wayOf({ id, kind, name, mode, instructions }: OfferedProvider): Way {

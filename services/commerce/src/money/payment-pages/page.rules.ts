@@ -136,7 +136,9 @@ export const pageOf = (
     ways,
     card,
     learn_url,
-  }: { test: boolean; ways: Way[]; card: CardPart | null; learn_url: string | null },
+    gifts,
+    receipts,
+  }: Pick<PaymentPage, 'test' | 'ways' | 'card' | 'learn_url' | 'gifts' | 'receipts'>,
 ): PaymentPage => ({
   ...state,
   test,
@@ -149,8 +151,18 @@ export const pageOf = (
   included: includedIn(order.items),
   learn_url: state.status === 'paid' ? learn_url : null,
   ways: state.status === 'due' ? ways : [],
+  gifts,
+  receipts,
+  webinars: state.status === 'paid' && !order.as_gift ? webinarsIn(order.items) : [],
   card,
 })
+
+/** The webinars in an order, each once, with their pages. */
+const webinarsIn = (items: Order['items']): PaymentPage['webinars'] => {
+  const contents = items.flatMap(item => item.contents).filter(({ kind }) => kind === 'webinar')
+  const byPath = contents.map(({ name, resource_id }) => [`/webinars/${resource_id}`, name] as const)
+  return [...new Map(byPath)].map(([path, name]) => ({ name, path }))
+}
 
 /** What the page says of a card. `attempts`: the last ones of the order, and one under way, the oldest first. */
 export function cardPartOf(

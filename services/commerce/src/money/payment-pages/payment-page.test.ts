@@ -17,6 +17,9 @@ const page: PaymentPage = {
   problem: null,
   continue_url: null,
   included: [],
+  gifts: [],
+  receipts: [],
+  webinars: [],
   learn_url: null,
   card: null,
 }

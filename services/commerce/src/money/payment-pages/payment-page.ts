@@ -58,6 +58,8 @@ function contentOf(page: PaymentPage, path: string, language: string): Html[] {
         ...(page.learn_url
           ? [html`<p><a class="button" href="${page.learn_url}">${words.goOn}</a></p>\n`]
           : []),
+        ...giftsOf(page, language),
+        ...linksOf(page, language),
         bill(page, language),
         ...[includedList(page.included, language)].filter(part => part !== null),
       ]
@@ -67,6 +69,32 @@ function contentOf(page: PaymentPage, path: string, language: string): Html[] {
       return [notice('status', words.closed)]
   }
 }
+
+/** The webinars and the receipts of a paid order. */
+const linksOf = ({ webinars, receipts }: PaymentPage, language: string): Html[] => {
+  const words = paymentWords(language)
+  const link = (path: string, text: string) => html`<li><a href="${path}">${text}</a></li>\n`
+  const links = [
+    ...webinars.map(({ name, path }) => link(path, words.webinar(name))),
+    ...receipts.map(({ number, path }) => link(path, words.receipt(number))),
+  ]
+  if (links.length === 0) return []
+  return [html`<ul>\n${links}</ul>\n`, ...(webinars.length ? [html`<p>${words.entryByMail}</p>\n`] : [])]
+}
+
+/** The pages of the gifts, for the buyer to pass on. */
+const giftsOf = ({ gifts }: PaymentPage, language: string): Html[] =>
+  gifts.length === 0
+    ? []
+    : [
+        html`<section aria-labelledby="gifts">
+<h2 id="gifts">${paymentWords(language).gifts}</h2>
+<p>${paymentWords(language).giftsHint}</p>
+<ul>
+${gifts.map(({ name, path }) => html`<li>${name}: <a href="${path}">${path.slice(path.lastIndexOf('/') + 1)}</a></li>\n`)}</ul>
+</section>
+`,
+      ]
 
 function due(page: PaymentPage, path: string, language: string): Html[] {
   const { problem, continue_url, ways, next } = page

@@ -16,6 +16,12 @@ interface PaymentWords {
   readonly complete: string
   /** The way to what was bought. */
   readonly goOn: string
+  readonly webinar: (name: string) => string
+  readonly receipt: (number: number) => string
+  /** How a buyer enters a webinar. */
+  readonly entryByMail: string
+  readonly gifts: string
+  readonly giftsHint: string
   readonly expired: string
   readonly closed: string
   readonly continue: string
@@ -55,6 +61,11 @@ export const paymentWords = wordsIn<PaymentWords>({
     waiting: 'We are waiting for the answer of your bank. This page shows it as soon as it is there.',
     again: 'Check again',
     goOn: 'Go to what you bought',
+    webinar: name => `The webinar: ${name}`,
+    receipt: number => `Receipt ${number} (PDF)`,
+    entryByMail: 'The link by which you enter the webinar comes by e-mail.',
+    gifts: 'Your gifts',
+    giftsHint: 'Each page has the code. Pass the page on or print it: whoever has the code can redeem it.',
     thanks: 'Thank you. Your payment has arrived.',
     complete: 'Thank you. Your order is complete, and there is nothing to pay.',
     expired: 'This link has expired. Ask the school for another one.',
@@ -113,6 +124,12 @@ export const paymentWords = wordsIn<PaymentWords>({
     waiting: 'Wir warten auf die Antwort Ihrer Bank. Diese Seite zeigt sie, sobald sie da ist.',
     again: 'Noch einmal nachsehen',
     goOn: 'Weiter zu Ihrem Einkauf',
+    webinar: name => `Das Webinar: ${name}`,
+    receipt: number => `Beleg ${number} (PDF)`,
+    entryByMail: 'Den Link, mit dem Sie das Webinar betreten, bekommen Sie per E-Mail.',
+    gifts: 'Ihre Geschenke',
+    giftsHint:
+      'Auf jeder Seite steht der Code. Geben Sie die Seite weiter oder drucken Sie sie: Wer den Code hat, kann ihn einlösen.',
     thanks: 'Vielen Dank. Ihre Zahlung ist angekommen.',
     complete: 'Vielen Dank. Ihre Bestellung ist abgeschlossen, und es ist nichts zu bezahlen.',
     expired: 'Dieser Link ist abgelaufen. Bitten Sie die Schule um einen neuen.',
@@ -178,6 +195,12 @@ export const paymentWords = wordsIn<PaymentWords>({
     waiting: 'Esperamos la respuesta de su banco. Esta página la mostrará en cuanto llegue.',
     again: 'Comprobar de nuevo',
     goOn: 'Ir a lo que ha comprado',
+    webinar: name => `El webinar: ${name}`,
+    receipt: number => `Recibo ${number} (PDF)`,
+    entryByMail: 'El enlace para entrar al webinar llega por correo.',
+    gifts: 'Sus regalos',
+    giftsHint:
+      'En cada página está el código. Compártala o imprímala: quien tenga el código puede canjearlo.',
     thanks: 'Gracias. Hemos recibido su pago.',
     complete: 'Gracias. Su pedido está completo y no hay nada que pagar.',
     expired: 'Este enlace ha caducado. Pida otro a la escuela.',
@@ -242,6 +265,11 @@ export const paymentWords = wordsIn<PaymentWords>({
     waiting: 'Nous attendons la réponse de votre banque. Cette page l’affichera dès qu’elle arrivera.',
     again: 'Vérifier de nouveau',
     goOn: 'Aller à votre achat',
+    webinar: name => `Le webinaire : ${name}`,
+    receipt: number => `Reçu ${number} (PDF)`,
+    entryByMail: 'Le lien pour entrer dans le webinaire arrive par e-mail.',
+    gifts: 'Vos cadeaux',
+    giftsHint: 'Chaque page porte le code. Transmettez-la ou imprimez-la : qui a le code peut l’utiliser.',
     thanks: 'Merci. Votre paiement est arrivé.',
     complete: 'Merci. Votre commande est terminée et il n’y a rien à payer.',
     expired: 'Ce lien a expiré. Demandez-en un autre à l’école.',
@@ -306,6 +334,12 @@ export const paymentWords = wordsIn<PaymentWords>({
     waiting: 'Мы ждём ответа вашего банка. Он появится на этой странице, как только придёт.',
     again: 'Проверить ещё раз',
     goOn: 'Перейти к покупке',
+    webinar: name => `Вебинар: ${name}`,
+    receipt: number => `Чек ${number} (PDF)`,
+    entryByMail: 'Ссылка для входа на вебинар придёт по почте.',
+    gifts: 'Ваши подарки',
+    giftsHint:
+      'На каждой странице есть код. Перешлите её или распечатайте: активировать подарок может любой, у кого есть код.',
     thanks: 'Спасибо. Ваш платёж получен.',
     complete: 'Спасибо. Ваш заказ оформлен, платить ничего не нужно.',
     expired: 'Эта ссылка устарела. Попросите у школы другую.',

@@ -5,7 +5,7 @@ import { bound, paymentProviders, refusals } from './provider.contract.ts'
 import { secretsOf, visibleProvider, withoutAbsent } from './provider.rules.ts'
 import { restoreProviders } from './restore-providers.ts'
 import { newSecret, openedSecrets, sealedColumns, sealedPayments } from './sealed-secrets.ts'
-import { stripeSetting } from './stripe/stripe.ts'
+import { stripeSetting } from './stripe/stripe-client.ts'
 
 const providerHandlers = builder.implement(paymentProviders, {
   list: async ({ query }, { providers }) => {

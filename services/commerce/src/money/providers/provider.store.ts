@@ -35,12 +35,13 @@ export class ProviderStore extends storeOf(providers) {
     return fullRow
   }
 
-  /** Whether payments, saved cards or attempts to save one belong to the connection. */
+  /** Whether payments, subscriptions, saved cards or attempts to save one belong to the connection. */
   async isUsed(id: string): Promise<boolean> {
     const { rows } = await this.work.read(
       `select 1 where exists (select from commerce.payments where school_id = $1 and provider_id = $2)
          or exists (select from commerce.payment_methods where school_id = $1 and provider_id = $2)
-         or exists (select from commerce.card_setups where school_id = $1 and provider_id = $2)`,
+         or exists (select from commerce.card_setups where school_id = $1 and provider_id = $2)
+         or exists (select from commerce.subscriptions where school_id = $1 and provider_id = $2)`,
       [this.work.school, id],
     )
     return rows.length > 0

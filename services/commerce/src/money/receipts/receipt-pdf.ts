@@ -65,7 +65,7 @@ export function documentOf(receipt: Receipt, original: number | null): PdfDocume
 const languageOf = ({ language }: Receipt): string => language!
 
 function factsOf(receipt: Receipt, original: number | null): string[][] {
-  const { kind, issued_at, order_number, payment_id, reason, seller } = receipt
+  const { kind, issued_at, order_number, payment_id, reason, seller, buyer } = receipt
   const language = languageOf(receipt)
   const words = receiptWords(language)
   const refers = kind === 'refund' ? words.refunds : words.corrects
@@ -79,6 +79,9 @@ function factsOf(receipt: Receipt, original: number | null): string[][] {
     [words.address, seller?.address],
     [words.taxNumber, seller?.tax_id],
     [words.country, seller?.country],
+    [words.buyer, buyer?.name],
+    [words.address, buyer?.address],
+    [words.taxNumber, buyer?.vat_id],
   ])
 }
 

@@ -27,7 +27,7 @@ type About = Pick<
   Receipt,
   'kind' | 'order_id' | 'order_number' | 'payment_id' | 'user_id' | 'currency' | 'test' | 'lines'
 > &
-  Partial<Pick<Receipt, 'refund_id' | 'original_id' | 'reason'>>
+  Partial<Pick<Receipt, 'refund_id' | 'original_id' | 'reason' | 'buyer'>>
 
 const newReceipt = (id: Id<'rcp'>, about: About, now: string): Receipt => ({
   id,
@@ -39,6 +39,7 @@ const newReceipt = (id: Id<'rcp'>, about: About, now: string): Receipt => ({
   amount: sumOfLines(about.lines),
   tax_amount: taxOfLines(about.lines),
   seller: null,
+  buyer: null,
   reason: '',
   fiscal: null,
   language: null,
@@ -64,6 +65,7 @@ export function receiptOfPayment(
     currency,
     test,
     lines,
+    buyer: order.company,
   }
   return newReceipt(id, { kind: 'payment', ...about }, now)
 }
@@ -101,13 +103,14 @@ export const originalOf = (ofPayment: readonly Receipt[]): Receipt | undefined =
 const presentLines = ({ lines }: Receipt, ofPayment: readonly Receipt[]): ReceiptLine[] =>
   ofPayment.findLast(({ kind, status }) => kind === 'correction' && status === 'issued')?.lines ?? lines
 
-const sameOf = ({ order_id, order_number, payment_id, user_id, currency, test }: Receipt) => ({
+const sameOf = ({ order_id, order_number, payment_id, user_id, currency, test, buyer }: Receipt) => ({
   order_id,
   order_number,
   payment_id,
   user_id,
   currency,
   test,
+  buyer,
 })
 
 export interface Correction {

@@ -90,6 +90,15 @@ export class ReceiptStore extends storeOf(receipts) {
     return rows.map(row => this.read(row))
   }
 
+  /** The last issued receipts of an order, the oldest first. */
+  async issuedOf(orderId: string): Promise<ReceiptRow[]> {
+    const { rows } = await this.work.read(
+      `${receipts.select} and t.order_id = $2 and t.status = 'issued' order by t.number desc limit 20`,
+      [this.work.school, orderId],
+    )
+    return rows.map(row => this.read(row)).reverse()
+  }
+
   /** All receipts of a payment, the oldest first. */
   ofPayment(paymentId: string): Promise<ReceiptRow[]> {
     return this.walk({ sql: 't.payment_id = $', values: [paymentId] }, null, maxParts)

@@ -19,6 +19,7 @@ interface ReceiptWords {
   readonly order: string
   readonly payment: string
   readonly seller: string
+  readonly buyer: string
   readonly address: string
   readonly taxNumber: string
   readonly country: string
@@ -49,6 +50,7 @@ export const receiptWords = wordsIn<ReceiptWords>({
     order: 'Order',
     payment: 'Payment',
     seller: 'Seller',
+    buyer: 'Buyer',
     address: 'Address',
     taxNumber: 'Tax number',
     country: 'Country',
@@ -75,6 +77,7 @@ export const receiptWords = wordsIn<ReceiptWords>({
     order: 'Bestellung',
     payment: 'Zahlung',
     seller: 'Verkäufer',
+    buyer: 'Käufer',
     address: 'Anschrift',
     taxNumber: 'Steuernummer',
     country: 'Land',
@@ -101,6 +104,7 @@ export const receiptWords = wordsIn<ReceiptWords>({
     order: 'Pedido',
     payment: 'Pago',
     seller: 'Vendedor',
+    buyer: 'Comprador',
     address: 'Dirección',
     taxNumber: 'Número fiscal',
     country: 'País',
@@ -127,6 +131,7 @@ export const receiptWords = wordsIn<ReceiptWords>({
     order: 'Commande',
     payment: 'Paiement',
     seller: 'Vendeur',
+    buyer: 'Acheteur',
     address: 'Adresse',
     taxNumber: 'Numéro fiscal',
     country: 'Pays',
@@ -153,6 +158,7 @@ export const receiptWords = wordsIn<ReceiptWords>({
     order: 'Заказ',
     payment: 'Платёж',
     seller: 'Продавец',
+    buyer: 'Покупатель',
     address: 'Адрес',
     taxNumber: 'Налоговый номер',
     country: 'Страна',

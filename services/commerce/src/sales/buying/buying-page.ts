@@ -11,11 +11,15 @@ import { orderPageWords } from '../order-pages/order-page.words.ts'
 import type { BuyingPage, PriceChoice } from './buying.contract.ts'
 import { buyingWords } from './buying.words.ts'
 import type { Attempt, Entered } from './buying-input.rules.ts'
+import { closedWords } from './closed.words.ts'
+import { giftWords } from './gift.words.ts'
+import { giftChoice, receiverPart } from './gift-fields.ts'
+import { agreementPart, companyPart, sellerPart } from './legal-parts.ts'
 
 interface BuyingView
   extends Pick<FormVisit, 'path' | 'language' | 'key'>,
     Entered,
-    Pick<Attempt, 'problem' | 'faults'> {
+    Pick<Attempt, 'problem' | 'faults' | 'owned'> {
   page: BuyingPage
   picture: Picture | null
 }
@@ -24,13 +28,15 @@ interface BuyingView
 export function buyingPage(
   page: BuyingPage,
   { path, language, key }: FormVisit,
-  { entered, problem, faults }: Attempt,
+  { entered, problem, faults, owned }: Attempt,
   picture: Picture | null,
 ) {
   const words = buyingWords(language)
   const promo_code = page.code_problem && words.codes[page.code_problem]
-  const all = promo_code ? { promo_code, ...faults } : faults
-  const content = contentOf({ ...entered, page, picture, path, language, key, problem, faults: all })
+  // A subscription is no gift: the page says so before anybody orders.
+  const gift = page.as_gift && page.interval && giftWords(language).noSubscription
+  const all = { ...(promo_code && { promo_code }), ...(gift && { gift }), ...faults }
+  const content = contentOf({ ...entered, page, picture, path, language, key, problem, faults: all, owned })
   return fragmentOf(words.title(page.name), content, page, { images: picture?.sources ?? [] })
 }
 
@@ -43,9 +49,15 @@ const partsOf = (view: BuyingView): (Html | null)[] => [
   billOf(view.page, sumsOf(view.page, view.language), view.language),
   ...termsOf(view.page, view.language),
   includedList(view.page.included, view.language),
+  sellerPart(view.page, view.language),
+  ...leftOf(view.page, view.language),
   ...(view.page.payable ? [] : [notice('status', orderPageWords(view.language).noPayment)]),
   form(view),
 ]
+
+/** The last seats. */
+const leftOf = ({ seats_left: left }: BuyingPage, language: string): Html[] =>
+  left === null || left > 10 ? [] : [notice('status', closedWords(language).left(left))]
 
 /** The total, and what of it is to be paid at once. */
 function sumsOf({ amount, due_amount }: BuyingPage, language: string): (readonly [string, number])[] {
@@ -83,10 +95,11 @@ ${instalments.map(part)}</tbody>
 }
 
 /** What changes the price. */
-function priceParts({ page, promo_code, faults, language }: BuyingView): Html | null {
+function priceParts({ page, promo_code, faults, language, ...entered }: BuyingView): Html | null {
   const words = buyingWords(language)
   const { choices, asks_country, asks_code } = page
-  if (choices.length === 0 && !asks_country && !asks_code && promo_code === '') return null
+  const gift = giftChoice({ page, entered, faults, language })
+  if (choices.length === 0 && !asks_country && !asks_code && promo_code === '' && !gift) return null
   return html`<section aria-labelledby="price">
 <h2 id="price">${words.price}</h2>
 ${choices.length ? priceChoices(page, language) : null}${
@@ -95,7 +108,7 @@ ${choices.length ? priceChoices(page, language) : null}${
   asks_code || promo_code !== ''
     ? field('promo_code', words.code, { value: promo_code, most: 40, fault: faults.promo_code })
     : null
-}<button type="submit" name="update" value="1" formnovalidate class="second">${words.update}</button>
+}${gift}<button type="submit" name="update" value="1" formnovalidate class="second">${words.update}</button>
 </section>
 `
 }
@@ -138,7 +151,7 @@ ${countriesIn(language).map(
 
 /** One form: what was typed and not taken shows the page again, and orders nothing. */
 function form(view: BuyingView): Html | null {
-  const { page, path, key, faults, language, price, promo_code, country, ...contact } = view
+  const { page, path, key, faults, language, price, promo_code, country, ...entered } = view
   const words = buyingWords(language)
   const changing = priceParts(view)
   if (!changing && !page.payable) return null
@@ -148,26 +161,39 @@ function form(view: BuyingView): Html | null {
     shown_price: page.price_id ?? '',
     shown_promo_code: page.promo_code ?? '',
     shown_country: page.country ?? '',
+    shown_gift: page.as_gift ? '1' : '',
+    shown_quantity: page.as_gift ? String(page.quantity) : '',
     amount: String(page.amount),
     currency: page.currency,
     key,
   }
   return html`<form method="post" action="${path}">
-${hidden(shown)}${changing}${page.payable ? contactPart({ ...contact, page, faults, language }, words) : null}</form>
+${hidden(shown)}${changing}${receiverPart({ page, entered, faults, language })}${
+  page.payable ? contactPart(view, words) : null
+}</form>
+`
+}
+
+/** What the person has already, who may order it all the same. */
+function ownedPart({ included }: BuyingPage, owned: readonly number[], language: string): Html | null {
+  const names = owned.flatMap(place => included[place]?.name ?? [])
+  if (names.length === 0) return null
+  const words = closedWords(language)
+  return html`<p class="notice" role="alert" id="owned">${words.owned(names.join(', '))}</p>
+<label class="check"><input type="checkbox" name="again" value="1" required aria-describedby="owned"> ${words.again}</label>
 `
 }
 
 const contactPart = (
-  {
-    page,
-    faults,
-    language,
-    ...contact
-  }: Omit<BuyingView, 'path' | 'key' | 'price' | 'promo_code' | 'country'>,
+  { page, faults, language, owned, ...contact }: BuyingView,
   words: ReturnType<typeof buyingWords>,
 ) => html`<section aria-labelledby="contact">
 <h2 id="contact">${contactWords(language).contact}</h2>
-${contactFields(contact, faults, words.emailHint, language)}<button type="submit">${
+${contactFields(contact, faults, words.emailHint, language)}${companyPart(
+  { company: contact.company, company_address: contact.company_address, vat_id: contact.vat_id },
+  faults,
+  language,
+)}${agreementPart(page, contact, faults, language)}${ownedPart(page, owned, language)}<button type="submit">${
   page.amount === 0 ? words.orderFree : words.order(moneyOf(page.due_amount, page.currency, language))
 }</button>
 </section>

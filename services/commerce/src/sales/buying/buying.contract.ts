@@ -20,6 +20,7 @@ import { z } from 'zod'
 import { Offer } from '../../catalog/offers/offer.contract.ts'
 import { Interval } from '../../catalog/offers/price.contract.ts'
 import { unpayable } from '../../money/providers/unpayable.ts'
+import { agreementKinds, Company } from '../../objects/buyer.object.ts'
 import { afterPaymentEvents } from '../../objects/consequence-events.ts'
 import { maxInstalmentsOfOrder, maxItems } from '../../objects/order.object.ts'
 import { orderCreated, orderPaid } from '../../objects/order-events.ts'
@@ -29,12 +30,15 @@ import { partnerCode } from '../order-model/partner-code.ts'
 import { Included } from '../order-pages/included.ts'
 import { refusals as orderRefusals, pricing } from '../pricing/basket.contract.ts'
 import { enteredCode, entryReasons, entryRefusals } from '../pricing/entry-refusals.ts'
+import { giftableRefusals, maxGifts } from '../pricing/giftable.ts'
 
 export const OfferQuery = z.object({
   offer_id: id('off'),
   price_id: id('prc').nullable().describe('Null for the amount of the offer itself.'),
   country: country().nullable().describe("Null for the school's own."),
   promo_code: enteredCode().nullable(),
+  as_gift: z.boolean().describe('Whether it is bought for others, as codes that they redeem.'),
+  quantity: z.int().min(1).max(maxGifts).describe('How many gifts; 1 of what is bought for oneself.'),
 })
 export type OfferQuery = z.infer<typeof OfferQuery>
 
@@ -43,7 +47,15 @@ export const Purchase = OfferQuery.extend({
   email: User.shape.email.unwrap(),
   first_name: User.shape.first_name,
   last_name: User.shape.last_name,
-  shown: z.object({ amount: amount(), currency: currency() }).describe('What the page said.'),
+  gift_email: User.shape.email.describe('To whom the page of a gift is sent; null for nobody.'),
+  gift_message: text(300).describe('What the page of a gift says from its buyer.'),
+  gift_day: z.iso.date().nullable().describe('When it is sent, in the morning; null for once it is paid.'),
+  company: Company.nullable(),
+  again: z.boolean().describe('Whether what the person has already is ordered all the same.'),
+  agreed: z.array(oneOf(agreementKinds)).max(agreementKinds.length).describe('What was ticked.'),
+  shown: z
+    .object({ amount: amount(), currency: currency(), as_gift: z.boolean() })
+    .describe('What the page said.'),
 })
 export type Purchase = z.infer<typeof Purchase>
 
@@ -93,15 +105,34 @@ export const BuyingPage = z.object({
   country: country().nullable().describe('The country whose taxes are counted.'),
   asks_country: z.boolean().describe('Whether the taxes differ by country.'),
   asks_code: z.boolean().describe('Whether the school has promo codes.'),
+  seats_left: z.int().nullable().describe('How many are left; null without a bound.'),
+  asks_gift: z.boolean().describe('Whether it can be bought as a gift: a subscription cannot.'),
+  as_gift: z.boolean(),
+  quantity: z.int().describe('Of a gift, how many.'),
+  seller: z
+    .object({ name: text(200), address: text(500).nullable(), tax_id: text(50).nullable() })
+    .nullable()
+    .describe('Null where the settings name none.'),
+  legal: z.object({
+    terms_url: text(500).nullable(),
+    privacy_url: text(500).nullable(),
+    withdrawal_url: text(500).nullable(),
+  }),
+  asks: z.array(oneOf(agreementKinds)).max(agreementKinds.length).describe('What is to be agreed to.'),
   promo_code: text(40).nullable().describe('The code that is counted.'),
   code_problem: oneOf(entryReasons).nullable().describe('Why the code of the question is not.'),
 })
 export type BuyingPage = z.infer<typeof BuyingPage>
 
 export const refusals = refuse({
+  already_owned: {
+    status: 409,
+    when: 'the person has some of what the offer gives',
+    message: 'The person has some of what the offer gives. See details.',
+  },
   price_changed: {
     status: 409,
-    when: 'the order would cost something else than the page said',
+    when: 'the order would cost something else than the page said, or be a gift where it spoke of none',
     message: 'The price has changed since the page was shown. Show the page again.',
   },
 })
@@ -111,7 +142,11 @@ export const explainedAttempts: readonly string[] = [
   'invalid_body',
   'price_changed',
   'payment_unavailable',
+  'already_owned',
+  'offer_not_on_sale',
+  'offer_sold_out',
   ...entryReasons,
+  giftableRefusals.gift_of_subscription.reason,
 ]
 
 const priced = [...pricing, orderRefusals.instalments_too_many]
@@ -131,7 +166,7 @@ export const buying = resource({
     callers: ['gateway'],
     permission: null,
     body: z.object({ ...pageVisit, ...formVisit, offer_id: id('off') }),
-    returns: fragmentWith(BuyingPage),
+    returns: fragmentWith(BuyingPage.nullable().describe('Null of an offer that is not sold now.')),
     refuses: priced,
   }),
   buy: I('POST /internal/buying/buy', {
@@ -152,10 +187,13 @@ export const buying = resource({
     secretAnswer: true,
     refuses: [
       refusals.price_changed,
+      refusals.already_owned,
+      orderRefusals.offer_sold_out,
       orderRefusals.user_unknown,
       unpayable.payment_unavailable,
       ...priced,
       ...Object.values(entryRefusals),
+      ...Object.values(giftableRefusals),
     ],
     emits: [orderCreated, paymentSucceeded, orderPaid, ...afterPaymentEvents],
   }),

@@ -3,6 +3,8 @@ import { missing, type Work } from '@lms/service-host'
 import { type Picture, pictures } from '@lms/site/contract'
 import { countingOf } from '../../affiliates/partners/attribution.ts'
 import { builder, type Stores } from '../../builder.ts'
+import { saleAt } from '../../catalog/offers/offer.rules.ts'
+import type { OfferRow } from '../../catalog/offers/offer.store.ts'
 import type { Price } from '../../catalog/offers/price.contract.ts'
 import type { PriceRow } from '../../catalog/offers/price.store.ts'
 import { entryFor, whyNot } from '../../catalog/promo-codes/discount.rules.ts'
@@ -18,24 +20,33 @@ import { quoted } from '../checkouts/quote.ts'
 import { previewOf } from '../order-model/order.rules.ts'
 import { includedIn } from '../order-pages/included.ts'
 import type { EntryReason } from '../pricing/entry-refusals.ts'
+import { checkGiftable } from '../pricing/giftable.ts'
 import { type Basket, priced } from '../pricing/pricing.ts'
+import { agreementsOf, askedOf } from './agreement.rules.ts'
 import {
   type BuyingPage,
   buying,
   maxChoices,
   type OfferQuery,
   type PriceChoice,
+  type Purchase,
   refusals,
 } from './buying.contract.ts'
 import { attemptIn, purchaseIn, queryIn } from './buying-input.rules.ts'
 import { buyingPage } from './buying-page.ts'
+import type { Closed } from './closed.words.ts'
+import { closedPage } from './closed-page.ts'
+import { deliveryOf } from './gift.rules.ts'
+import { refuseOwned } from './owned.ts'
 
 export const buyingHandlers = builder.implement(buying, {
   find: async ({ body }, { offers }) => ({ offer_id: await offers.cheapestWith(body.webinar_id) }),
 
   show: async ({ body, ...ctx }, stores) => {
+    const { offer, closed } = await saleOf(body.offer_id, ctx, stores)
+    if (closed) return closedPage(offer, closed, body)
     const attempt = attemptIn(body)
-    const page = await factsOf(queryIn(attempt.counted, body.offer_id), ctx, stores).catch(unsold)
+    const page = await factsOf(queryIn(attempt.counted, body.offer_id), offer, ctx, stores).catch(unsold)
     const picture = page.image_file_id && (await pictureOf(page.image_file_id, ctx))
     return buyingPage(page, body, attempt, picture)
   },
@@ -43,33 +54,51 @@ export const buyingHandlers = builder.implement(buying, {
   buy: async ({ body, ...ctx }, stores) => {
     const { utm, referrer } = body
     const purchase = purchaseIn(body.fields, body.offer_id)
-    const { offer_id: _, price_id: __, shown: shownSum, ...entered } = purchase
+    const { email, first_name, last_name, country, promo_code, as_gift } = purchase
+    const entered = { email, first_name, last_name, country, promo_code }
     const click = await countingOf(body.partner_clicks, stores)
     const checkoutFields = { ...entered, utm, referrer, partner_code: click?.code ?? null }
     const foundEntry = await entryOf({ ...checkoutFields, user_id: null }, ctx, stores)
     const entry = foundEntry && entryFor(body.offer_id, foundEntry)
     const items = itemsOf(purchase)
     const { basket } = await quoted({ ...checkoutFields, items, entry }, ctx, stores)
-    refuseChanged(shownSum, basket)
-    const completeFields = { ...checkoutFields, phone: null, user_id: null, as_gift: false, items }
+    refuseChanged(purchase, basket)
+    if (as_gift) checkGiftable(basket.items)
+    const { time_zone } = await stores.school.get()
+    const gift_delivery = deliveryOf(purchase, { amount: basket.amount, time_zone, now: ctx.now })
+    const { legal } = await stores.settings.get()
+    const asked = askedOf(legal, { country: basket.country, as_gift })
+    const agreements = agreementsOf(asked, purchase.agreed, legal, ctx.now)
+    const said = { gift_delivery, company: purchase.company, agreements }
+    const completeFields = { ...checkoutFields, phone: null, user_id: null, as_gift, items }
     const checkout = {
       ...newCheckout(completeFields, basket, { id: newId('chk'), user_id: null }, ctx.now),
       ...derived(checkoutFields),
       partner_at: click?.at ?? null,
     }
-    const prepared = await prepareOrder(checkout, ctx, stores)
+    const prepared = { ...(await prepareOrder(checkout, ctx, stores)), said }
+    if (!as_gift && !purchase.again) await refuseOwned(basket.items, prepared.user_id, ctx)
     const { order } = await placeOrder(stores.checkouts.insert(checkout), prepared, ctx, stores)
-    refuseChanged(shownSum, order)
+    refuseChanged(purchase, order)
     return { payment_path: pathOf(order, ctx) }
   },
 })
 
+/** An offer that the school shows, and why it is not sold now; null where it is. */
+async function saleOf(offer_id: string, { now }: Pick<Work, 'now'>, { offers, orders }: Stores) {
+  const offer = (await offers.find(offer_id)) ?? missing()
+  const sale = saleAt(offer, now)
+  if (offer.status !== 'active') return missing()
+  const isSoldOut = offer.seats !== null && (await orders.seatsTaken(offer.id)) >= offer.seats
+  const closed: Closed | null = sale !== 'open' ? sale : isSoldOut ? 'sold_out' : null
+  return { offer, closed }
+}
+
 /** What the page of an offer says. */
-async function factsOf(body: OfferQuery, ctx: Work, stores: Stores): Promise<BuyingPage> {
+async function factsOf(body: OfferQuery, offer: OfferRow, ctx: Work, stores: Stores): Promise<BuyingPage> {
   const { price_id } = body
-  const [price, offer, active, asks_country, asks_code] = await Promise.all([
+  const [price, active, asks_country, asks_code] = await Promise.all([
     price_id ? stores.prices.find(price_id) : null,
-    stores.offers.find(body.offer_id),
     stores.prices.activeOf(body.offer_id, maxChoices - 1),
     stores.taxRates.differ(),
     stores.promoCodes.anyActive(),
@@ -86,7 +115,7 @@ async function factsOf(body: OfferQuery, ctx: Work, stores: Stores): Promise<Buy
     return { price_id: own, name: each?.name ?? '', ...at.terms }
   }
   const choices = others.length === 0 ? [] : await Promise.all([null, ...others].map(choiceOf))
-  const [{ sales }, payable] = await Promise.all([
+  const [{ sales, legal, receipts }, payable] = await Promise.all([
     stores.settings.get(),
     isPayable(ctx, stores, preview.currency),
   ])
@@ -94,7 +123,7 @@ async function factsOf(body: OfferQuery, ctx: Work, stores: Stores): Promise<Buy
     test: sales.mode === 'test',
     payable: payable || preview.amount === 0,
     name: preview.items[0]!.name,
-    image_file_id: offer?.image_file_id ?? null,
+    image_file_id: offer.image_file_id,
     items: preview.items.map(({ name, quantity, amount }) => ({ name, quantity, amount })),
     included: includedIn(preview.items),
     discount_amount: preview.discount_amount,
@@ -106,14 +135,25 @@ async function factsOf(body: OfferQuery, ctx: Work, stores: Stores): Promise<Buy
     country: preview.country,
     asks_country,
     asks_code,
+    seats_left: await seatsLeftOf(offer, stores),
+    asks_gift: [chosen.terms, ...choices].some(({ interval }) => interval === null),
+    as_gift: body.as_gift,
+    quantity: body.quantity,
+    seller: receipts.seller.name === null ? null : { ...receipts.seller, name: receipts.seller.name },
+    legal,
+    asks: askedOf(legal, { country: preview.country, as_gift: body.as_gift }),
     promo_code: entry && body.promo_code,
     code_problem: (problem?.reason ?? null) as EntryReason | null,
   }
 }
 
+const seatsLeftOf = async (offer: OfferRow, { orders }: Stores): Promise<number | null> =>
+  offer.seats ? Math.max(0, offer.seats - (await orders.seatsTaken(offer.id))) : null
+
 /** The offer at a price, or at its own amount, with the promo code if it counts. */
 async function offerAt(price: PriceRow | null, body: OfferQuery, ctx: Work, stores: Stores) {
-  const items = itemsOf({ offer_id: body.offer_id, price_id: price?.id ?? null })
+  const { offer_id, quantity } = body
+  const items = itemsOf({ offer_id, price_id: price?.id ?? null, quantity })
   const requested = await quoteBasket(
     { ...ctx, caller: null, body: { ...body, items, user_id: null } },
     stores,
@@ -154,13 +194,11 @@ function renewalOf(first: Basket, { amount }: Price): number {
 }
 
 type Item = NewCheckout['items'][number]
-const itemsOf = ({ offer_id, price_id }: Pick<Item, 'offer_id' | 'price_id'>) => [
-  { offer_id, price_id, quantity: 1 },
-]
+const itemsOf = ({ offer_id, price_id, quantity }: Item) => [{ offer_id, price_id, quantity }]
 
 type Sum = Pick<BuyingPage, 'amount' | 'currency'>
-/** Nobody orders at another price than they have seen. */
-function refuseChanged(shownSum: Sum, now: Sum): void {
-  if (shownSum.amount !== now.amount || shownSum.currency !== now.currency)
+/** Nobody orders at another price than they have seen, and no gift unseen. */
+function refuseChanged({ shown, as_gift }: Pick<Purchase, 'shown' | 'as_gift'>, now: Sum): void {
+  if (shown.amount !== now.amount || shown.currency !== now.currency || shown.as_gift !== as_gift)
     throw new Refused(refusals.price_changed)
 }

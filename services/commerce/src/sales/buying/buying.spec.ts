@@ -20,7 +20,7 @@ async function shop() {
   const pages = system.internal('commerce', { buying }, { school: caller.school }).buying
   const show = async ({ offer_id = course.id, ...fields }: { offer_id?: Id<'off'> } & Fields = {}) => {
     const form = { fields, key: 'key', attempt: null }
-    return (await pages.show({ body: { ...somePageVisit, ...form, offer_id } })).data
+    return (await pages.show({ body: { ...somePageVisit, ...form, offer_id } })).data!
   }
   const utm = { source: 'news', medium: 'mail', campaign: '', term: '', content: '' }
   const eve = { email: 'eve@school.org', first_name: 'Eve', last_name: 'Lee' }
@@ -62,6 +62,13 @@ test('the page shows an offer at its price', async () => {
     country: null,
     asks_country: false,
     asks_code: false,
+    asks_gift: true,
+    seats_left: null,
+    asks: [],
+    seller: null,
+    legal: { privacy_url: null, terms_url: null, withdrawal_url: null },
+    as_gift: false,
+    quantity: 1,
     promo_code: null,
     code_problem: null,
     price_id: null,

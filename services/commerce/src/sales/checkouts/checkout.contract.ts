@@ -202,6 +202,7 @@ export const checkouts = resourceWithEvents([checkoutAbandoned], {
       ...priced,
       ...Object.values(giftableRefusals),
       unpayable.payment_unavailable,
+      orderRefusals.offer_sold_out,
     ],
     emits: [orderCreated, paymentSucceeded, orderPaid, ...afterPaymentEvents],
   }),

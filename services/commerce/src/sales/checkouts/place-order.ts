@@ -25,6 +25,8 @@ export interface Prepared {
   user_id: Id<'usr'>
   partner_id: Id<'prt'> | null
   entry: Entry | null
+  /** What the buyer has said besides. */
+  said?: Partial<Pick<OrderRow, 'gift_delivery' | 'company' | 'agreements'>>
 }
 
 /**
@@ -70,22 +72,24 @@ async function personOf(
 /** Confirms a checkout, which is locked or new: its order at present prices. An order of 0 is paid at once. */
 export async function placeOrder(
   checkout: CheckoutRow,
-  { number, user_id, partner_id: partner, entry }: Prepared,
+  { number, user_id, partner_id: partner, entry, said }: Prepared,
   ctx: Work,
   stores: Stores,
 ): Promise<{ checkout: Checkout; order: OrderRow }> {
   const { now, work, emit } = ctx
   const quoteInput = { ...checkout, items: requestedItemsOf(checkout), entry }
-  const { basket, codeId, expireAfterHours } = await quoted(quoteInput, ctx, stores, { sells: true })
+  const { basket, codeId, expireAfterHours, offers } = await quoted(quoteInput, ctx, stores, { sells: true })
   const partner_id = partner && (await stores.partners.keep(partner)) ? partner : null
   const { as_gift } = checkout
   const expires_at = expiresAt(undefined, expireAfterHours, now)
   const ids = { id: newId('ord'), user_id, checkout_id: checkout.id, partner_id }
   stores.people.lockShared(user_id)
-  const createdOrder = stores.orders.insert(newOrderFor(basket, { ...ids, number, as_gift, expires_at }, now))
+  const newOrder = newOrderFor(basket, { ...ids, number, as_gift, expires_at }, now)
+  const createdOrder = stores.orders.insert({ ...newOrder, ...said })
   await refuseUnpayable(ctx, stores, createdOrder)
   emit(orderCreated, createdOrder)
   if (codeId) stores.promoCodes.use(codeId, createdOrder)
+  stores.orders.takeSeats(offers)
   cancelTasks(work, followCheckout, [checkout.id])
   const confirmed = { ...containing(basket), user_id, order_id: createdOrder.id, confirmed_at: now }
   const moved = stores.checkouts.move(checkout, 'confirm', confirmed)

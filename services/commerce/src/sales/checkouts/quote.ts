@@ -27,5 +27,6 @@ export async function quoted(
   const { basket, discount, codeId } = await discountBasket(baseBasket, entry, stores)
   // No order could contain it.
   refuseTooRich(basket.lines)
-  return { basket: priced(basket, { discount }), codeId, expireAfterHours: foundCatalogue.expireAfterHours }
+  const { expireAfterHours, offers } = foundCatalogue
+  return { basket: priced(basket, { discount }), codeId, expireAfterHours, offers }
 }

@@ -18,6 +18,15 @@ export function newCode(gift: { school_id: string; id: string }, { vault }: Keys
 /** A gift as a caller sees it. */
 export function giftFor(gift: GiftRow, caller: Caller, { vault }: Keys): Gift {
   const isShown = gift.status === 'active' && maySeeCode(caller, gift)
-  const codes = isShown ? vault.derivedKeys(use).map(({ key }) => codeOf(key, gift)) : []
-  return { ...gift, code: codes.find(code => codeHash(gift.school_id, code) === gift.code_hash) ?? null }
+  return { ...gift, code: isShown ? codeFor(gift, { vault }) : null }
 }
+
+/** The page of a gift, behind the address of the school: who has the code has the gift. */
+export const pathOfGift = (code: string): string => `/gifts/${code}`
+
+/** The code of a gift; null if its key has left the ring. */
+export const codeFor = (gift: GiftRow, { vault }: Keys): string | null =>
+  vault
+    .derivedKeys(use)
+    .map(({ key }) => codeOf(key, gift))
+    .find(code => codeHash(gift.school_id, code) === gift.code_hash) ?? null

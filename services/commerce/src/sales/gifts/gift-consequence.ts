@@ -8,7 +8,8 @@ import type { RefundConsequences } from '../../money/refund-model/refund.contrac
 import { accessOf, countedOf } from '../../money/refund-model/refund.rules.ts'
 import { offerGift, soldItem } from './gift.rules.ts'
 import type { GiftRow, GiftStore } from './gift.store.ts'
-import { newCode } from './gift-codes.ts'
+import { codeFor, newCode, pathOfGift } from './gift-codes.ts'
+import { sendGifts, tellBuyer } from './gift-letter.task.ts'
 import { endRedemption } from './redemption.task.ts'
 
 type Planned = Pick<RefundPlan, 'order' | 'payment' | 'whole'>
@@ -16,13 +17,27 @@ type Planned = Pick<RefundPlan, 'order' | 'payment' | 'whole'>
 export const giftsOfOrders: Consequence<Stores> = {
   paid: async ({ order, whole: isFull }, { work, runtime }, { gifts }) => {
     if (!order.as_gift || !isFull) return
+    const { id: order_id, gift_delivery: delivery } = order
     for (const item of order.items)
       for (let count = 0; count < item.quantity; count++) {
         const id = newId('gft')
         const code = newCode({ school_id: work.school, id }, runtime)
-        const bought = { user_id: order.user_id, order_id: order.id, test: order.test }
+        const bought = { user_id: order.user_id, order_id, test: order.test, delivery }
         gifts.insert(offerGift(soldItem(item, order), { ...gifts.fresh(id), ...code, ...bought }))
       }
+    enqueue(work, tellBuyer, { order_id }, { key: order_id })
+    if (!delivery?.email) return
+    const at = delivery.send_at === null ? {} : { at: new Date(delivery.send_at) }
+    enqueue(work, sendGifts, { order_id }, { key: order_id, ...at })
+  },
+
+  gifts: async ({ id, as_gift }, { runtime }, { gifts }) => {
+    if (!as_gift) return []
+    const active = (await gifts.ofOrder(id)).filter(({ status }) => status === 'active')
+    return active.flatMap(gift => {
+      const code = codeFor(gift, runtime)
+      return code === null ? [] : { name: gift.name, path: pathOfGift(code) }
+    })
   },
 
   planRefund: async (plan, stores) => {

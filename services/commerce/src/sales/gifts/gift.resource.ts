@@ -4,8 +4,18 @@ import { builder } from '../../builder.ts'
 import { refusals as orderRefusals } from '../pricing/basket.contract.ts'
 import { giftRoom, gifts, refusals } from './gift.contract.ts'
 import { giftsOfPerson, redeemedGiftsOfPerson } from './gift.data.ts'
-import { checkFit, checkRedeemable, codeHash, moneyGift, offerAsItem, offerGift } from './gift.rules.ts'
+import {
+  checkFit,
+  checkRedeemable,
+  codeHash,
+  moneyGift,
+  offerAsItem,
+  offerGift,
+  refuseTestGift,
+} from './gift.rules.ts'
 import { giftFor, newCode } from './gift-codes.ts'
+import { sendGiftsTask, tellBuyerTask } from './gift-letter.run.ts'
+import { giftPageHandlers } from './gift-page.handlers.ts'
 import { endRedemptionTask } from './redemption.run.ts'
 import { redeemMoney, redeemOffer } from './redemption.ts'
 
@@ -41,7 +51,7 @@ const giftHandlers = builder.implement(gifts, {
       stores.settings.get(),
     ])
     if (!seen) throw new Refused(refusals.gift_unknown)
-    if (seen.test && sales.mode === 'live') throw new Refused(refusals.gift_canceled)
+    refuseTestGift(seen, sales)
     checkRedeemable(seen, now)
     if ((seen.kind === 'money') !== (order_id !== null)) throw new Refused(refusals.gift_order_invalid)
     const { gift, order, payment } =
@@ -54,8 +64,8 @@ const giftHandlers = builder.implement(gifts, {
 })
 
 export const giftResource = builder.resource({
-  handlers: [giftHandlers],
-  tasks: [endRedemptionTask],
+  handlers: [giftHandlers, giftPageHandlers],
+  tasks: [endRedemptionTask, tellBuyerTask, sendGiftsTask],
   personalData: [giftsOfPerson, redeemedGiftsOfPerson],
   used: { gifts_limit_reached: ({ gifts }, most) => gifts.standing(most) },
 })

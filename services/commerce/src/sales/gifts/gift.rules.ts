@@ -13,12 +13,17 @@ import { codeAlphabet } from '@lms/service-host'
 import type { Content, Offer } from '../../catalog/offers/offer.contract.ts'
 import { dueOf } from '../../objects/balance.ts'
 import type { Discount, Order, OrderItem } from '../../objects/order.object.ts'
+import type { GiftDelivery } from '../order-model/gift-delivery.ts'
 import type { Line } from '../pricing/pricing.ts'
 import { type Gift, refusals } from './gift.contract.ts'
 import { giftLifecycle } from './gift.lifecycle.ts'
 
 /** A gift as it is stored. */
-type NewGift = Omit<Gift, 'code'> & { code_hash: string; given: GrantedOffer | null }
+type NewGift = Omit<Gift, 'code'> & {
+  code_hash: string
+  given: GrantedOffer | null
+  delivery: GiftDelivery | null
+}
 
 /** Characters of a code: 78 bits, which nobody guesses at any rate. */
 const codeLength = 16
@@ -38,12 +43,18 @@ export function codeOf(key: Buffer, { school_id, id }: { school_id: string; id: 
     number /= base
     return character
   })
-  return characters.join('').replace(new RegExp(`.{${groupLength}}(?=.)`, 'g'), '$&-')
+  return grouped(characters.join(''))
 }
+
+const grouped = (characters: string) => characters.replace(new RegExp(`.{${groupLength}}(?=.)`, 'g'), '$&-')
+const lettersOf = (typed: string) => typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
+
+/** A code as it is read out, from how somebody has typed it. */
+export const spelledCode = (typed: string): string => grouped(lettersOf(typed))
 
 /** The stored form of a code, from how somebody has typed it. Equal codes of two schools have different hashes. */
 export const codeHash = (school: string, typed: string): string =>
-  hash('sha256', `${school} ${typed.toUpperCase().replace(/[^A-Z0-9]/g, '')}`, 'hex')
+  hash('sha256', `${school} ${lettersOf(typed)}`, 'hex')
 
 export const hintOf = (code: string): string => code.slice(-groupLength)
 
@@ -77,6 +88,11 @@ export function checkFit(gift: Fields, now: string): void {
   if (gift.expires_at !== null && gift.expires_at <= now)
     details.push({ path: 'body.expires_at', message: 'must be in the future' })
   if (details.length) throw new Refused(refusals.gift_invalid, undefined, { details })
+}
+
+/** Refuses a gift that a test order has bought, once the school sells in earnest. */
+export function refuseTestGift({ test }: Pick<Gift, 'test'>, { mode }: { mode: string }): void {
+  if (test && mode === 'live') throw new Refused(refusals.gift_canceled)
 }
 
 /** Refuses a gift that cannot be redeemed now, or no more. */
@@ -125,7 +141,7 @@ export const soldItem = (
 ): GrantedOffer => ({ offer_id, price_id, name, unit_amount, contents, currency })
 
 type Described = Pick<NewGift, 'id' | 'code_hash' | 'hint' | 'version' | 'created_at' | 'updated_at'> &
-  Partial<Pick<NewGift, 'user_id' | 'order_id' | 'test' | 'comment' | 'expires_at'>>
+  Partial<Pick<NewGift, 'user_id' | 'order_id' | 'test' | 'comment' | 'expires_at' | 'delivery'>>
 
 export const offerGift = (grantedOffer: GrantedOffer, described: Described): NewGift => ({
   ...blank,
@@ -161,6 +177,7 @@ const blank = {
   expires_at: null,
   redeemed_at: null,
   canceled_at: null,
+  delivery: null,
 } as const
 
 /** The item of the order that redeems a gift: nothing of it is taxed any more. */

@@ -1,4 +1,5 @@
 import { type Condition, column, objectTable, ownRows, type RowIn, storeOf } from '@lms/service-host'
+import type { GiftDelivery } from '../order-model/gift-delivery.ts'
 import { Gift, gifts as operations } from './gift.contract.ts'
 import { type GrantedOffer, giftMoves } from './gift.rules.ts'
 
@@ -6,7 +7,11 @@ const gifts = objectTable('commerce.gifts', Gift, {
   list: operations.list,
   // The code itself is stored nowhere.
   computed: ['code'],
-  hidden: { code_hash: column.key(), given: column.json<GrantedOffer>().nullable() },
+  hidden: {
+    code_hash: column.key(),
+    given: column.json<GrantedOffer>().nullable(),
+    delivery: column.json<GiftDelivery>().nullable(),
+  },
   unique: [{ of: ['code_hash'] }],
   indexes: [
     ['user_id', 'created_at', 'id'],
@@ -75,8 +80,8 @@ export class GiftStore extends storeOf(gifts) {
   /** Erases free texts about a person. */
   blankOf(userId: string): void {
     this.work.write(
-      `update "commerce"."gifts" set comment = '', version = version + 1, updated_at = $3
-       where school_id = $1 and (user_id = $2 or redeemer_user_id = $2) and comment <> ''`,
+      `update "commerce"."gifts" set comment = '', delivery = null, version = version + 1, updated_at = $3
+       where school_id = $1 and (user_id = $2 or redeemer_user_id = $2) and (comment <> '' or delivery is not null)`,
       [this.work.school, userId, this.work.now],
     )
   }

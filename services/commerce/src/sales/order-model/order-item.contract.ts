@@ -25,7 +25,7 @@ export const orderItems = resource({
     body: newItem,
     bound: itemRoom,
     returns: Order,
-    refuses: [...open, ...pricing, ...giftable],
+    refuses: [...open, ...pricing, ...giftable, refusals.offer_sold_out],
     emits: [orderUpdated, ...afterSettlingEvents],
   }),
   update: M('PATCH /v1/orders/{id}/items/{itemId}', {
@@ -37,7 +37,13 @@ export const orderItems = resource({
     }),
     example: { quantity: 3 },
     returns: Order,
-    refuses: [...open, ...giftable, refusals.gift_item_fixed, refusals.amount_too_large],
+    refuses: [
+      ...open,
+      ...giftable,
+      refusals.gift_item_fixed,
+      refusals.amount_too_large,
+      refusals.offer_sold_out,
+    ],
     emits: [orderUpdated, ...afterSettlingEvents],
   }),
   delete: M('DELETE /v1/orders/{id}/items/{itemId}', {

@@ -69,6 +69,7 @@ export const orders = resourceWithEvents([orderExpired], {
       ...Object.values(partnerRefusals),
       refusals.term_past,
       refusals.instalments_too_many,
+      refusals.offer_sold_out,
       ...pricing,
       ...promo,
       ...giftable,

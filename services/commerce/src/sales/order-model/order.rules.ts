@@ -24,6 +24,8 @@ export function newOrderFor(basket: Priced, input: NewOrder, now: string): Order
   if (input.as_gift) checkGiftable(basket.items)
   return {
     as_gift: false,
+    company: null,
+    agreements: [],
     checkout_id: null,
     subscription_id: null,
     partner_id: null,

@@ -12,11 +12,13 @@ import {
   textArray,
   visibleByPerson,
 } from '@lms/service-host'
+import type { Offer } from '../../catalog/offers/offer.contract.ts'
 import { offerLock } from '../../catalog/offers/offer.store.ts'
 import { isOverdue } from '../../objects/balance.ts'
 import { type Instalment, Order } from '../../objects/order.object.ts'
 import { refusals } from '../pricing/basket.contract.ts'
 import { expireOrder } from './expiry.task.ts'
+import type { GiftDelivery } from './gift-delivery.ts'
 import type { offerOrders } from './offer-orders.contract.ts'
 import { orders as operations } from './order.contract.ts'
 import { orderMoves } from './order.rules.ts'
@@ -34,12 +36,17 @@ const orders = objectTable('commerce.orders', Order, {
     ['user_id', 'created_at', 'id'],
     ['paid_at', 'id'],
   ],
-  hidden: { instalments: column.json<Instalment[]>().nullable() },
+  hidden: {
+    instalments: column.json<Instalment[]>().nullable(),
+    gift_delivery: column.json<GiftDelivery>().nullable(),
+  },
   unique: [{ of: ['number'] }],
   lifecycle: orderMoves,
   visible: visibleByPerson('commerce', 'user_id'),
   conflicts: {
     order_offers_offer_here: refusals.offer_unknown,
+    // The function `commerce.take_seats` raises it.
+    offer_sold_out: refusals.offer_sold_out,
   },
   filters: {
     offer_id: offerIds => ({
@@ -51,9 +58,11 @@ const orders = objectTable('commerce.orders', Order, {
 })
 
 export type OrderRow = RowIn<typeof orders>
+type NewOrderRow = Omit<OrderRow, 'school_id' | 'gift_delivery'> & Partial<Pick<OrderRow, 'gift_delivery'>>
 
 export class OrderStore extends storeOf(orders) {
-  override insert(row: Omit<OrderRow, 'school_id'>): OrderRow {
+  override insert({ gift_delivery = null, ...fields }: NewOrderRow): OrderRow {
+    const row = { ...fields, gift_delivery }
     this.#link(row.id, row.items)
     if (row.expires_at) this.#expire(row.id, row.expires_at)
     if (row.instalments) this.#remind(row.id)
@@ -83,6 +92,25 @@ export class OrderStore extends storeOf(orders) {
     if (refunded_amount !== undefined && isOverdue(saved, this.work.now))
       this.#expire(saved.id, saved.expires_at)
     return saved
+  }
+
+  /**
+   * Takes the seats of these offers for orders of this work: refuses with offer_sold_out where there are fewer. Call it
+   * after the orders are written.
+   */
+  takeSeats(offers: readonly Pick<Offer, 'id' | 'seats'>[]): void {
+    const seated = offers.filter(({ seats }) => seats !== null).map(({ id }) => id)
+    for (const id of [...new Set(seated)].sort())
+      this.work.write(`select "commerce".take_seats($1, $2)`, [this.work.school, id])
+  }
+
+  /** How many of an offer are sold, or wait for their payment. */
+  async seatsTaken(offerId: string): Promise<number> {
+    const { rows } = await this.work.read(`select "commerce".seats_taken($1, $2)`, [
+      this.work.school,
+      offerId,
+    ])
+    return Number(rows[0]![0])
   }
 
   /** All orders of a person, locked. */

@@ -56,6 +56,7 @@ export const orderHandlers = builder.implement(
       const createdOrder = stores.orders.insert(newOrderFor(pricedBasket, orderFields, now))
       emit(orderCreated, createdOrder)
       if (codeId) stores.promoCodes.use(codeId, createdOrder)
+      stores.orders.takeSeats(catalogue.offers)
       return settleFree(ctx, stores, createdOrder)
     },
 
@@ -111,6 +112,7 @@ export const orderItemHandlers = builder.implement(
       const options = { now, newId: newItemId, currency, pathOf: () => 'body.' }
       const [line] = basketOf([body], catalogue, options).lines
       const changed = stores.orders.save(order, addItem(order, line!))
+      stores.orders.takeSeats(catalogue.offers)
       emit(orderUpdated, changed, { previous: order })
       return settleFree(ctx, stores, changed)
     },
@@ -118,7 +120,10 @@ export const orderItemHandlers = builder.implement(
     update: async (ctx, stores) => {
       const { path, body, emit } = ctx
       const order = await stores.orders.lock(path.id)
+      const item = order.items.find(({ id }) => id === path.itemId)
+      const offer = item && (await stores.offers.find(item.offer_id))
       const changed = stores.orders.save(order, changeItem(order, path.itemId, body))
+      if (offer && (body.quantity ?? 0) > item.quantity) stores.orders.takeSeats([offer])
       emit(orderUpdated, changed, { previous: order })
       return settleFree(ctx, stores, changed)
     },

@@ -54,6 +54,16 @@ export const refusals = refuse({
     when: 'an offer does not exist or is not active',
     message: 'An item references an offer that does not exist or is not active. See details.',
   },
+  offer_not_on_sale: {
+    status: 422,
+    when: 'the sale of an offer has not started, or has ended',
+    message: 'An item references an offer whose sale has not started, or has ended. See details.',
+  },
+  offer_sold_out: {
+    status: 409,
+    when: 'fewer seats of an offer are left than are ordered',
+    message: 'Fewer seats of an offer are left than are ordered. Lower the quantity, or raise its seats.',
+  },
   price_unknown: {
     status: 422,
     when: 'a price does not exist, is not active, or is not one of the offer',
@@ -127,6 +137,7 @@ export const open = [...closed, refusals.order_part_paid]
 /** The refusals of a basket. */
 export const pricing = [
   refusals.offer_unknown,
+  refusals.offer_not_on_sale,
   refusals.price_unknown,
   refusals.currencies_mixed,
   refusals.amount_too_large,

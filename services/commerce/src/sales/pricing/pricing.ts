@@ -4,6 +4,7 @@
 // then the tax on what is left. Discount and tax are kept by item, and an order's sums are the sums of its items.
 import { type Id, type Refusal, type RefusalDetail, Refused } from '@lms/contract'
 import type { Content, Offer } from '../../catalog/offers/offer.contract.ts'
+import { saleAt } from '../../catalog/offers/offer.rules.ts'
 import type { Rate } from '../../catalog/offers/offer.store.ts'
 import type { Price } from '../../catalog/offers/price.contract.ts'
 import { partOf, share, sumOf } from '../../money/amounts/money.ts'
@@ -13,11 +14,12 @@ import { firstTerms } from './due-now.ts'
 import { plannedInstalments, rescheduled } from './instalment-plan.ts'
 import { type Tax, taxAmount, taxFor, taxOf, taxSums } from './item-taxes.ts'
 
-const largestAmount = 1_000_000_000_000
+/** The largest sum of an order, in minor units. */
+export const maxAmount = 1_000_000_000_000
 
 /** Refuses a sum that no order may have. */
 export function refuseTooLarge(amount: number): void {
-  if (amount > largestAmount) throw new Refused(refusals.amount_too_large)
+  if (amount > maxAmount) throw new Refused(refusals.amount_too_large)
 }
 
 /** What somebody asks for. */
@@ -130,7 +132,7 @@ interface FoundItem {
 function foundIn(
   catalogue: Catalogue,
   requestedItems: readonly RequestedItem[],
-  { archived = false, isGift = false, pathOf = index => `body.items.${index}.` }: BasketOptions,
+  { now, archived = false, isGift = false, pathOf = index => `body.items.${index}.` }: BasketOptions,
 ): FoundItem[] {
   const isSold = ({ status }: Offer | Price) =>
     isGift || status === 'active' || (archived && status === 'archived')
@@ -144,6 +146,11 @@ function foundIn(
     offers.has(offer_id)
       ? null
       : { path: `${pathOf(index)}offer_id`, message: `this school has no active offer ${offer_id}` },
+  )
+  refuseWhere(refusals.offer_not_on_sale, requestedItems, ({ offer_id }, index) =>
+    isGift || archived || saleAt(offers.get(offer_id)!, now) === 'open'
+      ? null
+      : { path: `${pathOf(index)}offer_id`, message: `it is not the time in which ${offer_id} is sold` },
   )
   refuseWhere(refusals.price_unknown, requestedItems, (requested, index) =>
     !requested.price_id || priceOf(requested)

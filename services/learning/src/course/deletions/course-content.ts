@@ -4,7 +4,7 @@ import { removeWorkOf } from './lesson-work.ts'
 
 /** Deletes what is in a course that nobody studies. */
 export function removeContentOf(courseId: string, stores: Stores): void {
-  const { modules, lessons, blocks, ruleRefs, overrides, openings } = stores
+  const { modules, lessons, blocks, importSources, ruleRefs, overrides, openings } = stores
   removeWorkOf('course_id', courseId, stores)
   ruleRefs.removeOf('course_id', courseId)
   overrides.removeOfCourse(courseId)
@@ -12,4 +12,5 @@ export function removeContentOf(courseId: string, stores: Stores): void {
   blocks.removeOf('course_id', courseId)
   lessons.removeOfCourse(courseId)
   modules.removeOfCourse(courseId)
+  importSources.removeOfCourse(courseId)
 }

@@ -5,6 +5,8 @@ import { pointsOf } from './read-question.ts'
 import { escaped } from './write-xml.ts'
 
 export interface MoodleBackup {
+  /** The site and the id of the course there; empty where it does not say. */
+  origin: string
   title: string
   activities: { id: string; section: string; module: string; title: string; folder: string }[]
   sections: { id: string; title: string; folder: string }[]
@@ -42,6 +44,7 @@ export function moodleBackup(root: Xml): MoodleBackup {
   const information = firstIn(root, 'information')
   const contents = childOf(information, 'contents')
   return {
+    origin: [text(information, 'original_wwwroot'), text(information, 'original_course_id')].join(' ').trim(),
     title: (text(information, 'original_course_fullname') || 'Imported course').slice(0, 200),
     activities: childrenOf(childOf(contents, 'activities'), 'activity').map(activity => ({
       ...{

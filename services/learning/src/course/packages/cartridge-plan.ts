@@ -35,6 +35,8 @@ export async function cartridgePlan(manifest: string, at: OpenPackage): Promise<
   const unnamed = planning.unnamed(manifest)
   return {
     plan: {
+      // Only Canvas' ids of packages are those of courses: others call each the same.
+      origin: canvas.title ? `canvas ${content.id}` : `${content.schema} ${content.id} ${content.title}`,
       ...{ title: canvas.title || content.title, description: content.description, notes: content.notes },
       ...{ modules: [...modules, ...others], items: [...planning.items, ...unnamed] },
     },
@@ -157,6 +159,7 @@ class Planning {
       for (const lesson of lessons) lesson.isHidden = true
     }
     return modulePlan(item.title || this.#content.title, lessons, {
+      id: item.id,
       unlockAt: canvas?.unlockAt ?? null,
       notes,
     })

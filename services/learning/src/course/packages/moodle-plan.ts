@@ -56,7 +56,7 @@ export async function moodlePlan(at: OpenPackage): Promise<PackagePlan> {
       ? await inPackageThread('plainText', { html: section.summary }, { name, school: at.school })
       : ''
     if (lessons.length === 0 && summary === '') continue
-    const module = modulePlan(name, lessons, { description: summary.slice(0, 2000) })
+    const module = modulePlan(name, lessons, { id, description: summary.slice(0, 2000) })
     if (section?.isHidden) {
       module.notes.push('students do not see it there: its lessons are drafts')
       for (const lesson of lessons) lesson.isHidden = true
@@ -80,6 +80,7 @@ export async function moodlePlan(at: OpenPackage): Promise<PackagePlan> {
   const present = await withinReach(kept, at, items)
   return {
     plan: {
+      origin: `moodle ${backup.origin || backup.title}`,
       title: backup.title,
       description: '',
       modules,

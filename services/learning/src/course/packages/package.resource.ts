@@ -5,6 +5,7 @@ import { enqueue, type Work } from '@lms/service-host'
 import { builder } from '../../builder.ts'
 import { exportCourseTask } from './export.run.ts'
 import { importCourseTask } from './import.run.ts'
+import { ImportSourceEntity } from './import-source.store.ts'
 import { packageForm } from './open-package.ts'
 import { ordererOf } from './orderer.ts'
 import { coursePackages, refusals } from './package.contract.ts'
@@ -53,5 +54,6 @@ function rows({ work, runtime }: At) {
 
 export const packageResource = builder.resource({
   handlers: [coursePackageHandlers],
+  entities: [ImportSourceEntity],
   tasks: [importCourseTask, takeBackImportTask, exportCourseTask],
 })

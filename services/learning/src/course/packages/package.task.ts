@@ -15,6 +15,8 @@ const ImportState = z.object({
     z.object({ from: id('fil'), to: id('fil'), status: z.enum(['waiting', 'ready', 'failed']) }),
   ),
   cover: id('fil').nullable(),
+  /** The lessons of the package whose content is written: of a course that is here already, those that are to change. */
+  fill: z.array(id('les')).max(500).nullable().default(null),
 })
 export type ImportState = z.infer<typeof ImportState>
 

@@ -29,7 +29,7 @@ export const filePaths = (
 export type SourceReading = Omit<PackageReading, 'idOf'> & { files: readonly string[] }
 
 export function planSource(plan: CoursePlan, reading: SourceReading): Source {
-  const { title, description, modules, items, notes } = withinBounds(plan)
+  const { origin, title, description, modules, items, notes } = withinBounds(plan)
   const lessons = modules.flatMap(module => module.lessons)
   const keys = new Map(lessons.map((lesson, index) => [lesson, makeId('les', index)]))
   const paths = reading.files
@@ -51,11 +51,14 @@ export function planSource(plan: CoursePlan, reading: SourceReading): Source {
       ...{ content_type: typeOfFile(reading.nameOf(path)), alt: '' },
     })),
   }
+  const names = namesOf(modules, keys)
   const course = { kind: 'course' as const, name: title, notes: [...notes], isThere: true }
   const ofModules = modules.map(module => ({
     ...{ kind: 'module' as const, name: module.title, notes: module.notes, isThere: true },
   }))
   return {
+    origin,
+    nameOf: key => names.get(key) ?? (key.startsWith('fil_') ? (paths[numberOf(key)] ?? key) : key),
     manifest: checkedManifest(manifest),
     items: [course, ...ofModules, ...items],
     pathOf: file => paths[numberOf(file)] ?? '',
@@ -65,6 +68,25 @@ export function planSource(plan: CoursePlan, reading: SourceReading): Source {
       return lessonOfParts(lesson, rulesOf(lesson, keys, key), { ...reading, idOf })
     },
   }
+}
+
+/** The names of modules and lessons in their source, by their keys: the keys count them, and change with what is added. */
+function namesOf(modules: readonly ModulePlan[], keys: ReadonlyMap<LessonPlan, string>): Map<string, string> {
+  const used = new Map<string, number>()
+  const unique = (name: string) => {
+    const times = (used.get(name) ?? 0) + 1
+    used.set(name, times)
+    return times === 1 ? name : `${name} #${times}`
+  }
+  return new Map(
+    modules.flatMap((module, index) => [
+      [makeId('mod', index), unique(`module ${module.id || module.title}`)] as const,
+      ...module.lessons.map(lesson => {
+        const parts = lesson.parts.map(({ id }) => id).filter(Boolean)
+        return [keys.get(lesson)!, unique(`lesson ${parts.join(' ') || lesson.title}`)] as const
+      }),
+    ]),
+  )
 }
 
 const firstKeyOf = ({ lessons }: ModulePlan, keys: ReadonlyMap<LessonPlan, string>) =>

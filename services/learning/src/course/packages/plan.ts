@@ -43,6 +43,8 @@ export interface LessonPlan {
 }
 
 export interface ModulePlan {
+  /** What names it in its source; empty where only its title does. */
+  id: string
   title: string
   description: string
   lessons: LessonPlan[]
@@ -53,6 +55,8 @@ export interface ModulePlan {
 }
 
 export interface CoursePlan {
+  /** What names it in its source. */
+  origin: string
   title: string
   description: string
   modules: ModulePlan[]
@@ -88,6 +92,7 @@ export const modulePlan = (
   more: Partial<ModulePlan> = {},
 ): ModulePlan => ({
   ...{
+    id: '',
     title: title.slice(0, 200) || 'Module',
     description: '',
     lessons,

@@ -29,7 +29,14 @@ export function questionFilesPlan({ archive }: OpenPackage): PackagePlan {
   return {
     ...nothingElse,
     needsContent: true,
-    plan: { title, description: '', modules: [modulePlan('Questions', lessons)], notes: [], items: [] },
+    plan: {
+      origin: `questions ${paths.join(' ').slice(0, 2000)}`,
+      title,
+      description: '',
+      modules: [modulePlan('Questions', lessons)],
+      notes: [],
+      items: [],
+    },
     leftFiles: archive.paths.filter(path => !isQuestions(path) && !/^__MACOSX\//.test(path)),
   }
 }

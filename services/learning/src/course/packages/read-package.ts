@@ -18,13 +18,18 @@ import { presentAmong } from './existing-objects.ts'
 import { refusalText } from './fault-text.ts'
 import type { Manifest } from './package-format.ts'
 import { filesIn } from './packed-files.ts'
-import type { Report } from './report.ts'
+import type { FoundItem, Report } from './report.ts'
 import type { Source } from './source.ts'
+import { takenHash } from './source-hash.ts'
 
 type At = Pick<Work, 'work' | 'runtime'>
 
 export interface ReadLesson extends Omit<CheckedLesson, 'items'> {
   key: string
+  /** A hash of what the package has for it. */
+  taken: string
+  /** The number of its parts that can be taken over. */
+  count: number
   /** Files that its blocks and questions show, and that the package has in place of the school. */
   packed: string[]
 }
@@ -36,10 +41,11 @@ export async function readLessons(
   keys: readonly string[],
   ctx: At,
   report: Report,
+  tellsOf: Telling = everyItem,
 ): Promise<ReadLesson[]> {
   const all = new Set<string>(source.manifest.modules.flatMap(({ lessons }) => lessons))
   const read: ReadLesson[] = []
-  for (const key of keys) read.push(await readLesson(source, key, report))
+  for (const key of keys) read.push(await readLesson(archive, source, key, { report, tellsOf }))
   const files = read.flatMap(each => [...each.blocks.flatMap(filesOf), ...each.quizzes.flatMap(filesOfQuiz)])
   const outside = read.flatMap(each => each.lesson.access_rules.conditions.flatMap(outsideOf))
   const there = await presentAmong([...files, ...outside], ctx)
@@ -112,10 +118,41 @@ export function importableRules(
   return { ...rules, conditions }
 }
 
-async function readLesson(source: Source, key: string, report: Report): Promise<ReadLesson> {
+/** What is told of the parts of a lesson that a course here may have already. */
+export type Telling = (
+  lesson: Pick<ReadLesson, 'key' | 'taken' | 'count'> & { title: string },
+  items: readonly FoundItem[],
+) => Promise<readonly FoundItem[]>
+const everyItem: Telling = async (_, items) => items
+
+async function readLesson(
+  archive: PackedFiles,
+  source: Source,
+  key: string,
+  { report, tellsOf }: { report: Report; tellsOf: Telling },
+): Promise<ReadLesson> {
   const { items, ...lessonFields } = await source.lesson(key)
-  for (const item of items) report.add(item)
-  return { ...lessonFields, key, packed: [] }
+  const taken = takenHash(lessonFields, await namesIn(lessonFields, archive, source))
+  const count = items.filter(({ isThere }) => isThere).length
+  for (const item of await tellsOf({ key, taken, count, title: lessonFields.lesson.title }, items))
+    report.add(item)
+  return { ...lessonFields, key, taken, count, packed: [] }
+}
+
+/** Names of what a lesson names, which stay when a package gets more parts: a file's is another one with other bytes. */
+async function namesIn(
+  { blocks, quizzes }: Omit<CheckedLesson, 'items'>,
+  archive: PackedFiles,
+  source: Source,
+): Promise<(id: string) => string> {
+  const packed = new Set<string>(source.manifest.files.map(({ id }) => id))
+  const shown = [...blocks.flatMap(filesOf), ...quizzes.flatMap(filesOfQuiz)].filter(id => packed.has(id))
+  const names = new Map<string, string>()
+  for (const id of new Set<string>(shown)) {
+    const place = await archive.locate(source.pathOf(id)).catch(() => null)
+    names.set(id, `${source.nameOf(id)} ${place?.size ?? 0} ${place?.packed ?? 0}`)
+  }
+  return id => names.get(id) ?? source.nameOf(id)
 }
 
 /** Refuses a course in which lessons wait for each other. */

@@ -7,6 +7,10 @@ import { readDocument } from './read-document.ts'
 import type { FoundItem } from './report.ts'
 
 export interface Source {
+  /** What names the course in its source: another package of the same course has the same. */
+  readonly origin: string
+  /** What names a module, lesson or file of the manifest in its source. */
+  nameOf(key: string): string
   readonly manifest: Manifest
   /** The path of a file of the manifest in the archive. */
   pathOf(file: string): string
@@ -24,7 +28,11 @@ export interface Source {
 export async function ownSource(archive: PackedFiles, school: string): Promise<Source> {
   const at = { archive, school }
   const manifest = await readDocument('manifest', manifestPath, at, {})
+  const keys = manifest.modules.flatMap(({ key, lessons }) => [key, ...lessons])
   return {
+    // Ids rise with time: whatever is added later, the first one is the same.
+    origin: `own ${keys.sort()[0] ?? manifest.course.title}`,
+    nameOf: key => key,
     manifest: checkedManifest(manifest),
     pathOf: filePath,
     placeOf: lessonPath,

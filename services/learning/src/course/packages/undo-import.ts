@@ -17,7 +17,8 @@ export function giveUp(
   state: ImportState | null,
   { work }: Pick<Work, 'work'>,
 ): void {
-  const course_id = state?.course_id ?? null
+  // A course that was here before stays as it is: the same package again goes on with it.
+  const course_id = state?.fill ? null : (state?.course_id ?? null)
   const files = state?.files.map(({ to }) => to) ?? []
   for (let from = 0; from === 0 || from < files.length; from += maxUndone)
     enqueue(work, takeBackImport, {

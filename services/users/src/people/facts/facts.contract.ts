@@ -39,7 +39,7 @@ export type UserFacts = z.infer<typeof UserFacts>
 export const userFacts = resource({
   find: I('POST /internal/users/facts', {
     summary: 'What is true of people now; those whom the school does not have are absent',
-    callers: ['crm', 'scenarios'],
+    callers: ['commerce', 'crm', 'scenarios'],
     permission: null,
     body: z.object({ ids: z.array(id('usr')).max(maxPeopleOfFacts) }),
     returns: z.object({

@@ -100,6 +100,8 @@ function tellOthers(meant: readonly Meant[], studies: readonly StudyOfRow[], { a
       ...{ certificate_number, certificate_issued_at },
     })
   }
+  for (const { row, person, extras } of meant)
+    if (extras.sale) answer.sales.push({ ...extras.sale, row, user_id: person.id })
   for (const { person, extras } of meant)
     if (person.email && extras.news && extras.news.status !== 'subscribed')
       answer.unwanted.push({ user_id: person.id, email: person.email, status: extras.news.status })

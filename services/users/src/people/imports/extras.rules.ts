@@ -1,5 +1,6 @@
 // What a row says besides the fields of a person: tags, groups, news, a study, an order. Pure.
-import { cut, type Id, isId } from '@lms/contract'
+import { cut, type Id, type ImportedSale, isId } from '@lms/contract'
+import { decimalsOf } from '@lms/contract/language'
 import { momentOf } from './day.ts'
 import type { Reading, RowFault } from './reading.ts'
 import { numberOf, partsOf, truthOf } from './value.rules.ts'
@@ -21,6 +22,8 @@ export interface Study {
   readonly certificate_number: string | null
   readonly certificate_issued_at: string | null
 }
+/** Something that the person bought; the service that sells knows its offer and its currency. */
+export type Sale = Omit<ImportedSale, 'row' | 'user_id'>
 export interface Extras {
   readonly tags: readonly string[]
   readonly groups: readonly string[]
@@ -28,6 +31,7 @@ export interface Extras {
   readonly signed_up_at: string | null
   readonly news: News | null
   readonly study: Study | null
+  readonly sale: Sale | null
 }
 
 /** Names that a row lists at most, and characters of each. */
@@ -54,6 +58,7 @@ export function extrasIn(
     signed_up_at: moment('signed_up_at'),
     news: newsIn(texts, moment, faults),
     study: studyIn(texts, moment, faults),
+    sale: saleIn(texts, moment, faults),
   }
 }
 
@@ -137,4 +142,41 @@ function percentIn(text: string | undefined, faults: RowFault[]): number | null 
   if (percent !== null && percent >= 0 && percent <= 100) return Math.floor(percent)
   faults.push({ field: 'progress_percent', message: 'must be a number from 0 to 100' })
   return null
+}
+
+function saleIn(
+  texts: Readonly<Record<string, string>>,
+  moment: (field: string) => string | null,
+  faults: RowFault[],
+): Sale | null {
+  const { offer_id, stripe_subscription_id: reference } = texts
+  if (!isId('off', offer_id ?? '')) return null
+  const short = (field: string, most = 60) => (texts[field] ? cut(texts[field], most) : null)
+  const amount = (field: string): number | null => {
+    const text = texts[field]
+    const value = text === undefined ? null : amountOf(text, texts.order_currency ?? '')
+    if (text !== undefined && value === null) faults.push({ field, message: 'must be an amount, as 49.90' })
+    return value
+  }
+  const [customer, price] = [short('stripe_customer_id', 200), short('stripe_price_id', 200)]
+  return {
+    offer_id: offer_id as Id<'off'>,
+    number: short('order_number', 200),
+    amount: amount('order_amount'),
+    currency: short('order_currency'),
+    status: short('order_status'),
+    refunded_amount: amount('order_refunded_amount'),
+    ordered_at: moment('ordered_at'),
+    paid_at: moment('order_paid_at'),
+    refunded_at: moment('order_refunded_at'),
+    subscription: reference ? { reference: cut(reference, 200), customer, price } : null,
+  }
+}
+
+/** A sum of money: three digits behind its only sign are thousands, but in currencies with so many decimals. */
+function amountOf(text: string, currency: string): number | null {
+  const bare = text.replace(/^[a-z]{3}\s*|\s*[a-z]{3}$/gi, '')
+  const isWhole = decimalsOf(currency.toUpperCase()) < 3 && /^\D*\d{1,3}[.,]\d{3}\D*$/.test(bare)
+  const value = numberOf(isWhole ? bare.replace(/[.,]/, '') : bare)
+  return value !== null && value >= 0 ? value : null
 }

@@ -1,5 +1,15 @@
 // People of a file, slice by slice: for the service that reads the file.
-import { I, ImportedStudy, id, oneOf, resource, roles, text, UnwantedAddress } from '@lms/contract'
+import {
+  I,
+  ImportedSale,
+  ImportedStudy,
+  id,
+  oneOf,
+  resource,
+  roles,
+  text,
+  UnwantedAddress,
+} from '@lms/contract'
 import { z } from 'zod'
 import { accessGranted } from '../../access/accesses/access.contract.ts'
 import { groupJoined } from '../../access/groups/member.contract.ts'
@@ -34,6 +44,18 @@ export const importFields = {
   progress_percent: 'how much of the course the person has done, from 0 to 100',
   certificate_number: 'the number of the certificate of the course, which its public check finds',
   certificate_issued_at: 'when the certificate was issued; by default when the course was completed',
+  offer: 'an offer that the person bought before: its id or its name',
+  order_number: 'the number of the order in the other program; the same order is taken once',
+  order_amount: 'what was paid, as 49.90',
+  order_currency: 'the currency of it, as EUR; by default that of the offer',
+  order_status: '`paid` or `refunded`; orders in other states are left out',
+  ordered_at: 'when it was ordered; by default when it was paid',
+  order_paid_at: 'when it was paid; by default when it was ordered',
+  order_refunded_amount: 'how much of it was returned; by default all of an order that is refunded',
+  order_refunded_at: 'when it was returned; by default when it was paid',
+  stripe_subscription_id: 'a running subscription at Stripe, as `sub_…`, that keeps the access to the offer',
+  stripe_customer_id: 'its customer, as `cus_…`; where it is another one, the subscription is left out',
+  stripe_price_id: 'its price, as `price_…`; where it is another one, the subscription is left out',
 } as const satisfies Readonly<Record<string, string>>
 export type ImportField = keyof typeof importFields
 /** The names of these fields. */
@@ -47,6 +69,21 @@ export const studyFields: readonly ImportField[] = [
   'progress_percent',
   'certificate_number',
   'certificate_issued_at',
+]
+
+/** The fields that say something about `offer`. */
+export const saleFields: readonly ImportField[] = [
+  'order_number',
+  'order_amount',
+  'order_currency',
+  'order_status',
+  'ordered_at',
+  'order_paid_at',
+  'order_refunded_amount',
+  'order_refunded_at',
+  'stripe_subscription_id',
+  'stripe_customer_id',
+  'stripe_price_id',
 ]
 
 /** What becomes of a person who is there already. */
@@ -81,7 +118,9 @@ export const peopleImports = resource({
             row,
             values: z
               .record(text(100, 1), z.string())
-              .describe('Texts by their fields; `course_id` in place of `course`.'),
+              .describe(
+                'Texts by their fields; `course_id` in place of `course`, `offer_id` in place of `offer`.',
+              ),
           }),
         )
         .min(1)
@@ -99,6 +138,7 @@ export const peopleImports = resource({
         .array(problem)
         .describe('Values that were left out or changed; the rest of their rows was taken.'),
       studies: z.array(ImportedStudy),
+      sales: z.array(ImportedSale),
       unwanted: z.array(UnwantedAddress),
     }),
     emits: [userCreated, userUpdated, userTagAdded, groupJoined, userConsentChanged, accessGranted],

@@ -8,7 +8,7 @@ type Answer = ReturnsOf<(typeof peopleImports)['take']>
 export class SliceResult {
   readonly answer: Answer = {
     ...{ created: 0, updated: 0, unchanged: 0, matched_with_other_name: 0, accesses: 0 },
-    ...{ other_names: [], errors: [], warnings: [], studies: [], unwanted: [] },
+    ...{ other_names: [], errors: [], warnings: [], studies: [], sales: [], unwanted: [] },
   }
 
   count(kind: 'created' | 'updated' | 'unchanged'): void {

@@ -4,6 +4,7 @@ import type { Id } from '@lms/contract'
 import type { Failure } from '../../../objects/payment.object.ts'
 import type { CallContext, SecretName, Secrets } from './call-context.ts'
 import type { FiscalPart } from './fiscal.ts'
+import type { PlanCalls } from './plan.ts'
 
 export const providerKinds = ['manual', 'test', 'stripe'] as const
 export type ProviderKind = (typeof providerKinds)[number]
@@ -135,6 +136,11 @@ export type Notice =
       readonly made_there: ProviderSideRefund | null
     }
   | {
+      /** Something has happened to a subscription that the provider charges: it is to be read. */
+      readonly of: 'plan'
+      readonly reference: string
+    }
+  | {
       readonly of: 'dispute'
       readonly payment_id: string | null
       readonly reference: string
@@ -214,6 +220,8 @@ export interface Adapter {
   readonly closePage?: (reference: string, context: CallContext) => Promise<ChargeNotice | null>
   /** The present outcome of a refund that was pending, by its reference; null where the provider knows none. */
   readonly lookUpRefund?: (reference: string, context: CallContext) => Promise<RefundOutcome | null>
+  /** Subscriptions that the provider charges by its own plan. */
+  readonly plans?: PlanCalls
   /** Makes receipts where the law wants them from a fiscal service. */
   readonly fiscal?: FiscalPart
   /** Of a sandbox only: the callbacks that follow a call, and their signed form. */

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import Stripe from 'stripe'
+import { type PlansDouble, plansDouble } from './stripe-plans-double.ts'
 
 type Fields = Record<string, string>
 type Answer = { status: number; body: Record<string, unknown> }
@@ -19,6 +20,10 @@ const declines: Record<string, { code: string; decline_code?: string }> = {
 
 export interface StripeDouble {
   readonly url: string
+  /** Whether Stripe is at fault: it answers nothing but 500. */
+  away: boolean
+  /** Subscriptions that Stripe charges by its own plan. */
+  readonly plans: PlansDouble
   /** Requests that changed something, in the order in which they came. */
   readonly calls: { path: string; key: string | undefined; fields: Fields }[]
   /** Money movements: charges and refunds that happened, each once for its key. */
@@ -56,6 +61,7 @@ export async function startStripeDouble(): Promise<StripeDouble> {
   const setups = new Map<string, Record<string, any>>()
   const refunds = new Map<string, Record<string, any>>()
   const library = new Stripe(goodKey)
+  const plans = plansDouble()
   const nextId = (prefix: string) => `${prefix}_${String(++idCount).padStart(14, '0')}`
 
   const server = createServer(async (request, response) => {
@@ -64,6 +70,7 @@ export async function startStripeDouble(): Promise<StripeDouble> {
     const key = request.headers['idempotency-key'] as string | undefined
     if (request.method === 'POST') double.calls.push({ path, key, fields })
     const parameters = request.method === 'GET' ? Object.fromEntries(searchParams) : fields
+    if (double.away) return void response.writeHead(500).end('{}')
     const answer = authorized(request) ? once(request.method!, path, key, parameters) : unauthorized
     if (request.method === 'POST' && !(await double.before(path, response))) return
     response.writeHead(answer.status, { 'content-type': 'application/json', 'request-id': nextId('req') })
@@ -72,6 +79,8 @@ export async function startStripeDouble(): Promise<StripeDouble> {
 
   /** The same key gives the first answer; with other parameters it is an error. */
   function once(method: string, path: string, key: string | undefined, fields: Fields): Answer {
+    const ofPlans = plans.answer(method, path, fields)
+    if (ofPlans) return ofPlans
     if (method === 'GET') {
       looks.push(path.slice(path.lastIndexOf('/') + 1))
       if (path !== '/v1/checkout/sessions') return read(path)
@@ -230,6 +239,8 @@ export async function startStripeDouble(): Promise<StripeDouble> {
 
   const double: StripeDouble = {
     url: '',
+    plans,
+    away: false,
     calls: [],
     charges: [],
     refunds: [],

@@ -4,6 +4,7 @@ import type { default as Stripe } from 'stripe'
 import type { ChargeNotice, Notice, SetUpNotice } from '../adapter/adapter.ts'
 import { cardOf, ownAmount } from './stripe.rules.ts'
 import { failureOf } from './stripe-failures.ts'
+import { idOf, planEvents, planOfEvent } from './stripe-plan-events.ts'
 import { setUpFailed, setUpSucceeded } from './stripe-setups.ts'
 
 /** The events that an endpoint at Stripe is to send. */
@@ -20,10 +21,8 @@ export const stripeEvents = [
   'refund.failed',
   'setup_intent.succeeded',
   'setup_intent.setup_failed',
+  ...planEvents,
 ] as const
-
-export const idOf = (of: string | { id: string } | null | undefined): string | null =>
-  typeof of === 'string' ? of : (of?.id ?? null)
 
 /** The notices of an event whose signature was checked. */
 export function noticesOf({ type, data }: Pick<Stripe.Event, 'type' | 'data'>): Notice[] {
@@ -47,6 +46,13 @@ export function noticesOf({ type, data }: Pick<Stripe.Event, 'type' | 'data'>): 
       return setUpSucceeded(data.object as Stripe.SetupIntent)
     case 'setup_intent.setup_failed':
       return setUpFailed(data.object as Stripe.SetupIntent)
+    case 'invoice.paid':
+    case 'invoice.payment_failed':
+    case 'customer.subscription.updated':
+    case 'customer.subscription.deleted': {
+      const reference = planOfEvent(data.object)
+      return reference ? [{ of: 'plan', reference }] : []
+    }
     default:
       return []
   }
