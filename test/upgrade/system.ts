@@ -67,6 +67,8 @@ export class MixedSystem implements FaultySystem {
       ports: Object.fromEntries(serviceNames.map((service, index) => [service, ports[index]!])),
       databases: Object.fromEntries(serviceNames.map(service => [service, this.#postgres.url])),
       natsUrl: `nats://127.0.0.1:${this.#nats.port}`,
+      // No test of an upgrade reads mails.
+      mailPort: null,
     }
     this.#fleets.set(name, { root, plan, running: new Map() })
   }
