@@ -92,7 +92,7 @@ export const sinceThen: Readonly<Record<string, (row: Row) => Row>> = {
   'commerce/offers': offer => ({
     ...offer,
     return_url: null,
-    sale_starts_at: null, 
+    sale_starts_at: null,
     sale_ends_at: null,
     seats: null,
   }),
