@@ -13,6 +13,7 @@ const reservedParts = new Set([
   'favicon.ico',
   'files',
   'forms',
+  'gifts',
   'healthz',
   'hooks',
   'links',
