@@ -142,7 +142,7 @@ describe('request rates', () => {
   test.each([
     ['GET', '/docs', 200],
     ['GET', '/openapi.json', 200],
-    ['GET', '/', 302],
+    ['GET', '/', 404],
     ['GET', '/nowhere', 404],
     ['GET', '/healthz', 200],
     ['GET', '/downloads/nothing', 404],

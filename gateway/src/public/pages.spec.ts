@@ -106,6 +106,7 @@ describe("pages at a school's own address", () => {
       200,
       {
         metrics: '/metrics',
+        documentation: '/docs/start',
         operations: '/operator/v1',
         certificates: '/domains/check?domain=…',
         health: '/healthz',

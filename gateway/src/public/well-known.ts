@@ -22,22 +22,43 @@ export const limitChecks = ({ parts, school, exchange }: Visit): void =>
 export const noWellKnown = 'This school publishes nothing at this address.'
 
 const [keys, revocations] = ['badge-keys/', 'badge-revocations/']
+/** What of the badge of a certificate is at which name, and its media type. */
+const badgeForms = [
+  { prefix: 'badge-credentials/', part: 'credential', type: 'application/vc+jwt' },
+  { prefix: 'badge-pictures/', part: 'picture', type: 'image/svg+xml' },
+] as const
+const badgeFormOf = (name: string) => badgeForms.find(({ prefix }) => isNumber(after(name, prefix)))
+const isNumber = (text: string | null) => /^[\w-]{1,60}$/.test(text ?? '')
 const after = (name: string, prefix: string) => (name.startsWith(prefix) ? name.slice(prefix.length) : null)
 
 export const isWellKnown = (name: string): boolean =>
   name === 'did.json' ||
   resourceNames.includes(name) ||
   isId('bdk', after(name, keys) ?? '') ||
-  /^[\w-]{1,60}$/.test(after(name, revocations) ?? '')
+  isNumber(after(name, revocations)) ||
+  badgeFormOf(name) !== undefined
 
-/** Answers with JSON. */
+/** Verifiers in browsers ask from pages of other sites. */
+const everywhere = { ...unlisted, 'access-control-allow-origin': '*' }
+/** A picture that a browser opens by itself loads and runs nothing. */
+const inert = { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" }
+
+/** Answers with JSON, or with the badge of a certificate. */
 export async function takeWellKnown(visit: Visit): Promise<void> {
   limitChecks(visit)
+  const form = badgeFormOf(visit.parameter)
+  if (form) return takeBadge(visit, form)
   const content = await foundAt(visit)
   if (!content) throw new Refused(common.not_found, noWellKnown)
-  // Verifiers in browsers ask from pages of other sites.
-  const headers = { ...unlisted, 'access-control-allow-origin': '*' }
-  visit.exchange.answer(200, JSON.stringify(content), { ...headers, 'content-type': 'application/json' })
+  const headers = { ...everywhere, 'content-type': 'application/json' }
+  visit.exchange.answer(200, JSON.stringify(content), headers)
+}
+
+async function takeBadge(visit: Visit, { prefix, part, type }: (typeof badgeForms)[number]): Promise<void> {
+  const number = after(visit.parameter, prefix)!
+  const badge = await checksOf(visit).badge({ body: { number } }).catch(absent)
+  if (!badge) throw new Refused(common.not_found, noWellKnown)
+  visit.exchange.answer(200, badge[part], { ...everywhere, ...inert, 'content-type': type })
 }
 
 async function foundAt(visit: Visit): Promise<object | null> {

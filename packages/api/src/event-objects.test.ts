@@ -9,7 +9,7 @@ const schemaOf = (object: z.ZodType) => z.toJSONSchema(object, { unrepresentable
 const cases = emittedEvents.map(({ event }) => [event.type, event] as const)
 
 /** Lists whose items have a common maximum over the whole object, by a rule: the path of the item, and the maximum. */
-const together: Readonly<Record<string, number>> = { 'items.*.contents.*': 140 }
+const together: Readonly<Record<string, number>> = { 'items.*.contents.*': 130 }
 /** Bytes of a character in the largest alphabets. Control characters need more bytes, but are refused. */
 const characterBytes = 3
 /** Length of a pattern without a maximum of its own: ids, currencies, times. */

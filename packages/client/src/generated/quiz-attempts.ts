@@ -275,7 +275,7 @@ export interface QuizAttempt {
       pairs: {
         /** The left side of the pair. */
         left_id: string
-        /** The right side that was put to it. */
+        /** The right side that was put to it; several may have the same. */
         right_id: string
       }[]
     } | {
@@ -427,7 +427,7 @@ export interface QuizAttemptSaveRequest {
       pairs: {
         /** The left side of the pair. */
         left_id: string
-        /** The right side that was put to it. */
+        /** The right side that was put to it; several may have the same. */
         right_id: string
       }[]
     } | {

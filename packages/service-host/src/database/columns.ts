@@ -47,6 +47,8 @@ export interface Check {
  */
 export type Archive = 'rows' | ReturningRows | NeverArchived
 export interface ReturningRows {
+  /** Which rows are in an archive, in SQL about the table `t`; default: all. */
+  readonly only?: string
   /** Columns that leave no archive, secrets above all, and what a restored row has in their place. */
   readonly without?: Readonly<Record<string, null | ''>>
   /** Values that a restored row has in place of the archived ones. */

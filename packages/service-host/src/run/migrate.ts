@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { MikroORM, type PostgreSqlConnection } from '@mikro-orm/postgresql'
 import type { Pool, PoolClient } from 'pg'
-import { hostMigrations } from '../database/host-migrations.ts'
+import { hostMigrations } from './host-migrations.ts'
 import type { MigrationSpec } from '../database/migration.ts'
 import { runOnline } from '../database/online-migration.ts'
 import { reseal } from '../database/reseal.ts'

@@ -55,7 +55,8 @@ export const archivedTables = (entities: readonly AnyEntity[]): ReadonlyMap<stri
   new Map(
     entities.flatMap(entity => {
       const returning = returningOf(entity)
-      return returning ? [[entity.init().meta.tableName, archivedTable(entity, returning)]] : []
+      if (!returning) return []
+      return [[entity.init().meta.tableName, archivedTable(entity, returning, { only: returning.only })]]
     }),
   )
 
@@ -68,7 +69,7 @@ const bareType = (type: string) => type.replace(/ collate.*/, '')
 export function archivedTable(
   entity: AnyEntity,
   returning: ReturningRows,
-  { only = 'true', anyConflict = false } = {},
+  { only = 'true', anyConflict = false }: { only?: string | undefined; anyConflict?: boolean } = {},
 ): ArchivedTable {
   const fullShape = shapeOf(entity)
   const without = returning.without ?? {}

@@ -20,7 +20,7 @@ import { orderLifecycle } from './order.lifecycle.ts'
 /** Maximum items of an order. */
 export const maxItems = 100
 /** Maximum items of all offers of an order together, so that its events stay well below the maximum of the bus. */
-export const maxContents = 140
+export const maxContents = 130
 
 const ItemTax = z.object({
   basis_points: z.int().min(0).max(10_000).describe('The rate in hundredths of a percent: 1900 is 19 %.'),

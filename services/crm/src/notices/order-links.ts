@@ -1,7 +1,6 @@
 // Where messages about orders, receipts and charges lead, as the commerce service says it. Calls only.
 import { mailLinks, maxMailLinks, type OrderLinks, type ReceiptLinks } from '@lms/commerce/contract'
 import type { SchoolRuntime } from '@lms/service-host'
-import type { NoticeEvent } from './notice-facts.ts'
 
 /** The variables of a text; empty where there is no such link. `test` says that no money moves. */
 export interface LinkValues extends Record<string, string> {
@@ -11,6 +10,11 @@ export interface LinkValues extends Record<string, string> {
   test: string
 }
 
+/** What is read of an event. */
+interface ObjectEvent {
+  readonly data: { readonly object: Readonly<Record<string, unknown>> }
+}
+
 interface At {
   runtime: Pick<SchoolRuntime, 'client'>
   school: string
@@ -18,10 +22,10 @@ interface At {
 }
 
 /** The links of an event, and whether its receipt is that of a purchase; null for an event about something else. */
-export type LinksOf = (event: NoticeEvent) => { values: LinkValues; is_of_purchase: boolean } | null
+export type LinksOf = (event: ObjectEvent) => { values: LinkValues; is_of_purchase: boolean } | null
 
 /** The order that an event is about: its own, that of the receipt, or the unpaid one that renews a subscription. */
-function orderOf({ data: { object } }: NoticeEvent): string | null {
+function orderOf({ data: { object } }: ObjectEvent): string | null {
   const id = isOf(object.id, 'ord')
     ? object.id
     : isOf(object.id, 'rcp')
@@ -32,14 +36,14 @@ function orderOf({ data: { object } }: NoticeEvent): string | null {
   return typeof id === 'string' ? id : null
 }
 
-const receiptOf = ({ data: { object } }: NoticeEvent): string | null =>
+const receiptOf = ({ data: { object } }: ObjectEvent): string | null =>
   isOf(object.id, 'rcp') ? object.id : null
 
 const isOf = (id: unknown, prefix: string): id is string =>
   typeof id === 'string' && id.startsWith(`${prefix}_`)
 
 /** Reads the links of the events of a batch. */
-export async function readOrderLinks(events: readonly NoticeEvent[], ctx: At): Promise<LinksOf> {
+export async function readOrderLinks(events: readonly ObjectEvent[], ctx: At): Promise<LinksOf> {
   const orderIds = [...new Set(events.flatMap(event => orderOf(event) ?? []))]
   const receiptIds = [...new Set(events.flatMap(event => receiptOf(event) ?? []))]
   const orders = new Map<string, OrderLinks>()

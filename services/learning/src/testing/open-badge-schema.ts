@@ -47,6 +47,7 @@ const Achievement = object(['id', 'type', 'criteria', 'description', 'name'], {
   },
   description: text,
   name: text,
+  image: object(['id', 'type'], { id: uri, type: { const: 'Image' }, caption: text }),
 })
 
 const AchievementSubject = object(['type', 'achievement'], {

@@ -113,6 +113,37 @@ describe('an archive of a school', () => {
     )
   })
 
+  test('has the imports that have ended, without the links to their errors', async () => {
+    const by = await school()
+    const rows = 'email,first_name\nann@school.org,Ann\nno address,Bob\n'
+    const file_id = await upload(system, by, Buffer.from(rows), {
+      name: 'people.csv',
+      content_type: 'text/csv',
+    })
+    const { imports } = clientOf(by)
+    const { id } = await imports.create({ body: { file_id } })
+    const done = await eventually('the end of the import', async () => {
+      await step()
+      await system.services.users!.workOffTasks()
+      const current = await imports.get({ path: { id } })
+      return current.status === 'finished' ? current : null
+    })
+    expect(done).toMatchObject({ counts: { created: 1, errors: 1 }, errors_url: expect.any(String) })
+    const waiting = await imports.create({ body: { file_id, dry_run: true } })
+
+    const entries = await archiveOf(by)
+    const archived = linesOf(entries.get('rows/service/imports/00001.jsonl'))
+    const ids = archived.map(row => row.id)
+    expect(ids).toContain(id)
+    // It may have ended before the archive was made.
+    const isOver = (await imports.get({ path: { id: waiting.id } })).status === 'finished'
+    expect(ids.includes(waiting.id) && !isOver).toBe(false)
+    expect(archived.find(row => row.id === id)).toMatchObject({ status: 'finished', counts: done.counts })
+    expect(entries.get('rows/service/imports/00001.jsonl')!.toString()).not.toContain('"url"')
+    const tasks = linesOf(entries.get('rows/service/tasks/00001.jsonl'))
+    expect(tasks).toContainEqual(expect.objectContaining({ queue: 'forget-import', key: id }))
+  })
+
   test('has the same bytes for the same state', async () => {
     const by = await school()
     await usersOf(by).tags.create({ body: { name: 'autumn' } })

@@ -7,7 +7,11 @@ import { Import, type ReportedImport } from './import.object.ts'
 import type { SheetState } from './sheet.ts'
 
 const table = objectTable('service.imports', Import, {
-  archive: { never: 'the course of a run, and not data of the school', returns: 'empty' },
+  // A run that has not ended belongs to its installation. The link to the errors is encrypted with keys of this one.
+  archive: {
+    only: `t.status in ('finished', 'failed')`,
+    without: { url: null, errors_expire_at: null },
+  },
   list: imports.list,
   kinds: { file_id: 'key' },
   hidden: {

@@ -16,7 +16,7 @@ export const runImport = task('run-import', {
 })
 
 /** Deletes an import a while after its end; its link has expired before. */
-export const forgetImport = task('forget-import', { returns: 'never', payload, counted: false })
+export const forgetImport = task('forget-import', { payload, counted: false })
 
 /** Days that an import is listed after its end. */
 export const keptDays = 30

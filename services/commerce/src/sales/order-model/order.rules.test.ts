@@ -85,12 +85,12 @@ describe('an order', () => {
     expect(reasonOf(() => removeItem(order, one!.id))).toBe('order_needs_item')
   })
 
-  test('has at most 140 contents of its offers, also after an addition', () => {
+  test('has at most 130 contents of its offers, also after an addition', () => {
     const content: Content = { kind: 'course', resource_id: null, name: 'Lessons', term_days: 30 }
     const rich = (count: number) => ({ contents: Array.from({ length: count }, () => content) })
-    const full = orderOf([offer(rich(100)), offer(rich(40))])
+    const full = orderOf([offer(rich(100)), offer(rich(30))])
     expect(full.items[0]!.contents).toHaveLength(100)
-    expect(reasonOf(() => orderOf([offer(rich(100)), offer(rich(41))]))).toBe('contents_too_many')
+    expect(reasonOf(() => orderOf([offer(rich(100)), offer(rich(31))]))).toBe('contents_too_many')
     expect(reasonOf(() => addItem(full, lineFor(rich(1))))).toBe('contents_too_many')
   })
 

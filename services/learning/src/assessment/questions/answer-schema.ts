@@ -16,7 +16,7 @@ export const Answer = z.discriminatedUnion('kind', [
       .array(
         z.strictObject({
           left_id: optionId().describe('The left side of the pair.'),
-          right_id: optionId().describe('The right side that was put to it.'),
+          right_id: optionId().describe('The right side that was put to it; several may have the same.'),
         }),
       )
       .max(30)
@@ -38,7 +38,7 @@ export const Answer = z.discriminatedUnion('kind', [
 ])
 export type Answer = z.infer<typeof Answer>
 
-/** Whether the answer is of the kind of its question, and names only what the question has, each once. */
+/** Whether the answer is of the kind of its question, and names only what the question has: each once, but for right sides. */
 export function fits(answer: Answer, content: QuestionContent): boolean {
   switch (answer.kind) {
     case 'single':
@@ -52,7 +52,8 @@ export function fits(answer: Answer, content: QuestionContent): boolean {
           answer.pairs.map(({ left_id }) => left_id),
           content.pairs.map(({ left }) => left),
         ) &&
-        within(
+        // Of dropdowns several may show the same choice.
+        areOf(
           answer.pairs.map(({ right_id }) => right_id),
           [...content.pairs.map(({ right }) => right), ...content.others],
         )
@@ -72,7 +73,10 @@ export function fits(answer: Answer, content: QuestionContent): boolean {
   }
 }
 
-function within(ids: readonly string[], present: readonly { id: string }[]): boolean {
+const within = (ids: readonly string[], present: readonly { id: string }[]): boolean =>
+  new Set(ids).size === ids.length && areOf(ids, present)
+
+function areOf(ids: readonly string[], present: readonly { id: string }[]): boolean {
   const presentIds = new Set(present.map(({ id }) => id))
-  return new Set(ids).size === ids.length && ids.every(id => presentIds.has(id))
+  return ids.every(id => presentIds.has(id))
 }

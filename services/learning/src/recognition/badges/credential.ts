@@ -60,6 +60,7 @@ export function credentialOf(achieved: Achieved, site: Site) {
         type: ['Achievement'],
         name: course_title,
         description: course_title,
+        image: { id: pictureUrl(number, site), type: 'Image', caption: course_title },
         criteria: {
           narrative: completed_at
             ? `Completed the course “${course_title}”.`
@@ -73,6 +74,10 @@ export function credentialOf(achieved: Achieved, site: Site) {
     },
   }
 }
+
+/** Where the picture of a certificate is, with its credential baked in. */
+const pictureUrl = (number: string, { url }: Pick<Site, 'url'>) =>
+  `${url}/.well-known/badge-pictures/${number}`
 
 /** The name is hashed with the number as its salt: who knows the name can compare it, and nobody can read it. */
 function identityOf(name: string, number: string) {

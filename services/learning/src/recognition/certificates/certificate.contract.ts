@@ -214,6 +214,17 @@ export const certificateChecks = resource({
       ),
     }),
   }),
+  badge: I('POST /internal/certificates/badge', {
+    summary:
+      'The credential of a number and its picture, with the credential baked in; 404 once it is revoked',
+    callers: ['gateway'],
+    permission: null,
+    body: z.object({ number: text(100) }),
+    returns: z.object({
+      credential: z.string().describe('A compact JWS.'),
+      picture: z.string().describe('SVG.'),
+    }),
+  }),
   keys: I('POST /internal/certificates/keys', {
     summary: 'The public keys of a school that sign credentials',
     callers: ['gateway'],

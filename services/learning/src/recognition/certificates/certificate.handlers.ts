@@ -5,6 +5,7 @@ import { builder, type Stores } from '../../builder.ts'
 import { expanders } from '../../relations/expanders.ts'
 import { refusals as progressRefusals } from '../../study/progress/progress.contract.ts'
 import { newBadgeKey, openedKey } from '../badges/badge-key.ts'
+import { badgePicture } from '../badges/badge-picture.ts'
 import { revocationsOf, signedCredential } from '../badges/credential.ts'
 import { linkTo } from '../certificate-templates/drawing.ts'
 import {
@@ -13,6 +14,7 @@ import {
   PublicCertificate,
   refusals,
 } from './certificate.contract.ts'
+import type { CertificateRow } from './certificate.store.ts'
 import { checkPage } from './check-page.ts'
 import { fileName, pdfOfCertificate } from './file.ts'
 import { type Facts, issue } from './issue.ts'
@@ -69,17 +71,25 @@ export const certificateHandlers = builder.implement(
       return mapPage(page, ({ id, number }) => ({ id, number, ...linkTo(id, work.school, runtime) }))
     },
 
-    credential: async ({ path, work, runtime }, { badgeKeys, certificates }) => {
-      const [row, keys] = await Promise.all([certificates.get(path.id), badgeKeys.all()])
-      const key = keys.at(-1)
-      if (row.name === '' || !key) return missing()
-      const site = await siteOf(scopeOf({ work }), runtime)
-      const pem = openedKey(key, runtime.vault)
-      return { id: row.id, credential: signedCredential(row, site, { id: key.id, pem }) }
+    credential: async ({ path, ...ctx }, stores) => {
+      const row = await stores.certificates.get(path.id)
+      return { id: row.id, credential: await credentialFor(row, ctx, stores) }
     },
   },
   expanders,
 )
+
+/** The signed credential; refuses with not_found for a person who was erased. */
+async function credentialFor(
+  row: CertificateRow,
+  { work, runtime }: Pick<Work, 'work' | 'runtime'>,
+  { badgeKeys }: Stores,
+): Promise<string> {
+  const key = (await badgeKeys.all()).at(-1)
+  if (row.name === '' || !key) return missing()
+  const site = await siteOf(scopeOf({ work }), runtime)
+  return signedCredential(row, site, { id: key.id, pem: openedKey(key, runtime.vault) })
+}
 
 /** Asks other services before anything is locked. */
 async function factsOf(
@@ -105,8 +115,17 @@ const ofNumber = async (text: string, { certificates }: Stores) => {
 }
 
 export const certificateCheckHandlers = builder.implement(certificateChecks, {
-  show: async ({ body }, stores) =>
-    checkPage(PublicCertificate.parse(await ofNumber(body.number, stores)), body.language),
+  show: async ({ body, work, runtime }, stores) => {
+    const row = await ofNumber(body.number, stores)
+    const { url } = await siteOf(scopeOf({ work }), runtime)
+    return checkPage(PublicCertificate.parse(row), { language: body.language, siteUrl: url })
+  },
+  badge: async ({ body, ...ctx }, stores) => {
+    const row = await ofNumber(body.number, stores)
+    if (row.status !== 'issued') return missing()
+    const credential = await credentialFor(row, ctx, stores)
+    return { credential, picture: badgePicture(row, credential) }
+  },
   revocations: async ({ body, work, runtime }, stores) => {
     const row = await ofNumber(body.number, stores)
     return revocationsOf(row, await siteOf(scopeOf({ work }), runtime))

@@ -118,6 +118,24 @@ test('who completes a course gets its certificate, which a stranger checks as JS
   const did = (await get('/.well-known/did.json')).body
   expect(did).toMatchObject({ id: payload.iss, verificationMethod: [{ publicKeyJwk: { n: jwk.n } }] })
 
+  // The badge that people take along: the picture has the credential in it, and LinkedIn's form is filled in.
+  const links = [...(page.body as string).matchAll(/href="([^"]*(?:badge-|linkedin)[^"]*)"/g)].map(
+    ([, url]) => url!.replaceAll('&amp;', '&'),
+  )
+  const [pictureUrl, credentialUrl, linkedinUrl] = links as [string, string, string]
+  const byUrl = await get(credentialUrl)
+  expect(byUrl.headers['content-type']).toBe('application/vc+jwt')
+  expect((await jwtVerify(byUrl.body as string, await importJWK(jwk))).payload).toEqual(payload)
+  const picture = await get(pictureUrl)
+  expect(picture.headers).toMatchObject({ 'content-type': 'image/svg+xml' })
+  expect(picture.body).toContain(`<openbadges:credential verify="${byUrl.body}">`)
+  const { achievement } = payload.credentialSubject as { achievement: { image: { id: string } } }
+  expect(new URL(achievement.image.id).pathname).toBe(pictureUrl)
+  expect(Object.fromEntries(new URL(linkedinUrl).searchParams)).toMatchObject({
+    ...{ name: 'Watercolour', organizationName: 'School', certId: number },
+    certUrl: `https://${host}/certificates/${number}`,
+  })
+
   const status = new URL((payload.credentialStatus as { id: string }).id).pathname
   expect((await get(status)).body).toMatchObject({ revokedCredential: [] })
   await api.certificates.revoke({ path: { id }, body: { reason: 'Wrong course' } })
@@ -128,6 +146,7 @@ test('who completes a course gets its certificate, which a stranger checks as JS
     status: 'revoked',
     revoke_reason: 'Wrong course',
   })
+  for (const url of [pictureUrl, credentialUrl]) expect((await get(url)).status).toBe(404)
   await expect(api.certificates.revoke({ path: { id }, body: { reason: 'Again' } })).rejects.toMatchObject({
     reason: 'certificate_revoked',
   })

@@ -14,6 +14,9 @@ interface CertificateWords {
   readonly revokedAt: string
   readonly reason: string
   readonly number: string
+  readonly badge: string
+  readonly credential: string
+  readonly linkedin: string
 }
 
 export const certificateWords = wordsIn<CertificateWords>({
@@ -29,6 +32,9 @@ export const certificateWords = wordsIn<CertificateWords>({
     revokedAt: 'Revoked',
     reason: 'Reason',
     number: 'Number',
+    badge: 'Badge with the credential (SVG)',
+    credential: 'Credential (Open Badges 3.0)',
+    linkedin: 'Add to LinkedIn',
   },
   de: {
     title: 'Zertifikat',
@@ -43,6 +49,9 @@ export const certificateWords = wordsIn<CertificateWords>({
     revokedAt: 'Widerrufen',
     reason: 'Grund',
     number: 'Nummer',
+    badge: 'Abzeichen mit dem Nachweis (SVG)',
+    credential: 'Nachweis (Open Badges 3.0)',
+    linkedin: 'Zu LinkedIn hinzufügen',
   },
   es: {
     title: 'Certificado',
@@ -56,6 +65,9 @@ export const certificateWords = wordsIn<CertificateWords>({
     revokedAt: 'Revocado',
     reason: 'Motivo',
     number: 'Número',
+    badge: 'Insignia con la credencial (SVG)',
+    credential: 'Credencial (Open Badges 3.0)',
+    linkedin: 'Añadir a LinkedIn',
   },
   fr: {
     title: 'Certificat',
@@ -69,6 +81,9 @@ export const certificateWords = wordsIn<CertificateWords>({
     revokedAt: 'Révoqué',
     reason: 'Motif',
     number: 'Numéro',
+    badge: 'Badge avec le justificatif (SVG)',
+    credential: 'Justificatif (Open Badges 3.0)',
+    linkedin: 'Ajouter à LinkedIn',
   },
   ru: {
     title: 'Сертификат',
@@ -82,6 +97,9 @@ export const certificateWords = wordsIn<CertificateWords>({
     revokedAt: 'Отозван',
     reason: 'Причина',
     number: 'Номер',
+    badge: 'Значок с подтверждением (SVG)',
+    credential: 'Подтверждение (Open Badges 3.0)',
+    linkedin: 'Добавить в LinkedIn',
   },
 })
 

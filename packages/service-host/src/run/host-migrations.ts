@@ -7,9 +7,9 @@ import {
   tasksSql,
 } from '../tasks/tables.ts'
 import { idempotencySql, storedRefusalsSql } from '../work/idempotency.ts'
-import { leaseSql } from './lease.ts'
-import { type MigrationSpec, migration, ownKeys, queueRowSecurity } from './migration.ts'
-import { roleOf, systemRoleOf } from './roles.ts'
+import { leaseSql } from '../database/lease.ts'
+import { type MigrationSpec, migration, ownKeys, queueRowSecurity } from '../database/migration.ts'
+import { roleOf, systemRoleOf } from '../database/roles.ts'
 
 /** The tables of every service: outbox, inbox, idempotency keys, leases. */
 const hostTables = (schema: string): MigrationSpec =>
