@@ -1,4 +1,8 @@
 // The tables that every service has: outbox, inbox, idempotency keys, leases, tasks.
+
+import { leaseSql } from '../database/lease.ts'
+import { type MigrationSpec, migration, ownKeys, queueRowSecurity } from '../database/migration.ts'
+import { roleOf, systemRoleOf } from '../database/roles.ts'
 import {
   awaitedTasksSql,
   settlePlanSql,
@@ -7,9 +11,6 @@ import {
   tasksSql,
 } from '../tasks/tables.ts'
 import { idempotencySql, storedRefusalsSql } from '../work/idempotency.ts'
-import { leaseSql } from '../database/lease.ts'
-import { type MigrationSpec, migration, ownKeys, queueRowSecurity } from '../database/migration.ts'
-import { roleOf, systemRoleOf } from '../database/roles.ts'
 
 /** The tables of every service: outbox, inbox, idempotency keys, leases. */
 const hostTables = (schema: string): MigrationSpec =>

@@ -2,13 +2,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { MikroORM, type PostgreSqlConnection } from '@mikro-orm/postgresql'
 import type { Pool, PoolClient } from 'pg'
-import { hostMigrations } from './host-migrations.ts'
 import type { MigrationSpec } from '../database/migration.ts'
 import { runOnline } from '../database/online-migration.ts'
 import { reseal } from '../database/reseal.ts'
 import { roleOf, rolePassword, systemRoleOf } from '../database/roles.ts'
 import { Vault } from '../kernel/vault.ts'
 import type { Service } from '../service.ts'
+import { hostMigrations } from './host-migrations.ts'
 
 const rolesSql = (schema: string, password: (role: string) => string) =>
   [roleOf(schema), systemRoleOf(schema)]

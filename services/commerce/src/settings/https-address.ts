@@ -5,5 +5,8 @@ export const httpsAddress = () =>
   z
     .string()
     .max(500)
-    .regex(/^https:\/\/[^\s/]+(\/\S*)?$/, 'must be an address with https and a host')
+    .regex(
+      /^https:\/\/[^\s/]+(\/\S*)?$/,
+      'must be an address with https and a host: https://school.example/welcome',
+    )
     .meta({ examples: ['https://school.example/welcome'] })

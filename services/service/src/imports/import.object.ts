@@ -30,7 +30,7 @@ export const fieldName = () =>
   text(80, 1)
     .regex(
       new RegExp(`^(?:${importFieldNames.join('|')}|custom_fields\\.[a-z][a-z0-9_]{0,62})$`),
-      `must be one of ${importFieldNames.join(', ')}, or custom_fields.<name>`,
+      'must be one of the fields that its description names, as email, or custom_fields.<name>',
     )
     .meta({ examples: ['email'] })
 
