@@ -100,6 +100,8 @@ const ofOrders = [
   'items.*.contents.*.name',
   'taxes.*.name',
   'discount.code',
+  'agreements.*.version',
+  'agreements.*.url',
 ]
 const ofPayments = ['provider_reference', 'failure.message', 'time_zone']
 const ofReceipts = [

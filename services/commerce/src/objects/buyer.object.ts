@@ -1,14 +1,14 @@
 // What an order keeps of who has bought: the company, and what was agreed to.
-import { oneOf, text, timestamp } from '@lms/contract'
+import { oneOf, personal, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
 
-/** A company that buys, as its receipts name it. */
+/** A company that buys, as its receipts name it: it may be one person. */
 export const Company = z.object({
-  name: text(200, 1)
+  name: personal(text(200, 1))
     .meta({ examples: ['Example GmbH'] })
     .describe('The name of the company.'),
-  address: text(300).describe('Its postal address; empty for none.'),
-  vat_id: text(20)
+  address: personal(text(300)).describe('Its postal address; empty for none.'),
+  vat_id: personal(text(20))
     .meta({ examples: ['DE123456789'] })
     .describe('Its VAT number, as it was entered and in capitals; empty for none. It changes no tax.'),
 })

@@ -1,6 +1,7 @@
 import { commerceContract } from '@lms/commerce/contract'
 import { commerceService } from '@lms/commerce/service'
 import { asSchool, hostOperations, step } from '@lms/service-host'
+import { siteService } from '@lms/site/service'
 import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
 import { webhooksService } from '@lms/webhooks/service'
@@ -10,7 +11,9 @@ import { schoolOf } from '../testing/school.ts'
 
 let system: TestSystem
 beforeAll(async () => {
-  system = await startSystem({ services: [usersService, commerceService, webhooksService, crmService] })
+  system = await startSystem({
+    services: [usersService, siteService, commerceService, webhooksService, crmService],
+  })
 })
 afterAll(() => system.stop())
 

@@ -120,7 +120,7 @@ test('who completes a course gets its certificate, which a stranger checks as JS
 
   // The badge that people take along: the picture has the credential in it, and LinkedIn's form is filled in.
   const links = [...(page.body as string).matchAll(/href="([^"]*(?:badge-|linkedin)[^"]*)"/g)].map(
-    ([, url]) => url!.replaceAll('&amp;', '&'),
+    ([, url]) => url!.replaceAll(/&(?:amp|#38|#x26);/g, '&'),
   )
   const [pictureUrl, credentialUrl, linkedinUrl] = links as [string, string, string]
   const byUrl = await get(credentialUrl)
