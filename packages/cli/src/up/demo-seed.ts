@@ -36,37 +36,27 @@ export async function seedSchool(client: LmsClient, baseUrl: string): Promise<st
     ensureOffer(client, { ...offer, image_file_id: index === 0 ? picture : null }, index, groups),
   )
   const seeding = { client, people, offers, patiently }
-  const sell = async () => {
-    await seedExpiring(seeding)
-    const orders = await each(demoOrders, (order, index) => ensureOrder(client, order, index, people, offers))
-    return { orders, sales: await seedSales(seeding) }
-  }
-  const publish = async () => {
-    const pages = await patiently(() =>
-      seedPages(client, { offer: offers[0]!, picture, form, logo, course: courses[0]! }),
-    )
-    return { pages, submission: await patiently(() => seedSubmissions(client, form)) }
-  }
-  const [{ orders, sales }, { pages, submission }, registration, scenario] = await Promise.all([
-    sell(),
-    publish(),
-    patiently(() => seedWebinars(client, { people, offer: offers[0]! })),
-    patiently(() => seedCrm(client, { people, courses })),
-  ])
+  await seedExpiring(seeding)
+  const orders = await each(demoOrders, (order, index) => ensureOrder(client, order, index, people, offers))
+  const sales = await seedSales(seeding)
+  const pages = await patiently(() =>
+    seedPages(client, { offer: offers[0]!, picture, form, logo, course: courses[0]! }),
+  )
+  const submission = await patiently(() => seedSubmissions(client, form))
+  const registration = await patiently(() => seedWebinars(client, { people, offer: offers[0]! }))
   await settled(client, groups)
-  const study = async () => {
-    await patiently(() => seedDrip(client, courses[1]!))
-    const comment = await patiently(() => seedStudy(client, courses[0]!))
-    return { comment, review: await patiently(() => seedCertificates(client, courses)) }
-  }
-  const ask = () =>
+  await patiently(() => seedDrip(client, courses[1]!))
+  const comment = await patiently(() => seedStudy(client, courses[0]!))
+  const review = await patiently(() => seedCertificates(client, courses))
+  const scenario = await patiently(() => seedCrm(client, { people, courses }))
+  const agent = await patiently(() =>
     seedAgent({
       client,
       baseUrl,
       administrator: people[demoPeople.findIndex(({ role }) => role === 'administrator')]!,
       unpaid: orders[demoOrders.findIndex(({ end }) => end === 'waiting')]!,
-    })
-  const [{ comment, review }, agent] = await Promise.all([study(), patiently(ask)])
+    }),
+  )
   const { ran, exported } = await patiently(() => seedDaily(client, { people, courses, groups }))
   await journaled(client, {
     person: people.at(-1)!,
