@@ -50,7 +50,7 @@ export { blockMails } from './visits/block-mail.contract.ts'
 export { formVisits } from './visits/form-visit.contract.ts'
 export { formVisitRefusals } from './visits/form-visit.words.ts'
 export { type Frame, frames } from './visits/frame.contract.ts'
-export { mailLooks } from './visits/mail-look.contract.ts'
+export { type MailLook, mailLooks } from './visits/mail-look.contract.ts'
 export { type Picture, pictures } from './visits/picture.contract.ts'
 export { maxCacheSeconds, type Visit, visiting } from './visits/visit.contract.ts'
 

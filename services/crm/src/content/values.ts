@@ -18,12 +18,19 @@ export interface SchoolValues {
   look: MailLook
 }
 
+/** How e-mails of the school look, in a call of the site service. */
+export const lookOf = ({ work, runtime }: Pick<Work, 'work' | 'runtime'>): Promise<MailLook> =>
+  runtime
+    .client('site', { mailLooks }, { school: work.school, requestId: work.origin.requestId })
+    .mailLooks.show({ body: {} })
+
 /** The school as messages name it. Asks the site service: call it before anything is locked. */
-export async function schoolValues({ work, runtime }: Pick<Work, 'work' | 'runtime'>): Promise<SchoolValues> {
+export async function schoolValues(ctx: Pick<Work, 'work' | 'runtime'>): Promise<SchoolValues> {
+  const { work, runtime } = ctx
   const scope = { school: null, requestId: work.origin.requestId }
   const [{ schools }, look] = await Promise.all([
     runtime.client('site', { registry }, scope).registry.batch({ body: { ids: [work.school as never] } }),
-    runtime.client('site', { mailLooks }, { ...scope, school: work.school }).mailLooks.show({ body: {} }),
+    lookOf(ctx),
   ])
   const { name, domains, time_zone, country } = schools[0]!
   return { name, url: siteUrlAt(domains[0]!, runtime.config), domains, time_zone, country, look }

@@ -4,7 +4,7 @@ import type { Work } from '@lms/service-host'
 import { mailerOf } from '@lms/service-host/mail'
 import { people, type User } from '@lms/users/contract'
 import { builder } from '../builder.ts'
-import { schoolValues } from '../content/values.ts'
+import { lookOf } from '../content/values.ts'
 import { readPeople } from '../people/read.ts'
 import { announceTask, announceUnassigned, remindAssignee } from './mail.task.ts'
 import { taskWords } from './mails.words.ts'
@@ -93,7 +93,7 @@ async function mailToAssignee(
 
 /** The mail as the school writes. */
 async function inLayout(at: Pick<Work, 'work' | 'runtime'>, mail: Parameters<typeof mailOf>[1]) {
-  const { look } = await schoolValues(at)
+  const look = await lookOf(at)
   return { from_name: look.name, ...mailOf(look, mail) }
 }
 

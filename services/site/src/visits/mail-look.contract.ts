@@ -17,6 +17,7 @@ const Colors = z.object({
 
 export const MailLook = z.object({
   name: z.string(),
+  language: z.string().describe('Of the school, as a BCP 47 tag.'),
   url: z.string().describe('`{site_url}`, without a slash at the end.'),
   logo: z
     .object({ url: z.string(), width: z.int(), height: z.int() })
@@ -27,10 +28,12 @@ export const MailLook = z.object({
   footer: z.string().describe('What the school says at the end of its pages.'),
 })
 
+export type MailLook = z.infer<typeof MailLook>
+
 export const mailLooks = resource({
   show: I('POST /internal/mail-looks/show', {
     summary: 'The look of the e-mails of a school',
-    callers: ['crm', 'users', 'service', 'webhooks'],
+    callers: ['crm', 'users'],
     permission: null,
     body: z.object({}),
     returns: MailLook,

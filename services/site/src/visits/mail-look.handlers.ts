@@ -18,7 +18,7 @@ export const mailLookHandlers = builder.implement(mailLooks, {
     // A name is readable on any ground; of a logo only the school knows it.
     const turns = (colors.dark_mode || logo === null) && isDark(turned.background) && !isDark(turned.text)
     return {
-      ...{ name, url, footer },
+      ...{ name, url, footer, language: settings.language },
       logo: logo && { ...logo, url: `${url}${logo.src}` },
       light: colorsOf(colors),
       dark: turns ? colorsOf(turned) : null,

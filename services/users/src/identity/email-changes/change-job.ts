@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { formatTime } from '@lms/contract'
 import { inSchool, lazyStores, type Runtime, scheduled, step, type Work } from '@lms/service-host'
 import { isUnknownReceiver, type Mailer, mailerOf } from '@lms/service-host/mail'
-import { mailLooks, registry } from '@lms/site/contract'
+import { mailLooks } from '@lms/site/contract'
 import { builder } from '../../builder.ts'
 import {
   addressDigest,
@@ -69,17 +69,11 @@ async function sendOne(due: Due, mailer: Mailer, runtime: Runtime): Promise<void
     const token = tokenOf(randomBytes(tokenEntropy))
     const planned = await within(work => plan(due, token, work))
     if (!planned) return
-    const [{ schools }, look] = await Promise.all([
-      runtime
-        .client('site', { registry }, { school: null, requestId })
-        .registry.batch({ body: { ids: [school as never] } }),
-      runtime
-        .client('site', { mailLooks }, { school: school as never, requestId })
-        .mailLooks.show({ body: {} }),
-    ])
-    const { language } = schools[0]!
+    const look = await runtime
+      .client('site', { mailLooks }, { school: school as never, requestId })
+      .mailLooks.show({ body: {} })
     const link = planned.isAddressTaken ? null : `${look.url}/email-confirmations/${token}`
-    await mailer.send({ to: [email], ...changeMail({ look, language, email, link }) })
+    await mailer.send({ to: [email], ...changeMail({ look, email, link }) })
     await within(async ({ work }) => {
       work.write(
         `update "users"."email_changes" set next_at = null where school_id = $1 and id = $2 and token_hash = $3`,

@@ -1,7 +1,8 @@
 // Confirmation of addresses: links, their validity, and the rate of mails. Pure except for the given randomness.
 import { createHash } from 'node:crypto'
 import { emailKey } from '@lms/contract'
-import { type MailLook, mailOf } from '@lms/html/mail'
+import { mailOf } from '@lms/html/mail'
+import type { MailLook } from '@lms/site/contract'
 import { emailMailWords } from '../confirmation-pages/confirmation-mail.words.ts'
 
 const minute = 60_000
@@ -47,8 +48,9 @@ export function mailableAt(recent: Recent, now: number): number {
  * Subject and text in the language of the school; without a link if the address already belongs to a person, who is
  * thereby informed.
  */
-export function changeMail({ look, language, email, link }: ChangeMail) {
+export function changeMail({ look, email, link }: ChangeMail) {
   const school = look.name.replace(/\s+/g, ' ')
+  const { language } = look
   const words = emailMailWords(language)
   const lines = link
     ? [words.open, { label: words.button, url: link }, words.ignore]
@@ -64,7 +66,6 @@ export function changeMail({ look, language, email, link }: ChangeMail) {
 
 interface ChangeMail {
   look: MailLook
-  language: string
   email: string
   link: string | null
 }

@@ -1,9 +1,11 @@
-import { type MailLook, mailOf } from '@lms/html/mail'
+import { mailOf } from '@lms/html/mail'
+import type { MailLook } from '@lms/site/contract'
 import { consentMailWords } from '../../identity/confirmation-pages/confirmation-mail.words.ts'
 
 /** The e-mail that asks a person to confirm a consent, in the language of the school. */
-export function confirmationMail({ look, language, link, agreed }: ConfirmationMail) {
+export function confirmationMail({ look, link, agreed }: ConfirmationMail) {
   const school = look.name.replace(/\s+/g, ' ')
+  const { language } = look
   const words = consentMailWords(language)
   const lines = [
     words.asked(school),
@@ -17,7 +19,6 @@ export function confirmationMail({ look, language, link, agreed }: ConfirmationM
 
 interface ConfirmationMail {
   look: MailLook
-  language: string
   link: string
   /** The text of the form; null where nobody has kept it. */
   agreed: string | null

@@ -10,7 +10,7 @@ import {
   type Vault,
 } from '@lms/service-host'
 import { isUnknownReceiver, mailerOf } from '@lms/service-host/mail'
-import { mailLooks, registry } from '@lms/site/contract'
+import { mailLooks } from '@lms/site/contract'
 import { z } from 'zod'
 import { builder, type Stores } from '../../builder.ts'
 import { confirmationMail } from './confirmation-text.ts'
@@ -35,17 +35,13 @@ export const askForConsentCall = builder.externalCall(askForConsent, {
     if (person?.status !== 'active' || !person.email) return null
     const school = work.school as Id<'sch'>
     const { requestId } = work.origin
-    const [{ schools }, look] = await Promise.all([
-      runtime
-        .client('site', { registry }, { school: null, requestId })
-        .registry.batch({ body: { ids: [school] } }),
-      runtime.client('site', { mailLooks }, { school, requestId }).mailLooks.show({ body: {} }),
-    ])
-    const { language } = schools[0]!
+    const look = await runtime
+      .client('site', { mailLooks }, { school, requestId })
+      .mailLooks.show({ body: {} })
     const expires_at = formatTime(new Date(Date.parse(consent.given_at) + confirmationLife))
     const token = linkToken(runtime.vault, { school, id: consent.id, expires_at }, use)
     const link = `${look.url}/consent-confirmations/${token}`
-    return { to: [person.email], ...confirmationMail({ look, language, link, agreed: consent.agreed_text }) }
+    return { to: [person.email], ...confirmationMail({ look, link, agreed: consent.agreed_text }) }
   },
   call: async (mail, { key, runtime }) => {
     if (!mail) return null
