@@ -16,6 +16,9 @@ export const unlisted = { 'x-robots-tag': 'noindex', vary: 'accept' }
 export const checksOf = (visit: Visit) =>
   visit.parts.ask('learning', { certificateChecks }, scopeOf(visit)).certificateChecks
 
+/** The domain that was asked, without a port. */
+export const domainOf = ({ exchange }: Visit): string => exchange.authority.toLowerCase().replace(/:\d+$/, '')
+
 export const limitChecks = ({ parts, school, exchange }: Visit): void =>
   limitBy(parts, [[`certificates ${school.school_id} ${exchange.network}`, ofNetwork]])
 
@@ -77,9 +80,8 @@ type Key = Awaited<ReturnType<ReturnType<typeof checksOf>['keys']>>['keys'][numb
 const jwkOf = ({ id, jwk }: Key) => ({ ...jwk, kid: id })
 
 /** The document of the domain that was asked (did:web, W3C DID 1.0). */
-function didDocument({ exchange }: Visit, all: readonly Key[]) {
-  const domain = exchange.authority.toLowerCase().replace(/:\d+$/, '')
-  const did = didOf(domain)
+function didDocument(visit: Visit, all: readonly Key[]) {
+  const did = didOf(domainOf(visit))
   const methods = all.map(key => ({
     id: `${did}#${key.id}`,
     type: 'JsonWebKey',

@@ -17,7 +17,7 @@ import { roomPage } from '../pages/room.ts'
 import { afterSending, servicePage } from '../pages/service-page.ts'
 import { readFields } from '../public/form.ts'
 import { type PublicRoute, scopeOf, type Visit } from '../public/route.ts'
-import { checksOf, limitChecks, unlisted } from '../public/well-known.ts'
+import { checksOf, domainOf, limitChecks, unlisted } from '../public/well-known.ts'
 
 export const isToken = (value: string): boolean => /^[\w.-]{1,200}$/.test(value)
 
@@ -92,7 +92,8 @@ export const servicePages: readonly PublicRoute[] = [
       forPrograms: true,
       limit: limitChecks,
       headers: unlisted,
-      show: (visit, facts) => checksOf(visit).show({ body: { ...facts, number: visit.parameter } }),
+      show: (visit, facts) =>
+        checksOf(visit).show({ body: { ...facts, number: visit.parameter, domain: domainOf(visit) } }),
       refusals: certificateRefusals,
     }),
   },

@@ -198,7 +198,11 @@ export const certificateChecks = resource({
     summary: 'The page about the certificate of a number; 404 also after an erasure',
     callers: ['gateway'],
     permission: null,
-    body: z.object({ ...pageVisit, number: text(100) }),
+    body: z.object({
+      ...pageVisit,
+      number: text(100),
+      domain: text(300).describe('The domain of the school that was asked.'),
+    }),
     returns: CheckPage,
   }),
   revocations: I('POST /internal/certificates/revocations', {

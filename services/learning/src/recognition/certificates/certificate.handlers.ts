@@ -1,6 +1,6 @@
 import { Refused } from '@lms/contract'
 import { isDrawable } from '@lms/pdf'
-import { DocumentAnswer, mapPage, missing, type Work } from '@lms/service-host'
+import { DocumentAnswer, mapPage, missing, siteUrlAt, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../../builder.ts'
 import { expanders } from '../../relations/expanders.ts'
 import { refusals as progressRefusals } from '../../study/progress/progress.contract.ts'
@@ -115,11 +115,11 @@ const ofNumber = async (text: string, { certificates }: Stores) => {
 }
 
 export const certificateCheckHandlers = builder.implement(certificateChecks, {
-  show: async ({ body, work, runtime }, stores) => {
-    const row = await ofNumber(body.number, stores)
-    const { url } = await siteOf(scopeOf({ work }), runtime)
-    return checkPage(PublicCertificate.parse(row), { language: body.language, siteUrl: url })
-  },
+  show: async ({ body: { number, language, domain }, runtime }, stores) =>
+    checkPage(PublicCertificate.parse(await ofNumber(number, stores)), {
+      language,
+      siteUrl: siteUrlAt(domain, runtime.config),
+    }),
   badge: async ({ body, ...ctx }, stores) => {
     const row = await ofNumber(body.number, stores)
     if (row.status !== 'issued') return missing()
