@@ -6,7 +6,7 @@ import { copied, newIdsFor } from '../copying/copy.rules.ts'
 import { courseCreated, courseRoom } from '../courses/course.contract.ts'
 import { courseSource, lessonSource, moduleSource } from './import-sources.ts'
 import type { ImportState } from './package.task.ts'
-import type { PackedFile } from './packed-files.ts'
+import { waitingFiles } from './packed-files.ts'
 import type { Source } from './source.ts'
 import { hashOf } from './source-hash.ts'
 import type { WholeCourse } from './whole-course.ts'
@@ -70,10 +70,12 @@ export async function beginCourse(
     ...keys.map(key => lessonSource(key, { course_id, id: idOf(key) }, source)),
   ])
   emit(courseCreated, createdCourse)
-  const waiting = [...files].map(from => ({
-    ...{ from: from as PackedFile['from'], to: newId('fil') },
-    status: 'waiting' as const,
-  }))
-  const state = { course_id, fill: null, lessons: lessonsOf.map(({ id }) => id), done: 0, files: waiting }
+  const state = {
+    course_id,
+    fill: null,
+    lessons: lessonsOf.map(({ id }) => id),
+    done: 0,
+    files: waitingFiles(files),
+  }
   return { state: { ...state, cover: cover && files.has(cover) ? cover : null } }
 }

@@ -1,13 +1,15 @@
 // The same package again: what is new in it is added, and what nobody has changed here follows it.
 import { ArchiveRefused } from '@lms/archive'
-import { newId } from '@lms/contract'
+import { maxOf, newId } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import type { Stores } from '../../builder.ts'
 import { lessonsOf, type OpeningRules } from '../../study/openings/rule-schema.ts'
 import { copied } from '../copying/copy.rules.ts'
 import { courseUpdated } from '../courses/course.contract.ts'
 import type { CourseRow } from '../courses/course.store.ts'
+import { lessonRoom } from '../lessons/lesson.contract.ts'
 import type { LessonRow } from '../lessons/lesson.store.ts'
+import { moduleRoom } from '../modules/module.contract.ts'
 import type { ModuleRow } from '../modules/module.store.ts'
 import type { HereAlready } from './here-already.ts'
 import {
@@ -21,7 +23,7 @@ import {
   takenOfModule,
 } from './import-sources.ts'
 import type { ImportState } from './package.task.ts'
-import type { PackedFile } from './packed-files.ts'
+import { waitingFiles } from './packed-files.ts'
 import type { Source } from './source.ts'
 import { hashOf } from './source-hash.ts'
 import type { WholeCourse } from './whole-course.ts'
@@ -29,7 +31,7 @@ import type { WholeCourse } from './whole-course.ts'
 type Emitting = Pick<Work<typeof courseUpdated>, 'work' | 'runtime' | 'now' | 'emit'>
 type Card = WholeCourse['lessons'] extends Map<string, infer C> ? C : never
 
-const [maxModules, maxLessons] = [100, 500]
+const [maxModules, maxLessons] = [maxOf(moduleRoom)!.most, maxOf(lessonRoom)!.most]
 
 /** The rows of a course here, and the ids of all that the package names. */
 interface Continued {
@@ -60,13 +62,15 @@ export async function continueCourse(
   const saved = fill.length ? stores.courses.save(changedCourse, { building }) : changedCourse
   if (fill.length === 0) ctx.emit(courseUpdated, saved, { previous: course })
   for (const key of fill) if (!cards.has(key)) throw new Error(`The lesson ${key} was not read.`)
-  const waiting = [...files].map(from => ({
-    ...{ from: from as PackedFile['from'], to: newId('fil') },
-    status: 'waiting' as const,
-  }))
   return {
     state: {
-      ...{ course_id: course.id, done: 0, files: waiting, cover: null, fill: fill as `les_${string}`[] },
+      ...{
+        course_id: course.id,
+        done: 0,
+        files: waitingFiles(files),
+        cover: null,
+        fill: fill as `les_${string}`[],
+      },
       lessons: fill.map(key => ids.get(key) as `les_${string}`),
     },
   }

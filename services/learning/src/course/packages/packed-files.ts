@@ -1,6 +1,6 @@
 // The files of a package become files of the school: the site service unpacks each one from the stored archive.
 import { ArchiveRefused, type PackedFiles } from '@lms/archive'
-import { ApiError, type Id } from '@lms/contract'
+import { ApiError, type Id, newId } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { fileExtraction, maxExtractedBytes } from '@lms/site/contract'
 import type { BlockContent } from '../blocks/block-content.ts'
@@ -12,6 +12,10 @@ export interface PackedFile {
   to: Id<'fil'>
   status: 'waiting' | 'ready' | 'failed'
 }
+
+/** The files of a package that are still to become files of the school, under new ids. */
+export const waitingFiles = (ids: Iterable<string>): PackedFile[] =>
+  Array.from(ids, from => ({ from: from as PackedFile['from'], to: newId('fil'), status: 'waiting' }))
 
 /** Files that are made together. */
 const filesAtOnce = 20
