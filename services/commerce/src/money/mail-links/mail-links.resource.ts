@@ -12,17 +12,15 @@ const daysValid = 90
 
 const mailLinkHandlers = builder.implement(mailLinks, {
   read: async ({ body, ...ctx }, { orders, receipts, settings }) => {
-    const asked = await receipts.many(body.receipt_ids)
-    const ids = [...new Set([...body.order_ids, ...asked.map(({ order_id }) => order_id)])]
-    const [rows, ofOrders, values, siteUrl] = await Promise.all([
+    const requestedReceipts = await receipts.many(body.receipt_ids)
+    const ids = [...new Set([...body.order_ids, ...requestedReceipts.map(({ order_id }) => order_id)])]
+    const [rows, firstReceipts, values, siteUrl] = await Promise.all([
       orders.many(ids),
-      receipts.ofOrders(ids),
+      receipts.firstOf(ids),
       settings.get(),
       siteUrlOf(ctx),
     ])
-    const first = new Map<string, ReceiptRow>()
-    for (const receipt of ofOrders)
-      if (receipt.kind === 'payment' && !first.has(receipt.order_id)) first.set(receipt.order_id, receipt)
+    const first = new Map<string, ReceiptRow>(firstReceipts.map(receipt => [receipt.order_id, receipt]))
     const expires_at = formatTime(new Date(Date.parse(ctx.now) + daysValid * 86_400_000))
     const pdfOf = ({ id }: ReceiptRow) =>
       `${siteUrl}${downloadPath(ctx.runtime.vault, { school: ctx.work.school, id, expires_at })}`
@@ -47,7 +45,7 @@ const mailLinkHandlers = builder.implement(mailLinks, {
           receipt_url: receipt ? pdfOf(receipt) : null,
         }
       }),
-      receipts: asked.map(receipt => ({
+      receipts: requestedReceipts.map(receipt => ({
         id: receipt.id,
         url: pdfOf(receipt),
         is_of_purchase: byItself.has(receipt.order_id) && first.get(receipt.order_id)?.id === receipt.id,

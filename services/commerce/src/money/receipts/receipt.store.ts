@@ -80,11 +80,13 @@ export class ReceiptStore extends storeOf(receipts) {
     return rows.map(row => this.read(row))
   }
 
-  /** The first receipts of these orders, the oldest first. */
-  async ofOrders(orderIds: readonly string[]): Promise<ReceiptRow[]> {
+  /** The first receipt of a payment of each of these orders that has one. */
+  async firstOf(orderIds: readonly string[]): Promise<ReceiptRow[]> {
     if (orderIds.length === 0) return []
     const { rows } = await this.work.read(
-      `${receipts.select} and t.order_id = any($2::text[]) order by t.id limit ${maxParts}`,
+      `${receipts.select} and t.order_id = any($2::text[]) and t.kind = 'payment' and not exists (
+         select from "commerce"."receipts" e where e.school_id = t.school_id and e.order_id = t.order_id
+           and e.kind = 'payment' and e.id < t.id)`,
       [this.work.school, textArray(orderIds)],
     )
     return rows.map(row => this.read(row))
