@@ -1,12 +1,11 @@
 // Rounds of faults: clients make changes while processes are killed with -9. Once everything is back and idle, all
 // acknowledged changes are compared with the data.
 import { setTimeout as pause } from 'node:timers/promises'
-import { eventually } from '@lms/testing'
 import { type Random, randomFrom } from '@lms/testing/random'
 import { type Receivers, startReceivers } from './receivers.ts'
 import { Broken } from './requests.ts'
 import { School } from './school.ts'
-import { everything, System } from './system.ts'
+import { everything, outboxesAreEmpty, System } from './system.ts'
 
 export interface Settings {
   rounds: number
@@ -85,7 +84,7 @@ class Run {
       this.#settings.say(`round ${this.#round}: ${this.#journal.at(-1)}; ${changes} changes, ${seconds} s`)
     }
     for (const school of this.#schools) await school.checkAll()
-    await this.#outboxesAreEmpty()
+    await outboxesAreEmpty(this.#system)
     this.#logsNameNobody()
     return this.outcome()
   }
@@ -143,16 +142,6 @@ class Run {
   async #quiet(killed: ReadonlySet<number>): Promise<void> {
     await this.#system.waitUntilReady(killed)
     await this.#system.endLeases()
-  }
-
-  /** In the end nothing waits: every message was published and stored by its readers. */
-  async #outboxesAreEmpty(): Promise<void> {
-    const tables = await this.#system.rows(
-      `select table_schema as schema from information_schema.tables where table_name = 'outbox'`,
-    )
-    const counts = tables.map(({ schema }) => `(select count(*) from "${schema}".outbox)`).join(' + ')
-    const empty = async () => (await this.#system.rows(`select ${counts} as rows`))[0].rows === '0'
-    await eventually('the outboxes to be empty', empty, 180_000)
   }
 
   async close(): Promise<void> {

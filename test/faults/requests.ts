@@ -82,6 +82,21 @@ export async function untilAcknowledged(
   throw new Broken(`${request.method} ${request.path} was not acknowledged in ${withinMs} ms: ${last}`)
 }
 
+/** A call of the platform team's API; rejects with the answer if it is none of success. */
+export async function askOperator(
+  base: string,
+  token: string,
+  { method, path, body }: { method: string; path: string; body: object },
+): Promise<any> {
+  const response = await fetch(`${base}/operator/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+  return response.json()
+}
+
 const saysComeAgain = ({ status, headers, body }: Answer) => {
   const again = status === 503 || status === 429 || body?.error?.reason === 'idempotency_in_progress'
   if (again && !(Number(headers['retry-after']) >= 0)) throw new Broken(`${status} came without Retry-After`)

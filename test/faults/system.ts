@@ -3,11 +3,21 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { asOwner, eventually, filledFolder, ownerUrl, type Scratch, startUp, type Up } from '@lms/testing'
-import type { Address } from './requests.ts'
+import { type Address, askOperator } from './requests.ts'
 
 /** Everything is killed at once, as by a power cut. */
 export const everything = 'everything'
 const patience = 90_000
+
+/** In the end nothing waits: every message was published and stored by its readers. */
+export async function outboxesAreEmpty(system: Pick<FaultySystem, 'rows'>): Promise<void> {
+  const tables = await system.rows(
+    `select table_schema as schema from information_schema.tables where table_name = 'outbox'`,
+  )
+  const counts = tables.map(({ schema }) => `(select count(*) from "${schema}".outbox)`).join(' + ')
+  const empty = async () => (await system.rows(`select ${counts} as rows`))[0].rows === '0'
+  await eventually('the outboxes to be empty', empty, 180_000)
+}
 
 /** What schools under load need of a system. */
 export interface FaultySystem {
@@ -33,14 +43,8 @@ export class System implements FaultySystem {
   }
 
   async operator(method: string, path: string, body: object): Promise<any> {
-    const headers = {
-      authorization: `Bearer ${this.#up.installation.operatorToken}`,
-      'content-type': 'application/json',
-    }
-    const url = `${this.#up.ready.operator_url}/operator/v1${path}`
-    const response = await fetch(url, { method, headers, body: JSON.stringify(body) })
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-    return response.json()
+    const { ready, installation } = this.#up
+    return askOperator(ready.operator_url, installation.operatorToken, { method, path, body })
   }
 
   /** kill -9. Returns the killed pids; none if the part is just being restarted. */

@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { eventually } from '@lms/testing'
 import { randomFrom } from '@lms/testing/random'
 import { root } from '../architecture/sources.ts'
 import { startReceivers } from '../faults/receivers.ts'
 import { School } from '../faults/school.ts'
+import { outboxesAreEmpty } from '../faults/system.ts'
 import { unpackRelease } from './release.ts'
 import { MixedSystem } from './system.ts'
 
@@ -57,15 +57,6 @@ async function underLoad(name: string, step: () => Promise<unknown> = async () =
   )
 }
 
-async function outboxesAreEmpty(): Promise<void> {
-  const tables = await system.rows(
-    `select table_schema as schema from information_schema.tables where table_name = 'outbox'`,
-  )
-  const counts = tables.map(({ schema }) => `(select count(*) from "${schema}".outbox)`).join(' + ')
-  const empty = async () => (await system.rows(`select ${counts} as rows`))[0].rows === '0'
-  await eventually('the outboxes to be empty', empty, 180_000)
-}
-
 try {
   say(`--seed ${values.seed}`)
   const version = unpackRelease(join(folder, 'release'))
@@ -86,7 +77,7 @@ try {
   await underLoad('both again', () => system.start('last'))
   await underLoad(`back to ${version}`, () => system.stop('new'))
   for (const school of schools) await school.checkAll()
-  await outboxesAreEmpty()
+  await outboxesAreEmpty(system)
   say('Nothing was lost, doubled or refused.')
 } catch (error) {
   say((error as Error).stack ?? String(error))

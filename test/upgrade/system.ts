@@ -16,6 +16,7 @@ import {
 import { freePorts, type LocalNats, type LocalPostgres, startNats, startPostgres } from '@lms/local'
 import { busPasswords, type Installation, newInstallation } from '@lms/service-host/installation'
 import { asOwner } from '@lms/testing'
+import { askOperator } from '../faults/requests.ts'
 import type { FaultySystem } from '../faults/system.ts'
 import { Balancer } from './balancer.ts'
 
@@ -115,14 +116,8 @@ export class MixedSystem implements FaultySystem {
   }
 
   async operator(method: string, path: string, body: object): Promise<any> {
-    const url = `http://127.0.0.1:${this.#balancers.get('operator')!.port}/operator/v1${path}`
-    const headers = {
-      authorization: `Bearer ${this.#installation.operatorToken}`,
-      'content-type': 'application/json',
-    }
-    const response = await fetch(url, { method, headers, body: JSON.stringify(body) })
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-    return response.json()
+    const base = `http://127.0.0.1:${this.#balancers.get('operator')!.port}`
+    return askOperator(base, this.#installation.operatorToken, { method, path, body })
   }
 
   async rows(text: string, values: unknown[] = []): Promise<any[]> {
