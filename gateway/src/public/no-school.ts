@@ -12,10 +12,10 @@ export function answerNoSchool(exchange: Exchange): boolean {
   if (!isPage) return false
   const language = /^[a-z]{2}/i.exec(headers['accept-language'] ?? '')?.[0].toLowerCase() ?? 'en'
   const [title, text] = pageWords(language).noSchool
-  const known = words.has(language) ? language : 'en'
+  const pageLanguage = words.has(language) ? language : 'en'
   const name = exchange.authority ?? ''
   exchange.reason = 'not_found'
-  exchange.answer(404, pageOf(title, { name, language: known }, notice('alert', text)), {
+  exchange.answer(404, pageOf(title, { name, language: pageLanguage }, notice('alert', text)), {
     ...securityHeaders.page,
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',

@@ -29,12 +29,12 @@ export const saleImportHandlers = builder.implement(saleImports, {
     ctx.work.outgoing.asImport()
     const result: Result = { orders: 0, subscriptions: 0, warnings: [] }
     const read = await readSales(body, ctx, stores, result)
-    const present = body.dry_run ? null : await held(read, ctx, stores)
-    if (present) {
+    const userIds = body.dry_run ? null : await existingUsers(read, ctx, stores)
+    if (userIds) {
       const numbers = await numbersFor(read, ctx)
-      await stores.people.holdAll([...present])
+      await stores.people.holdAll([...userIds])
       await write(
-        read.filter(({ sale }) => present.has(sale.user_id)),
+        read.filter(({ sale }) => userIds.has(sale.user_id)),
         numbers,
         ctx,
         stores,
@@ -66,24 +66,24 @@ async function readSales(
   ])
   const offersById = new Map<string, OfferWithItems>(offers.map(offer => [offer.id, offer]))
   const rows: Read[] = []
-  const taken = new Map<string, string>()
+  const userByOrderKey = new Map<string, string>()
   for (const sale of sales) {
     const warn: Warn = (field, message) => result.warnings.push({ row: sale.row, field, message })
     const offer = offersById.get(sale.offer_id)
     if (!offer) continue
     const isOrder = sale.subscription === null || sale.amount !== null
     const past = isOrder ? pastOrderOf(sale, offer.currency, ctx.now, warn) : null
-    const own = past && taken.get(past.key)
+    const own = past && userByOrderKey.get(past.key)
     if (own && own !== sale.user_id) warn('order_number', 'another person has this order: it is left out')
     const isNew = past !== null && own === undefined
-    if (isNew) taken.set(past.key, sale.user_id)
+    if (isNew) userByOrderKey.set(past.key, sale.user_id)
     const plan =
       sale.subscription && adoptable(sale.subscription, plans.get(sale.subscription.reference) ?? null, warn)
     const found = plan && (await priced(plan, offer, stores, warn))
     rows.push({ sale, offer, past: isNew ? past : null, pastId: null, found })
     if (past && (isNew || own === sale.user_id)) result.orders++
   }
-  return withKnown(rows, stores, result)
+  return withoutPresent(rows, stores, result)
 }
 
 async function priced(plan: FoundPlan, offer: OfferWithItems, { prices }: Stores, warn: Warn) {
@@ -97,16 +97,16 @@ async function priced(plan: FoundPlan, offer: OfferWithItems, { prices }: Stores
 }
 
 /** The rows without what is here: a subscription that has been adopted, an order that was entered before. */
-async function withKnown(rows: readonly Read[], stores: Stores, result: Result): Promise<Read[]> {
-  const known = await stores.importedOrders.ofKeys(rows.flatMap(({ past }) => past?.key ?? []))
-  const orders = await stores.orders.many([...new Set(known.values())])
+async function withoutPresent(rows: readonly Read[], stores: Stores, result: Result): Promise<Read[]> {
+  const orderIdByKey = await stores.importedOrders.ofKeys(rows.flatMap(({ past }) => past?.key ?? []))
+  const orders = await stores.orders.many([...new Set(orderIdByKey.values())])
   const userOf = new Map<string, string>(orders.map(({ id, user_id }) => [id, user_id]))
   const adopted = new Set<string>()
   const checked: Read[] = []
   for (const row of rows) {
     const { sale, past, found } = row
     const warn: Warn = (field, message) => result.warnings.push({ row: sale.row, field, message })
-    const pastId = (past && known.get(past.key)) ?? null
+    const pastId = (past && orderIdByKey.get(past.key)) ?? null
     const isOthers = pastId !== null && (userOf.get(pastId) ?? sale.user_id) !== sale.user_id
     if (isOthers) {
       warn('order_number', 'another person has this order: it is left out')
@@ -124,7 +124,7 @@ async function withKnown(rows: readonly Read[], stores: Stores, result: Result):
 }
 
 /** The people of the rows who are here. */
-const held = (rows: readonly Read[], { runtime }: Work, { people }: Stores): Promise<Set<string>> =>
+const existingUsers = (rows: readonly Read[], { runtime }: Work, { people }: Stores): Promise<Set<string>> =>
   people.existing([...new Set(rows.map(({ sale }) => sale.user_id))], runtime)
 
 /** Numbers for all orders to come, which have a transaction of their own, before anything is locked. */
@@ -140,7 +140,7 @@ async function write(rows: readonly Read[], numbers: number[], ctx: Work, stores
   const settings = await settingsOf(stores)
   const again = rows.filter(({ past, pastId }) => past && pastId && past.refunded_amount > 0)
   for (const { past, pastId } of again.sort((one, other) => (one.pastId! < other.pastId! ? -1 : 1)))
-    await returnKnown(ctx, stores, pastId!, past!)
+    await returnFurther(ctx, stores, pastId!, past!)
   for (const { sale, offer, past, pastId, found } of rows) {
     const { user_id } = sale
     if (past && !pastId) {
@@ -154,7 +154,7 @@ async function write(rows: readonly Read[], numbers: number[], ctx: Work, stores
 }
 
 /** Of an order that was entered before, only what its table says to be returned since then. */
-async function returnKnown(ctx: Work, stores: Stores, orderId: string, past: PastOrder): Promise<void> {
+async function returnFurther(ctx: Work, stores: Stores, orderId: string, past: PastOrder): Promise<void> {
   const order = await stores.orders.lockIfAny(orderId)
   const payment = order && (await stores.payments.lockLargestLeft(order.id))
   if (order && payment) returnPast(ctx, stores, { order, payment }, past)

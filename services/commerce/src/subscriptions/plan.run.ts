@@ -76,8 +76,10 @@ async function unrecorded(
   { payments }: Stores,
 ): Promise<PlanCharge[]> {
   const later = charges.filter(charge => charge.paid_at >= created_at && charge.currency === currency)
-  const known = await Promise.all(later.map(({ reference }) => payments.ofReference(provider_id!, reference)))
-  return later.filter((_, index) => known[index] === null)
+  const paymentOfCharge = await Promise.all(
+    later.map(({ reference }) => payments.ofReference(provider_id!, reference)),
+  )
+  return later.filter((_, index) => paymentOfCharge[index] === null)
 }
 
 /** Makes the subscription what it is at the provider. Of one that it does not know any more, nothing is left. */

@@ -121,12 +121,12 @@ export class SubscriptionStore extends storeOf(subscriptions) {
 
   /** The one that a provider charges by its own plan, by its id there; not locked. Null for none. */
   async ofPlan({ provider_id, reference }: PlanChanged): Promise<SubscriptionRow | null> {
-    const found = await this.walk(
+    const rows = await this.walk(
       { sql: 't.provider_id = $ and t.provider_reference = $', values: [provider_id, reference] },
       null,
       1,
     )
-    return found[0] ?? null
+    return rows[0] ?? null
   }
 
   /** Has the provider told, or asked, about a subscription that it charges. */

@@ -24,11 +24,11 @@ export async function takeSales(
   let sum: TakenSales = { orders: 0, subscriptions: 0, warnings: [] }
   for (const [index, part] of partsOf(sales).entries()) {
     const body = { import_id, dry_run, sales: [...part] }
-    const taken = await client.take({ idempotencyKey: `${idempotencyKey} ${index}`, body })
+    const result = await client.take({ idempotencyKey: `${idempotencyKey} ${index}`, body })
     sum = {
-      orders: sum.orders + taken.orders,
-      subscriptions: sum.subscriptions + taken.subscriptions,
-      warnings: [...sum.warnings, ...taken.warnings],
+      orders: sum.orders + result.orders,
+      subscriptions: sum.subscriptions + result.subscriptions,
+      warnings: [...sum.warnings, ...result.warnings],
     }
   }
   return sum

@@ -8,9 +8,9 @@ import { checkResource, checkSale } from './offer.rules.ts'
 const usual = crudHandlers(offers, ({ offers }: Stores) => offers, {
   check: offer => checkSale(offer),
   sets: async ({ currency }, { stores }) => {
-    const known = currency ?? (await stores.school.get()).currency
-    if (known === null) throw new Refused(refusals.currency_unset)
-    return { currency: known }
+    const currencyOrDefault = currency ?? (await stores.school.get()).currency
+    if (currencyOrDefault === null) throw new Refused(refusals.currency_unset)
+    return { currency: currencyOrDefault }
   },
   mayRemove: async (offer, { offers, offerItems, prices, promoCodes }) => {
     await Promise.all([offers.refuseSold(offer.id), promoCodes.refuseNaming(offer.id)])

@@ -1,5 +1,5 @@
 import { reasonOf } from '../../testing/baskets.ts'
-import { agreementsOf, askedOf } from './agreement.rules.ts'
+import { agreementsOf, requiredAgreements } from './agreement.rules.ts'
 
 const url = (name: string) => `https://school.example/${name}`
 const legal = {
@@ -19,7 +19,7 @@ test.each([
   [{ ...legal, agree_to_terms: true }, 'FR', false, ['terms', 'withdrawal']],
   [none, 'DE', false, []],
 ] as const)('what is asked of a buyer by texts, country and kind: %#', (texts, country, as_gift, asked) => {
-  expect(askedOf(texts, { country, as_gift })).toEqual(asked)
+  expect(requiredAgreements(texts, { country, as_gift })).toEqual(asked)
 })
 
 test('what is asked and not agreed to orders nothing; what was agreed to is kept with version and time', () => {

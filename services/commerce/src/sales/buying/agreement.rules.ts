@@ -16,7 +16,7 @@ const withdrawing = new Set(
 const consenting = new Set(['RU'])
 
 /** What a buyer from a country is asked to agree to; a gift begins when it is redeemed. */
-export const askedOf = (
+export const requiredAgreements = (
   legal: Legal,
   { country, as_gift }: { country: string | null; as_gift: boolean },
 ): AgreementKind[] =>
@@ -31,14 +31,14 @@ export const askedOf = (
 
 /** The agreements of an order. Refuses with invalid_body, and the fields in the details, where one is missing. */
 export function agreementsOf(
-  asked: readonly AgreementKind[],
+  required: readonly AgreementKind[],
   agreed: readonly AgreementKind[],
   legal: Legal,
   now: string,
 ): Agreement[] {
-  const missing = asked.filter(kind => !agreed.includes(kind))
+  const missing = required.filter(kind => !agreed.includes(kind))
   const details = missing.map(kind => ({ path: `agree_${kind}`, message: 'must be agreed to' }))
   if (details.length) throw new Refused(common.invalid_body, undefined, { details })
   const { version } = legal
-  return asked.map(kind => ({ kind, version, url: legal[`${kind}_url`]!, agreed_at: now }))
+  return required.map(kind => ({ kind, version, url: legal[`${kind}_url`]!, agreed_at: now }))
 }

@@ -22,7 +22,7 @@ import { includedIn } from '../order-pages/included.ts'
 import type { EntryReason } from '../pricing/entry-refusals.ts'
 import { checkGiftable } from '../pricing/giftable.ts'
 import { type Basket, priced } from '../pricing/pricing.ts'
-import { agreementsOf, askedOf } from './agreement.rules.ts'
+import { agreementsOf, requiredAgreements } from './agreement.rules.ts'
 import {
   type BuyingPage,
   buying,
@@ -67,16 +67,16 @@ export const buyingHandlers = builder.implement(buying, {
     const { time_zone } = await stores.school.get()
     const gift_delivery = deliveryOf(purchase, { amount: basket.amount, time_zone, now: ctx.now })
     const { legal } = await stores.settings.get()
-    const asked = askedOf(legal, { country: basket.country, as_gift })
-    const agreements = agreementsOf(asked, purchase.agreed, legal, ctx.now)
-    const said = { gift_delivery, company: purchase.company, agreements }
+    const required = requiredAgreements(legal, { country: basket.country, as_gift })
+    const agreements = agreementsOf(required, purchase.agreed, legal, ctx.now)
+    const details = { gift_delivery, company: purchase.company, agreements }
     const completeFields = { ...checkoutFields, phone: null, user_id: null, as_gift, items }
     const checkout = {
       ...newCheckout(completeFields, basket, { id: newId('chk'), user_id: null }, ctx.now),
       ...derived(checkoutFields),
       partner_at: click?.at ?? null,
     }
-    const prepared = { ...(await prepareOrder(checkout, ctx, stores)), said }
+    const prepared = { ...(await prepareOrder(checkout, ctx, stores)), details }
     if (!as_gift && !purchase.again) await refuseOwned(basket.items, prepared.user_id, ctx)
     const { order } = await placeOrder(stores.checkouts.insert(checkout), prepared, ctx, stores)
     refuseChanged(purchase, order)
@@ -141,7 +141,7 @@ async function factsOf(body: OfferQuery, offer: OfferRow, ctx: Work, stores: Sto
     quantity: body.quantity,
     seller: receipts.seller.name === null ? null : { ...receipts.seller, name: receipts.seller.name },
     legal,
-    asks: askedOf(legal, { country: preview.country, as_gift: body.as_gift }),
+    asks: requiredAgreements(legal, { country: preview.country, as_gift: body.as_gift }),
     promo_code: entry && body.promo_code,
     code_problem: (problem?.reason ?? null) as EntryReason | null,
   }

@@ -25,8 +25,8 @@ export interface Prepared {
   user_id: Id<'usr'>
   partner_id: Id<'prt'> | null
   entry: Entry | null
-  /** What the buyer has said besides. */
-  said?: Partial<Pick<OrderRow, 'gift_delivery' | 'company' | 'agreements'>>
+  /** Fields of the order besides, from the form of the buyer. */
+  details?: Partial<Pick<OrderRow, 'gift_delivery' | 'company' | 'agreements'>>
 }
 
 /**
@@ -72,7 +72,7 @@ async function personOf(
 /** Confirms a checkout, which is locked or new: its order at present prices. An order of 0 is paid at once. */
 export async function placeOrder(
   checkout: CheckoutRow,
-  { number, user_id, partner_id: partner, entry, said }: Prepared,
+  { number, user_id, partner_id: partner, entry, details }: Prepared,
   ctx: Work,
   stores: Stores,
 ): Promise<{ checkout: Checkout; order: OrderRow }> {
@@ -85,7 +85,7 @@ export async function placeOrder(
   const ids = { id: newId('ord'), user_id, checkout_id: checkout.id, partner_id }
   stores.people.lockShared(user_id)
   const newOrder = newOrderFor(basket, { ...ids, number, as_gift, expires_at }, now)
-  const createdOrder = stores.orders.insert({ ...newOrder, ...said })
+  const createdOrder = stores.orders.insert({ ...newOrder, ...details })
   await refuseUnpayable(ctx, stores, createdOrder)
   emit(orderCreated, createdOrder)
   if (codeId) stores.promoCodes.use(codeId, createdOrder)

@@ -80,8 +80,8 @@ export async function continueCourse(
 function knownIds({ manifest, here }: WholeCourse & { here: HereAlready }, keys: readonly string[]) {
   const ids = new Map<string, string>()
   for (const key of [...manifest.modules.map(({ key }) => key), ...keys]) {
-    const known = here.sourceOf(key)
-    if (known) ids.set(key, known.object_id)
+    const source = here.sourceOf(key)
+    if (source) ids.set(key, source.object_id)
     else if (here.isNew(key)) ids.set(key, newId('les'))
   }
   return ids
@@ -158,10 +158,10 @@ function changeModules(
   { modules, importSources, ruleRefs }: Stores,
 ): number {
   const sources = manifest.modules.flatMap(module => {
-    const noted = here.sourceOf(module.key)
-    const row = here.modules.find(({ id }) => id === noted?.object_id)
-    if (!noted || !row || noted.taken === takenOfModule(module, source)) return []
-    if (noted.became !== becameOfModule(row)) return []
+    const importSource = here.sourceOf(module.key)
+    const row = here.modules.find(({ id }) => id === importSource?.object_id)
+    if (!importSource || !row || importSource.taken === takenOfModule(module, source)) return []
+    if (importSource.became !== becameOfModule(row)) return []
     const { title, description } = module
     const { access_rules } = copied(
       { access_rules: withPresentLessons(module.access_rules, ids) },
@@ -183,8 +183,12 @@ function changeCourse(
   source: Source,
   { courses, importSources }: Stores,
 ): CourseRow {
-  const noted = here.sourceOf(ofCourse)
-  if (!noted || noted.taken === takenOfCourse(manifest) || noted.became !== becameOfCourse(course))
+  const importSource = here.sourceOf(ofCourse)
+  if (
+    !importSource ||
+    importSource.taken === takenOfCourse(manifest) ||
+    importSource.became !== becameOfCourse(course)
+  )
     return course
   const { title, description } = manifest.course
   const saved = courses.save(course, { title, description })

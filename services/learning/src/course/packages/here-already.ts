@@ -99,26 +99,26 @@ export class HereAlready {
     this.#fates.set(key, fate)
     if (fate === 'new') this.#counts.created += count
     if (fate === 'changed') this.#counts.updated += count
-    const told = notes[fate]
+    const fateNotes = notes[fate]
     const ofLesson: FoundItem[] = why ? [{ kind: 'lesson', name: title, notes: [why], isThere: true }] : []
     return [
       ...ofLesson,
       ...items.map(item => ({
         ...item,
-        notes: item.isThere ? [...told, ...item.notes] : item.notes,
+        notes: item.isThere ? [...fateNotes, ...item.notes] : item.notes,
         isThere: item.isThere && fate !== 'deleted',
       })),
     ]
   }
 
   async #fateOf(key: string, taken: string): Promise<{ fate: Fate; why?: string }> {
-    const known = this.sourceOf(key)
-    if (!known) return this.#fateOfNew(key)
-    const lesson = this.lessons.find(({ id }) => id === known.object_id)
+    const importSource = this.sourceOf(key)
+    if (!importSource) return this.#fateOfNew(key)
+    const lesson = this.lessons.find(({ id }) => id === importSource.object_id)
     if (!lesson) return { fate: 'deleted' }
-    if (known.taken === taken) return { fate: 'same' }
-    if (known.became === '') return { fate: 'changed' }
-    if (known.became !== lessonHash(lesson, this.#known.content.get(lesson.id) ?? []))
+    if (importSource.taken === taken) return { fate: 'same' }
+    if (importSource.became === '') return { fate: 'changed' }
+    if (importSource.became !== lessonHash(lesson, this.#known.content.get(lesson.id) ?? []))
       return { fate: 'kept', why: 'it has changed here and in the package: it stays as it is here' }
     const why = await this.#inUse(lesson.id)
     return why ? { fate: 'kept', why } : { fate: 'changed' }
@@ -127,8 +127,8 @@ export class HereAlready {
   /** A lesson that is new stands in its module, unless that was deleted here. */
   #fateOfNew(key: string): { fate: Fate } {
     const module = this.#known.source.manifest.modules.find(({ lessons }) => lessons.includes(key as never))
-    const known = module && this.sourceOf(module.key)
-    const isGone = known && !this.modules.some(({ id }) => id === known.object_id)
+    const importSource = module && this.sourceOf(module.key)
+    const isGone = importSource && !this.modules.some(({ id }) => id === importSource.object_id)
     return { fate: isGone ? 'deleted' : 'new' }
   }
 

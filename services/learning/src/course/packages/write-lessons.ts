@@ -38,31 +38,31 @@ export async function writeLessons(
     source.manifest.modules
       .flatMap(module => module.lessons)
       .flatMap(key => {
-        const noted = sources.get(source.nameOf(key))
-        return noted ? [[key as string, noted.object_id] as const] : []
+        const importSource = sources.get(source.nameOf(key))
+        return importSource ? [[key as string, importSource.object_id] as const] : []
       }),
   )
-  const written: ImportSource[] = []
+  const newSources: ImportSource[] = []
   for (const { lesson_id, read } of writings) {
     const row = present.get(lesson_id)
-    const noted = sources.get(source.nameOf(read.key))
+    const importSource = sources.get(source.nameOf(read.key))
     if (!row) continue
     const parts = content.get(lesson_id) ?? []
-    const isNew = parts.length === 0 && (noted?.became ?? '') === ''
-    const current = isNew ? row : await cleared(row, { read, noted, parts, ids }, stores, ctx.now)
+    const isNew = parts.length === 0 && (importSource?.became ?? '') === ''
+    const current = isNew ? row : await cleared(row, { read, importSource, parts, ids }, stores, ctx.now)
     if (!current) continue
-    const added = addContent(read, { lesson_id, course_id: course.id }, ctx, stores)
-    written.push({
+    const newParts = addContent(read, { lesson_id, course_id: course.id }, ctx, stores)
+    newSources.push({
       ...{ source_id: source.nameOf(read.key), course_id: course.id, object_id: lesson_id },
-      ...{ taken: read.taken, became: lessonHash(current, added) },
+      ...{ taken: read.taken, became: lessonHash(current, newParts) },
     })
   }
-  importSources.note(origin, written)
+  importSources.note(origin, newSources)
 }
 
 interface Clearing {
   readonly read: ReadLesson
-  readonly noted: ImportSource | undefined
+  readonly importSource: ImportSource | undefined
   readonly parts: readonly string[]
   readonly ids: ReadonlyMap<string, string>
 }
@@ -70,12 +70,12 @@ interface Clearing {
 /** The lesson without its content, with what the package says of it; null where somebody has changed it, or worked in it. */
 async function cleared(
   row: LessonRow,
-  { read, noted, parts, ids }: Clearing,
+  { read, importSource, parts, ids }: Clearing,
   stores: Stores,
   now: string,
 ): Promise<LessonRow | null> {
   const locked = await stores.lessons.lockIfAny(row.id)
-  if (!locked || (noted?.became && noted.became !== lessonHash(locked, parts))) return null
+  if (!locked || (importSource?.became && importSource.became !== lessonHash(locked, parts))) return null
   if (await isWorkedIn('lesson_id', row.id, stores)) return null
   stores.blocks.removeOf('lesson_id', row.id)
   removeWorkOf('lesson_id', row.id, stores)
