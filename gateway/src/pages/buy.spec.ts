@@ -3,16 +3,16 @@ import { commerceService } from '@lms/commerce/service'
 import { newId } from '@lms/contract'
 import { serviceService } from '@lms/service/service'
 import { siteService } from '@lms/site/service'
-import { eventually, startSystem, type TestSystem } from '@lms/testing'
-import { startBrowser } from '@lms/testing/browser'
+import { eventually } from '@lms/testing'
 import { pixel } from '@lms/testing/examples'
-import { type GatewaySchool, newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
+import { type GatewaySchool, newSchool, type TestGateway } from '@lms/testing/gateway'
 import { faultsOfHtml, faultsOfPage, openWithoutScript } from '@lms/testing/page-checks'
+import { startVisitedSite, type VisitedSite } from '@lms/testing/visited-site'
 import { usersService } from '@lms/users/service'
 import type { Browser, Page } from 'playwright-core'
 
 describe('the page of an offer', () => {
-  let system: TestSystem
+  let site: VisitedSite
   let gateway: TestGateway
   let browser: Browser
   let school: GatewaySchool
@@ -24,22 +24,19 @@ describe('the page of an offer', () => {
   }
   const complaints: string[] = []
   beforeAll(async () => {
-    system = await startSystem({
+    site = await startVisitedSite({
       services: [usersService, siteService, commerceService, serviceService],
       // A slow machine is not taken for a person who reads.
       clock: { now: () => new Date(startedAt + later) },
       settings: { settings: { LMS_SITE_URL: 'http://{domain}' } },
     })
-    gateway = await startTestGateway(system)
-    browser = await startBrowser(gateway.running.port)
+    ;({ gateway, browser } = site)
   }, 120_000)
   beforeEach(async () => {
     school = await newSchool(gateway, 'School of "Ada" & <Friends>')
   })
   afterAll(async () => {
-    await browser?.close()
-    await gateway?.stop()
-    await system?.stop()
+    await site?.stop()
   })
   afterEach(() => expect(complaints.splice(0)).toEqual([]))
 

@@ -1,13 +1,13 @@
 // Visitors submit forms in a browser without scripts, and programs send what no browser would.
 import { siteService } from '@lms/site/service'
-import { eventually, startSystem, type TestSystem } from '@lms/testing'
-import { startBrowser } from '@lms/testing/browser'
-import { type GatewaySchool, newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
+import { eventually } from '@lms/testing'
+import { type GatewaySchool, newSchool, type TestGateway } from '@lms/testing/gateway'
 import { faultsOfPage, openWithoutScript } from '@lms/testing/page-checks'
+import { startVisitedSite, type VisitedSite } from '@lms/testing/visited-site'
 import { usersService } from '@lms/users/service'
 import type { Browser } from 'playwright-core'
 
-let system: TestSystem
+let site: VisitedSite
 let gateway: TestGateway
 let browser: Browser
 let school: GatewaySchool
@@ -18,17 +18,14 @@ beforeAll(async () => {
   const settings = { settings: { LMS_SITE_URL: 'http://{domain}' } }
   // A slow machine is not taken for a person who reads.
   const clock = { now: () => new Date(startedAt + later) }
-  system = await startSystem({ services: [usersService, siteService], clock, settings })
-  gateway = await startTestGateway(system)
-  browser = await startBrowser(gateway.running.port)
+  site = await startVisitedSite({ services: [usersService, siteService], clock, settings })
+  ;({ gateway, browser } = site)
 }, 120_000)
 beforeEach(async () => {
   school = await newSchool(gateway, 'School of "Ada"')
 })
 afterAll(async () => {
-  await browser?.close()
-  await gateway?.stop()
-  await system?.stop()
+  await site?.stop()
 })
 afterEach(() => expect(complaints.splice(0)).toEqual([]))
 

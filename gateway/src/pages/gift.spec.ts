@@ -2,32 +2,28 @@
 import { commerceService } from '@lms/commerce/service'
 import { serviceService } from '@lms/service/service'
 import { siteService } from '@lms/site/service'
-import { startSystem, type TestSystem } from '@lms/testing'
-import { startBrowser } from '@lms/testing/browser'
-import { type GatewaySchool, newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
+import { type GatewaySchool, newSchool, type TestGateway } from '@lms/testing/gateway'
 import { faultsOfPage, openWithoutScript } from '@lms/testing/page-checks'
+import { startVisitedSite, type VisitedSite } from '@lms/testing/visited-site'
 import { usersService } from '@lms/users/service'
 import type { Browser, Page } from 'playwright-core'
 
 describe('the pages of offers and gifts', () => {
-  let system: TestSystem
+  let site: VisitedSite
   let gateway: TestGateway
   let browser: Browser
   let school: GatewaySchool
   const complaints: string[] = []
   beforeAll(async () => {
-    system = await startSystem({
+    site = await startVisitedSite({
       services: [usersService, siteService, commerceService, serviceService],
       settings: { settings: { LMS_SITE_URL: 'http://{domain}' } },
     })
-    gateway = await startTestGateway(system)
-    browser = await startBrowser(gateway.running.port)
+    ;({ gateway, browser } = site)
     school = await newSchool(gateway, 'School of Ada')
   }, 120_000)
   afterAll(async () => {
-    await browser?.close()
-    await gateway?.stop()
-    await system?.stop()
+    await site?.stop()
   })
   afterEach(() => expect(complaints.splice(0)).toEqual([]))
 

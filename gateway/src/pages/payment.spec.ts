@@ -2,15 +2,16 @@
 import { commerceService } from '@lms/commerce/service'
 import { hostOperations } from '@lms/service-host'
 import { siteService } from '@lms/site/service'
-import { eventually, startSystem, type TestSystem } from '@lms/testing'
-import { startBrowser } from '@lms/testing/browser'
-import { type GatewaySchool, newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
+import { eventually, type TestSystem } from '@lms/testing'
+import { type GatewaySchool, newSchool, type TestGateway } from '@lms/testing/gateway'
 import { faultsOfHtml, faultsOfPage, openWithoutScript } from '@lms/testing/page-checks'
+import { startVisitedSite, type VisitedSite } from '@lms/testing/visited-site'
 import { usersService } from '@lms/users/service'
 import type { Browser, Page } from 'playwright-core'
 import { startTestService, type TestService } from '../http/test-service.ts'
 
 describe('the page of a payment link', () => {
+  let site: VisitedSite
   let system: TestSystem
   let gateway: TestGateway
   let browser: Browser
@@ -20,19 +21,16 @@ describe('the page of a payment link', () => {
   let stripe: TestService
   beforeAll(async () => {
     stripe = await startTestService()
-    system = await startSystem({
+    site = await startVisitedSite({
       services: [usersService, siteService, commerceService],
       clock: { now: () => new Date(now) },
       settings: { settings: { LMS_SITE_URL: 'http://{domain}', LMS_STRIPE_URL: stripe.url } },
     })
-    gateway = await startTestGateway(system)
-    browser = await startBrowser(gateway.running.port)
+    ;({ system, gateway, browser } = site)
     school = await newSchool(gateway, 'School of "Ada" & <Friends>')
   }, 120_000)
   afterAll(async () => {
-    await browser?.close()
-    await gateway?.stop()
-    await system?.stop()
+    await site?.stop()
     await stripe?.stop()
   })
   afterEach(() => expect(complaints.splice(0)).toEqual([]))

@@ -2,15 +2,16 @@
 import { commerceService } from '@lms/commerce/service'
 import { hostOperations } from '@lms/service-host'
 import { siteService } from '@lms/site/service'
-import { startSystem, type TestSystem } from '@lms/testing'
-import { startBrowser } from '@lms/testing/browser'
-import { type GatewaySchool, newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
+import type { TestSystem } from '@lms/testing'
+import { type GatewaySchool, newSchool, type TestGateway } from '@lms/testing/gateway'
 import { faultsOfPage, openWithoutScript } from '@lms/testing/page-checks'
+import { startVisitedSite, type VisitedSite } from '@lms/testing/visited-site'
 import { usersService } from '@lms/users/service'
 import { webinarsService } from '@lms/webinars/service'
 import type { Browser } from 'playwright-core'
 
 describe('the page on which visitors register', () => {
+  let site: VisitedSite
   let system: TestSystem
   let gateway: TestGateway
   let browser: Browser
@@ -19,19 +20,16 @@ describe('the page on which visitors register', () => {
   let later = 0
   const complaints: string[] = []
   beforeAll(async () => {
-    system = await startSystem({
+    site = await startVisitedSite({
       services: [usersService, siteService, commerceService, webinarsService],
       // A slow machine is not taken for a person who reads.
       clock: { now: () => new Date(startedAt + later) },
     })
-    gateway = await startTestGateway(system)
-    browser = await startBrowser(gateway.running.port)
+    ;({ system, gateway, browser } = site)
     school = await newSchool(gateway)
   }, 120_000)
   afterAll(async () => {
-    await browser?.close()
-    await gateway?.stop()
-    await system?.stop()
+    await site?.stop()
   })
   afterEach(() => expect(complaints.splice(0)).toEqual([]))
 

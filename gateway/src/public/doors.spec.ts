@@ -1,31 +1,27 @@
 // What visitors find who come before a school has pages, or to a host that no school has; and the menu on a phone.
 import { html as markup } from '@lms/html'
 import { siteService } from '@lms/site/service'
-import { startSystem, type TestSystem } from '@lms/testing'
-import { startBrowser } from '@lms/testing/browser'
-import { newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
+import { newSchool, type TestGateway } from '@lms/testing/gateway'
 import { faultsOfPage, openWithoutScript } from '@lms/testing/page-checks'
+import { startVisitedSite, type VisitedSite } from '@lms/testing/visited-site'
 import { usersService } from '@lms/users/service'
 import type { Browser } from 'playwright-core'
 import { pageOf } from './page.ts'
 
 describe('the doors of an installation', () => {
-  let system: TestSystem
+  let site: VisitedSite
   let gateway: TestGateway
   let browser: Browser
   const complaints: string[] = []
   beforeAll(async () => {
-    system = await startSystem({
+    site = await startVisitedSite({
       services: [usersService, siteService],
       settings: { settings: { LMS_SITE_URL: 'http://{domain}' } },
     })
-    gateway = await startTestGateway(system)
-    browser = await startBrowser(gateway.running.port)
+    ;({ gateway, browser } = site)
   }, 120_000)
   afterAll(async () => {
-    await browser?.close()
-    await gateway?.stop()
-    await system?.stop()
+    await site?.stop()
   })
 
   const html = { accept: 'text/html,application/xhtml+xml' }

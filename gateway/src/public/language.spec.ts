@@ -2,30 +2,27 @@
 import { commerceService } from '@lms/commerce/service'
 import { serviceService } from '@lms/service/service'
 import { siteService } from '@lms/site/service'
-import { eventually, startSystem, type TestSystem } from '@lms/testing'
-import { startBrowser } from '@lms/testing/browser'
-import { type GatewaySchool, newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
+import { eventually } from '@lms/testing'
+import { type GatewaySchool, newSchool, type TestGateway } from '@lms/testing/gateway'
 import { faultsOfHtml, faultsOfPage } from '@lms/testing/page-checks'
+import { startVisitedSite, type VisitedSite } from '@lms/testing/visited-site'
 import { usersService } from '@lms/users/service'
 import type { Browser } from 'playwright-core'
 
-let system: TestSystem
+let site: VisitedSite
 let gateway: TestGateway
 let browser: Browser
 let school: GatewaySchool
 beforeAll(async () => {
-  system = await startSystem({
+  site = await startVisitedSite({
     services: [usersService, siteService, commerceService, serviceService],
     settings: { settings: { LMS_SITE_URL: 'http://{domain}' } },
   })
-  gateway = await startTestGateway(system)
-  browser = await startBrowser(gateway.running.port)
+  ;({ gateway, browser } = site)
   school = await newSchool(gateway, 'Hafenschule')
 }, 120_000)
 afterAll(async () => {
-  await browser?.close()
-  await gateway?.stop()
-  await system?.stop()
+  await site?.stop()
 })
 
 const done = (method: string, path: string, body?: object) => gateway.done(school, method, path, body)

@@ -2,10 +2,10 @@
 import { commerceService } from '@lms/commerce/service'
 import { serviceService } from '@lms/service/service'
 import { siteService } from '@lms/site/service'
-import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
-import { startBrowser } from '@lms/testing/browser'
+import { asOwner, eventually, type TestSystem } from '@lms/testing'
 import { type GatewaySchool, newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
 import { faultsOfPage, openWithoutScript } from '@lms/testing/page-checks'
+import { startVisitedSite, type VisitedSite } from '@lms/testing/visited-site'
 import { usersService } from '@lms/users/service'
 import { webinarsService } from '@lms/webinars/service'
 import type { Browser } from 'playwright-core'
@@ -14,6 +14,7 @@ import { eventsOf, type Heard, hangUp, headOf, hear, until } from './testing/hea
 import { silence } from './testing/silence.ts'
 
 describe('the room of a webinar', () => {
+  let site: VisitedSite
   let system: TestSystem
   let gateway: TestGateway
   let browser: Browser
@@ -21,19 +22,16 @@ describe('the room of a webinar', () => {
   let later = 0
   const complaints: string[] = []
   beforeAll(async () => {
-    system = await startSystem({
+    site = await startVisitedSite({
       services: [usersService, siteService, commerceService, serviceService, webinarsService],
       clock: { now: () => new Date(Date.now() + later) },
       settings: { settings: { LMS_SITE_URL: 'http://{domain}' } },
     })
-    gateway = await startTestGateway(system)
-    browser = await startBrowser(gateway.running.port)
+    ;({ system, gateway, browser } = site)
     school = await newSchool(gateway)
   }, 120_000)
   afterAll(async () => {
-    await browser?.close()
-    await gateway?.stop()
-    await system?.stop()
+    await site?.stop()
   })
   afterEach(hangUp)
   afterEach(() => expect(complaints.splice(0)).toEqual([]))
