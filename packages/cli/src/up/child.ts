@@ -14,11 +14,14 @@ export interface ChildSpec {
   log: string
   /** Answers 2xx when the part is ready. */
   readyUrl: string
+  /** Milliseconds until the first answer; default: three minutes. */
+  deadlineMs?: number
   /** Milliseconds without an answer of any kind after which it stands still; default: ten seconds. */
   patienceMs?: number
 }
 
-const startDeadlineMs = 60_000
+/** Ten services start at once: a machine with two slow processors and other work took 75 s. */
+const usualDeadlineMs = 180_000
 const usualPatienceMs = 10_000
 /** A service lets open requests finish for ten seconds. A little later the process is killed. */
 const farewellMs = 16_000
@@ -89,27 +92,31 @@ async function exitOf(child: ChildProcess): Promise<string> {
   }
 }
 
-async function firstAnswer({ log, readyUrl }: ChildSpec, exited: Promise<string>, ending: AbortSignal) {
+async function firstAnswer(spec: ChildSpec, exited: Promise<string>, ending: AbortSignal) {
+  const { log, readyUrl, deadlineMs = usualDeadlineMs } = spec
   let ended: string | null = null
   void exited.then(how => {
     ended = how
   })
-  for (const until = performance.now() + startDeadlineMs; ; await pause(40)) {
+  for (const until = performance.now() + deadlineMs; ; await pause(40)) {
     ending.throwIfAborted()
     if (ended) throw new Error(`${ended} before it answered\n${await lastOutput(log)}`)
-    if (await answers(readyUrl)) return
+    const obstacle = await obstacleAt(readyUrl)
+    if (obstacle === null) return
     if (performance.now() > until)
-      throw new Error(`did not answer for ${startDeadlineMs / 1000} s\n${await lastOutput(log)}`)
+      throw new Error(`was not ready within ${deadlineMs / 1000} s: ${obstacle}\n${await lastOutput(log)}`)
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+/** What keeps a part from being ready, in words; null if it is. */
+async function obstacleAt(url: string): Promise<string | null> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(2000) })
-    await response.body?.cancel()
-    return response.ok
-  } catch {
-    return false
+    const response = await fetch(url, { signal: AbortSignal.timeout(5000) })
+    const body = await response.text()
+    return response.ok ? null : `${response.status} ${body.slice(0, 200)}`
+  } catch (error) {
+    const { message, cause } = error as Error
+    return (cause as Error | undefined)?.message || message
   }
 }
 

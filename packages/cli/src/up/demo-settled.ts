@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { LmsClient } from '@lms/api'
 import { type Id, pages } from '@lms/contract'
 
-const longest = 60_000
+const longest = 180_000
 
 /**
  * Resolves when the people of paid orders are in their groups, and nobody else is; when no receipt is pending; and when
@@ -26,7 +26,7 @@ export async function nothingMissing(ask: () => Promise<string | null>): Promise
     const missing = await ask()
     if (missing === null) return
     if (performance.now() > until)
-      throw new Error(`What the demo school waits for has not happened within a minute: ${missing}.`)
+      throw new Error(`What the demo school waits for has not happened within three minutes: ${missing}.`)
     await pause(200)
   }
 }

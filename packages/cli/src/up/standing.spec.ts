@@ -1,4 +1,4 @@
-// A real process that spins is killed and started again.
+// Real processes: one that spins is killed and started again, and one that is never ready says what it lacks.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,9 +12,31 @@ import { Supervisor } from './supervisor.ts'
 const program = `
 import { createServer } from 'node:http'
 createServer((request, response) => {
+  if (process.env.LMS_LACKS) response.statusCode = 503
   if (request.url === '/spin') for (;;);
-  response.end('ok')
+  response.end(process.env.LMS_LACKS ?? 'ok')
 }).listen(Number(process.env.LMS_PORT), '127.0.0.1')`
+
+test('a process that is never ready is given up, with its last answer', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'standing-'))
+  const main = join(folder, 'main.mjs')
+  await writeFile(main, program)
+  const [port] = await freePorts(1)
+  const part = childPart({
+    name: 'trial',
+    main: pathToFileURL(main),
+    env: { LMS_PORT: String(port), LMS_LACKS: '{"nats":false}' },
+    log: join(folder, 'log'),
+    readyUrl: `http://127.0.0.1:${port}/readyz`,
+    deadlineMs: 3000,
+  })
+  try {
+    const start = part.start(() => {}, new AbortController().signal)
+    await expect(start).rejects.toThrow('was not ready within 3 s: 503 {"nats":false}')
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}, 60_000)
 
 test('a process that spins is killed and answers again', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'standing-'))
