@@ -8,7 +8,7 @@ import { createClient } from '@lms/api'
 import type { Envelope } from '@lms/contract'
 import { eventually, startUp, type Up } from '@lms/testing'
 import { receiver } from '../receivers/express.ts'
-import { blocks, runQuickStart } from './readme.ts'
+import { blocks, operatorsGuides, runGuide, runQuickStart } from './readme.ts'
 
 const main = fileURLToPath(new URL('../../packages/cli/lms.mjs', import.meta.url))
 
@@ -49,6 +49,14 @@ describe('an order through the whole system', () => {
     expect(printed).toContain('order.paid evt_')
     expect(printed).toContain('(signature verified)')
     expect(printed).toMatch(/mark-paid[\s\S]*order\.paid[\s\S]*delivered/)
+  }, 300_000)
+
+  test('the commands of the guides for operators run', async () => {
+    const printed: Record<string, string> = {}
+    for (const name of operatorsGuides) printed[name] = await runGuide(up, name)
+    expect(printed['size-and-scale']).toContain('localhost')
+    expect(printed['rotate-secrets']).toMatch(/LMS_OPERATORS=ann@platform\.example:support:[0-9a-f]{64}/)
+    expect(printed['handle-an-incident']).toMatch(/suspended[\s\S]*active/)
   }, 300_000)
 
   test('a person, an offer, an order, its payment: the signed order.paid arrives, and the trace shows its way', async () => {

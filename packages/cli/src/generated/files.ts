@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { scoresPage } from '@lms/agent/scores'
 import { busUsersContent, busUsersFile } from '../bus-users.ts'
 import { serviceNames, services } from '../services.ts'
+import { chartFiles } from './chart/chart.ts'
 import { dashboardFiles } from './dashboards.ts'
 import { composeWith, environmentExampleWith, targetsFile } from './deployment.ts'
 import { metricsPage } from './metrics-page.ts'
@@ -40,10 +41,19 @@ function registryFiles(): GeneratedFile[] {
 async function deploymentFiles(): Promise<GeneratedFile[]> {
   const loaded = await Promise.all(services.map(({ load }) => load()))
   const path = { compose: 'docker-compose.yml', environment: 'deploy/env.example' }
+  const users = { path: busUsersFile, content: await busUsersContent() }
+  const sources = {
+    version: JSON.parse(read('package.json')).version,
+    values: read('deploy/chart/values.yaml'),
+    alerts: read('deploy/observe/alerts.yml'),
+    busUsers: users.content,
+    nats: read('deploy/chart/nats.yaml'),
+  }
   return [
+    ...chartFiles(loaded, sources),
+    users,
     { path: path.compose, content: composeWith(read(path.compose), loaded) },
     { path: path.environment, content: environmentExampleWith(read(path.environment), loaded) },
-    { path: busUsersFile, content: await busUsersContent() },
     { path: 'deploy/observe/targets.json', content: targetsFile(loaded) },
     ...dashboardFiles(),
     { path: 'docs/metrics.md', content: metricsPage(loaded) },
