@@ -1,7 +1,7 @@
 // `npm run cluster`: three machines with Postgres, NATS and etcd, two of them with every service and a gateway. Under load
 // one thing after the other is killed, cut off or made slow. Nothing that was acknowledged may be lost or done twice.
 //
-//   npm run cluster -- [--rounds 1] [--seconds 20] [--only cut,slow] [--keep]
+//   npm run cluster -- [--rounds 1] [--seconds 30] [--only cut,slow] [--keep]
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -18,7 +18,7 @@ const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '1' },
     /** How long a cut or a slow line lasts, and clients work after each fault. */
-    seconds: { type: 'string', default: '20' },
+    seconds: { type: 'string', default: '30' },
     schools: { type: 'string', default: '1' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     /** Only faults whose names have one of these. */
@@ -65,7 +65,7 @@ async function underLoad({ name, strike, heal }: Fault): Promise<void> {
   }
   await working
   const longest = Math.max(...clients.map(({ longestMs }) => longestMs))
-  const made = changes() - before.changes
+  const changeCount = changes() - before.changes
   const idle = performance.now()
   await cluster.untilReady()
   for (const school of schools) await school.checkRound()
@@ -81,7 +81,7 @@ async function underLoad({ name, strike, heal }: Fault): Promise<void> {
     seconds(longest),
     delay.toFixed(1),
     seconds(performance.now() - idle),
-    made,
+    changeCount,
     repeated() - before.repeated,
   )
 }

@@ -42,15 +42,15 @@ export class Cluster implements FaultySystem {
   wires!: Wires
   #bus: Bus | null = null
 
-  /** Starts everything; what listens at the ports `reached` of this machine is at 127.0.0.1 of all others, too. */
-  async open(reached: readonly number[], mailPort: number, say: (line: string) => void): Promise<void> {
+  /** Starts everything; what listens at the ports `outsidePorts` of this machine is at 127.0.0.1 of all others, too. */
+  async open(outsidePorts: readonly number[], mailPort: number, say: (line: string) => void): Promise<void> {
     chmodSync(this.folder, 0o755)
     this.wires = await startWires([...this.machines, this.#outside])
-    for (const port of reached) this.#forwards.push(await forward(port))
+    for (const port of outsidePorts) this.#forwards.push(await forward(port))
     const [gateway, operator, postgres] = (await freePorts(3)) as [number, number, number]
     Object.assign(this.#ports, { gateway, operator, postgres })
     const services = Object.fromEntries(serviceNames.map((name, index) => [name, serviceBase + index]))
-    const ports = { services, outside: reached }
+    const ports = { services, outside: outsidePorts }
     const users = [...serviceNames, 'gateway', 'operator']
     const bus = {
       program: (await findNatsServer()).path,
