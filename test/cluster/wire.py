@@ -61,10 +61,12 @@ while True:
     pause = max(0, waiting[0][0] - time.monotonic()) if waiting else None
     for source in select.select([0, *numbers], [], [], pause)[0]:
         if source == 0:
-            line = sys.stdin.readline()
-            if not line:
+            # Whole lines: each is written at once.
+            lines = os.read(0, 4096).decode().splitlines()
+            if not lines:
                 sys.exit()
-            obey(line.split())
+            for line in lines:
+                obey(line.split())
             continue
         for _ in range(64):
             try:
