@@ -1,6 +1,5 @@
 // Three machines with everything: the driver's view of them.
 import { execFile } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
@@ -22,6 +21,7 @@ import { type Bus, connectBus } from '@lms/events'
 import { findNatsServer, freePorts } from '@lms/local'
 import { busPassword, busPasswords, type Installation, newInstallation } from '@lms/service-host/installation'
 import { asOwner, eventually } from '@lms/testing'
+import { randomHex } from '@lms/testing/random'
 import { root } from '../architecture/sources.ts'
 import { askOperator } from '../faults/requests.ts'
 import type { FaultySystem } from '../faults/system.ts'
@@ -36,7 +36,7 @@ export class Cluster implements FaultySystem {
   readonly machines = engines.three.map(number => new Machine(number, this.folder))
   readonly #outside = new Machine(outside, this.folder)
   readonly #installation: Installation = newInstallation(serviceNames)
-  readonly #password = randomBytes(16).toString('hex')
+  readonly #password = randomHex(32)
   readonly #forwards: Server[] = []
   readonly #ports = { gateway: 0, operator: 0, postgres: 0 }
   wires!: Wires
