@@ -29,6 +29,8 @@ export class Client {
   #waiting: StoredObject[] = []
   /** Requests that had to be sent more than once. */
   repeated = 0
+  /** The longest wait for an acknowledgement, in milliseconds. */
+  longestMs = 0
 
   constructor(gateway: () => Address, record: SchoolRecord, random: Random) {
     this.#address = gateway
@@ -99,7 +101,9 @@ export class Client {
     const [method, template] = operation.split(' ') as [string, string]
     const idempotencyKey = `${this.#name}-${this.#requests++}`
     const request = { method, path: template.replace('{id}', id), body, idempotencyKey }
+    const began = performance.now()
     const { body: answer, tries } = await untilAcknowledged(this.#address, request)
+    this.longestMs = Math.max(this.longestMs, performance.now() - began)
     if (tries > 1) this.repeated++
     const object = existing ?? answer
     this.#record.add({ operation, request, answer, object, events })

@@ -54,6 +54,9 @@ const whatIsHere = {
   documentation: '/docs/start',
 }
 
+/** Balancers and Prometheus ask these each second or so. */
+const probes: ReadonlySet<string> = new Set([whatIsHere.health, whatIsHere.readiness, whatIsHere.metrics])
+
 /** The Express application of the platform team’s listener. */
 export function operatorApp(parts: OperatorAppParts): RequestListener {
   const { operators, services, schools, documents, ask, load, metrics, records, mails, live, clock, log } =
@@ -66,7 +69,7 @@ export function operatorApp(parts: OperatorAppParts): RequestListener {
   const closed = (exchange: Exchange) => {
     metrics.note(exchange)
     records.note(exchange)
-    logRequest(log, exchange, 'info', 'operator request')
+    logRequest(log, exchange, probes.has(exchange.path) ? 'debug' : 'info', 'operator request')
   }
 
   app.use(openExchange(closed))

@@ -1,7 +1,9 @@
 // Connecting to a NATS that is unavailable, too old, or refuses; publishing without an answer.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { jest } from '@jest/globals'
-import { freePorts, type LocalNats, startNats } from '@lms/local'
+import { findNatsServer, freePorts, type LocalNats, startNats } from '@lms/local'
 import { eventually, scratchFolder } from '@lms/testing'
 import type { JetStreamManager } from '@nats-io/jetstream'
 import type { Msg } from '@nats-io/transport-node'
@@ -118,6 +120,43 @@ test('a client stays while a server refuses its password, and goes on when it do
   await nats!.stop()
   await start('passwords', serverOf('right'))
   await eventually('the connection', () => bus!.nats.rtt())
+})
+
+test('with waiting, a cluster whose servers have no leader yet is waited for, and reported once', async () => {
+  const [first, second, ...routes] = (await freePorts(4)) as [number, number, ...number[]]
+  const { path } = await findNatsServer()
+  const servers: ChildProcess[] = []
+  const startMember = (index: number, port: number) => {
+    const config = join(folder.path, `member-${index}.conf`)
+    const others = routes.map(route => `"nats://127.0.0.1:${route}"`).join(', ')
+    writeFileSync(
+      config,
+      `listen: "127.0.0.1:${port}"
+server_name: member-${index}
+jetstream { store_dir: "${join(folder.path, `member-${index}`)}" }
+cluster { name: two, listen: "127.0.0.1:${routes[index]}", routes: [${others}] }`,
+    )
+    servers.push(spawn(path, ['-c', config], { stdio: 'ignore' }))
+  }
+  try {
+    startMember(0, first)
+    const reported: Error[] = []
+    const url = `nats://127.0.0.1:${first}`
+    const connecting = connectBus(
+      optionsOf({ url, replicas: 2, onUnavailable: error => void reported.push(error) }),
+    )
+    connecting.catch(() => {})
+    await eventually('the report', () => reported.length === 1, 60_000)
+    startMember(1, second)
+    bus = await connecting
+    const { config } = await bus.manager.streams.info('EVENTS')
+    expect(config.num_replicas).toBe(2)
+    expect(reported).toHaveLength(1)
+  } finally {
+    await bus?.close()
+    bus = null
+    for (const server of servers) server.kill('SIGKILL')
+  }
 })
 
 test('a wrong password is refused with the name of the user, and not tried again', async () => {

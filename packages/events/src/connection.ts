@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import {
   DiscardPolicy,
+  JetStreamApiError,
   type JetStreamClient,
   type JetStreamManager,
   jetstream,
@@ -40,21 +41,25 @@ export interface BusOptions {
   replicas?: number
   /** False: rejects if no server answers at first, instead of waiting for one. */
   wait?: boolean
-  /** Called once, with the cause, if no server answers at first. */
+  /** Called once, with the cause, if no server answers at first, or the servers have no leader. */
   onUnavailable?(error: Error): void
 }
 
 /** Connects, reconnects for ever, and creates missing streams. Rejects if the server refuses the credential. */
 export async function connectBus(options: BusOptions): Promise<Bus> {
-  const { credential, replicas = 1 } = options
-  const nats = await connectFirst(options)
+  const { credential, replicas = 1, onUnavailable } = options
+  let isTold = false
+  const tell = (error: Error) => {
+    if (!isTold) onUnavailable?.(error)
+    isTold = true
+  }
+  const nats = await connectFirst(options, tell)
   const version = nats.info?.version ?? '0'
   if (isOlder(version)) {
     await nats.close()
     throw new Error(`The NATS server is version ${version}; at least ${oldestServer.join('.')} is needed.`)
   }
-  const manager = await jetstreamManager(nats)
-  await ensureStreams(manager, replicas)
+  const manager = await managerOf(nats, options, tell)
   return {
     nats,
     inbox: inboxOf(credential.user),
@@ -65,14 +70,42 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
   }
 }
 
-async function connectFirst({
-  url,
-  credential,
-  wait = true,
-  onUnavailable,
-}: BusOptions): Promise<NatsConnection> {
+/** JetStream with its streams: the servers of a cluster have none until they have elected a leader. */
+async function managerOf(
+  nats: NatsConnection,
+  { replicas = 1, wait = true }: BusOptions,
+  tell: (error: Error) => void,
+): Promise<JetStreamManager> {
+  for (;;) {
+    try {
+      const manager = await jetstreamManager(nats)
+      await ensureStreams(manager, replicas)
+      return manager
+    } catch (error) {
+      if (!wait || !isWithoutLeader(error)) {
+        await nats.close()
+        throw error
+      }
+      tell(error as Error)
+      await pause(250 + Math.random() * 250)
+    }
+  }
+}
+
+/** No answer in time, nobody who could answer, or an answer that says so. */
+const isWithoutLeader = (error: unknown): boolean =>
+  error instanceof JetStreamApiError
+    ? error.status === 503
+    : ['TimeoutError', 'RequestError', 'NoRespondersError', 'JetStreamNotEnabled'].includes(
+        (error as Error).name,
+      )
+
+async function connectFirst(
+  { url, credential, wait = true }: BusOptions,
+  tell: (error: Error) => void,
+): Promise<NatsConnection> {
   const { user, password } = credential
-  for (let attempt = 1; ; attempt++) {
+  for (;;) {
     try {
       return await connect({
         servers: url.split(','),
@@ -97,7 +130,7 @@ async function connectFirst({
           },
         )
       if (!wait) throw error
-      if (attempt === 1) onUnavailable?.(error as Error)
+      tell(error as Error)
       await pause(250 + Math.random() * 250)
     }
   }

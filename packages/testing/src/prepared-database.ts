@@ -124,6 +124,29 @@ export async function migratedDatabase(
   return secretKeys
 }
 
+/** `LMS_TEST_DATABASES=split`: each service has a database of its own, on two servers in turn. */
+export const isSplit = process.env.LMS_TEST_DATABASES === 'split'
+
+/**
+ * Creates a migrated database of each service. Returns the owner's address of each, and the secret keys from which the
+ * passwords of their roles are derived.
+ */
+export async function splitDatabases(
+  urls: readonly string[],
+  services: readonly Service[],
+  name: string,
+): Promise<{ secretKeys: string; owners: Record<string, string> }> {
+  const { secretKeys } = newInstallation([])
+  const owners: Record<string, string> = {}
+  for (const [index, service] of services.entries()) {
+    const { service: own } = service.contract
+    const url = urls[index % urls.length]!
+    await createMigrated(url, `${name}_${own}`, [service], secretKeys)
+    owners[own] = databaseUrl(url, `${name}_${own}`)
+  }
+  return { secretKeys, owners }
+}
+
 async function createMigrated(url: string, name: string, services: readonly Service[], secretKeys: string) {
   await asOwner(url, client => client.query(`create database ${name}`))
   for (const service of services) await migrate(service, databaseUrl(url, name), new Vault(secretKeys))

@@ -6,7 +6,7 @@ import { authorizationOf, operatorUser, passwordVariable } from '@lms/events'
 import { gatewayBusUse } from '@lms/gateway/bus-use'
 import { type LocalNats, type LocalPostgres, type NatsOptions, startNats, startPostgres } from '@lms/local'
 import { busUseOf, type Service } from '@lms/service-host'
-import { copyPrepared, type Prepared } from './prepared-database.ts'
+import { copyPrepared, isSplit, type Prepared } from './prepared-database.ts'
 
 export interface Scratch {
   path: string
@@ -22,6 +22,8 @@ export function scratchFolder(): Scratch {
 
 export interface Servers {
   postgres: LocalPostgres
+  /** Another one, where services have databases on two servers. */
+  second: LocalPostgres | null
   nats: LocalNats
   folder: string
   /** The migrated database that the first system of these services uses. */
@@ -45,6 +47,7 @@ export async function startServers({
   const servers: Servers = {
     prepared,
     postgres: await startPostgres({ dataDir, durable }),
+    second: isSplit ? await startPostgres({ dataDir: join(folder.path, 'second'), durable }) : null,
     nats: await startNats(nats),
     natsPassword,
     restartNats: async (jetstream = {}) => {
@@ -55,6 +58,7 @@ export async function startServers({
     stop: async () => {
       await servers.nats.stop()
       await servers.postgres.stop()
+      await servers.second?.stop()
       folder.remove()
     },
   }

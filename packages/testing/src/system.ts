@@ -21,7 +21,7 @@ import {
 } from '@lms/service-host'
 import { asOwner, databaseUrl } from './owner.ts'
 import { pooler, startPooler } from './pooler.ts'
-import { migratedDatabase } from './prepared-database.ts'
+import { migratedDatabase, splitDatabases } from './prepared-database.ts'
 import { randomHex } from './random.ts'
 import { type Servers, startServers } from './servers.ts'
 
@@ -42,7 +42,7 @@ export interface TestSystem {
   bus: Bus
   clock: Clock
   installation: Installation
-  /** Postgres as its owner, in this system's own database. */
+  /** Postgres as its owner, in this system's own database; with a database for each service there is none. */
   ownerUrl: string
   addresses: Record<string, string>
   /** The port where the services expect a gateway; the first one that is started takes it. */
@@ -89,13 +89,19 @@ export async function startSystem({
   const installation = newInstallation([...new Set([...names, ...callersOf(services)])])
   const database = `t_${randomHex(12)}`
   const ownerUrl = databaseUrl(own.postgres.url, database)
-  installation.secretKeys = await migratedDatabase(own, services, database)
+  const { secretKeys, owners } = await databasesOf(own, services, database)
+  installation.secretKeys = secretKeys
   const [gatewayPort, ...ports] = (await freePorts(names.length + 1)) as [number, ...number[]]
   const addresses = Object.fromEntries(names.map((name, index) => [name, `http://127.0.0.1:${ports[index]}`]))
   const running: Record<string, RunningService> = {}
   const configs: Record<string, HostConfig> = {}
   for (const [index, name] of names.entries()) {
-    const location = { port: ports[index]!, ownerUrl, natsUrl: own.nats.url, addresses }
+    const location = {
+      port: ports[index]!,
+      ownerUrl: owners[name] ?? ownerUrl,
+      natsUrl: own.nats.url,
+      addresses,
+    }
     configs[name] = configOf(installation, name, location, {
       natsPassword: own.natsPassword(name),
       logLevel: testLogLevel,
@@ -169,10 +175,19 @@ export async function startSystem({
       await Promise.all(Object.values(running).map(service => service.stop()))
       await stopPooler?.()
       if (servers)
-        await asOwner(own.postgres.url, client => client.query(`drop database ${database} with (force)`))
+        await asOwner(own.postgres.url, client =>
+          client.query(`drop database if exists ${database} with (force)`),
+        )
       else await own.stop()
     },
   }
+}
+
+/** Databases of these services: one for all, unless each has its own. */
+async function databasesOf(servers: Servers, services: readonly Service[], name: string) {
+  if (servers.second) return splitDatabases([servers.postgres.url, servers.second.url], services, name)
+  const owners: Record<string, string> = {}
+  return { secretKeys: await migratedDatabase(servers, services, name), owners }
 }
 
 /** The programs that may call internal operations of these services, even if they are not started. */

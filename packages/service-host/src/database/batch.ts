@@ -73,9 +73,8 @@ export const isLate = (error: unknown): boolean =>
 /** Postgres's code for a statement that exceeded its time. */
 const canceled = '57014'
 
-/** Errors of a socket have a code, too: ECONNRESET, and EPIPE, which has the form of a state. */
-const isSqlState = ({ code, syscall }: { code?: string; syscall?: string }) =>
-  syscall === undefined && /^[0-9A-Z]{5}$/.test(code ?? '')
+/** Errors of a socket have a code, too: ECONNRESET, and EPIPE, which has the form of a state, but for the digit of each. */
+const isSqlState = ({ code }: { code?: string }) => /^(?=.*\d)[0-9A-Z]{5}$/.test(code ?? '')
 
 /** SQLSTATE class 22, data exceptions: their messages quote the value. */
 const isData = (sqlState: string | undefined) => sqlState?.startsWith('22') ?? false

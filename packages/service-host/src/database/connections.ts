@@ -18,7 +18,7 @@ export async function refuseTooFewConnections(url: string, most: number): Promis
   try {
     const { rows } = await client.query(
       `select current_setting('max_connections')::int as most,
-         current_setting('superuser_reserved_connections')::int + current_setting('reserved_connections')::int as reserved`,
+         current_setting('superuser_reserved_connections')::int + coalesce(current_setting('reserved_connections', true)::int, 0) as reserved`,
     )
     const { most: serverLimit, reserved } = rows[0] as { most: number; reserved: number }
     if (most <= serverLimit - reserved) return

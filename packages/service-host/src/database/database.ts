@@ -113,6 +113,7 @@ export function giveBack(client: PoolClient, error: unknown): unknown {
   return error
 }
 
-// Class 08 connection exceptions, 57P0x shutdown, 53x resources; no state at all: the socket broke.
+// Class 08 connection exceptions, 57P0x shutdown, 53x resources, 25006 a standby, which takes no writes; no state at all:
+// the socket broke.
 const isConnectionFault = ({ sqlState }: StatementError) =>
-  sqlState === '' || sqlState.startsWith('08') || sqlState.startsWith('57P') || sqlState.startsWith('53')
+  sqlState === '' || sqlState === '25006' || /^(08|57P|53)/.test(sqlState)
