@@ -3,7 +3,7 @@
 //
 //   npm run bench -- [--rounds 5] [--seconds 3] [--deliveries 20000] [--profile <folder>] [--large people|orders|all]
 //                    [--only get|list|create|change|mark-paid|webhooks|webhooks/<section>|growth|growth/<section>
-//                           |changes|neighbours|neighbours/<attack>|tasks|subscriptions|files|pages|memory
+//                           |changes|neighbours|neighbours/<attack>|tasks|subscriptions|files|pages|paint|memory
 //                           |rooms|rooms/beats|rooms/listeners|scenarios|segments|mailings|imports
 //                           |analytics|readers|write-shares
 //                           |learning|learning/requests|learning/telling|learning/rights|learning/claims
@@ -24,6 +24,7 @@ import { learningSection } from './learning/section.ts'
 import { mailingsSection } from './mailings/section.ts'
 import { memorySection } from './memory/section.ts'
 import { neighbourSections } from './neighbours/sections.ts'
+import { paintSection } from './pages/paint.ts'
 import { pagesSection } from './pages/section.ts'
 import { readerNames, readersSection } from './readers/section.ts'
 import { measureRequests, requestSections } from './requests.ts'
@@ -85,6 +86,7 @@ const fullSections = [
   'subscriptions',
   'files',
   'pages',
+  'paint',
   'learning',
   'memory',
   'rooms',
@@ -129,6 +131,7 @@ const pages =
   area === undefined || area === 'pages'
     ? await pagesSection({ rounds, seconds: Number(options.seconds) })
     : {}
+const paint = area === 'paint' ? await paintSection(rounds) : {}
 const learning =
   area === undefined || area === 'learning'
     ? await learningSection({ rounds, seconds: Number(options.seconds), section })
@@ -182,6 +185,7 @@ const measured = {
   subscriptions,
   files,
   pages,
+  paint,
   learning,
   memory,
   rooms,

@@ -9,10 +9,12 @@ import { type GatewaySchool, newSchool, startTestGateway, type TestGateway } fro
 import { type MailServer, startMailServer } from '@lms/testing/mail-server'
 import { usersContract } from '@lms/users/contract'
 import { usersService } from '@lms/users/service'
+import { openLinks } from './mail-links.ts'
 
 let mail: MailServer
 let system: TestSystem
 let gateway: TestGateway
+let broken: string[]
 let now = Date.now()
 beforeAll(async () => {
   mail = await startMailServer()
@@ -22,6 +24,7 @@ beforeAll(async () => {
     settings: { settings: { LMS_SMTP_URL: mail.url, LMS_MAIL_FROM: 'lms@platform.example' } },
   })
   gateway = await startTestGateway(system)
+  broken = openLinks(mail, gateway)
 }, 300_000)
 afterAll(async () => {
   await gateway?.stop()
@@ -140,3 +143,5 @@ test('counts at once where the school has turned the confirmation off', async ()
   expect(set.status).toBe(200)
   expect(await states((await send('cid@school.example')).user_id!)).toEqual(['given'])
 })
+
+test('every link of every mail opens', () => expect(broken).toEqual([]))

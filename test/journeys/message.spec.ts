@@ -15,10 +15,12 @@ import { type MailServer, startMailServer } from '@lms/testing/mail-server'
 import { usersContract } from '@lms/users/contract'
 import { usersService } from '@lms/users/service'
 import { webhooksService } from '@lms/webhooks/service'
+import { openLinks } from './mail-links.ts'
 
 let mail: MailServer
 let system: TestSystem
 let gateway: TestGateway
+let broken: string[]
 let offset = 0
 beforeAll(async () => {
   mail = await startMailServer()
@@ -31,6 +33,7 @@ beforeAll(async () => {
     settings: { settings: { LMS_SMTP_URL: mail.url, LMS_MAIL_FROM: 'lms@platform.example' } },
   })
   gateway = await startTestGateway(system)
+  broken = openLinks(mail, gateway, { elsewhere: ['harbour.example'] })
 }, 300_000)
 afterAll(async () => {
   await gateway?.stop()
@@ -156,3 +159,5 @@ test('one trace leads from the start of a mailing to a click in it', async () =>
   const types = (await eventsOf(request, 'message.clicked')).map(({ type }) => type)
   expect(types).toEqual(expect.arrayContaining(['message.sent', 'message.clicked']))
 })
+
+test('every link of every mail opens', () => expect(broken).toEqual([]))

@@ -11,6 +11,7 @@ import { serviceService } from '@lms/service/service'
 import { registry } from '@lms/site/contract'
 import { siteService } from '@lms/site/service'
 import { botToken, eventually, messengerId, startSystem, type TestSystem, widgetFields } from '@lms/testing'
+import { startTestGateway, type TestGateway } from '@lms/testing/gateway'
 import { type MailServer, startMailServer } from '@lms/testing/mail-server'
 import { messengerInternalApi, usersContract } from '@lms/users/contract'
 import { usersService } from '@lms/users/service'
@@ -18,6 +19,7 @@ import { webinarsContract } from '@lms/webinars/contract'
 import { webinarsService } from '@lms/webinars/service'
 import { demoBirthday } from '../../packages/cli/src/up/demo-data.ts'
 import { demoJourneys, withBirthday } from '../../packages/cli/src/up/demo-scenarios.ts'
+import { openLinks } from './mail-links.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -25,6 +27,8 @@ const day = 24 * hour
 
 let mail: MailServer
 let system: TestSystem
+let gateway: TestGateway
+let broken: string[]
 let now = Date.parse('2026-11-21T09:30:00Z')
 beforeAll(async () => {
   mail = await startMailServer()
@@ -36,8 +40,11 @@ beforeAll(async () => {
     clock: { now: () => new Date(now) },
     settings: { settings: { LMS_SMTP_URL: mail.url, LMS_MAIL_FROM: 'lms@platform.example' } },
   })
+  gateway = await startTestGateway(system)
+  broken = openLinks(mail, gateway)
 }, 300_000)
 afterAll(async () => {
+  await gateway?.stop()
   await system?.stop()
   await mail.close()
 })
@@ -163,6 +170,12 @@ test('an hour before the webinar whoever is registered is reminded, also of one 
   for (const { id: user_id } of [ann, bob])
     registered.push(await webinars.webinarRegistrations.create({ body: { session_id: session.id, user_id } }))
   for (const { id } of [ann, bob]) await at(id, 'hour')
+  // His entry opens as long as he is registered.
+  await eventually('the entry of Bob', () =>
+    mail.mails.some(
+      ({ to, text }) => to.includes(bob.email!.toLowerCase()) && text.includes('You are registered'),
+    ),
+  )
   now += hour
   await webinars.webinarRegistrations.cancel({ path: { id: registered[1]!.id } })
   expect(await at(bob.id, 'canceled')).toMatchObject({ status: 'finished', reason: 'exit' })
@@ -232,3 +245,5 @@ test('who is not seen for thirty days is written to, whoever comes back is not',
   expect(mailsTo(bob)).toEqual([])
   expect((await api.scenarioRuns.list({ query: { user_id: bob.id } })).data).toHaveLength(1)
 })
+
+test('every link of every mail opens', () => expect(broken).toEqual([]))

@@ -8,10 +8,12 @@ import { newSchool, startTestGateway, type TestGateway } from '@lms/testing/gate
 import { type MailServer, startMailServer } from '@lms/testing/mail-server'
 import { usersContract } from '@lms/users/contract'
 import { usersService } from '@lms/users/service'
+import { openLinks } from './mail-links.ts'
 
 let mail: MailServer
 let system: TestSystem
 let gateway: TestGateway
+let broken: string[]
 beforeAll(async () => {
   mail = await startMailServer()
   system = await startSystem({
@@ -19,6 +21,7 @@ beforeAll(async () => {
     settings: { settings: { LMS_SMTP_URL: mail.url, LMS_MAIL_FROM: 'lms@platform.example' } },
   })
   gateway = await startTestGateway(system)
+  broken = openLinks(mail, gateway)
 }, 300_000)
 afterAll(async () => {
   await gateway?.stop()
@@ -59,3 +62,5 @@ test('a German mail leads to a German page, whose forms and one click are heard'
   await gateway.sendForm(host, path, { choice: 'all' }, html)
   expect(await chosen()).toMatchObject({ all_off: true })
 })
+
+test('every link of every mail opens', () => expect(broken).toEqual([]))

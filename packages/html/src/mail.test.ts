@@ -48,12 +48,17 @@ test('sentences and buttons are the same in both parts', () => {
   const { html, text } = mailOf(look, {
     locale: 'en',
     subject: 'Hi',
-    lines: ['One\nand two', { label: 'Open', url: 'https://harbour.example/a?b=1&c=2' }],
+    lines: [
+      'One\nand two',
+      { code: 'GET /a?b=<c>' },
+      { label: 'Open', url: 'https://harbour.example/a?b=1&c=2' },
+    ],
   })
   expect(text).toBe(
-    'One\nand two\n\nOpen:\nhttps://harbour.example/a?b=1&c=2\n\n-- \nHarbour & Sons\n1 Main St\nhttps://harbour.example\n',
+    'One\nand two\n\nGET /a?b=<c>\n\nOpen:\nhttps://harbour.example/a?b=1&c=2\n\n-- \nHarbour & Sons\n1 Main St\nhttps://harbour.example\n',
   )
   expect(html).toContain('<p>One<br>and two</p>')
+  expect(html).toContain('monospace">GET /a?b=&#60;c&#62;</p>')
   expect(html).toContain('href="https://harbour.example/a?b=1&#38;c=2">Open</a>')
   expect(html).toMatch(/Harbour &#38; Sons<br>\n1 Main St<br>\n<a href="https:\/\/harbour\.example">/)
 })

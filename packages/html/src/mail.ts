@@ -123,26 +123,39 @@ const withButtons = (content: Html, colors: MailColors): Html =>
     ),
   )
 
-/** A paragraph, or a button. */
-export type MailLine = string | { readonly label: string; readonly url: string }
+/** A paragraph, a button, or what programs are told, as it is. */
+export type MailLine = string | { readonly label: string; readonly url: string } | { readonly code: string }
 
-/** A mail of sentences and buttons: its document, and the same as text. */
+/** A mail of such lines: its document, and the same as text. */
 export function mailOf(
   look: MailLook,
   { locale, subject, lines }: { locale: string; subject: string; lines: readonly MailLine[] },
 ): { subject: string; html: string; text: string } {
-  const content = lines.map(line =>
-    typeof line === 'string'
-      ? html`<p>${withBreaks(line)}</p>\n`
-      : html`<p><a class="${buttonClass}" href="${line.url}">${line.label}</a></p>\n`,
-  )
   const foot = footOf(look)
-  const texts = lines.map(line => (typeof line === 'string' ? line : `${line.label}:\n${line.url}`))
   return {
     subject,
-    html: mailDocument({ look, locale, title: subject, content: html`${content}`, foot: foot.map(lineHtml) }),
-    text: `${texts.join('\n\n')}\n\n-- \n${foot.join('\n')}\n`,
+    html: mailDocument({
+      look,
+      locale,
+      title: subject,
+      content: html`${lines.map(htmlOf)}`,
+      foot: foot.map(lineHtml),
+    }),
+    text: `${lines.map(textOf).join('\n\n')}\n\n-- \n${foot.join('\n')}\n`,
   }
+}
+
+function htmlOf(line: MailLine): Html {
+  if (typeof line === 'string') return html`<p>${withBreaks(line)}</p>\n`
+  if ('code' in line) return html`<p style="${codeStyle}">${withBreaks(line.code)}</p>\n`
+  return html`<p><a class="${buttonClass}" href="${line.url}">${line.label}</a></p>\n`
+}
+
+const codeStyle = 'font:14px/1.5 ui-monospace,Consolas,Menlo,monospace'
+
+function textOf(line: MailLine): string {
+  if (typeof line === 'string') return line
+  return 'code' in line ? line.code : `${line.label}:\n${line.url}`
 }
 
 /** The lines under a mail that say who has sent it. */

@@ -14,9 +14,12 @@ import { type Browser, chromium } from 'playwright-core'
 const run = promisify(execFile)
 const packageName = '@sparticuz/chromium'
 
-/** Starts the browser, in which every host name leads to this port of this machine; close it at the end. */
-export async function startBrowser(port: number): Promise<Browser> {
-  const args = [`--host-resolver-rules=MAP * 127.0.0.1:${port}`]
+/**
+ * Starts the browser; close it at the end. With a port every host name leads to this port of this machine, else where its
+ * addresses say.
+ */
+export async function startBrowser(port?: number): Promise<Browser> {
+  const args = port === undefined ? [] : [`--host-resolver-rules=MAP * 127.0.0.1:${port}`]
   if (process.arch !== 'x64') return chromium.launch({ args, executablePath: await installed() })
   const browserFolder = await unpacked()
   return chromium.launch({

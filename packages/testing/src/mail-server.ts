@@ -5,7 +5,10 @@ import { SMTPServer } from 'smtp-server'
 export interface Arrived {
   from: string
   to: string[]
+  /** As most specs read it: long lines are whole. */
   text: string
+  /** As it came. */
+  source: string
 }
 
 export interface MailServer {
@@ -22,6 +25,8 @@ export interface MailServer {
   /** No mail is taken before; and the number of mails that have waited for it, or have been taken. */
   until: Promise<void>
   startedCount: number
+  /** Runs with each mail before it is among `mails`; its sender does not wait for it. */
+  arrival: ((mail: Arrived) => Promise<void>) | null
   close(): Promise<void>
 }
 
@@ -35,6 +40,7 @@ export async function startMailServer(): Promise<MailServer> {
     gone: new Set(),
     until: Promise.resolve(),
     startedCount: 0,
+    arrival: null,
     close: async () => {},
   }
   const server = new SMTPServer({
@@ -56,11 +62,15 @@ export async function startMailServer(): Promise<MailServer> {
           return done(new Error('not now'))
         }
         const { mailFrom, rcptTo } = session.envelope
-        running.mails.push({
+        const source = Buffer.concat(chunks).toString()
+        const mail = {
           from: (mailFrom as { address: string }).address,
           to: rcptTo.map(({ address }) => address).sort(),
-          text: Buffer.concat(chunks).toString().replace(/=\r\n/g, '').replaceAll('=3D', '='),
-        })
+          source,
+          text: source.replace(/=\r\n/g, '').replaceAll('=3D', '='),
+        }
+        if (running.arrival) running.arrival(mail).finally(() => running.mails.push(mail))
+        else running.mails.push(mail)
         if (running.unanswered === 0) return done()
         running.unanswered--
         for (const connection of server.connections) (connection as { _socket?: Socket })._socket?.destroy()

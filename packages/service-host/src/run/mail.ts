@@ -2,13 +2,15 @@
 // mail load the library.
 import { createHash } from 'node:crypto'
 import { createTransport, type Transporter } from 'nodemailer'
+import { z } from 'zod'
 import type { OutsideRuntime } from '../tasks/external-call.ts'
 
 const deadlineMs = 10_000
+/** Between two tries of a circular that has reached some of its people. */
+const pauseMs = 60_000
 
 export interface Mail {
-  /** Each gets a mail of their own: nobody sees the addresses of others. */
-  to: readonly string[]
+  to: string
   /** The name of who sends it, such as the school; default: that of the installation’s address. */
   from_name?: string
   subject: string
@@ -17,13 +19,37 @@ export interface Mail {
   /** The same at each repetition: becomes the Message-ID, by which receivers know a mail that comes twice. */
   key?: string
 }
-export interface Mailer {
-  /**
-   * Passes the mail to the server, within 10 s. Rejects with the cause if nobody gets it, or somebody may get it later: then it is
-   * to be sent again, and those who have it know it by its key.
-   */
-  send(mail: Mail): Promise<void>
+
+/** The same mail to several people: each gets one of their own, and nobody sees the addresses of others. */
+export interface Circular extends Omit<Mail, 'to'> {
+  to: readonly string[]
 }
+
+/** How far a circular has come. */
+export const CircularProgress = z.object({
+  /** Those who have it, by tags that say nothing of their addresses. */
+  told: z.array(z.string().regex(/^[\w-]{8}$/)),
+})
+
+export interface Mailer {
+  /** Passes the mail to the server, within 10 s. Rejects with the cause if that does not take it. */
+  send(mail: Mail): Promise<void>
+  /**
+   * Sends it to each who is not among `told`. Gives who has it by then, to be kept for the next try, and whether that is
+   * everybody; rejects with the cause if nobody else got it. An address that does not exist is tried once.
+   */
+  sendToAll(
+    circular: Circular,
+    told: readonly string[],
+  ): Promise<{ told: readonly string[]; isWhole: boolean }>
+}
+
+/** What a task with a circular goes on with: nothing, once everybody has it. */
+export const untilWhole = (
+  { told, isWhole }: { told: readonly string[]; isWhole: boolean },
+  now: string,
+): { state: { told: string[] }; at: Date } | undefined =>
+  isWhole ? undefined : { state: { told: [...told] }, at: new Date(Date.parse(now) + pauseMs) }
 
 /** Whether the server has said of the receiver that it does not exist: a repetition would be refused again. */
 export function isUnknownReceiver(error: unknown): boolean {
@@ -54,7 +80,7 @@ function mailerTo(url: string, from: string): Mailer {
     disableUrlAccess: true,
   })
   const address = /<([^<>]+)>/.exec(from)?.[1] ?? from
-  const sendTo = ({ from_name, subject, text, html, key }: Mail, to: string) =>
+  const send = ({ to, from_name, subject, text, html, key }: Mail) =>
     inTime(
       transport.sendMail({
         from: from_name === undefined ? from : { name: from_name, address },
@@ -69,12 +95,20 @@ function mailerTo(url: string, from: string): Mailer {
       }),
     )
   return {
-    async send(mail) {
-      const results = await Promise.allSettled(mail.to.map(to => sendTo(mail, to)))
-      const errors = results.flatMap(result => (result.status === 'rejected' ? [result.reason] : []))
-      const repeated = errors.find(error => !isUnknownReceiver(error))
-      if (repeated) throw repeated
-      if (errors.length === mail.to.length && errors.length > 0) throw errors[0]
+    send,
+    async sendToAll({ to: all, ...mail }, told) {
+      const waiting = all.filter(to => !told.includes(tagOf(to)))
+      const results = await Promise.allSettled(waiting.map(to => send({ ...mail, to })))
+      const errorOf = (index: number) => {
+        const result = results[index]!
+        return result.status === 'rejected' && !isUnknownReceiver(result.reason) ? result : null
+      }
+      const left = waiting.filter((_, index) => errorOf(index))
+      if (left.length > 0 && left.length === waiting.length) throw errorOf(0)!.reason
+      return {
+        told: [...told, ...waiting.filter(to => !left.includes(to)).map(tagOf)],
+        isWhole: left.length === 0,
+      }
     },
   }
 }

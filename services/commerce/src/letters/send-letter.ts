@@ -2,6 +2,7 @@
 import { type Action, actions } from '@lms/crm/contract'
 import type { Work } from '@lms/service-host'
 import { people } from '@lms/users/contract'
+import { withParts } from '../notification-parts.words.ts'
 
 export interface Letter {
   user_id: `usr_${string}`
@@ -11,13 +12,15 @@ export interface Letter {
   values: (language: string) => Record<string, string | number>
   /** After this it has nothing to tell; null for never. */
   until: string | null
+  /** Whether no money moves: it says so at its end. */
+  test: boolean
   /** The kind by which schools and people switch it off. */
   notification?: Extract<Action, { kind: 'message' }>['notification']
 }
 
 /** Sends a letter to a person who is active, once. Calls other services: nothing may be locked. */
 export async function sendLetter(
-  { user_id, key, words, values, until, notification }: Letter,
+  { user_id, key, words, values, until, test, notification }: Letter,
   { work, runtime }: Pick<Work, 'work' | 'runtime'>,
 ): Promise<void> {
   const scope = { school: work.school, requestId: work.origin.requestId }
@@ -29,8 +32,8 @@ export async function sendLetter(
   const message = {
     user_id,
     topic: 'orders',
-    ...words(user.locale),
-    variables: values(user.locale),
+    ...withParts(words, 'test')(user.locale),
+    variables: { ...values(user.locale), test: test ? 'true' : '' },
     expires_at: until,
   }
   const action = {

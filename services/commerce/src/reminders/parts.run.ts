@@ -13,7 +13,7 @@ import { reminderWords } from './reminder.words.ts'
 const staleMs = 2 * 86_400_000
 
 export const remindOfPartsTask = builder.task(remindOfParts, async ({ payload, state, ...ctx }, stores) => {
-  const [order, { reminders }] = await Promise.all([
+  const [order, { reminders, sales }] = await Promise.all([
     stores.orders.find(payload.order_id),
     stores.settings.get(),
   ])
@@ -35,6 +35,7 @@ export const remindOfPartsTask = builder.task(remindOfParts, async ({ payload, s
           amount: moneyOf(amount, order.currency, language),
           url,
         }),
+        test: order.test || sales.mode === 'test',
         until: kind === 'part_due' ? due_at : formatTime(new Date(Date.parse(ctx.now) + staleMs)),
       },
       ctx,

@@ -10,7 +10,7 @@ import { trialReminderAt } from './reminder.rules.ts'
 import { reminderWords } from './reminder.words.ts'
 
 export const remindOfTrialTask = builder.task(remindOfTrial, async ({ payload, ...ctx }, stores) => {
-  const [row, { reminders }] = await Promise.all([
+  const [row, { reminders, sales }] = await Promise.all([
     stores.subscriptions.find(payload.subscription_id),
     stores.settings.get(),
   ])
@@ -37,6 +37,7 @@ export const remindOfTrialTask = builder.task(remindOfTrial, async ({ payload, .
         amount: moneyOf(amount, row.currency, language),
         ...(card ? { card: card.last4 } : { url }),
       }),
+      test: order.test || sales.mode === 'test',
       until: ends_at,
     },
     ctx,

@@ -1,7 +1,7 @@
 // E-mails about tasks of managers, through the mail server of the installation. Without one nobody is told.
 import { mailOf } from '@lms/html/mail'
 import type { Work } from '@lms/service-host'
-import { mailerOf } from '@lms/service-host/mail'
+import { mailerOf, untilWhole } from '@lms/service-host/mail'
 import { people, type User } from '@lms/users/contract'
 import { builder } from '../builder.ts'
 import { lookOf } from '../content/values.ts'
@@ -44,7 +44,7 @@ export const announceTaskCall = builder.externalCall(announceTask, {
 })
 
 export const announceUnassignedCall = builder.externalCall(announceUnassigned, {
-  prepare: async ({ payload: { user_id, count }, ...at }) => {
+  prepare: async ({ payload: { user_id, count }, state, ...at }) => {
     if (!mailerOf(at.runtime)) return null
     const scope = { school: at.work.school, requestId: at.work.origin.requestId }
     const [{ users }, leavers] = await Promise.all([
@@ -53,9 +53,10 @@ export const announceUnassignedCall = builder.externalCall(announceUnassigned, {
     ])
     const administrators = users.filter(({ id }) => id !== user_id)
     if (administrators.length === 0) return null
-    // One e-mail, which a repetition does not double: in the language of the one who has been there longest.
+    // One text for all, in the language of the one who has been there longest.
     const words = taskWords(administrators[0]!.locale)
     return {
+      told: state?.told ?? [],
       to: administrators.map(({ email }) => email!),
       ...(await inLayout(at, {
         locale: administrators[0]!.locale,
@@ -65,9 +66,9 @@ export const announceUnassignedCall = builder.externalCall(announceUnassigned, {
     }
   },
   call: async (mail, { key, runtime }) => {
-    if (mail) await mailerOf(runtime)!.send({ ...mail, key })
+    return mail && mailerOf(runtime)!.sendToAll({ ...mail, key }, mail.told)
   },
-  finish: async () => {},
+  finish: async ({ outcome, now }) => (outcome ? untilWhole(outcome, now) : undefined),
 })
 
 type Words = ReturnType<typeof taskWords>
@@ -86,7 +87,7 @@ async function mailToAssignee(
   const lines = [title, ...(description ? [description] : []), ...(due_at ? [words.due(due_at)] : [])]
   const { locale } = person
   return {
-    to: [person.email],
+    to: person.email,
     ...(await inLayout(at, { locale, subject: subject(words), lines: [...lines, words.task(id)] })),
   }
 }

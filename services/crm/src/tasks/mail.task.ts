@@ -1,5 +1,6 @@
 import { id } from '@lms/contract'
 import { task } from '@lms/service-host'
+import { CircularProgress } from '@lms/service-host/mail'
 import { z } from 'zod'
 
 // The users service and the mail server may be away for hours.
@@ -22,5 +23,6 @@ export const announceTask = task('announce-task', {
 /** Tells the administrators that somebody left open tasks behind. */
 export const announceUnassigned = task('announce-unassigned-tasks', {
   payload: z.object({ user_id: id('usr'), count: z.int().min(1) }),
+  state: CircularProgress,
   ...patience,
 })

@@ -42,15 +42,11 @@ export const archiveMail = ({
   key_id: string
   created_at: string
 }) => ({
+  locale: 'en',
   subject: 'An archive of your school was ordered',
-  text: [
+  lines: [
     'Somebody ordered an archive with all data of your school.',
-    '',
-    `When: ${created_at}`,
-    `By: ${user_id ?? key_id}`,
-    `Export: ${id}`,
-    '',
+    `When: ${created_at}\nBy: ${user_id ?? key_id}\nExport: ${id}`,
     'If this was none of you, revoke the key or end the session that ordered it. Its export then fails.',
-    '',
-  ].join('\n'),
+  ],
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Caller } from '@lms/contract'
+import { type Caller, newId } from '@lms/contract'
 import { hostOperations, runService } from '@lms/service-host'
+import { registry } from '@lms/site/contract'
 import { siteService } from '@lms/site/service'
 import { eventually, randomBytes, startSystem, type TestSystem } from '@lms/testing'
 import { type MailServer, startMailServer } from '@lms/testing/mail-server'
@@ -33,11 +34,17 @@ describe('an archive of a school', () => {
   const clientOf = (caller: Caller) => system.client('service', serviceContract.resources, caller)
   const usersOf = (caller: Caller) => system.client('users', usersContract.resources, caller)
 
-  async function school(): Promise<Caller> {
-    const caller = system.caller()
+  async function school(caller = system.caller()): Promise<Caller> {
     const body = { name: 'Office', kind: 'integration', role: 'owner' } as const
     const key = await usersOf(caller).apiKeys.issue({ body })
     return { ...caller, key: key.id, role: 'owner' }
+  }
+  /** One whose mails have its look. */
+  async function schoolWithMails(): Promise<Caller> {
+    const { registry: schools } = system.internal('site', { registry })
+    const domains = [`${newId('sch').slice(4)}.example`]
+    const { id } = await schools.create({ body: { name: 'Harbour', domains } })
+    return school(system.caller({ school: id }))
   }
   const step = async () => {
     now += 3000
@@ -170,7 +177,7 @@ describe('an archive of a school', () => {
   })
 
   test('is told to all owners by mail, and to nobody else', async () => {
-    const by = await school()
+    const by = await schoolWithMails()
     const { users } = usersOf(by)
     for (const [email, role] of [
       ['one@school.org', 'owner'],
@@ -183,10 +190,11 @@ describe('an archive of a school', () => {
     await ended(by, id)
     expect(mail.mails.map(({ to }) => to).sort()).toEqual([['one@school.org'], ['two@school.org']])
     expect(mail.mails[0]!.text).toContain(id)
+    expect(mail.mails[0]!.text).toMatch(/class="mail-brand" href="https:[^>]*>Harbour</)
   })
 
   test('is told to its owners also after hours in which nobody could say who they are', async () => {
-    const by = await school()
+    const by = await schoolWithMails()
     await usersOf(by).users.create({ body: { email: 'one@school.org', role: 'owner' } })
     mail.mails = []
     const { id } = await clientOf(by).fullExports.create({})

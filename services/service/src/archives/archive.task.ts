@@ -1,5 +1,6 @@
 import { id } from '@lms/contract'
 import { task, throughOutages } from '@lms/service-host'
+import { CircularProgress } from '@lms/service-host/mail'
 import { z } from 'zod'
 
 const payload = z.object({ export_id: id('exp') })
@@ -20,6 +21,7 @@ export const buildArchive = task('build-archive', {
 export const tellOwners = task('tell-owners-of-archive', {
   returns: 'never',
   payload,
+  state: CircularProgress,
   ...throughOutages,
   counted: false,
 })

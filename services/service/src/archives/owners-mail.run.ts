@@ -1,21 +1,25 @@
 // Without a mail server nobody is told; the audit log has the order all the same.
-import { mailerOf } from '@lms/service-host/mail'
+import { mailOf } from '@lms/html/mail'
+import { mailerOf, untilWhole } from '@lms/service-host/mail'
+import { mailLooks } from '@lms/site/contract'
 import { people } from '@lms/users/contract'
 import { builder } from '../builder.ts'
 import { tellOwners } from './archive.task.ts'
 import { archiveMail } from './archive-text.ts'
 
 export const tellOwnersTask = builder.externalCall(tellOwners, {
-  prepare: async ({ payload, work, runtime }, { exports }) => {
+  prepare: async ({ payload, state, work, runtime }, { exports }) => {
     const order = mailerOf(runtime) && (await exports.find(payload.export_id))
     if (!order) return null
     const scope = { school: work.school, requestId: work.origin.requestId }
     const { users } = await runtime.client('users', { people }, scope).people.owners({})
     const to = users.flatMap(({ email }) => (email ? [email] : []))
-    return to.length ? { to, ...archiveMail(order) } : null
+    if (to.length === 0) return null
+    const look = await runtime.client('site', { mailLooks }, scope).mailLooks.show({ body: {} })
+    return { to, told: state?.told ?? [], ...mailOf(look, archiveMail(order)) }
   },
   call: async (mail, { key, runtime }) => {
-    if (mail) await mailerOf(runtime)!.send({ ...mail, key })
+    return mail && mailerOf(runtime)!.sendToAll({ ...mail, key }, mail.told)
   },
-  finish: async () => {},
+  finish: async ({ outcome, now }) => (outcome ? untilWhole(outcome, now) : undefined),
 })

@@ -33,7 +33,7 @@ export type MailLook = z.infer<typeof MailLook>
 export const mailLooks = resource({
   show: I('POST /internal/mail-looks/show', {
     summary: 'The look of the e-mails of a school',
-    callers: ['crm', 'users'],
+    callers: ['crm', 'service', 'users', 'webhooks'],
     permission: null,
     body: z.object({}),
     returns: MailLook,

@@ -1,11 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import type { Caller } from '@lms/contract'
+import { siteService } from '@lms/site/service'
 import { eventually, type TestSystem } from '@lms/testing'
 import { type MailServer, startMailServer } from '@lms/testing/mail-server'
-import { usersContract } from '@lms/users/contract'
 import { usersService } from '@lms/users/service'
 import { type Facts, factsOf } from '../testing/journal-facts.ts'
 import { emit, type Receiver, startReceiver, startWebhooks, webhooksOf } from '../testing/receiver.ts'
+import { schoolWithReceivers } from '../testing/school-with-receivers.ts'
 import { noteFailing } from './failing.ts'
 import { removeNotices } from './notices.ts'
 
@@ -18,7 +19,7 @@ describe('the notice by e-mail', () => {
   beforeAll(async () => {
     server = await startMailServer()
     system = await startWebhooks({
-      others: [usersService],
+      others: [siteService, usersService],
       clock: { now: () => new Date(Date.now() + offset) },
       settings: {
         settings: {
@@ -43,22 +44,7 @@ describe('the notice by e-mail', () => {
     await server.close()
   })
 
-  const people = (caller: Caller) => system.client('users', usersContract.resources, caller).users
-  /** Of its people one gets notices, or two. */
-  const schoolWithPeople = async ({ administrator = false } = {}) => {
-    const caller = system.caller()
-    const make = (email: string, role: 'owner' | 'administrator' | 'manager') =>
-      people(caller).create({ body: { email, role } })
-    await make('owner@school.org', 'owner')
-    if (administrator) await make('admin@school.org', 'administrator')
-    await make('manager@school.org', 'manager')
-    const blocked = await make('blocked@school.org', 'administrator')
-    await people(caller).update({ path: { id: blocked.id }, body: { status: 'blocked' } })
-    const webhook = await webhooksOf(system, caller).webhooks.create({
-      body: { url: `${receiver.url}?token=hidden`, events: ['order.*'], description: 'The shop' },
-    })
-    return { caller, webhook }
-  }
+  const schoolWithPeople = (more?: { administrator: boolean }) => schoolWithReceivers(system, receiver, more)
   /** Emits an event whose delivery fails for the last time at once. */
   const failOne = async ({ caller }: { caller: Caller }) => {
     const [emitted] = await emit(system, caller.school, [{}])
@@ -75,13 +61,13 @@ describe('the notice by e-mail', () => {
     (await facts.rows('select * from webhooks.notices where school_id = $1', [school]))[0]
 
   /** Resolves when the mail server has refused so many times and the task waits for its next try. */
-  const refused = (school: string, count: number) =>
+  const refused = (school: string, count: number, failures = count) =>
     eventually(`refusal ${count}`, async () => {
       const [task] = await facts.rows(
         `select status, failures from webhooks.tasks where school_id = $1 and queue = 'send-notice'`,
         [school],
       )
-      return server.refused === count && task.status !== 'running' && task.failures === count
+      return server.refused === count && task.status !== 'running' && task.failures === failures
     })
 
   test('goes to active owners and administrators, with event, address, cause, and how to retry', async () => {
@@ -122,6 +108,17 @@ describe('the notice by e-mail', () => {
     offset += 3_600_000
     await eventually('the second mail', () => server.mails[1])
     expect(server.mails[1]!.text).toContain(second)
+  })
+
+  test('reaches each once where the mail of one was refused, in the layout of the school', async () => {
+    const school = await schoolWithPeople({ administrator: true })
+    server.refusals = 1
+    await failOne(school)
+    await refused(school.caller.school, 1, 0)
+    offset += 600_000
+    await eventually('the end', async () => (await noticeOf(school.caller.school)).next_at === null)
+    expect(server.mails.flatMap(({ to }) => to).sort()).toEqual(['admin@school.org', 'owner@school.org'])
+    expect(server.mails[0]!.text).toMatch(/class="mail-brand" href="https:[^>]*>Harbour</)
   })
 
   test('a mail server that refuses is tried a few more times, then given up; deliveries continue', async () => {

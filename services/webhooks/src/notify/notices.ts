@@ -3,8 +3,10 @@
 // replicas agree; deliveries know nothing of it.
 
 import { id } from '@lms/contract'
+import { mailOf } from '@lms/html/mail'
 import { enqueue, readDatabaseTime, scheduled, step, task, type Work } from '@lms/service-host'
-import { mailerOf } from '@lms/service-host/mail'
+import { CircularProgress, mailerOf, untilWhole } from '@lms/service-host/mail'
+import { mailLooks } from '@lms/site/contract'
 import { people } from '@lms/users/contract'
 import { z } from 'zod'
 import { builder } from '../builder.ts'
@@ -15,7 +17,7 @@ import { type Failure, noticeOf } from './notice-text.ts'
 const sendNotice = task('send-notice', {
   returns: 'never',
   payload: z.object({ webhook_id: id('whk') }),
-  state: z.object({}),
+  state: z.object({ told: CircularProgress.shape.told.default([]) }),
   attempts: 4,
   pause: 60,
   counted: false,
@@ -43,7 +45,7 @@ export const noteNotice = builder.reaction('notice', webhookFailed, async ({ eve
 
 /** Sends a due notice. */
 export const sendNoticeTask = builder.externalCall(sendNotice, {
-  prepare: async ({ payload: { webhook_id }, ...work }) => {
+  prepare: async ({ payload: { webhook_id }, state, ...work }) => {
     const notice = mailerOf(work.runtime) && (await waitingNotice(webhook_id, work))
     if (!notice) return null
     if (notice.due > work.work.origin.now) return { notice, isDue: false, mail: null }
@@ -51,18 +53,24 @@ export const sendNoticeTask = builder.externalCall(sendNotice, {
     const scope = { school: work.work.school, requestId: work.work.origin.requestId }
     const { users } = await work.runtime.client('users', { people }, scope).people.administrators({})
     const to = users.flatMap(({ email }) => (email ? [email] : []))
-    return { notice, isDue: true, mail: failure && to.length ? { to, ...noticeOf(failure) } : null }
+    if (!failure || to.length === 0) return { notice, isDue: true, mail: null }
+    const look = await work.runtime.client('site', { mailLooks }, scope).mailLooks.show({ body: {} })
+    return { notice, isDue: true, mail: { to, told: state?.told ?? [], ...mailOf(look, noticeOf(failure)) } }
   },
 
   call: async (prepared, { key, runtime }) => {
-    if (prepared?.mail) await mailerOf(runtime)!.send({ ...prepared.mail, key })
-    return prepared
+    if (!prepared) return null
+    const { mail, ...due } = prepared
+    return { ...due, sent: mail && (await mailerOf(runtime)!.sendToAll({ ...mail, key }, mail.told)) }
   },
 
   finish: async ({ outcome, ...work }) => {
-    if (outcome && !outcome.isDue) return { state: {}, at: outcome.notice.due }
-    if (outcome) settle(outcome.notice, work)
-    return undefined
+    if (!outcome) return undefined
+    const { notice, isDue, sent } = outcome
+    if (!isDue) return { state: { told: [] }, at: notice.due }
+    const next = sent ? untilWhole(sent, work.now) : undefined
+    if (!next) settle(notice, work)
+    return next
   },
 })
 

@@ -6,7 +6,7 @@ export const noticeWords = wordsIn<Readonly<Record<NoticeKind, { subject: string
   en: {
     registered: {
       subject: 'You are registered: {{ title }}',
-      body: 'You are registered for “{{ title }}”.\n\nIt begins on {{ time }}.\n\n[Your personal entry]({{ url }})',
+      body: 'You are registered for “{{ title }}”.\n\nIt begins on {{ time }}.\n\n[Your personal entry]({{ url }} "button")',
     },
     left: {
       subject: 'Your registration is canceled: {{ title }}',
@@ -14,11 +14,11 @@ export const noticeWords = wordsIn<Readonly<Record<NoticeKind, { subject: string
     },
     reminder: {
       subject: '{{ title }}: {{ time }}',
-      body: '“{{ title }}” begins on {{ time }}.\n\n[Your personal entry]({{ url }})',
+      body: '“{{ title }}” begins on {{ time }}.\n\n[Your personal entry]({{ url }} "button")',
     },
     moved: {
       subject: 'New time: {{ title }}',
-      body: '“{{ title }}” was moved. It now begins on {{ time }}.\n\n[Your personal entry]({{ url }})',
+      body: '“{{ title }}” was moved. It now begins on {{ time }}.\n\n[Your personal entry]({{ url }} "button")',
     },
     canceled: {
       subject: 'Called off: {{ title }}',
@@ -26,13 +26,13 @@ export const noticeWords = wordsIn<Readonly<Record<NoticeKind, { subject: string
     },
     recording: {
       subject: 'The recording is ready: {{ title }}',
-      body: 'You can now watch the recording of “{{ title }}” of {{ time }}.\n\n[Watch it]({{ url }})',
+      body: 'You can now watch the recording of “{{ title }}” of {{ time }}.\n\n[Watch it]({{ url }} "button")',
     },
   },
   de: {
     registered: {
       subject: 'Sie sind angemeldet: {{ title }}',
-      body: 'Sie sind für „{{ title }}“ angemeldet.\n\nBeginn: {{ time }}.\n\n[Ihr persönlicher Zugang]({{ url }})',
+      body: 'Sie sind für „{{ title }}“ angemeldet.\n\nBeginn: {{ time }}.\n\n[Ihr persönlicher Zugang]({{ url }} "button")',
     },
     left: {
       subject: 'Ihre Anmeldung ist storniert: {{ title }}',
@@ -40,11 +40,11 @@ export const noticeWords = wordsIn<Readonly<Record<NoticeKind, { subject: string
     },
     reminder: {
       subject: '{{ title }}: {{ time }}',
-      body: '„{{ title }}“ beginnt: {{ time }}.\n\n[Ihr persönlicher Zugang]({{ url }})',
+      body: '„{{ title }}“ beginnt: {{ time }}.\n\n[Ihr persönlicher Zugang]({{ url }} "button")',
     },
     moved: {
       subject: 'Neuer Termin: {{ title }}',
-      body: '„{{ title }}“ wurde verschoben. Neuer Beginn: {{ time }}.\n\n[Ihr persönlicher Zugang]({{ url }})',
+      body: '„{{ title }}“ wurde verschoben. Neuer Beginn: {{ time }}.\n\n[Ihr persönlicher Zugang]({{ url }} "button")',
     },
     canceled: {
       subject: 'Abgesagt: {{ title }}',
@@ -52,13 +52,13 @@ export const noticeWords = wordsIn<Readonly<Record<NoticeKind, { subject: string
     },
     recording: {
       subject: 'Die Aufzeichnung ist da: {{ title }}',
-      body: 'Sie können die Aufzeichnung von „{{ title }}“ ({{ time }}) jetzt ansehen.\n\n[Ansehen]({{ url }})',
+      body: 'Sie können die Aufzeichnung von „{{ title }}“ ({{ time }}) jetzt ansehen.\n\n[Ansehen]({{ url }} "button")',
     },
   },
   es: {
     registered: {
       subject: 'Tu inscripción: {{ title }}',
-      body: 'Te has inscrito en «{{ title }}».\n\nEmpieza: {{ time }}.\n\n[Tu acceso personal]({{ url }})',
+      body: 'Te has inscrito en «{{ title }}».\n\nEmpieza: {{ time }}.\n\n[Tu acceso personal]({{ url }} "button")',
     },
     left: {
       subject: 'Inscripción cancelada: {{ title }}',
@@ -66,11 +66,11 @@ export const noticeWords = wordsIn<Readonly<Record<NoticeKind, { subject: string
     },
     reminder: {
       subject: '{{ title }}: {{ time }}',
-      body: '«{{ title }}» empieza: {{ time }}.\n\n[Tu acceso personal]({{ url }})',
+      body: '«{{ title }}» empieza: {{ time }}.\n\n[Tu acceso personal]({{ url }} "button")',
     },
     moved: {
       subject: 'Nueva fecha: {{ title }}',
-      body: '«{{ title }}» ha cambiado de fecha. Ahora empieza: {{ time }}.\n\n[Tu acceso personal]({{ url }})',
+      body: '«{{ title }}» ha cambiado de fecha. Ahora empieza: {{ time }}.\n\n[Tu acceso personal]({{ url }} "button")',
     },
     canceled: {
       subject: 'Cancelado: {{ title }}',
@@ -78,13 +78,13 @@ export const noticeWords = wordsIn<Readonly<Record<NoticeKind, { subject: string
     },
     recording: {
       subject: 'La grabación está lista: {{ title }}',
-      body: 'Ya puedes ver la grabación de «{{ title }}» ({{ time }}).\n\n[Ver]({{ url }})',
+      body: 'Ya puedes ver la grabación de «{{ title }}» ({{ time }}).\n\n[Ver]({{ url }} "button")',
     },
   },
   fr: {
     registered: {
       subject: 'Votre inscription : {{ title }}',
-      body: 'Votre inscription à « {{ title }} » est enregistrée.\n\nDébut : {{ time }}.\n\n[Votre accès personnel]({{ url }})',
+      body: 'Votre inscription à « {{ title }} » est enregistrée.\n\nDébut : {{ time }}.\n\n[Votre accès personnel]({{ url }} "button")',
     },
     left: {
       subject: 'Inscription annulée : {{ title }}',
@@ -92,11 +92,11 @@ export const noticeWords = wordsIn<Readonly<Record<NoticeKind, { subject: string
     },
     reminder: {
       subject: '{{ title }} : {{ time }}',
-      body: '« {{ title }} » commence : {{ time }}.\n\n[Votre accès personnel]({{ url }})',
+      body: '« {{ title }} » commence : {{ time }}.\n\n[Votre accès personnel]({{ url }} "button")',
     },
     moved: {
       subject: 'Nouvelle date : {{ title }}',
-      body: '« {{ title }} » a été déplacé. Nouveau début : {{ time }}.\n\n[Votre accès personnel]({{ url }})',
+      body: '« {{ title }} » a été déplacé. Nouveau début : {{ time }}.\n\n[Votre accès personnel]({{ url }} "button")',
     },
     canceled: {
       subject: 'Annulé : {{ title }}',
@@ -104,13 +104,13 @@ export const noticeWords = wordsIn<Readonly<Record<NoticeKind, { subject: string
     },
     recording: {
       subject: 'L’enregistrement est prêt : {{ title }}',
-      body: 'Vous pouvez maintenant regarder l’enregistrement de « {{ title }} » ({{ time }}).\n\n[Regarder]({{ url }})',
+      body: 'Vous pouvez maintenant regarder l’enregistrement de « {{ title }} » ({{ time }}).\n\n[Regarder]({{ url }} "button")',
     },
   },
   ru: {
     registered: {
       subject: 'Вы записаны: {{ title }}',
-      body: 'Вы записаны на вебинар «{{ title }}».\n\nНачало: {{ time }}.\n\n[Ваш личный вход]({{ url }})',
+      body: 'Вы записаны на вебинар «{{ title }}».\n\nНачало: {{ time }}.\n\n[Ваш личный вход]({{ url }} "button")',
     },
     left: {
       subject: 'Запись отменена: {{ title }}',
@@ -118,11 +118,11 @@ export const noticeWords = wordsIn<Readonly<Record<NoticeKind, { subject: string
     },
     reminder: {
       subject: '{{ title }}: {{ time }}',
-      body: 'Вебинар «{{ title }}» начнётся: {{ time }}.\n\n[Ваш личный вход]({{ url }})',
+      body: 'Вебинар «{{ title }}» начнётся: {{ time }}.\n\n[Ваш личный вход]({{ url }} "button")',
     },
     moved: {
       subject: 'Новое время: {{ title }}',
-      body: 'Вебинар «{{ title }}» перенесён. Новое начало: {{ time }}.\n\n[Ваш личный вход]({{ url }})',
+      body: 'Вебинар «{{ title }}» перенесён. Новое начало: {{ time }}.\n\n[Ваш личный вход]({{ url }} "button")',
     },
     canceled: {
       subject: 'Вебинар отменён: {{ title }}',
@@ -130,7 +130,7 @@ export const noticeWords = wordsIn<Readonly<Record<NoticeKind, { subject: string
     },
     recording: {
       subject: 'Запись готова: {{ title }}',
-      body: 'Запись вебинара «{{ title }}» ({{ time }}) можно посмотреть.\n\n[Смотреть]({{ url }})',
+      body: 'Запись вебинара «{{ title }}» ({{ time }}) можно посмотреть.\n\n[Смотреть]({{ url }} "button")',
     },
   },
 })

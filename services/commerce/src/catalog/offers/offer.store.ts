@@ -122,13 +122,18 @@ export class OfferStore extends storeOf(offers) {
     }
   }
 
-  /** The cheapest active offer with an item that sells this object; null for none. */
-  async cheapestWith(resourceId: string): Promise<Id<'off'> | null> {
+  /**
+   * The cheapest active offer with an item that sells this object, of those on sale with a seat left. Where none is, the
+   * page of a closed one says why; null for none at all.
+   */
+  async cheapestWith(resourceId: string, now: string): Promise<Id<'off'> | null> {
     const { rows } = await this.work.read(
       `select t.id from ${items.shape.table} i join ${offers.shape.table} t
          on t.school_id = i.school_id and t.id = i.offer_id and t.status = 'active'
-       where i.school_id = $1 and i.resource_id = $2 order by t.amount, t.id limit 1`,
-      [this.work.school, resourceId],
+       where i.school_id = $1 and i.resource_id = $2
+       order by (t.sale_starts_at is null or t.sale_starts_at <= $3) and (t.sale_ends_at is null or t.sale_ends_at > $3)
+         and (t.seats is null or "commerce".seats_taken($1, t.id) < t.seats) desc, t.amount, t.id limit 1`,
+      [this.work.school, resourceId, now],
     )
     return (rows[0]?.[0] ?? null) as Id<'off'> | null
   }

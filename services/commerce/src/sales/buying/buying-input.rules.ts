@@ -130,6 +130,11 @@ export function attemptIn({
   const { reason } = attempt
   if (reason === 'price_changed') return attemptWith(changeOf(entered, fields, language))
   if (reason === 'offer_sold_out') return attemptWith(closedWords(language).fewer)
+  // The choice has gone since the page was opened: what is left is shown.
+  if (reason === 'price_unknown') {
+    const left = { ...entered, price: '' }
+    return { ...attemptWith(words.newPrice), entered: left, counted: left }
+  }
   // The page says so itself.
   if (reason === 'payment_unavailable' || reason === 'offer_not_on_sale') return attemptWith(null)
   if (Object.hasOwn(words.codes, reason)) {
@@ -147,6 +152,8 @@ export function attemptIn({
   if (reason === 'already_owned')
     return { ...attemptWith(null), owned: attempt.fields.map(path => Number(path.split('.')[1])) }
   const isWrong = (name: string) => reason === 'invalid_body' && attempt.fields.includes(name)
+  // Its field is hidden with the rest of a gift that is none.
+  if (entered.gift === '' && isWrong('quantity')) return attemptWith(ofGift.chosen)
   const wrongOfGift = (['gift_email', 'gift_day', 'gift_message'] as const).filter(isWrong)
   const wrong = {
     ...faultsOf(attempt, language),

@@ -143,6 +143,8 @@ export const explainedAttempts: readonly string[] = [
   'price_changed',
   'payment_unavailable',
   'already_owned',
+  'offer_unknown',
+  'price_unknown',
   'offer_not_on_sale',
   'offer_sold_out',
   ...entryReasons,
@@ -158,7 +160,9 @@ export const buying = resource({
     permission: null,
     body: z.object({ webinar_id: id('wbn') }),
     returns: z.object({
-      offer_id: id('off').nullable().describe('The cheapest active one with the webinar; null for none.'),
+      offer_id: id('off')
+        .nullable()
+        .describe('The cheapest active one with the webinar, of those on sale if any is; null for none.'),
     }),
   }),
   show: I('POST /internal/buying/show', {

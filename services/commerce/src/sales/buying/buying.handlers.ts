@@ -40,7 +40,9 @@ import { deliveryOf } from './gift.rules.ts'
 import { refuseOwned } from './owned.ts'
 
 export const buyingHandlers = builder.implement(buying, {
-  find: async ({ body }, { offers }) => ({ offer_id: await offers.cheapestWith(body.webinar_id) }),
+  find: async ({ body, now }, { offers }) => ({
+    offer_id: await offers.cheapestWith(body.webinar_id, now),
+  }),
 
   show: async ({ body, ...ctx }, stores) => {
     const { offer, closed } = await saleOf(body.offer_id, ctx, stores)

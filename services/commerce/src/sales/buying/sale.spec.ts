@@ -4,7 +4,7 @@ import { eventually, somePageVisit, startSystem, type TestSystem } from '@lms/te
 import { usersService } from '@lms/users/service'
 import { commerceService } from '../../service.ts'
 import { shopOf } from '../../testing/shop.ts'
-import { buying } from './buying.contract.ts'
+import { buying, explainedAttempts } from './buying.contract.ts'
 
 let system: TestSystem
 let now = Date.parse('2026-11-22T10:00:00Z')
@@ -59,6 +59,52 @@ test('an offer is sold in its window to the millisecond, and its page says when'
   const order = { user_id: ann.id, items: [{ offer_id: course.id }] }
   await expect(api.orders.create({ body: order })).rejects.toMatchObject({ reason: 'offer_not_on_sale' })
   expect(await orders()).toHaveLength(2)
+})
+
+test('a webinar leads to its cheapest offer that is on sale with a seat left, and else to one that says why not', async () => {
+  const { api, ann, caller } = await shop()
+  const asWebinars = { as: 'webinars', school: caller.school } as const
+  const { buying: tills } = system.internal('commerce', { buying }, asWebinars)
+  const webinar_id = newId('wbn')
+  const offer = async (amount: number, fields: object = {}) => {
+    const { id } = await api.offers.create({ body: { name: 'Colour', amount, currency: 'EUR', ...fields } })
+    const item = { kind: 'webinar', name: 'Colour', resource_id: webinar_id } as const
+    await api.offerItems.create({ path: { id }, body: item })
+    return id
+  }
+  const found = async () => (await tills.find({ body: { webinar_id } })).offer_id
+  expect(await found()).toBeNull()
+  const coming = await offer(1_000, { sale_starts_at: new Date(now + 60_000).toISOString() })
+  expect(await found()).toBe(coming)
+  await offer(2_000, { sale_ends_at: new Date(now).toISOString() })
+  const full = await offer(3_000, { seats: 1 })
+  await api.orders.create({ body: { user_id: ann.id, items: [{ offer_id: full }] } })
+  const open = await offer(4_000, { sale_ends_at: new Date(now + 1_000).toISOString(), seats: 1 })
+  await offer(5_000)
+  expect(await found()).toBe(open)
+  now += 60_000
+  expect(await found()).toBe(coming)
+})
+
+test('a price or an offer that has gone since the page was opened is told, and so is a number of no gift', async () => {
+  const { api, course, show, buy, change, orders } = await shop()
+  const body = { amount: 9_000, currency: 'EUR' }
+  const { id: price } = await api.prices.create({ path: { id: course.id }, body })
+  await api.prices.update({ path: { id: course.id, priceId: price }, body: { status: 'archived' } })
+  const chosen = { price, amount: '9000' }
+  await expect(buy('ann@school.org', chosen)).rejects.toMatchObject({ reason: 'price_unknown' })
+  const { data, content } = await show({ reason: 'price_unknown', fields: [] }, chosen)
+  expect(data).toMatchObject({ price_id: null, amount: 10_000 })
+  expect(content).toContain('The price has changed')
+  const none = { quantity: '0' }
+  await expect(buy('ann@school.org', none)).rejects.toMatchObject({ reason: 'invalid_body' })
+  const told = await show({ reason: 'invalid_body', fields: ['fields.quantity', 'quantity'] }, none)
+  expect(told.content).toContain('Nothing was ordered yet')
+  await change({ status: 'archived' })
+  await expect(buy('ann@school.org')).rejects.toMatchObject({ reason: 'offer_unknown' })
+  expect(explainedAttempts).toEqual(expect.arrayContaining(['offer_unknown', 'price_unknown']))
+  await expect(show({ reason: 'offer_unknown', fields: [] })).rejects.toMatchObject({ status: 404 })
+  expect(await orders()).toEqual([])
 })
 
 // Two hundred by hand: SEAT_RACE=200 npm test -- services/commerce/src/sales/buying/sale.spec.ts

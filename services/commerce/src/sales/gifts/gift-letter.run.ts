@@ -30,6 +30,7 @@ export const tellBuyerTask = builder.task(tellBuyer, async ({ payload, ...ctx },
       words: boughtWords,
       values: () => values,
       until: null,
+      test: await isTest(order, stores),
       notification: giftBought,
     },
     ctx,
@@ -48,6 +49,7 @@ export const sendGiftsTask = builder.task(sendGifts, async ({ payload, ...ctx },
   if (waiting.length > 0) {
     const siteUrl = await siteUrlOf(ctx)
     const { user_id } = await client.people.findOrCreate({ body: { email, phone: null } })
+    const test = await isTest(order, stores)
     for (const gift of waiting) {
       const code = codeFor(gift, ctx.runtime)
       if (code === null) continue
@@ -58,6 +60,7 @@ export const sendGiftsTask = builder.task(sendGifts, async ({ payload, ...ctx },
           words: receivedWords,
           values: () => ({ giver, name: gift.name, url: siteUrl + pathOfGift(code) }),
           until: gift.expires_at,
+          test,
         },
         ctx,
       )
@@ -69,6 +72,9 @@ export const sendGiftsTask = builder.task(sendGifts, async ({ payload, ...ctx },
   for (const gift of await stores.gifts.ofOrder(order.id))
     if (gift.delivery) stores.gifts.save(gift, { delivery: { ...gift.delivery, email: null } })
 })
+
+const isTest = async ({ test }: OrderRow, { settings }: Stores): Promise<boolean> =>
+  test || (await settings.get()).sales.mode === 'test'
 
 /** The gifts of an order that nobody has redeemed, while it is paid. */
 const waitingOf = async ({ id, status }: OrderRow, { gifts }: Stores): Promise<GiftRow[]> =>

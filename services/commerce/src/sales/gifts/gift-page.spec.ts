@@ -97,6 +97,7 @@ test('a gift is bought, sent on its day to its receiver, and redeemed by another
   const received = lettersTo(receiver)
   expect(received).toHaveLength(1)
   expect(received[0]).toContain('Eve Lee gives you')
+  for (const each of [letter, received[0]]) expect(each).toContain('in test mode: no money moves')
   expect(codeIn(received[0]!)).toBe(code)
   await work()
   expect(lettersTo(receiver)).toHaveLength(1)

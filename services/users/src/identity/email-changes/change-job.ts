@@ -73,7 +73,7 @@ async function sendOne(due: Due, mailer: Mailer, runtime: Runtime): Promise<void
       .client('site', { mailLooks }, { school: school as never, requestId })
       .mailLooks.show({ body: {} })
     const link = planned.isAddressTaken ? null : `${look.url}/email-confirmations/${token}`
-    await mailer.send({ to: [email], ...changeMail({ look, email, link }) })
+    await mailer.send({ to: email, ...changeMail({ look, email, link }) })
     await within(async ({ work }) => {
       work.write(
         `update "users"."email_changes" set next_at = null where school_id = $1 and id = $2 and token_hash = $3`,

@@ -41,7 +41,7 @@ export const askForConsentCall = builder.externalCall(askForConsent, {
     const expires_at = formatTime(new Date(Date.parse(consent.given_at) + confirmationLife))
     const token = linkToken(runtime.vault, { school, id: consent.id, expires_at }, use)
     const link = `${look.url}/consent-confirmations/${token}`
-    return { to: [person.email], ...confirmationMail({ look, link, agreed: consent.agreed_text }) }
+    return { to: person.email, ...confirmationMail({ look, link, agreed: consent.agreed_text }) }
   },
   call: async (mail, { key, runtime }) => {
     if (!mail) return null
