@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { OutsideRuntime } from '../tasks/external-call.ts'
 
 const deadlineMs = 10_000
-/** Between two tries of a circular that has reached some of its people. */
+/** Between two tries of a circular that has come to some of its people. */
 const pauseMs = 60_000
 
 export interface Mail {
@@ -28,28 +28,28 @@ export interface Circular extends Omit<Mail, 'to'> {
 /** How far a circular has come. */
 export const CircularProgress = z.object({
   /** Those who have it, by tags that say nothing of their addresses. */
-  told: z.array(z.string().regex(/^[\w-]{8}$/)),
+  receivers: z.array(z.string().regex(/^[\w-]{8}$/)),
 })
 
 export interface Mailer {
   /** Passes the mail to the server, within 10 s. Rejects with the cause if that does not take it. */
   send(mail: Mail): Promise<void>
   /**
-   * Sends it to each who is not among `told`. Gives who has it by then, to be kept for the next try, and whether that is
+   * Sends it to each who is not among `receivers`. Gives who has it by then, to be kept for the next try, and whether that is
    * everybody; rejects with the cause if nobody else got it. An address that does not exist is tried once.
    */
   sendToAll(
     circular: Circular,
-    told: readonly string[],
-  ): Promise<{ told: readonly string[]; isWhole: boolean }>
+    receivers: readonly string[],
+  ): Promise<{ receivers: readonly string[]; isWhole: boolean }>
 }
 
 /** What a task with a circular goes on with: nothing, once everybody has it. */
 export const untilWhole = (
-  { told, isWhole }: { told: readonly string[]; isWhole: boolean },
+  { receivers, isWhole }: { receivers: readonly string[]; isWhole: boolean },
   now: string,
-): { state: { told: string[] }; at: Date } | undefined =>
-  isWhole ? undefined : { state: { told: [...told] }, at: new Date(Date.parse(now) + pauseMs) }
+): { state: { receivers: string[] }; at: Date } | undefined =>
+  isWhole ? undefined : { state: { receivers: [...receivers] }, at: new Date(Date.parse(now) + pauseMs) }
 
 /** Whether the server has said of the receiver that it does not exist: a repetition would be refused again. */
 export function isUnknownReceiver(error: unknown): boolean {
@@ -96,8 +96,8 @@ function mailerTo(url: string, from: string): Mailer {
     )
   return {
     send,
-    async sendToAll({ to: all, ...mail }, told) {
-      const waiting = all.filter(to => !told.includes(tagOf(to)))
+    async sendToAll({ to: all, ...mail }, receivers) {
+      const waiting = all.filter(to => !receivers.includes(tagOf(to)))
       const results = await Promise.allSettled(waiting.map(to => send({ ...mail, to })))
       const errorOf = (index: number) => {
         const result = results[index]!
@@ -106,7 +106,7 @@ function mailerTo(url: string, from: string): Mailer {
       const left = waiting.filter((_, index) => errorOf(index))
       if (left.length > 0 && left.length === waiting.length) throw errorOf(0)!.reason
       return {
-        told: [...told, ...waiting.filter(to => !left.includes(to)).map(tagOf)],
+        receivers: [...receivers, ...waiting.filter(to => !left.includes(to)).map(tagOf)],
         isWhole: left.length === 0,
       }
     },

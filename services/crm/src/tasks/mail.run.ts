@@ -56,7 +56,7 @@ export const announceUnassignedCall = builder.externalCall(announceUnassigned, {
     // One text for all, in the language of the one who has been there longest.
     const words = taskWords(administrators[0]!.locale)
     return {
-      told: state?.told ?? [],
+      receivers: state?.receivers ?? [],
       to: administrators.map(({ email }) => email!),
       ...(await inLayout(at, {
         locale: administrators[0]!.locale,
@@ -66,7 +66,7 @@ export const announceUnassignedCall = builder.externalCall(announceUnassigned, {
     }
   },
   call: async (mail, { key, runtime }) => {
-    return mail && mailerOf(runtime)!.sendToAll({ ...mail, key }, mail.told)
+    return mail && mailerOf(runtime)!.sendToAll({ ...mail, key }, mail.receivers)
   },
   finish: async ({ outcome, now }) => (outcome ? untilWhole(outcome, now) : undefined),
 })

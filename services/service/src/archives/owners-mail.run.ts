@@ -16,10 +16,10 @@ export const tellOwnersTask = builder.externalCall(tellOwners, {
     const to = users.flatMap(({ email }) => (email ? [email] : []))
     if (to.length === 0) return null
     const look = await runtime.client('site', { mailLooks }, scope).mailLooks.show({ body: {} })
-    return { to, told: state?.told ?? [], ...mailOf(look, archiveMail(order)) }
+    return { to, receivers: state?.receivers ?? [], ...mailOf(look, archiveMail(order)) }
   },
   call: async (mail, { key, runtime }) => {
-    return mail && mailerOf(runtime)!.sendToAll({ ...mail, key }, mail.told)
+    return mail && mailerOf(runtime)!.sendToAll({ ...mail, key }, mail.receivers)
   },
   finish: async ({ outcome, now }) => (outcome ? untilWhole(outcome, now) : undefined),
 })

@@ -17,7 +17,7 @@ import { type Failure, noticeOf } from './notice-text.ts'
 const sendNotice = task('send-notice', {
   returns: 'never',
   payload: z.object({ webhook_id: id('whk') }),
-  state: z.object({ told: CircularProgress.shape.told.default([]) }),
+  state: z.object({ receivers: CircularProgress.shape.receivers.default([]) }),
   attempts: 4,
   pause: 60,
   counted: false,
@@ -55,19 +55,23 @@ export const sendNoticeTask = builder.externalCall(sendNotice, {
     const to = users.flatMap(({ email }) => (email ? [email] : []))
     if (!failure || to.length === 0) return { notice, isDue: true, mail: null }
     const look = await work.runtime.client('site', { mailLooks }, scope).mailLooks.show({ body: {} })
-    return { notice, isDue: true, mail: { to, told: state?.told ?? [], ...mailOf(look, noticeOf(failure)) } }
+    return {
+      notice,
+      isDue: true,
+      mail: { to, receivers: state?.receivers ?? [], ...mailOf(look, noticeOf(failure)) },
+    }
   },
 
   call: async (prepared, { key, runtime }) => {
     if (!prepared) return null
     const { mail, ...due } = prepared
-    return { ...due, sent: mail && (await mailerOf(runtime)!.sendToAll({ ...mail, key }, mail.told)) }
+    return { ...due, sent: mail && (await mailerOf(runtime)!.sendToAll({ ...mail, key }, mail.receivers)) }
   },
 
   finish: async ({ outcome, ...work }) => {
     if (!outcome) return undefined
     const { notice, isDue, sent } = outcome
-    if (!isDue) return { state: { told: [] }, at: notice.due }
+    if (!isDue) return { state: { receivers: [] }, at: notice.due }
     const next = sent ? untilWhole(sent, work.now) : undefined
     if (!next) settle(notice, work)
     return next
