@@ -1,6 +1,7 @@
 // Connecting to a NATS that is unavailable, too old, or refuses; publishing without an answer.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { jest } from '@jest/globals'
 import { findNatsServer, freePorts, type LocalNats, startNats } from '@lms/local'
@@ -76,6 +77,35 @@ test('with waiting, a missing server is reported once, and the connection follow
   await expect(bus.manager.streams.info('EVENTS')).resolves.toMatchObject({
     config: { subjects: ['events.>'] },
   })
+})
+
+test('a server that is too busy to read the credential in time is asked again', async () => {
+  await start('busy')
+  const [front] = await freePorts(1)
+  let refused = 0
+  const server = createServer(socket => {
+    socket.on('error', () => {})
+    if (refused++ === 0) {
+      socket.write(
+        'INFO {"server_id":"busy","version":"2.12.0","auth_required":true,"max_payload":1048576}\r\n',
+      )
+      return void socket.end("-ERR 'Authentication Timeout'\r\n")
+    }
+    socket
+      .pipe(connect(port, '127.0.0.1'))
+      .on('error', () => {})
+      .pipe(socket)
+  }).listen(front, '127.0.0.1')
+  try {
+    const reported: Error[] = []
+    bus = await connectBus(
+      optionsOf({ url: `nats://127.0.0.1:${front}`, onUnavailable: error => void reported.push(error) }),
+    )
+    expect(reported.map(({ message }) => message)).toEqual([expect.stringMatching(/authentication timeout/i)])
+  } finally {
+    await bus?.close()
+    server.close()
+  }
 })
 
 test('the streams keep messages on disk for a week, recognize twins for two minutes, and refuse what is too much', async () => {

@@ -122,7 +122,7 @@ async function connectFirst(
         pingInterval: 10_000,
       })
     } catch (error) {
-      if (error instanceof AuthorizationError)
+      if (error instanceof AuthorizationError && !isLate(error))
         throw new Error(
           `NATS at ${url} refuses the credential of ${user}. Start it with the users of this installation.`,
           {
@@ -135,6 +135,9 @@ async function connectFirst(
     }
   }
 }
+
+/** A server that is too busy to read the credential in time says so by the same class of error. */
+const isLate = ({ message }: AuthorizationError): boolean => /authentication timeout/i.test(message)
 
 /** Whether a server of this version (`2.9.10-beta`) is too old. */
 export const isOlder = (version: string): boolean => {
