@@ -27,10 +27,14 @@ export const noWellKnown = 'This school publishes nothing at this address.'
 const [keys, revocations] = ['badge-keys/', 'badge-revocations/']
 /** What of the badge of a certificate is at which name, and its media type. */
 const badgeForms = [
-  { prefix: 'badge-credentials/', part: 'credential', type: 'application/vc+jwt' },
-  { prefix: 'badge-pictures/', part: 'picture', type: 'image/svg+xml' },
+  { prefix: 'badge-credentials/', end: '', part: 'credential', type: 'application/vc+jwt' },
+  { prefix: 'badge-pictures/', end: '', part: 'picture', type: 'image/svg+xml' },
+  { prefix: 'badge-pictures/', end: '.png', part: 'image', type: 'image/png' },
 ] as const
-const badgeFormOf = (name: string) => badgeForms.find(({ prefix }) => isNumber(after(name, prefix)))
+type BadgeForm = (typeof badgeForms)[number]
+const badgeFormOf = (name: string) => badgeForms.find(form => isNumber(numberIn(name, form)))
+const numberIn = (name: string, { prefix, end }: BadgeForm) =>
+  name.endsWith(end) ? after(name.slice(0, name.length - end.length), prefix) : null
 const isNumber = (text: string | null) => /^[\w-]{1,60}$/.test(text ?? '')
 const after = (name: string, prefix: string) => (name.startsWith(prefix) ? name.slice(prefix.length) : null)
 
@@ -57,11 +61,13 @@ export async function takeWellKnown(visit: Visit): Promise<void> {
   visit.exchange.answer(200, JSON.stringify(content), headers)
 }
 
-async function takeBadge(visit: Visit, { prefix, part, type }: (typeof badgeForms)[number]): Promise<void> {
-  const number = after(visit.parameter, prefix)!
-  const badge = await checksOf(visit).badge({ body: { number } }).catch(absent)
-  if (!badge) throw new Refused(common.not_found, noWellKnown)
-  visit.exchange.answer(200, badge[part], { ...everywhere, ...inert, 'content-type': type })
+async function takeBadge(visit: Visit, form: BadgeForm): Promise<void> {
+  const body = { number: numberIn(visit.parameter, form)!, image: form.part === 'image' }
+  const badge = await checksOf(visit).badge({ body }).catch(absent)
+  const content = badge?.[form.part]
+  if (!content) throw new Refused(common.not_found, noWellKnown)
+  const bytes = form.part === 'image' ? Buffer.from(content, 'base64') : content
+  visit.exchange.answer(200, bytes, { ...everywhere, ...inert, 'content-type': form.type })
 }
 
 async function foundAt(visit: Visit): Promise<object | null> {

@@ -27,6 +27,8 @@ const noto = (name: string, file: string) => join(dirname(require.resolve(name))
 export type FontName = keyof typeof files
 export const fontNames = Object.keys(files) as FontName[]
 export type MainFont = 'regular' | 'bold'
+/** Where the file of a font is. */
+export const fontFile = (name: FontName): string => files[name]()
 /** The fonts of a script, each opened only for it; after the main font, in this order. */
 const byScript: readonly [RegExp, readonly FontName[]][] = [
   [/[\u1100-\u11ff\u2e80-\uffef\u{1f000}-\u{3ffff}]/u, ['chinese', 'korean']],

@@ -3,8 +3,8 @@ import type { CommonReason } from './common-reasons.ts'
 import type { ApiPromise, Caller, RequestOptions } from '../core/types.ts'
 
 export interface CoursePackageExportRequest {
-  /** course: all of it, as POST /v1/courses/import reads it. For other products: cartridge (Common Cartridge 1.3), qti (the quizzes, QTI 2.1), scorm (SCORM 1.2, an object for each lesson). The export tells in `warnings` what they cannot have. Default: `"course"`. */
-  format?: 'course' | 'cartridge' | 'qti' | 'scorm'
+  /** course: all of it, as POST /v1/courses/import reads it. For other products: cartridge (Common Cartridge 1.3, also for Canvas), cartridge_1_1 (the newest that Moodle takes), qti (the quizzes, QTI 2.1), scorm (SCORM 1.2, an object for each lesson). The export tells in `warnings` what they cannot have. Default: `"course"`. */
+  format?: 'course' | 'cartridge' | 'cartridge_1_1' | 'qti' | 'scorm'
 }
 
 export interface CoursePackageExportResult {
@@ -13,7 +13,7 @@ export interface CoursePackageExportResult {
   /** The id of the course. */
   course_id: string
   /** The format of the package, as it was ordered. */
-  format: 'course' | 'cartridge' | 'qti' | 'scorm'
+  format: 'course' | 'cartridge' | 'cartridge_1_1' | 'qti' | 'scorm'
   /** The export is queued; `GET /v1/exports/{id}` shows how it goes on. */
   status: 'queued'
 }

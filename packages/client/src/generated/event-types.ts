@@ -927,8 +927,8 @@ export interface SystemExportFinishedData {
   fields: string[] | null
   /** Related objects, as in the list; `fields` may name theirs. */
   expand: string[]
-  /** csv (RFC 4180), xlsx (a workbook with real numbers and dates), jsonl (an object of the API in each line). course, cartridge, qti: zips that POST /v1/courses/import reads; the last two are Common Cartridge 1.3 and QTI 2.1. scorm: SCORM 1.2. archive: a zip with rows, events and files, described by its README.md. */
-  format: 'csv' | 'xlsx' | 'jsonl' | 'course' | 'cartridge' | 'qti' | 'scorm' | 'archive'
+  /** csv (RFC 4180), xlsx (a workbook with real numbers and dates), jsonl (an object of the API in each line). course, cartridge, cartridge_1_1, qti: zips that POST /v1/courses/import reads; the last three are Common Cartridge 1.3 and 1.1, and QTI 2.1. scorm: SCORM 1.2. archive: a zip with rows, events and files, described by its README.md. */
+  format: 'csv' | 'xlsx' | 'jsonl' | 'course' | 'cartridge' | 'cartridge_1_1' | 'qti' | 'scorm' | 'archive'
   /** The IANA name of the zone of times in csv and xlsx. */
   time_zone: string
   /** Whether a csv begins with a byte order mark, without which Excel does not see that it is UTF-8. */

@@ -15,8 +15,8 @@ export interface Export {
   fields: string[] | null
   /** Related objects, as in the list; `fields` may name theirs. */
   expand: string[]
-  /** csv (RFC 4180), xlsx (a workbook with real numbers and dates), jsonl (an object of the API in each line). course, cartridge, qti: zips that POST /v1/courses/import reads; the last two are Common Cartridge 1.3 and QTI 2.1. scorm: SCORM 1.2. archive: a zip with rows, events and files, described by its README.md. */
-  format: 'csv' | 'xlsx' | 'jsonl' | 'course' | 'cartridge' | 'qti' | 'scorm' | 'archive'
+  /** csv (RFC 4180), xlsx (a workbook with real numbers and dates), jsonl (an object of the API in each line). course, cartridge, cartridge_1_1, qti: zips that POST /v1/courses/import reads; the last three are Common Cartridge 1.3 and 1.1, and QTI 2.1. scorm: SCORM 1.2. archive: a zip with rows, events and files, described by its README.md. */
+  format: 'csv' | 'xlsx' | 'jsonl' | 'course' | 'cartridge' | 'cartridge_1_1' | 'qti' | 'scorm' | 'archive'
   /** The IANA name of the zone of times in csv and xlsx. */
   time_zone: string
   /** Whether a csv begins with a byte order mark, without which Excel does not see that it is UTF-8. */
@@ -75,7 +75,7 @@ export interface ExportListQuery extends PageQuery {
   /** Order of the items; a minus means descending. */
   sort?: OneOrMany<ExportSort>
   kind?: OneOrMany<'list' | 'course' | 'full'>
-  format?: OneOrMany<'csv' | 'xlsx' | 'jsonl' | 'course' | 'cartridge' | 'qti' | 'scorm' | 'archive'>
+  format?: OneOrMany<'csv' | 'xlsx' | 'jsonl' | 'course' | 'cartridge' | 'cartridge_1_1' | 'qti' | 'scorm' | 'archive'>
   bom?: OneOrMany<boolean>
   status?: OneOrMany<'queued' | 'running' | 'finished' | 'failed' | 'expired'>
   failure?: OneOrMany<'caller_without_right' | 'list_refused' | 'too_large' | 'unavailable'>

@@ -63,6 +63,8 @@ export const StateEntity = tenantEntity(
     zone: column.key(),
     event_id: column.id<'evt'>().nullable(),
     at: column.time(),
+    /** False while the figures of a restored school are counted anew. */
+    is_whole: column.boolean(),
   },
   { archive: rebuilt },
 )

@@ -11,6 +11,8 @@ export interface State {
   readonly zone: string
   readonly event_id: string | null
   readonly at: string
+  /** False while the figures of a restored school are counted anew. */
+  readonly is_whole: boolean
 }
 
 /** Whether by which channel or page a person came depends on facts of a kind, or what else follows for them. */
@@ -41,19 +43,29 @@ export class FactStore {
   /** What has been read of the school; null before its first event. */
   async state(): Promise<State | null> {
     const { rows } = await this.#work.read(
-      'select zone, event_id, at from "analytics"."states" where school_id = $1',
+      'select zone, event_id, at, is_whole from "analytics"."states" where school_id = $1',
       [this.#work.school],
     )
     const [row] = rows
-    return row ? { zone: row[0]!, event_id: row[1] ?? null, at: readDatabaseTime(row[2]!) } : null
+    if (!row) return null
+    const [zone, event_id, at, is_whole] = row
+    return { zone: zone!, event_id: event_id ?? null, at: readDatabaseTime(at!), is_whole: is_whole === 't' }
   }
 
-  saveState({ zone, event_id, at }: State): void {
+  saveState({ zone, event_id, at }: Omit<State, 'is_whole'>): void {
     this.#work.write(
       `insert into "analytics"."states" (school_id, zone, event_id, at) values ($1, $2, $3, $4)
        on conflict (school_id) do update set zone = $2, event_id = $3, at = $4`,
       [this.#work.school, zone, event_id, at],
     )
+  }
+
+  /** Whether all that the school has is counted. */
+  markWhole(isWhole: boolean): void {
+    this.#work.write('update "analytics"."states" set is_whole = $2 where school_id = $1', [
+      this.#work.school,
+      isWhole ? 't' : 'f',
+    ])
   }
 
   /**

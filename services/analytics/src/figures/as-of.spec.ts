@@ -1,10 +1,11 @@
 import { commerceService } from '@lms/commerce/service'
 import { serviceService } from '@lms/service/service'
-import type { Service } from '@lms/service-host'
+import { asSchool, type Service } from '@lms/service-host'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
 import { webhooksContract } from '@lms/webhooks/contract'
 import { webhooksService } from '@lms/webhooks/service'
+import { figuresRebuilding } from '../rebuild/rebuild.contract.ts'
 import { analyticsService } from '../service.ts'
 import { schoolOf } from '../testing/school.ts'
 
@@ -67,3 +68,34 @@ test('figures name no event as counted that is behind one that is not', async ()
   const all = [...(await sequencesOf(late.id)), ...(await sequencesOf(timely.id))]
   await eventually('all to be counted', async () => (await figures()).as_of.sequence! >= Math.max(...all))
 }, 120_000)
+
+test('figures of a restored school say so only once all is counted anew, and then up to its last event', async () => {
+  const school = schoolOf(system)
+  const figures = () => school.api.queries.query({ body: { metrics: ['payments'] } })
+  const buyer = await school.person()
+  const { id } = await school.order(buyer.id, [await school.offer(5000)])
+  await school.commerce.orders.markPaid({ path: { id }, body: {} })
+  await school.settled()
+  const { events } = system.client('webhooks', webhooksContract.resources, school.caller)
+  const [last] = (await events.list({ query: { limit: 1, sort: '-sequence' } })).data
+  const before = await eventually('all to be counted', async () => {
+    const { as_of, data } = await figures()
+    return as_of.sequence === last!.sequence ? { as_of, data } : null
+  })
+  // An archive has the journal, and no figures.
+  const { database } = system.services.analytics!.runtime
+  await database.of(school.caller.school).run([
+    asSchool(school.caller.school),
+    ...['facts', 'read_objects', 'day_sums', 'states'].map(table => ({
+      statement: { name: '', text: `delete from analytics.${table} where school_id = $1` },
+      values: [school.caller.school],
+    })),
+  ])
+  expect((await figures()).as_of).toEqual({ sequence: null, at: null })
+  const { rebuild } = system.internal('analytics', { figuresRebuilding }, { school: school.caller.school })
+    .figuresRebuilding
+  await rebuild()
+  await eventually('all to be counted anew', async () => (await figures()).as_of.sequence !== null)
+  expect((await figures()).as_of).toEqual(before.as_of)
+  await eventually('the sums', async () => JSON.stringify((await figures()).data) === JSON.stringify(before.data))
+})

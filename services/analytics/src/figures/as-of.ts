@@ -24,7 +24,7 @@ export async function asOf(
   const nothing = { sequence: null, at: null }
   // Before it is asked who waits: what comes in between is behind both.
   const state = await facts.state()
-  if (!state?.event_id) return nothing
+  if (!state?.event_id || !state.is_whole) return nothing
   const scope = { school: work.school, requestId: work.origin.requestId }
   // Figures are true without it.
   return placeOf(state.event_id as Id<'evt'>, state.at, scope, runtime).catch(() => nothing)

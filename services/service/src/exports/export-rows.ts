@@ -17,6 +17,7 @@ export const contentTypes = {
   jsonl: 'application/jsonl',
   course: 'application/zip',
   cartridge: 'application/zip',
+  cartridge_1_1: 'application/zip',
   qti: 'application/zip',
   scorm: 'application/zip',
   archive: 'application/zip',
@@ -25,7 +26,7 @@ export const contentTypes = {
 /** The ends of the names of files. */
 export const extensions = {
   ...{ csv: 'csv', xlsx: 'xlsx', jsonl: 'jsonl' },
-  ...{ course: 'zip', cartridge: 'zip', qti: 'zip', scorm: 'zip', archive: 'zip' },
+  ...{ course: 'zip', cartridge: 'zip', cartridge_1_1: 'zip', qti: 'zip', scorm: 'zip', archive: 'zip' },
 } as const
 
 type Order = Pick<Export, 'format' | 'time_zone' | 'bom'>

@@ -5,7 +5,7 @@ import { exportLifecycle } from './export.lifecycle.ts'
 export const exportKinds = ['list', 'course', 'full'] as const
 export const exportFormats = ['csv', 'xlsx', 'jsonl'] as const
 /** Formats of packages. */
-export const packageFormats = ['course', 'cartridge', 'qti', 'scorm'] as const
+export const packageFormats = ['course', 'cartridge', 'cartridge_1_1', 'qti', 'scorm'] as const
 /** The format of a whole school. */
 export const archiveFormats = ['archive'] as const
 export const exportFailures = ['caller_without_right', 'list_refused', 'too_large', 'unavailable'] as const
@@ -38,7 +38,7 @@ export const Export = z.object({
     .max(20)
     .describe('Related objects, as in the list; `fields` may name theirs.'),
   format: oneOf([...exportFormats, ...packageFormats, ...archiveFormats]).describe(
-    'csv (RFC 4180), xlsx (a workbook with real numbers and dates), jsonl (an object of the API in each line). course, cartridge, qti: zips that POST /v1/courses/import reads; the last two are Common Cartridge 1.3 and QTI 2.1. scorm: SCORM 1.2. archive: a zip with rows, events and files, described by its README.md.',
+    'csv (RFC 4180), xlsx (a workbook with real numbers and dates), jsonl (an object of the API in each line). course, cartridge, cartridge_1_1, qti: zips that POST /v1/courses/import reads; the last three are Common Cartridge 1.3 and 1.1, and QTI 2.1. scorm: SCORM 1.2. archive: a zip with rows, events and files, described by its README.md.',
   ),
   time_zone: timeZone().describe('The IANA name of the zone of times in csv and xlsx.'),
   bom: z

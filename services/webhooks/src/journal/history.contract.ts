@@ -44,9 +44,13 @@ export const history = resource({
     returns: z.object({ sequence: z.int().nullable(), at: timestamp().nullable() }),
   }),
   last: I('GET /internal/journal/last', {
-    summary: 'The sequence of the last event; null before the first one',
-    callers: ['service'],
+    summary: 'The last event; null before the first one',
+    callers: ['service', 'analytics'],
     permission: null,
-    returns: z.object({ sequence: z.int().nullable() }),
+    returns: z.object({
+      sequence: z.int().nullable(),
+      event_id: id('evt').nullable().default(null),
+      at: timestamp().nullable().default(null),
+    }),
   }),
 })

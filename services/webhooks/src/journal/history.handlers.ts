@@ -59,9 +59,18 @@ export const historyHandlers = builder.implement(history, {
   },
 
   last: async ({ work }) => {
-    const { rows } = await work.read('select last from webhooks.sequences where school_id = $1', [
-      work.school,
-    ])
-    return { sequence: rows[0] ? Number(rows[0][0]) : null }
+    const { rows } = await work.read(
+      `select s.last, e.id, e.created_at from webhooks.sequences s
+       left join lateral (select id, created_at from webhooks.events
+         where school_id = s.school_id order by sequence desc limit 1) e on true
+       where s.school_id = $1`,
+      [work.school],
+    )
+    const [last, event_id, at] = rows[0] ?? []
+    return {
+      sequence: last === undefined ? null : Number(last),
+      event_id: (event_id ?? null) as Id<'evt'> | null,
+      at: at ? readDatabaseTime(at) : null,
+    }
   },
 })

@@ -51,7 +51,6 @@ test.each(questions.map((content): [string, QuestionInput] => [content.kind, con
   async (kind, input) => {
     const question = {
       content: nameParts(input),
-      points: 250,
       all_or_nothing: kind === 'order',
       explanation: 'So it is.',
     }
@@ -60,8 +59,9 @@ test.each(questions.map((content): [string, QuestionInput] => [content.kind, con
       'a.xml',
     ) as any
     expect(notes).toEqual([])
+    // The test that asks it multiplies its point.
     expect(parsedItem).toMatchObject({
-      points: 250,
+      points: 100,
       explanation: 'So it is.',
       all_or_nothing: kind === 'order',
     })
@@ -74,12 +74,25 @@ test.each(questions.map((content): [string, QuestionInput] => [content.kind, con
   },
 )
 
-test('a test names its items in their order', async () => {
-  const root = await xml(writeTest({ identifier: 'T', title: 'Papers', seconds: 600 }, ['b.xml', 'a.xml']))
-  expect(readTest(root, 'Quiz')).toMatchObject({
-    quiz: { title: 'Papers', time_limit_seconds: 600, draws: [], notes: [] },
-    items: [{ href: 'b.xml' }, { href: 'a.xml' }],
+test('a test names its items in their order, with their points, and draws from those with a label', async () => {
+  const quiz = {
+    ...{ id: 'quz_1' as never, title: 'Papers', attempts_allowed: 2, time_limit_seconds: 600 },
+    ...{ shuffle_questions: false, draws: [{ label: 'Pool', count: 1 }] },
+  }
+  const item = (identifier: string, points: number, label: string | null = null) => ({
+    ...{ identifier, href: `${identifier}.xml`, points, label },
   })
+  const items = [item('b', 250), item('c', 100, 'Pool'), item('d', 100, 'Pool'), item('a', 50)]
+  const { quiz: parsed, items: read } = readTest(await xml(writeTest(quiz, items)), 'Quiz')
+  expect(parsed).toMatchObject({ title: 'Papers', time_limit_seconds: 600, attempts_allowed: 2, notes: [] })
+  const [{ label } = { label: '' }] = parsed.draws
+  expect(parsed.draws).toMatchObject([{ count: 1 }])
+  expect(read).toEqual([
+    { href: 'b.xml', label: null, weight: 2.5 },
+    { href: 'a.xml', label: null, weight: 0.5 },
+    { href: 'c.xml', label, weight: 1 },
+    { href: 'd.xml', label, weight: 1 },
+  ])
 })
 
 const mattext = (text: string) => `<material><mattext texttype="text/html">${text}</mattext></material>`

@@ -5,7 +5,8 @@ import { builder } from '../../builder.ts'
 import { contentOf, type Written } from './course-content.ts'
 import { mayStill } from './orderer.ts'
 import { exportCourse } from './package.task.ts'
-import { writeCartridge, writeQti, writeScorm } from './write-foreign.ts'
+import { writeCartridge, writeCartridgeOfMoodle } from './write-cartridge.ts'
+import { writeQti, writeScorm } from './write-foreign.ts'
 import { writeOwn } from './write-own.ts'
 
 type At = Pick<Work, 'work' | 'runtime'>
@@ -22,7 +23,11 @@ const nothing = { pieces: 0, size: 0, objects: 0, warnings: [] }
 const sentBytes = 512 * 1024
 
 /** How a course is written in each format. */
-const writers = { course: writeOwn, cartridge: writeCartridge, qti: writeQti, scorm: writeScorm }
+const writers = {
+  course: writeOwn,
+  ...{ cartridge: writeCartridge, cartridge_1_1: writeCartridgeOfMoodle },
+  ...{ qti: writeQti, scorm: writeScorm },
+}
 
 export const exportCourseTask = builder.task(
   exportCourse,

@@ -2,7 +2,7 @@ import { A, C, id, oneOf, reference, refuse, resource } from '@lms/contract'
 import { z } from 'zod'
 import { unreadyFile } from '../courses/course.object.ts'
 
-export const exportFormats = ['course', 'cartridge', 'qti', 'scorm'] as const
+export const exportFormats = ['course', 'cartridge', 'cartridge_1_1', 'qti', 'scorm'] as const
 
 export const refusals = refuse({
   package_unreadable: {
@@ -54,7 +54,7 @@ export const coursePackages = resource({
       format: oneOf(exportFormats)
         .default('course')
         .describe(
-          'course: all of it, as POST /v1/courses/import reads it. For other products: cartridge (Common Cartridge 1.3), qti (the quizzes, QTI 2.1), scorm (SCORM 1.2, an object for each lesson). The export tells in `warnings` what they cannot have.',
+          'course: all of it, as POST /v1/courses/import reads it. For other products: cartridge (Common Cartridge 1.3, also for Canvas), cartridge_1_1 (the newest that Moodle takes), qti (the quizzes, QTI 2.1), scorm (SCORM 1.2, an object for each lesson). The export tells in `warnings` what they cannot have.',
         ),
     }),
     returns: z.object({

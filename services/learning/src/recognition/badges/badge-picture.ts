@@ -5,29 +5,46 @@ import { html } from '@lms/html'
 const lineLength = 20
 const maxLines = 4
 
-interface BadgeFacts {
+export interface BadgeFacts {
   readonly course_title: string
   readonly school_name: string
 }
 
-/** A medal with the title of the course and the name of the school; with a credential, a baked badge. */
-export function badgePicture({ course_title, school_name }: BadgeFacts, credential: string | null): string {
-  const lines = linesOf(course_title, maxLines)
+interface Line {
+  readonly text: string
+  /** Of its base, from the top. */
+  readonly y: number
+  readonly size: number
+  readonly color: string
+  readonly isBold: boolean
+}
+
+/** The title of the course in the middle, and the name of the school below. */
+export function linesOfBadge({ course_title, school_name }: BadgeFacts): Line[] {
+  const title = linesOf(course_title, maxLines)
+  const top = 250 - (title.length - 1) * 20
   const [school = ''] = linesOf(school_name, 1)
-  const top = 250 - (lines.length - 1) * 20
-  const texts = lines.map(
-    (line, index) =>
-      html`<text x="256" y="${top + index * 40}" font-size="34" font-weight="700" fill="#1f3a5f">${line}</text>`,
-  )
+  const lines = [
+    ...title.map((text, index) => ({ text, y: top + index * 40, size: 34, color: '#1f3a5f', isBold: true })),
+    { text: school, y: 372, size: 22, color: '#4a4a4a', isBold: false },
+  ]
+  return lines.filter(({ text }) => text !== '')
+}
+
+/** A medal with the title of the course and the name of the school; with a credential, a baked badge. */
+export function badgePicture(facts: BadgeFacts, credential: string | null): string {
+  const texts = linesOfBadge(facts).map(({ text, y, size, color, isBold }) => {
+    const weight = isBold ? html` font-weight="700"` : ''
+    return html`<text x="256" y="${y}" font-size="${size}"${weight} fill="${color}">${text}</text>`
+  })
   const baked =
     credential === null ? '' : html`<openbadges:credential verify="${credential}"></openbadges:credential>`
   return html`<?xml version="1.0" encoding="UTF-8"?>
-<svg xmlns="http://www.w3.org/2000/svg" xmlns:openbadges="https://purl.imsglobal.org/ob/v3p0" width="512" height="512" viewBox="0 0 512 512">${baked}<title>${course_title}</title>
+<svg xmlns="http://www.w3.org/2000/svg" xmlns:openbadges="https://purl.imsglobal.org/ob/v3p0" width="512" height="512" viewBox="0 0 512 512">${baked}<title>${facts.course_title}</title>
 <path d="M176 400 L176 508 L256 464 L336 508 L336 400 Z" fill="#c9a227"/>
 <circle cx="256" cy="240" r="228" fill="#c9a227"/>
 <circle cx="256" cy="240" r="208" fill="#fffdf5" stroke="#1f3a5f" stroke-width="6"/>
-<g font-family="Helvetica, Arial, sans-serif" text-anchor="middle">${texts}
-<text x="256" y="372" font-size="22" fill="#4a4a4a">${school}</text></g>
+<g font-family="Helvetica, Arial, sans-serif" text-anchor="middle">${texts}</g>
 </svg>
 `.text
 }

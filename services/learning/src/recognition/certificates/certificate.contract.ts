@@ -223,10 +223,14 @@ export const certificateChecks = resource({
       'The credential of a number and its picture, with the credential baked in; 404 once it is revoked',
     callers: ['gateway'],
     permission: null,
-    body: z.object({ number: text(100) }),
+    body: z.object({
+      number: text(100),
+      image: z.boolean().default(false).describe('Whether its picture is also drawn as PNG.'),
+    }),
     returns: z.object({
       credential: z.string().describe('A compact JWS.'),
       picture: z.string().describe('SVG.'),
+      image: z.string().nullable().default(null).describe('PNG, in base64, where it was wanted.'),
     }),
   }),
   keys: I('POST /internal/certificates/keys', {

@@ -4,6 +4,7 @@ import { DocumentAnswer, mapPage, missing, siteUrlAt, type Work } from '@lms/ser
 import { builder, type Stores } from '../../builder.ts'
 import { expanders } from '../../relations/expanders.ts'
 import { refusals as progressRefusals } from '../../study/progress/progress.contract.ts'
+import { badgeImage } from '../badges/badge-image.ts'
 import { newBadgeKey, openedKey } from '../badges/badge-key.ts'
 import { badgePicture } from '../badges/badge-picture.ts'
 import { revocationsOf, signedCredential } from '../badges/credential.ts'
@@ -124,7 +125,8 @@ export const certificateCheckHandlers = builder.implement(certificateChecks, {
     const row = await ofNumber(body.number, stores)
     if (row.status !== 'issued') return missing()
     const credential = await credentialFor(row, ctx, stores)
-    return { credential, picture: badgePicture(row, credential) }
+    const image = body.image ? (await badgeImage(row, credential)).toString('base64') : null
+    return { credential, picture: badgePicture(row, credential), image }
   },
   revocations: async ({ body, work, runtime }, stores) => {
     const row = await ofNumber(body.number, stores)

@@ -39,6 +39,7 @@ function badgeLinks(certificate: PublicCertificate, language: string, siteUrl: s
   const number = encodeURIComponent(certificate.number)
   const links = [
     [words.badge, `/.well-known/badge-pictures/${number}`],
+    [words.badge.replace('SVG', 'PNG'), `/.well-known/badge-pictures/${number}.png`],
     [words.credential, `/.well-known/badge-credentials/${number}`],
     [words.linkedin, linkedinUrl(certificate, siteUrl)],
   ] as const
