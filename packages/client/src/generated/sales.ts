@@ -31,9 +31,9 @@ export interface Sale {
   average_check: number | null
   /** The figures have the effects of all events up to this one, also where one behind it has its own already. */
   as_of: {
-    /** The `sequence` of the last event that has had its effect; null before the journal has it. */
+    /** The `sequence` of the last event that has had its effect; null before the journal has it, and while a restored school is counted anew. */
     sequence: number | null
-    /** When that event happened; null before the first one. */
+    /** When that event happened; null before the first one, and while a restored school is counted anew. */
     at: string | null
   }
   /** The queries of exactly these payments and refunds. Of an order with several offers each has its share of the money. */

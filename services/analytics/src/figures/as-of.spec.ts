@@ -92,10 +92,16 @@ test('figures of a restored school say so only once all is counted anew, and the
     })),
   ])
   expect((await figures()).as_of).toEqual({ sequence: null, at: null })
-  const { rebuild } = system.internal('analytics', { figuresRebuilding }, { school: school.caller.school })
-    .figuresRebuilding
+  const { rebuild } = system.internal(
+    'analytics',
+    { figuresRebuilding },
+    { school: school.caller.school },
+  ).figuresRebuilding
   await rebuild()
   await eventually('all to be counted anew', async () => (await figures()).as_of.sequence !== null)
   expect((await figures()).as_of).toEqual(before.as_of)
-  await eventually('the sums', async () => JSON.stringify((await figures()).data) === JSON.stringify(before.data))
+  await eventually(
+    'the sums',
+    async () => JSON.stringify((await figures()).data) === JSON.stringify(before.data),
+  )
 })
