@@ -32,8 +32,8 @@ async function textOf(pdf: Buffer): Promise<string> {
   return text.normalize('NFKC')
 }
 const download = (path: string, host = ours.host) => gateway.call('GET', path, { host })
-/** The first document loads the fonts; on a busy machine that takes longer than the gateway waits for an answer. */
-const firstDownload = (path: string) =>
+/** Drawing a document loads fonts; on a busy machine that takes longer than the gateway waits for an answer. */
+const documentAt = (path: string) =>
   eventually('the document', async () => {
     const answer = await download(path)
     return answer.status !== 503 && answer
@@ -57,14 +57,14 @@ test('a receipt is downloaded as a PDF by a link that needs no credential and ex
   })
   expect(receipt).toMatchObject({ number: 1, seller, amount: 4006 })
 
-  const { status, headers, body } = await firstDownload(receipt.download_path)
+  const { status, headers, body } = await documentAt(receipt.download_path)
   expect([status, headers['content-type']]).toEqual([200, 'application/pdf'])
   expect(headers['content-disposition']).toBe('attachment; filename="receipt-1.pdf"')
   const text = await textOf(body)
   for (const part of ['Receipt No. 1', ...offers.map(({ name }) => name), 'البرمجة', '上海市', 'KWD 1.003'])
     expect(text).toContain(part)
   expect(text).toContain('KWD 4.006')
-  expect((await download(receipt.download_path)).body.equals(body)).toBe(true)
+  expect((await documentAt(receipt.download_path)).body.equals(body)).toBe(true)
 
   const token = receipt.download_path.slice('/downloads/'.length)
   for (const other of [`${token}x`, token.replace('rcp_', 'job_'), token.replace('rcp_', 'ord_')])

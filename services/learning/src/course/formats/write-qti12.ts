@@ -2,7 +2,6 @@
 // The order and attributes are those by which the importers of Canvas and Moodle find text, key, points and feedback.
 import type { QuestionRow } from '../../assessment/questions/question.store.ts'
 import type { Quiz } from '../../assessment/quizzes/quiz.contract.ts'
-import { wholeWeights } from './whole-weights.ts'
 import { document, element as e, escaped } from './write-xml.ts'
 import { inlineOf } from './written-text.ts'
 
@@ -146,4 +145,18 @@ function responseOf(content: Content, html: (text: string) => string): string {
   }
   const box = e('render_fib', { prompt: 'Box' }, e('response_label', { ident: 'answer1', rshuffle: 'No' }))
   return e('response_str', { ident: 'response1', rcardinality: 'Single' }, box)
+}
+
+const gcd = (one: number, other: number): number => (other === 0 ? one : gcd(other, one % other))
+
+/** The largest weight of a question in Common Cartridge. */
+const maxWeight = 99
+
+/** Points of questions, in hundredths, as the whole numbers up to 99 that a cartridge has: in their ratio. */
+export function wholeWeights(points: readonly number[]): number[] {
+  const isWhole = points.every(each => each % 100 === 0)
+  const unit = isWhole ? 100 : Math.max(1, points.reduce(gcd, 0))
+  const ratio = points.map(each => each / unit)
+  const most = Math.max(...ratio)
+  return most <= maxWeight ? ratio : ratio.map(each => Math.max(1, Math.round((each * maxWeight) / most)))
 }

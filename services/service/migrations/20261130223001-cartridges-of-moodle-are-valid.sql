@@ -1,0 +1,1 @@
+alter table "service"."exports" validate constraint "exports_format_check";
