@@ -6,24 +6,29 @@ import { type BadgeFacts, badgePicture, linesOfBadge } from './badge-picture.ts'
 
 /** Pixels of the longest line. */
 const width = 420
+/** Letters of any script need at most this many times the size of their font. */
+const heightRatio = 1.6
+/** Besides spaces, and signs that only change what is beside them: a line without such letters cannot be drawn. */
+const visible = /[^\p{C}\p{Z}\p{M}]/u
 
 export async function badgeImage(facts: BadgeFacts, credential: string): Promise<Buffer> {
   // Both are loaded for the first badge, as most schools ask for none.
   const [{ default: sharp }, { fontFile }] = await Promise.all([import('sharp'), import('@lms/pdf/fonts')])
   const lines = await Promise.all(
-    linesOfBadge(facts).map(async ({ text, y, size, color, isBold }) => {
-      const markup = html`<span foreground="${color}">${text}</span>`.text
-      const font = isBold ? 'DejaVu Sans Bold' : 'DejaVu Sans'
-      const drawn = sharp({
-        text: {
-          ...{ text: markup, rgba: true, dpi: 72, width, align: 'centre' },
-          font: `${font} ${size}`,
-          fontfile: fontFile(isBold ? 'bold' : 'regular'),
-        },
-      })
-      const { data, info } = await drawn.png().toBuffer({ resolveWithObject: true })
-      return { input: data, left: Math.round(256 - info.width / 2), top: Math.round(y - info.height) }
-    }),
+    linesOfBadge(facts)
+      .filter(({ text }) => visible.test(text))
+      .map(async ({ text, y, size, color, isBold }) => {
+        const markup = html`<span foreground="${color}">${text}</span>`.text
+        const line = sharp({
+          text: {
+            ...{ text: markup, rgba: true, dpi: 72, width, align: 'centre' },
+            font: `${isBold ? 'DejaVu Sans Bold' : 'DejaVu Sans'} ${size}`,
+            fontfile: fontFile(isBold ? 'bold' : 'regular'),
+          },
+        }).resize({ width, height: Math.round(size * heightRatio), fit: 'inside', withoutEnlargement: true })
+        const { data, info } = await line.png().toBuffer({ resolveWithObject: true })
+        return { input: data, left: Math.round(256 - info.width / 2), top: Math.round(y - info.height) }
+      }),
   )
   const picture = Buffer.from(badgePicture({ course_title: '', school_name: '' }, null))
   const png = await sharp(picture).composite(lines).png({ compressionLevel: 9, palette: true }).toBuffer()

@@ -44,3 +44,18 @@ test('as PNG it has the credential in a chunk of text, uncompressed, before its 
   const bare = await badgeImage({ course_title: '', school_name: '' }, 'a.b.c')
   expect(png.length).toBeGreaterThan(bare.length + 1000)
 })
+
+test.each([
+  '\u200b',
+  '\u202e\u2066',
+  '\u00a0',
+  '\u0001',
+  '\ufffe',
+  '\ud800',
+  '\u0300',
+  '😀',
+  'ﷺ'.repeat(20),
+  'W'.repeat(200),
+])('as PNG any title fits: %j', async course_title => {
+  expect((await badgeImage({ course_title, school_name: course_title }, 'a.b.c')).readUInt32BE(16)).toBe(512)
+})
