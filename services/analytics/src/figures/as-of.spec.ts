@@ -1,11 +1,10 @@
 import { commerceService } from '@lms/commerce/service'
 import { serviceService } from '@lms/service/service'
-import { asSchool, type Service } from '@lms/service-host'
+import type { Service } from '@lms/service-host'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
 import { webhooksContract } from '@lms/webhooks/contract'
 import { webhooksService } from '@lms/webhooks/service'
-import { figuresRebuilding } from '../rebuild/rebuild.contract.ts'
 import { analyticsService } from '../service.ts'
 import { schoolOf } from '../testing/school.ts'
 
@@ -82,22 +81,9 @@ test('figures of a restored school say so only once all is counted anew, and the
     const { as_of, data } = await figures()
     return as_of.sequence === last!.sequence ? { as_of, data } : null
   })
-  // An archive has the journal, and no figures.
-  const { database } = system.services.analytics!.runtime
-  await database.of(school.caller.school).run([
-    asSchool(school.caller.school),
-    ...['facts', 'read_objects', 'day_sums', 'states'].map(table => ({
-      statement: { name: '', text: `delete from analytics.${table} where school_id = $1` },
-      values: [school.caller.school],
-    })),
-  ])
+  await school.loseFigures()
   expect((await figures()).as_of).toEqual({ sequence: null, at: null })
-  const { rebuild } = system.internal(
-    'analytics',
-    { figuresRebuilding },
-    { school: school.caller.school },
-  ).figuresRebuilding
-  await rebuild()
+  await school.rebuild()
   await eventually('all to be counted anew', async () => (await figures()).as_of.sequence !== null)
   expect((await figures()).as_of).toEqual(before.as_of)
   await eventually(

@@ -6,7 +6,7 @@ import { serviceService } from '@lms/service/service'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
 import { webhooksService } from '@lms/webhooks/service'
-import { analyticsContract, figuresRebuilding } from '../contract.ts'
+import { analyticsContract } from '../contract.ts'
 import { addDays } from '../figures/period.ts'
 import { analyticsService } from '../service.ts'
 import { schoolOf } from '../testing/school.ts'
@@ -110,9 +110,7 @@ test('every figure of a query is what its queries list', async () => {
   await sound(school)
   now += 10_000
   await sound(school)
-  await system
-    .internal('analytics', { figuresRebuilding }, { school: school.caller.school })
-    .figuresRebuilding.rebuild()
+  await school.rebuild()
   await live(school, 6)
   await sound(school)
   await school.inZone('Pacific/Auckland')

@@ -5,7 +5,6 @@ import { asSchool } from '@lms/service-host'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
 import { webhooksService } from '@lms/webhooks/service'
-import { figuresRebuilding } from '../contract.ts'
 import { addDays, beginOf, dayOf } from '../figures/period.ts'
 import { analyticsService } from '../service.ts'
 import { schoolOf } from '../testing/school.ts'
@@ -309,17 +308,8 @@ test('figures that are rebuilt equal those that have grown, and a merge and an e
       .map(line => line.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/, ''))
       .map(line => (line.includes('usr_') ? line : line.replace(/,\d{4}-\d\d,/, ',"",')))
   const grown = ofNobody(await facts(school))
-  const { database } = system.services.analytics!.runtime
-  await database.of(school.caller.school).run([
-    asSchool(school.caller.school),
-    ...['facts', 'read_objects', 'day_sums', 'states'].map(table => ({
-      statement: { name: '', text: `delete from analytics.${table} where school_id = $1` },
-      values: [school.caller.school],
-    })),
-  ])
-  await system
-    .internal('analytics', { figuresRebuilding }, { school: school.caller.school })
-    .figuresRebuilding.rebuild()
+  await school.loseFigures()
+  await school.rebuild()
   await eventually('the rebuild', async () => ofNobody(await facts(school)).length === grown.length)
   expect(ofNobody(await facts(school))).toEqual(grown)
   expect(await readFigures()).toBe(before)

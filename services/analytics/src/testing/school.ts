@@ -2,10 +2,10 @@
 import { commerceContract } from '@lms/commerce/contract'
 import { type Id, newId, SchoolSettings } from '@lms/contract'
 import { serviceContract } from '@lms/service/contract'
-import { hostOperations } from '@lms/service-host'
+import { asSchool, hostOperations } from '@lms/service-host'
 import { eventually, type TestSystem } from '@lms/testing'
 import { usersContract } from '@lms/users/contract'
-import { analyticsContract } from '../contract.ts'
+import { analyticsContract, figuresRebuilding } from '../contract.ts'
 
 /** A list's query as `drill` names it. */
 type Query = string
@@ -76,5 +76,20 @@ export function schoolOf(system: TestSystem) {
     )
   }
 
-  return { caller, api, commerce, users, settings, inZone, person, offer, order, pay, all, settled }
+  /** Leaves the school without figures, as an archive does that was brought back: it has the journal alone. */
+  const loseFigures = () =>
+    system.services.analytics!.runtime.database.of(caller.school).run([
+      asSchool(caller.school),
+      ...['facts', 'read_objects', 'day_sums', 'states'].map(table => ({
+        statement: { name: '', text: `delete from analytics.${table} where school_id = $1` },
+        values: [caller.school],
+      })),
+    ])
+
+  /** Has all of the school counted anew. */
+  const rebuild = () =>
+    system.internal('analytics', { figuresRebuilding }, { school: caller.school }).figuresRebuilding.rebuild()
+
+  const acts = { inZone, person, offer, order, pay, settled, loseFigures, rebuild }
+  return { caller, api, commerce, users, settings, all, ...acts }
 }
