@@ -1,7 +1,13 @@
 // A receipt from the settings to the file: issued in a task after the payment, downloaded through the gateway.
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { allServices } from '@lms/testing/all-services'
-import { type GatewaySchool, newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
+import {
+  documentBy,
+  type GatewaySchool,
+  newSchool,
+  startTestGateway,
+  type TestGateway,
+} from '@lms/testing/gateway'
 import { extractText, getDocumentProxy } from 'unpdf'
 
 let system: TestSystem
@@ -32,12 +38,7 @@ async function textOf(pdf: Buffer): Promise<string> {
   return text.normalize('NFKC')
 }
 const download = (path: string, host = ours.host) => gateway.call('GET', path, { host })
-/** Drawing a document loads fonts; on a busy machine that takes longer than the gateway waits for an answer. */
-const documentAt = (path: string) =>
-  eventually('the document', async () => {
-    const answer = await download(path)
-    return answer.status !== 503 && answer
-  })
+const documentAt = (path: string) => documentBy(() => download(path))
 
 test('a receipt is downloaded as a PDF by a link that needs no credential and expires after a day', async () => {
   const seller = { name: 'مدرسة البرمجة', address: '上海市 1', tax_id: 'DE 12', country: 'DE' }

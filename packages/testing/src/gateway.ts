@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import { type ClientOf, clientOf, fillPath, type Resource } from '@lms/contract'
 import { type GatewayConfig, type RunningGateway, startGateway } from '@lms/gateway'
 import { Limits } from '@lms/site/contract'
+import { eventually } from './eventually.ts'
 import { ownerUrl } from './owner.ts'
 import { type TestSystem, testLogLevel } from './system.ts'
 import type { Up } from './up.ts'
@@ -25,6 +26,13 @@ export interface GatewayAnswer {
   /** The body of the answer: parsed JSON, anything else as text. */
   body: any
 }
+
+/** What a call answers that draws a document: on a busy machine that takes longer than the gateway waits for it. */
+export const documentBy = (call: () => Promise<GatewayAnswer>): Promise<GatewayAnswer> =>
+  eventually('the document', async () => {
+    const answer = await call()
+    return answer.status !== 503 && answer
+  })
 
 export interface GatewaySchool {
   schoolId: string

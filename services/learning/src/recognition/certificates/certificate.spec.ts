@@ -4,7 +4,7 @@ import { siteContract } from '@lms/site/contract'
 import { siteService } from '@lms/site/service'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { pixel } from '@lms/testing/examples'
-import { newSchool, startTestGateway, type TestGateway, wideLimits } from '@lms/testing/gateway'
+import { documentBy, newSchool, startTestGateway, type TestGateway, wideLimits } from '@lms/testing/gateway'
 import { usersContract } from '@lms/users/contract'
 import { usersService } from '@lms/users/service'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -217,11 +217,7 @@ test('name and design stay as they were; the file is a link or the PDF itself, a
   expect(body.data).toMatchObject([
     { id, number, download_path: expect.stringMatching(/^\/downloads\/cer_/) },
   ])
-  // On a busy machine it is not drawn while the gateway waits for it.
-  const linked = await eventually('the document', async () => {
-    const answer = await get(body.data[0].download_path)
-    return answer.status !== 503 && answer
-  })
+  const linked = await documentBy(() => get(body.data[0].download_path))
   const download = await file(id, 'application/pdf')
   expect(download).toMatchObject({
     status: 200,
