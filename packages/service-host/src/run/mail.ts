@@ -99,15 +99,15 @@ function mailerTo(url: string, from: string): Mailer {
     async sendToAll({ to: all, ...mail }, receivers) {
       const waiting = all.filter(to => !receivers.includes(tagOf(to)))
       const results = await Promise.allSettled(waiting.map(to => send({ ...mail, to })))
-      const errorOf = (index: number) => {
-        const result = results[index]!
-        return result.status === 'rejected' && !isUnknownReceiver(result.reason) ? result : null
-      }
-      const left = waiting.filter((_, index) => errorOf(index))
-      if (left.length > 0 && left.length === waiting.length) throw errorOf(0)!.reason
+      const errors = new Map<string, unknown>()
+      for (const [index, result] of results.entries())
+        if (result.status === 'rejected' && !isUnknownReceiver(result.reason))
+          errors.set(waiting[index]!, result.reason)
+      const [error] = errors.values()
+      if (errors.size > 0 && errors.size === waiting.length) throw error
       return {
-        receivers: [...receivers, ...waiting.filter(to => !left.includes(to)).map(tagOf)],
-        isWhole: left.length === 0,
+        receivers: [...receivers, ...waiting.filter(to => !errors.has(to)).map(tagOf)],
+        isWhole: errors.size === 0,
       }
     },
   }

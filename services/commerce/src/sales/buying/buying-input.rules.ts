@@ -132,8 +132,8 @@ export function attemptIn({
   if (reason === 'offer_sold_out') return attemptWith(closedWords(language).fewer)
   // The choice has gone since the page was opened: what is left is shown.
   if (reason === 'price_unknown') {
-    const left = { ...entered, price: '' }
-    return { ...attemptWith(words.newPrice), entered: left, counted: left }
+    const withoutPrice = { ...entered, price: '' }
+    return { ...attemptWith(words.newPrice), entered: withoutPrice, counted: withoutPrice }
   }
   // The page says so itself.
   if (reason === 'payment_unavailable' || reason === 'offer_not_on_sale') return attemptWith(null)

@@ -98,8 +98,8 @@ test('a price or an offer that has gone since the page was opened is told, and s
   expect(content).toContain('The price has changed')
   const none = { quantity: '0' }
   await expect(buy('ann@school.org', none)).rejects.toMatchObject({ reason: 'invalid_body' })
-  const told = await show({ reason: 'invalid_body', fields: ['fields.quantity', 'quantity'] }, none)
-  expect(told.content).toContain('Nothing was ordered yet')
+  const page = await show({ reason: 'invalid_body', fields: ['fields.quantity', 'quantity'] }, none)
+  expect(page.content).toContain('Nothing was ordered yet')
   await change({ status: 'archived' })
   await expect(buy('ann@school.org')).rejects.toMatchObject({ reason: 'offer_unknown' })
   expect(explainedAttempts).toEqual(expect.arrayContaining(['offer_unknown', 'price_unknown']))

@@ -12,9 +12,9 @@ export function writeAssessment(
   quiz: Quiz,
   questions: readonly QuestionRow[],
 ): { xml: string; losses: string[] } {
-  const kept = questions.filter(({ content }) => profileOf(content) !== null)
-  const weights = wholeWeights(kept.map(({ points }) => points))
-  const items = kept.map((question, index) => itemOf(question, index + 1, weights[index]!))
+  const ofProfile = questions.filter(({ content }) => profileOf(content) !== null)
+  const weights = wholeWeights(ofProfile.map(({ points }) => points))
+  const items = ofProfile.map((question, index) => itemOf(question, index + 1, weights[index]!))
   const data = [
     field('cc_profile', 'cc.exam.v0p1'),
     field('qmd_assessmenttype', 'Examination'),
@@ -32,25 +32,27 @@ export function writeAssessment(
   )
   return {
     xml: document(e('questestinterop', { xmlns: namespace }, assessment)),
-    losses: lossesOf(quiz, questions, kept, weights),
+    losses: lossesOf(quiz, questions, ofProfile, weights),
   }
 }
 
 function lossesOf(
   { description, draws }: Quiz,
   questions: readonly QuestionRow[],
-  kept: readonly QuestionRow[],
+  ofProfile: readonly QuestionRow[],
   weights: readonly number[],
 ): string[] {
-  const omittedCount = questions.length - kept.length
-  const guided = kept.filter(({ content }) => content.kind === 'open' && content.guidance !== '').length
-  const isWeighed = kept.some(({ points }, index) => points !== weights[index]! * 100)
+  const omittedCount = questions.length - ofProfile.length
+  const guidanceCount = ofProfile.filter(
+    ({ content }) => content.kind === 'open' && content.guidance !== '',
+  ).length
+  const isWeighed = ofProfile.some(({ points }, index) => points !== weights[index]! * 100)
   return [
     ...(omittedCount ? [`${omittedCount} questions are of kinds that Common Cartridge does not have.`] : []),
     ...(isWeighed ? ['points are whole numbers there, up to 99: they are in the same ratio.'] : []),
     ...(draws.length ? ['it draws questions; there all of its own are asked.'] : []),
     ...(description ? ['its description is left out.'] : []),
-    ...(guided ? [`what reviewers look for is left out of ${guided} questions.`] : []),
+    ...(guidanceCount ? [`what reviewers look for is left out of ${guidanceCount} questions.`] : []),
   ]
 }
 

@@ -7,21 +7,21 @@ import { blocksOf, inlineOf, paragraphsOf } from './written-text.ts'
 const namespace = 'http://www.imsglobal.org/xsd/imsqti_v2p1'
 const templates = 'http://www.imsglobal.org/question/qti_v2p1/rptemplates'
 
-type Written = Pick<QuestionRow, 'content' | 'all_or_nothing' | 'explanation'>
+type Question = Pick<QuestionRow, 'content' | 'all_or_nothing' | 'explanation'>
 type Kind<K> = Extract<QuestionRow['content'], { kind: K }>
 
 /** The item of a question: it scores up to 1, and the test that asks it has its points. */
-export function writeItem(identifier: string, title: string, question: Written): string {
+export function writeItem(identifier: string, title: string, question: Question): string {
   const { content, all_or_nothing, explanation } = question
   const parts = partsOf(content)
   const isWhole = all_or_nothing || content.kind === 'single'
   const rules = parts.rules ?? template(isWhole ? 'match_correct' : 'map_response')
-  const chosen = hasFeedback(content) ? choiceRules(isWhole) : null
+  const feedbackRules = hasFeedback(content) ? choiceRules(isWhole) : null
   const outcomes = [
     e('outcomeDeclaration', { ...single('SCORE', 'float'), normalMaximum: 1 }),
     // Its value is the name of the explanation from the beginning: it is shown after any answer.
     ...(explanation ? [e('outcomeDeclaration', single('FEEDBACK', 'identifier'), defaultOf(general))] : []),
-    ...(chosen
+    ...(feedbackRules
       ? [
           e('outcomeDeclaration', {
             identifier: 'CHOSEN',
@@ -39,7 +39,7 @@ export function writeItem(identifier: string, title: string, question: Written):
       ...parts.declared,
       ...outcomes,
       e('itemBody', {}, parts.body),
-      content.kind === 'open' ? '' : (chosen ?? rules),
+      content.kind === 'open' ? '' : (feedbackRules ?? rules),
       explanation ? e('modalFeedback', shown, blocksOf(explanation, content.format)) : '',
     ),
   )
@@ -109,7 +109,7 @@ interface Parts {
 function partsOf(content: QuestionRow['content']): Parts {
   const { format } = content
   // Importers take the texts below the body as the question, and what stands in an interaction as its parts.
-  const asked = blocksOf(content.prompt, format)
+  const prompt = blocksOf(content.prompt, format)
   switch (content.kind) {
     case 'single':
     case 'multiple':
@@ -121,7 +121,7 @@ function partsOf(content: QuestionRow['content']): Parts {
       ]
       return {
         declared,
-        body: asked + e('p', {}, e('textEntryInteraction', { responseIdentifier: 'RESPONSE' })),
+        body: prompt + e('p', {}, e('textEntryInteraction', { responseIdentifier: 'RESPONSE' })),
       }
     }
     case 'number':
@@ -136,7 +136,7 @@ function partsOf(content: QuestionRow['content']): Parts {
         e('simpleChoice', { identifier: ids[index] }, inlineOf(item.text, format)),
       )
       const attributes = { responseIdentifier: 'RESPONSE', shuffle: 'true' }
-      const body = asked + e('orderInteraction', attributes, ...choiceElements)
+      const body = prompt + e('orderInteraction', attributes, ...choiceElements)
       return {
         declared: [response({ cardinality: 'ordered', baseType: 'identifier' }, ids)],
         body,
@@ -147,7 +147,7 @@ function partsOf(content: QuestionRow['content']): Parts {
       const guidance = content.guidance
         ? e('rubricBlock', { view: 'scorer' }, paragraphsOf(content.guidance))
         : ''
-      const body = asked + e('extendedTextInteraction', { responseIdentifier: 'RESPONSE' })
+      const body = prompt + e('extendedTextInteraction', { responseIdentifier: 'RESPONSE' })
       return {
         declared: [response({ cardinality: 'single', baseType: 'string' }, [])],
         body: guidance + body,
@@ -169,8 +169,8 @@ function choices({ kind, format, prompt, options }: Kind<'single' | 'multiple'>)
   )
   const choiceElements = options.map(({ text, feedback }, index) => {
     const shown = { outcomeIdentifier: 'CHOSEN', identifier: ids[index], showHide: 'show' }
-    const said = feedback ? e('feedbackInline', shown, inlineOf(feedback, format)) : ''
-    return e('simpleChoice', { identifier: ids[index] }, inlineOf(text, format), said)
+    const feedbackInline = feedback ? e('feedbackInline', shown, inlineOf(feedback, format)) : ''
+    return e('simpleChoice', { identifier: ids[index] }, inlineOf(text, format), feedbackInline)
   })
   const attributes = { responseIdentifier: 'RESPONSE', shuffle: 'false', maxChoices: isSingle ? 1 : 0 }
   return {
@@ -267,11 +267,11 @@ export function writeTest(quiz: TestOf, items: readonly TestItem[]): string {
     const selection = e('selection', { select: Math.min(count, pool.length) })
     return pool.length ? [sectionOf(`S${index + 2}`, label, selection, ...pool.map(reference))] : []
   })
-  const asked = items.filter(({ label }) => !draws.some(draw => draw.label === label))
+  const fixedItems = items.filter(({ label }) => !draws.some(draw => draw.label === label))
   const order = quiz.shuffle_questions ? e('ordering', { shuffle: 'true' }) : ''
   const limits = quiz.time_limit_seconds === null ? '' : e('timeLimits', { maxTime: quiz.time_limit_seconds })
   const control = e('itemSessionControl', { maxAttempts: quiz.attempts_allowed ?? 0 })
-  const section = sectionOf('S1', quiz.title, order, ...asked.map(reference), ...pools)
+  const section = sectionOf('S1', quiz.title, order, ...fixedItems.map(reference), ...pools)
   const part = { identifier: 'P1', navigationMode: 'nonlinear', submissionMode: 'individual' }
   return document(
     e(

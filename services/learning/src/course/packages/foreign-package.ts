@@ -13,7 +13,7 @@ export interface Leaf {
 export type Lesson = CourseContent['lessons'][number]
 
 /** Writes lesson by lesson, and the manifest last: it names what they have become. */
-export function written(
+export function writePackage(
   content: CourseContent,
   each: (lesson: Lesson, read: LessonContent, zip: ZipWriting) => { leaves: Leaf[]; resources: string[] },
   manifest: (tree: string, resources: readonly string[]) => string,

@@ -11,7 +11,7 @@ import {
   pathOf,
   resourceOf,
   tellMedia,
-  written,
+  writePackage,
 } from './foreign-package.ts'
 import type { ZipWriting } from './zip-writing.ts'
 
@@ -60,7 +60,7 @@ function cartridge(content: CourseContent, version: Version): Written {
   )
   const manifest = (tree: string, resources: readonly string[]) =>
     document(manifestOf(content, version, tree, [...resources, ...media]))
-  return written(content, lesson, manifest, { isDeep: true, keepsFiles: true })
+  return writePackage(content, lesson, manifest, { isDeep: true, keepsFiles: true })
 }
 
 /** What students do not see: by this role both importers hide it. */

@@ -3,7 +3,7 @@ import { lessonPage } from '../formats/page.ts'
 import { writeItem, writeTest } from '../formats/write-qti21.ts'
 import { document, element as e, escaped } from '../formats/write-xml.ts'
 import type { CourseContent, LessonContent, Written } from './course-content.ts'
-import { filesFrom, type Lesson, pathOf, resourceOf, tellMedia, written } from './foreign-package.ts'
+import { filesFrom, type Lesson, pathOf, resourceOf, tellMedia, writePackage } from './foreign-package.ts'
 import { completionScript } from './scorm-script.ts'
 import type { ZipWriting } from './zip-writing.ts'
 
@@ -37,7 +37,7 @@ export function writeQti(content: CourseContent): Written {
     xmlns: 'http://www.imsglobal.org/xsd/imscp_v1p1',
     'xmlns:imsqti': 'http://www.imsglobal.org/xsd/imsqti_v2p1',
   }
-  return written(
+  return writePackage(
     content,
     lesson,
     (_, resources) =>
@@ -76,7 +76,7 @@ export function writeScorm(content: CourseContent): Written {
     return { leaves: [{ title: row.title, resource: row.id }], resources: [resource] }
   }
   const metadata = e('metadata', {}, e('schema', {}, 'ADL SCORM') + e('schemaversion', {}, '1.2'))
-  return written(
+  return writePackage(
     content,
     lesson,
     (tree, resources) =>
