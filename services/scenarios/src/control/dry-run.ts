@@ -145,13 +145,20 @@ function nextInput(graph: Graph, run: RunState, wall: number, waiting: Happening
   if (run.phase === 'ready') return { at: wall, input: { kind: 'entered' } }
   if (run.phase === 'effect')
     return { at: wall, input: { kind: 'effect', outcome: 'assumed', reason: null, ids: [] } }
-  while (waiting[0] && waiting[0].at <= run.due!.at) {
-    const { type, at, fields } = waiting.shift()!
+  const due = run.due!.at
+  const timely = waiting.filter(({ at }) => at <= due)
+  for (const [index, { type, at, fields }] of timely.entries()) {
     if (at < wall) continue
     const exit = exitBy(graph, type, fields, run.data)
-    if (exit !== null) return { at, input: { kind: 'exit', node: exit, after: null } }
-    if (awaitsEvent(nodeAt(graph, run.node), type, fields, run.data))
-      return { at, input: { kind: 'event', type, fields } }
+    const awaited = exit === null && awaitsEvent(nodeAt(graph, run.node), type, fields, run.data)
+    if (exit === null && !awaited) continue
+    waiting.splice(0, index + 1)
+    return {
+      at,
+      input: exit === null ? { kind: 'event', type, fields } : { kind: 'exit', node: exit, after: null },
+    }
   }
-  return { at: run.due!.at, input: { kind: 'time' } }
+  // What happens at the very moment of the end is still there for the wait that begins then.
+  waiting.splice(0, timely.filter(({ at }) => at < due).length)
+  return { at: due, input: { kind: 'time' } }
 }

@@ -1,5 +1,6 @@
 // Random graphs and events, also where the clocks change: the core, walked by the dry run, against the story of one person.
 import fc from 'fast-check'
+import { Graph } from '../graph/node.ts'
 import { asksAccess, course, graphs, minute, storyOf } from '../testing/story.ts'
 import { type Assumed, dryRun } from './dry-run.ts'
 
@@ -7,6 +8,19 @@ const types = ['order.paid', 'lesson.started'] as const
 const filters = [[], [{ path: 'amount', at_least: 10 }]]
 /** Whoever walks for so long walks in a circle. */
 const longest = 60
+
+/** A wait that begins at the very moment at which what it waits for happens. */
+const together = Graph.parse({
+  nodes: [
+    { id: 'begin', kind: 'trigger', start: { by: 'hand' }, next: 'n0' },
+    { id: 'n0', kind: 'wait', until: { by: 'minutes', minutes: 1 }, next: 'n1' },
+    {
+      ...{ id: 'n1', kind: 'wait', until: { by: 'event', type: types[0], filter: [], minutes: 1 } },
+      ...{ next: 'end', timeout: 'n0' },
+    },
+    { id: 'end', kind: 'end' },
+  ],
+})
 
 const beginnings = [
   ['UTC', '2026-11-21T12:00:00Z'],
@@ -65,7 +79,12 @@ test.each(beginnings)(
           expect(walked.slice(0, longest)).toEqual(story.map(({ text }) => text))
         },
       ),
-      { numRuns: 120 },
+      {
+        numRuns: 120,
+        examples: [
+          [together, { amount: 0, yes: [], events: [{ type: types[0], at: from + minute, amount: 0 }] }],
+        ],
+      },
     )
   },
 )
