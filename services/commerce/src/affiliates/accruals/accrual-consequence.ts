@@ -2,28 +2,19 @@
 import { formatTime } from '@lms/contract'
 import type { Stores } from '../../builder.ts'
 import type { Consequence } from '../../money/consequences/consequence.ts'
+import type { PaymentRow } from '../../money/payments/payment.store.ts'
 import type { OrderRow } from '../../sales/order-model/order.store.ts'
 import { availableAt, earnedOf, missingEntry } from './accrual.rules.ts'
 import type { AccrualRow } from './accrual.store.ts'
 
 export const partnerEarnings: Consequence<Stores> = {
   paid: async ({ order, payment }, { now }, stores) => {
-    if (order.partner_id === null || payment.test) return
-    const { partnerAccruals, partners, settings } = stores
-    const [partner, present, terms] = await Promise.all([
-      partners.find(order.partner_id),
-      partnerAccruals.ofOrder(order.id),
-      settings.get(),
+    if (order.partner_id === null) return
+    const [present, terms] = await Promise.all([
+      stores.partnerAccruals.ofOrder(order.id),
+      termsOf(order, payment, now, stores),
     ])
-    // A merge may have made the partner the buyer.
-    if (!partner || partner.user_id === order.user_id) return
-    const basis_points = present[0]?.basis_points ?? partner.basis_points
-    const entry = missingEntry(present, earnedOf(order, retainedOf(order), basis_points))
-    if (!entry) return
-    const { id: payment_id, currency } = payment
-    const available_at = formatTime(availableAt(payment.paid_at ?? now, terms.partners.hold_days))
-    const from = { partner_id: partner.id, order_id: order.id, payment_id, refund_id: null }
-    partnerAccruals.enter({ ...from, ...entry, currency, basis_points, available_at })
+    if (terms) enter(order, present, { ...terms, payment_id: payment.id, refund_id: null }, stores)
   },
 
   planRefund: async ({ order, payment, amount }, stores) => {
@@ -47,16 +38,51 @@ export const partnerEarnings: Consequence<Stores> = {
     })
   },
 
-  reversed: async ({ order, payment, refund }, _, { partnerAccruals }) => {
+  reversed: async ({ order, payment, refund }, { now }, stores) => {
     if (order.partner_id === null) return
-    const present = await partnerAccruals.ofOrder(order.id)
+    const present = await stores.partnerAccruals.ofOrder(order.id)
+    // A refund that took nothing back, because its share was less than a unit, has no terms of its own.
     const deduction = present.findLast(({ refund_id }) => refund_id === refund.id)
-    const entry =
-      deduction && missingEntry(present, earnedOf(order, retainedOf(order), deduction.basis_points))
-    if (!entry) return
-    const { school_id, id, version, created_at, updated_at, payout_id, ...from } = deduction
-    partnerAccruals.enter({ ...from, ...entry, payment_id: payment.id, refund_id: refund.id })
+    const terms = deduction ?? (await termsOf(order, payment, now, stores))
+    if (terms) enter(order, present, { ...terms, payment_id: payment.id, refund_id: refund.id }, stores)
   },
+}
+
+type Terms = Pick<AccrualRow, 'partner_id' | 'currency' | 'basis_points' | 'available_at'>
+
+/** Enters what brings the entries of the order to what its partner has earned. */
+function enter(
+  order: OrderRow,
+  present: readonly AccrualRow[],
+  terms: Terms & Pick<AccrualRow, 'payment_id' | 'refund_id'>,
+  { partnerAccruals }: Stores,
+): void {
+  const { partner_id, currency, available_at, payment_id, refund_id } = terms
+  // The share of an order is that of its first entry, whatever its partner gets since.
+  const basis_points = present[0]?.basis_points ?? terms.basis_points
+  const entry = missingEntry(present, earnedOf(order, retainedOf(order), basis_points))
+  if (!entry) return
+  const from = { partner_id, order_id: order.id, payment_id, refund_id }
+  partnerAccruals.enter({ ...from, ...entry, currency, basis_points, available_at })
+}
+
+/** Whom a payment earns a share, and which; null where nobody gets one. */
+async function termsOf(
+  order: OrderRow,
+  payment: PaymentRow,
+  now: string,
+  { partners, settings }: Stores,
+): Promise<Terms | null> {
+  if (payment.test) return null
+  const [partner, terms] = await Promise.all([partners.find(order.partner_id!), settings.get()])
+  // A merge may have made the partner the buyer.
+  if (!partner || partner.user_id === order.user_id) return null
+  return {
+    partner_id: partner.id,
+    currency: payment.currency,
+    basis_points: partner.basis_points,
+    available_at: formatTime(availableAt(payment.paid_at ?? now, terms.partners.hold_days)),
+  }
 }
 
 const retainedOf = ({ paid_amount, refunded_amount }: OrderRow) => paid_amount - refunded_amount
