@@ -5,13 +5,13 @@
 //                    [--only get|list|create|change|mark-paid|webhooks|webhooks/<section>|growth|growth/<section>
 //                           |changes|neighbours|neighbours/<attack>|tasks|subscriptions|files|pages|paint|memory
 //                           |rooms|rooms/beats|rooms/listeners|scenarios|segments|mailings|imports
-//                           |analytics|readers|write-shares
+//                           |analytics|readers|write-shares|peers
 //                           |learning|learning/requests|learning/telling|learning/rights|learning/claims
 //                           |learning/certificates]
 //                    [--subscriptions 20000] [--load 60] [--listeners 5000]
 //                    [--waits 10000] [--inside 100000] [--people 1000000] [--rate 100]
 //                    [--sets alone,alone+crm,all] [--paces full,slow]
-//                    [--mails 5000] [--rows 50000] [--facts 10000000] [--orders 500] [--readers crm,scenarios,analytics]
+//                    [--peers <folder>] [--mails 5000] [--rows 50000] [--facts 10000000] [--orders 500] [--readers crm,scenarios,analytics]
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -26,6 +26,7 @@ import { memorySection } from './memory/section.ts'
 import { neighbourSections } from './neighbours/sections.ts'
 import { paintSection } from './pages/paint.ts'
 import { pagesSection } from './pages/section.ts'
+import { peersSection } from './peers/section.ts'
 import { readerNames, readersSection } from './readers/section.ts'
 import { measureRequests, requestSections } from './requests.ts'
 import { roomsSection } from './rooms/section.ts'
@@ -65,6 +66,8 @@ const { values: options } = parseArgs({
     /** Services with which writes are measured, beside those that they need; and how many requests a second. */
     sets: { type: 'string', default: 'alone,all' },
     paces: { type: 'string', default: 'full' },
+    /** The folder in which npm has installed Directus and Medusa: `docs/benchmarks.md` has the commands. */
+    peers: { type: 'string' },
     /** Rows of an imported file. */
     rows: { type: 'string', default: '50000' },
     /** Where the webhooks service leaves a CPU profile. */
@@ -97,10 +100,16 @@ const fullSections = [
   'readers',
   'imports',
   'write-shares',
+  'peers',
 ]
 if (area && ![...fullSections, ...requestSections].includes(area))
   throw new Error(
     `There is nothing named ${area}: --only takes ${[...requestSections, ...fullSections].join(', ')}.`,
+  )
+
+if (area === 'peers' && !options.peers)
+  throw new Error(
+    'Name the folder of Directus and Medusa by --peers: docs/benchmarks.md says how it is filled.',
   )
 
 const machine = { cpus: cpus().length, load_before: loadavg() }
@@ -173,6 +182,14 @@ const writes =
         },
       })
     : {}
+const peers =
+  area === 'peers'
+    ? await peersSection({
+        peers: options.peers!,
+        rounds: Number(options.rounds),
+        seconds: Number(options.seconds),
+      })
+    : []
 const measured = {
   measured_at: new Date().toISOString(),
   machine,
@@ -196,5 +213,6 @@ const measured = {
   readers,
   imports,
   writes,
+  peers,
 }
 writeFileSync('bench.json', `${JSON.stringify(measured, null, 2)}\n`)

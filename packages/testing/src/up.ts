@@ -19,6 +19,8 @@ export interface Ready {
   mails_url: string | null
   school_id: string
   api_key: string
+  /** Whether the demo school is full. A version before it was filled while it is used does not say. */
+  filled?: boolean
   pids: Record<string, number>
 }
 
@@ -58,7 +60,7 @@ export async function filledFolder(): Promise<Scratch> {
   return scratch
 }
 
-/** Starts `lms up` directly, or by `npm start`, by default on a filled folder; resolves when it is ready. */
+/** Starts `lms up` directly, or by `npm start`, by default on a filled folder; resolves when its demo school is full. */
 export async function startUp({
   folder,
   args = [],
@@ -98,7 +100,8 @@ export async function startUp({
   }
   const now = (): Ready => JSON.parse(readFileSync(file, 'utf8'))
   try {
-    for (const started = performance.now(); !existsSync(file); await pause(50)) {
+    const isReady = () => existsSync(file) && now().filled !== false
+    for (const started = performance.now(); !isReady(); await pause(50)) {
       if (child.exitCode !== null) throw new Error(`lms up ended with ${child.exitCode}:\n${output}`)
       if (performance.now() - started > longestStart) throw new Error(`lms up is not ready:\n${output}`)
     }

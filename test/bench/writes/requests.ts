@@ -11,57 +11,64 @@ const headersOf = ({ host, key }: GatewaySchool) => ({
   'content-type': 'application/json',
 })
 
-/** Creates of an order and a person, changes of an order and a person, and the reading of an order. */
-export async function targetsOf({ origin, pids }: Processes, school: GatewaySchool): Promise<Target[]> {
+export const jobs = ['get', 'list 50', 'change', 'create'] as const
+export type Job = (typeof jobs)[number]
+
+/** The requests about orders and people of a school that has 200 orders and 50 people. */
+export async function requestsOf(
+  { origin, pids }: Processes,
+  school: GatewaySchool,
+): Promise<Record<'order' | 'person', Record<Job, Target>>> {
   const headers = headersOf(school)
   const post = postTo(origin, school)
   const { id: user_id } = await post('/users', { email: `${randomBytes(6).toString('hex')}@people.example` })
   const { id: offer_id } = await post('/offers', { name: 'Course', amount: 100, currency: 'EUR' })
   const order = { user_id, items: [{ offer_id }] }
-  const ids: string[] = []
+  const orders: string[] = []
   const users: string[] = []
-  while (ids.length < 200) ids.push((await post('/orders', order)).id)
+  while (orders.length < 200) orders.push((await post('/orders', order)).id)
   while (users.length < 50)
     users.push((await post('/users', { email: `${randomBytes(6).toString('hex')}@people.example` })).id)
-  const shot =
-    (method: string, path: string, body?: () => object) =>
-    (index: number): Shot => ({
-      method,
-      path: `/api/v1${path.replace('{order}', ids[index % ids.length]!).replace('{user}', users[index % users.length]!)}`,
-      headers: { ...headers, ...(body && { 'idempotency-key': randomBytes(12).toString('hex') }) },
-      ...(body && { body: JSON.stringify(body()) }),
-    })
   const text = () => randomBytes(8).toString('hex')
-  const target = (name: string, one: Target['shot'], expect: number): Target => ({
-    name,
-    origin,
-    pids,
-    shot: one,
-    expect,
-  })
-  return [
-    target(
-      'create an order',
-      shot('POST', '/orders', () => order),
-      201,
-    ),
-    target(
-      'change an order',
-      shot('PATCH', '/orders/{order}', () => ({ comment: text() })),
-      200,
-    ),
-    target(
-      'create a person',
-      shot('POST', '/users', () => ({ email: `${text()}@people.example` })),
-      201,
-    ),
-    target(
-      'change a person',
-      shot('PATCH', '/users/{user}', () => ({ first_name: text() })),
-      200,
-    ),
-    target('get an order', shot('GET', '/orders/{order}'), 200),
-  ]
+  const about = (
+    object: string,
+    path: string,
+    { ids, create, change }: { ids: readonly string[]; create: () => object; change: () => object },
+  ): Record<Job, Target> => {
+    const request = (
+      job: string,
+      method: string,
+      pathOf: (index: number) => string,
+      body?: () => object,
+    ) => ({
+      name: `${job} ${object}`,
+      ...{ origin, pids, expect: job === 'create' ? 201 : 200 },
+      shot: (index: number): Shot => ({
+        ...{ method, path: `/api/v1${pathOf(index)}` },
+        headers: { ...headers, ...(body && { 'idempotency-key': randomBytes(12).toString('hex') }) },
+        ...(body && { body: JSON.stringify(body()) }),
+      }),
+    })
+    const one = (index: number) => `${path}/${ids[index % ids.length]}`
+    return {
+      get: request('get', 'GET', one),
+      'list 50': request('list 50 of', 'GET', () => `${path}?limit=50`),
+      change: request('change', 'PATCH', one, change),
+      create: request('create', 'POST', () => path, create),
+    }
+  }
+  return {
+    order: about('an order', '/orders', {
+      ids: orders,
+      create: () => order,
+      change: () => ({ comment: text() }),
+    }),
+    person: about('a person', '/users', {
+      ids: users,
+      create: () => ({ email: `${text()}@people.example` }),
+      change: () => ({ first_name: text() }),
+    }),
+  }
 }
 
 const postTo = (origin: string, school: GatewaySchool) => async (path: string, body: object) => {

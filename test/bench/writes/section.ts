@@ -9,7 +9,7 @@ import { measure, type Target } from '../load.ts'
 import { residentOf } from '../memory/resident.ts'
 import { printTable } from '../webhooks/table.ts'
 import { type Processes, type Statement, startProcesses } from './installation.ts'
-import { addRules, targetsOf } from './requests.ts'
+import { addRules, requestsOf } from './requests.ts'
 import { type Cpu, idleOf, settled, spentBy } from './spent.ts'
 
 const alone = ['site', 'users', 'commerce', 'webhooks', 'service']
@@ -70,7 +70,7 @@ async function sharesOf(
   const shares: Share[] = []
   const schools = isAll ? [plain, ruled] : [plain]
   const targets = new Map<GatewaySchool, Target[]>()
-  for (const school of schools) targets.set(school, await targetsOf(processes, school))
+  for (const school of schools) targets.set(school, await writesOf(processes, school))
   // What has just started costs twice; cold is not what is measured.
   for (const each of targets.values()) for (const target of each) await measure(target, warmSeconds)
   await settled(processes)
@@ -88,6 +88,11 @@ async function sharesOf(
       }
   }
   return shares
+}
+
+async function writesOf(processes: Processes, school: GatewaySchool): Promise<Target[]> {
+  const { order, person } = await requestsOf(processes, school)
+  return [order.create, order.change, person.create, person.change, order.get]
 }
 
 function printIdle(set: string, { parts }: Cpu, { pids }: Processes) {

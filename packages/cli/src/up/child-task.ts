@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { databasesIn, ownVariable } from '../databases.ts'
 import { serviceNames } from '../services.ts'
@@ -30,22 +31,39 @@ export async function migrateSchemas({ databases, installation }: Plan, ending: 
   await run('../../lms.mjs', ['migrate', ...options], env, ending)
 }
 
-/** The demo school with a valid owner's key, created and filled if necessary; and a line about it. */
+/**
+ * The demo school with a valid owner's key, created if necessary; resolves as soon as it can be used. `filling` is a line
+ * about what was added, when it has all of it.
+ */
 export async function demoSchool(
   { folder, installation }: Plan,
   addresses: Addresses,
   ending: AbortSignal,
-): Promise<DemoSchool & { detail: string }> {
+): Promise<DemoSchool & { filling: Promise<string> }> {
   const order = { path: folder.demo, addresses, operatorToken: installation.operatorToken }
-  return JSON.parse(await run('demo-task.ts', [], { LMS_DEMO: JSON.stringify(order) }, ending))
+  const school = Promise.withResolvers<DemoSchool>()
+  const filling = run('demo-task.ts', [], { LMS_DEMO: JSON.stringify(order) }, ending, line =>
+    school.resolve(JSON.parse(line)),
+  )
+  filling.catch(school.reject)
+  const counts = filling.then(printed => JSON.parse(lastLine(printed)) as string)
+  // Whoever waits for it hears of its failure.
+  counts.catch(() => {})
+  return { ...(await school.promise), filling: counts }
 }
 
-/** Runs one of our programs to its end and returns its output; throws its error output if it failed. */
+const lastLine = (text: string) => text.trim().split('\n').at(-1)!
+
+/**
+ * Runs one of our programs to its end and returns its output, of which `first` hears the first line at once; throws its
+ * error output if it failed.
+ */
 async function run(
   program: string,
   args: readonly string[],
   env: Record<string, string>,
   ending: AbortSignal,
+  first?: (line: string) => void,
 ): Promise<string> {
   ending.throwIfAborted()
   const path = fileURLToPath(new URL(program, import.meta.url))
@@ -60,6 +78,7 @@ async function run(
     child[stream].on('data', data => {
       printed[stream] = (printed[stream] + data).slice(-100_000)
     })
+  if (first) createInterface(child.stdout).once('line', first)
   const [code] = await once(child, 'close')
   if (code !== 0) throw new Error(printed.stderr.trim() || `${path} ended with code ${code}.`)
   return printed.stdout

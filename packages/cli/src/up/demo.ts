@@ -23,12 +23,12 @@ const domains = ['localhost', 'demo.localhost']
 const wide = Object.fromEntries(limitNames.map(name => [name, 100_000]))
 const usual = Object.fromEntries(limitNames.map(name => [name, null]))
 
-/** The demo school with a valid owner's key, created and filled if necessary. The file stores its key. */
+/** The demo school with a valid owner's key, created if necessary. The file stores its key. */
 export async function ensureDemoSchool(
   path: string,
   addresses: Addresses,
   operatorToken: string,
-): Promise<DemoSchool & { detail: string }> {
+): Promise<DemoSchool> {
   const operator = new Operator(addresses.operator, operatorToken)
   const stored = await readJson<DemoSchool>(path)
   const school = (await findSchool(operator, stored)) ?? (await createSchool(operator))
@@ -37,14 +37,27 @@ export async function ensureDemoSchool(
     current && (await works(addresses.site, current.api_key))
       ? current.api_key
       : await newKey(operator, school)
-  const demo: DemoSchool = { school_id: school.id, api_key, filled: current?.filled ?? false }
-  if (api_key !== current?.api_key) await writeJson(path, demo)
-  if (demo.filled || school.status === 'suspended') return { ...demo, detail: 'on localhost' }
-  await operator.changeSchool(school.id, { limits: wide })
-  const counts = await seedSchool(clientOf(addresses.site, api_key), `${addresses.site}/api`)
-  await operator.changeSchool(school.id, { limits: usual })
+  // Nothing can be added to a suspended school.
+  const filled = current?.filled || school.status === 'suspended'
+  const demo: DemoSchool = { school_id: school.id, api_key, filled }
+  if (api_key !== current?.api_key) await writeJson(path, { ...demo, filled: current?.filled ?? false })
+  return demo
+}
+
+/** Fills the school if it is not full; returns a line about what was added. */
+export async function fillDemoSchool(
+  demo: DemoSchool,
+  path: string,
+  addresses: Addresses,
+  operatorToken: string,
+): Promise<string> {
+  if (demo.filled) return ''
+  const operator = new Operator(addresses.operator, operatorToken)
+  await operator.changeSchool(demo.school_id, { limits: wide })
+  const counts = await seedSchool(clientOf(addresses.site, demo.api_key), `${addresses.site}/api`)
+  await operator.changeSchool(demo.school_id, { limits: usual })
   await writeJson(path, { ...demo, filled: true })
-  return { ...demo, filled: true, detail: `on localhost: ${counts}` }
+  return counts
 }
 
 const clientOf = (site: string, apiKey: string): LmsClient => createClient({ baseUrl: `${site}/api`, apiKey })

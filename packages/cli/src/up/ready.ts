@@ -11,6 +11,8 @@ export interface Ready {
   mails_url: string | null
   school_id: string
   api_key: string
+  /** Whether the demo school has all its people, courses and orders: it is filled while it is used. */
+  filled: boolean
   /** The running processes; a part is missing while it restarts. */
   pids: Record<string, number>
 }
@@ -25,7 +27,7 @@ export class ReadyFile {
     this.#path = path
   }
 
-  /** Everything is healthy: creates the file. */
+  /** Everything is healthy: creates the file; again when something else of it has changed. */
   open(facts: Omit<Ready, 'pids'>, pids: Record<string, number>): Promise<void> {
     this.#facts = facts
     return this.update(pids)

@@ -46,9 +46,17 @@ export async function up(options: UpOptions): Promise<void> {
     await checkPorts(options, host)
     const plan = await system.start(options, host)
     await writeJson(folder.targets, targetsOf(plan))
-    const ready = await openApi(plan, progress, ending.signal)
+    const { filling, ...ready } = await openApi(plan, progress, ending.signal)
     await readyFile.open(ready, system.pids)
     welcome(plan, ready, progress)
+    if (!ready.filled) {
+      await progress.step(
+        'people, courses and sales of the demo school',
+        () => filling,
+        counts => counts,
+      )
+      await readyFile.open({ ...ready, filled: true }, system.pids)
+    }
     shrinkHeap()
     await ending.requested
   } catch (error) {
@@ -63,27 +71,32 @@ export async function up(options: UpOptions): Promise<void> {
   say('Everything has stopped.')
 }
 
-/** Prepares the demo school and returns the addresses and the key. */
-async function openApi(plan: Plan, progress: Progress, ending: AbortSignal): Promise<Omit<Ready, 'pids'>> {
+type Opened = Omit<Ready, 'pids'>
+
+/** Creates the demo school, and returns the addresses and its key; `filling` is a line about what it has at its end. */
+async function openApi(
+  plan: Plan,
+  progress: Progress,
+  ending: AbortSignal,
+): Promise<Opened & { filling: Promise<string> }> {
   const { port, operatorPort } = plan.options
   const site = `http://localhost${port === 80 ? '' : `:${port}`}`
   const addresses = { site, operator: `http://127.0.0.1:${operatorPort}` }
   const demo = await progress.step(
     'demo school',
     () => demoSchool(plan, addresses, ending),
-    ({ detail }) => detail,
+    () => 'on localhost',
   )
   return {
     base_url: `${site}/api`,
     site_url: site,
     operator_url: addresses.operator,
     mails_url: plan.mailPort === null ? null : `${addresses.operator}/mails`,
-    school_id: demo.school_id,
-    api_key: demo.api_key,
+    ...demo,
   }
 }
 
-function welcome({ folder }: Plan, ready: Omit<Ready, 'pids'>, progress: Progress): void {
+function welcome({ folder }: Plan, ready: Opened, progress: Progress): void {
   const { bold, cyan, dim } = colors
   const rows = [
     ['API of the demo school', cyan(ready.base_url)],
@@ -110,5 +123,11 @@ function welcome({ folder }: Plan, ready: Omit<Ready, 'pids'>, progress: Progres
   progress.line('')
   progress.line(`  curl -s '${ready.base_url}/v1/orders?limit=1' -H 'Authorization: Bearer ${ready.api_key}'`)
   progress.line('')
+  if (!ready.filled) {
+    progress.line(
+      'The demo school is being filled meanwhile. A subscription that exists now hears of that, too.',
+    )
+    progress.line('')
+  }
   progress.line(dim('Ctrl-C stops everything.'))
 }
