@@ -20,8 +20,14 @@ export interface Image {
 }
 
 const runFile = promisify(execFile)
-const run = async (program: string, ...args: string[]): Promise<string> =>
-  (await runFile(program, args, { cwd: root, maxBuffer: 256 * 1024 * 1024 })).stdout.trim()
+async function run(program: string, ...args: string[]): Promise<string> {
+  try {
+    return (await runFile(program, args, { cwd: root, maxBuffer: 256 * 1024 * 1024 })).stdout.trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    throw new Error(`${program} is missing: apt-get install buildah debootstrap (Debian, Ubuntu).`)
+  }
+}
 
 /** Builds the image on a base: a name, or null for one that is made of Debian's packages and the npm package of Node. */
 export async function buildImage(folder: string, base: string | null, version: string): Promise<Image> {
