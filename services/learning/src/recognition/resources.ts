@@ -1,4 +1,4 @@
-import { achievementResource } from './badges/achievement.resource.ts'
+import { achievementResource } from './achievements/achievement.resource.ts'
 import { badgeKeyResource } from './badges/badge-key.resource.ts'
 import { certificateTemplateResource } from './certificate-templates/certificate-template.resource.ts'
 import { certificateResource } from './certificates/certificate.resource.ts'

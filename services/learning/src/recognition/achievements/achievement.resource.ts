@@ -4,8 +4,6 @@ import { html } from '@lms/html'
 import { fragmentOf } from '@lms/html/page'
 import { missing, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../../builder.ts'
-import { siteOf } from '../certificates/name-and-site.ts'
-import { achievements } from './achievement.contract.ts'
 import {
   type AchievementFacts,
   achievementOf,
@@ -14,9 +12,11 @@ import {
   factsOfAchievement,
   issuerOf,
   type Site,
-} from './achievement.ts'
+} from '../badges/achievement.ts'
+import { badgePicture } from '../badges/badge-picture.ts'
+import { siteOf } from '../certificates/name-and-site.ts'
+import { achievements } from './achievement.contract.ts'
 import { achievementWords } from './achievement.words.ts'
-import { badgePicture } from './badge-picture.ts'
 
 type Asking = Pick<Work, 'work' | 'runtime'>
 type Reading = Pick<Stores, 'courses' | 'certificates' | 'certificateTemplates'>
