@@ -18,6 +18,8 @@ import { moodleBackupFiles } from '../../services/learning/src/testing/moodle-ba
 import { packageSchool, zipped } from '../../services/learning/src/testing/package-school.ts'
 
 const people = Number(process.env.LMS_TEST_ROWS ?? 120)
+/** Milliseconds for one table, a multiple of the slowest (37 a row on a busy machine): a bound against a hang, not a pace. */
+const longestImport = 120_000 + people * 300
 
 let system: TestSystem
 let gateway: TestGateway
@@ -134,7 +136,7 @@ test(`a school of ${people} moves in, and the same again changes nothing`, async
   const run = async (text: string, body: object = {}) => {
     const file_id = await upload(Buffer.from(text), { name: 'table.csv', content_type: 'text/csv' })
     const { id } = await done('POST', '/imports', { file_id, ...body })
-    return ended(`/imports/${id}`, ['queued', 'running'])
+    return ended(`/imports/${id}`, ['queued', 'running'], longestImport)
   }
   const sums = { created: 0, completions: 0, accesses: 0, orders: 0 }
   for (const table of tables) {

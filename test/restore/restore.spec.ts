@@ -13,9 +13,12 @@ import { startTestGateway, type TestGateway } from '@lms/testing/gateway'
 import { download } from '../../services/service/src/testing/download.ts'
 import { unzip } from '../../services/service/src/testing/unzip.ts'
 import { altered, type Entries, zipped } from './altered.ts'
+import { paymentsHere } from './figures-here.ts'
+import { filledTables } from './filled.ts'
 import { storedArchive } from './fixture.ts'
 import { ordersHere } from './orders-here.ts'
 import { endOf, restoreInto, runLms, send } from './restoring.ts'
+import { lastOf, linesOf, rowsOf } from './rows.ts'
 import { sinceThen } from './since-then.ts'
 
 const stored = storedArchive(1)
@@ -39,31 +42,10 @@ afterAll(async () => {
   await system?.stop()
 })
 
-const linesOf = (bytes: Buffer | undefined) => (bytes?.toString() ?? '').split('\n').filter(Boolean)
-const rowsOf = (entries: Entries, table: string) =>
-  [...entries].flatMap(([name, bytes]) =>
-    name.startsWith(`rows/${table}/`) ? linesOf(bytes).map(line => JSON.parse(line)) : [],
-  )
-
 /** What the product says about archives, and not the school. */
 const isOfProduct = (name: string) => name === 'README.md' || name === 'openapi.json'
 
-/** Tables that tell of the restore itself. */
-const ofRestore = ['service.restores', 'service.file_pieces', 'site.artifacts']
-
-/** The tables of all services with rows of the school, besides tasks and messages of the restore. */
-const filled = () =>
-  asOwner(system.ownerUrl, async client => {
-    await client.query('set row_security = off')
-    const tableNames: string[] = []
-    for (const { contract, entities } of allServices)
-      for (const entity of entities) {
-        const name = `${contract.service}.${entity.init().meta.tableName}`
-        const { rows } = await client.query(`select from ${name} where school_id = $1 limit 1`, [school])
-        if (rows.length && !ofRestore.includes(name)) tableNames.push(name)
-      }
-    return tableNames
-  })
+const filled = () => filledTables(system.ownerUrl, school)
 
 describe('refused before anything is written is an archive', () => {
   const first = 'rows/users/users/00001.jsonl'
@@ -366,9 +348,15 @@ describe('a restored school', () => {
     )
   })
 
+  test('counts its figures anew before they name an event, and then as it had them', async () => {
+    const last = lastOf(before)
+    const paid = rowsOf(before, 'commerce/payments').filter(({ method }) => method !== 'none')
+    expect(await paymentsHere(gateway, { host, key: key.api_key }, last)).toBe(paid.length)
+  })
+
   test('makes a sale under the next number, which its journal has next', async () => {
     await ordersHere(gateway, { host, key: key.api_key }, rowsOf(before, 'commerce/orders'))
-    const last = Math.max(...linesOf(before.get(journalOf(before))).map(line => JSON.parse(line).sequence))
+    const last = lastOf(before)
     const next = await eventually('the events', () =>
       asOwner(system.ownerUrl, async client => {
         await client.query('set row_security = off')
@@ -393,8 +381,16 @@ describe('a restored school', () => {
     expect(up).toMatchObject({ status: 409, body: { error: { reason: 'restore_over' } } })
     const restore = await gateway.operator('POST', `/schools/${school}/restore`, { size: archive.length })
     expect(restore).toMatchObject({ status: 409, body: { error: { reason: 'restore_under_way' } } })
-  })
+    // Neither is another archive that only has as many bytes.
+    const file = join(tmpdir(), `other-${process.pid}.zip`)
+    for (const [bytes, code, output] of [
+      [Buffer.concat([archive.subarray(0, -1), Buffer.from('x')]), 1, 'back already, from another archive'],
+      [archive, 0, 'The school is back.'],
+    ] as const) {
+      await writeFile(file, bytes)
+      const ended = await lms('school', 'restore', file, '--school', school)
+      expect(ended).toMatchObject({ code, output: expect.stringContaining(output) })
+    }
+    await rm(file)
+  }, 60_000)
 })
-
-const journalOf = (entries: Entries) =>
-  [...entries.keys()].filter(name => name.startsWith('journal/')).at(-1)!

@@ -1,5 +1,6 @@
 // Restores as the platform team does.
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { eventually } from '@lms/testing'
@@ -16,7 +17,9 @@ export interface State {
 
 /** Sends the archive. */
 export async function send(gateway: Gateway, school: string, archive: Buffer): Promise<void> {
-  const restore = await gateway.operator('POST', `/schools/${school}/restore`, { size: archive.length })
+  const restore = await gateway.operator('POST', `/schools/${school}/restore`, {
+    ...{ size: archive.length, sha256: createHash('sha256').update(archive).digest('hex') },
+  })
   if (restore.status !== 201) throw new Error(JSON.stringify(restore.body))
   for (let received = 0; received < archive.length; ) {
     const content = archive.subarray(received, received + partBytes).toString('base64')

@@ -35,8 +35,8 @@ export interface ServicePage {
   readonly refusals: (language: string) => PageRefusals
   /** Counts the visit before a service is asked. */
   readonly limit?: (visit: Visit) => void
-  /** Whether programs get JSON. */
-  readonly forPrograms?: true
+  /** Whether programs get JSON; a text is its media type. */
+  readonly forPrograms?: true | string
   /** Whether the visit begins here: links of newsletters and partners lead to the page. */
   readonly begins?: true
   /** Whether the person has done what the page is for, and is led on to the school's own pages. */
@@ -98,7 +98,8 @@ function answer(
   } = fragment
   const { exchange, school, parts, frame } = visit
   if (forPrograms && data !== null && !isForBrowser(visit)) {
-    const type = { 'content-type': 'application/json; charset=utf-8' }
+    const mediaType = forPrograms === true ? 'application/json; charset=utf-8' : forPrograms
+    const type = { 'content-type': mediaType }
     exchange.answer(200, JSON.stringify(data), { ...headers, ...type })
     return
   }

@@ -23,6 +23,8 @@ export interface PublicRoute {
   readonly methods: readonly ('GET' | 'POST' | 'PUT' | 'OPTIONS')[]
   /** Whether the parameter has the right form; otherwise 404. Null for a path without one. */
   readonly parameter: ((value: string) => boolean) | null
+  /** Whether the school has pages of its own beside it: a path whose parameter has another form is one of these. */
+  readonly besidePages?: true
   /** Whether a suspended school has the route, too. */
   readonly whileSuspended: boolean
   /** Decides the security headers. */

@@ -1,7 +1,7 @@
 // What programs need to verify credentials, at every domain of a school (RFC 8615): its public keys, its did:web document,
 // whether a credential was revoked, and how clients of the Model Context Protocol are let in.
 import { common, isId, Refused } from '@lms/contract'
-import { certificateChecks, didOf } from '@lms/learning/contract'
+import { achievements, certificateChecks, didOf } from '@lms/learning/contract'
 import { absent } from '../cache/schools.ts'
 import { protectedResource, resourceNames } from '../mcp.ts'
 import { scopeOf, type Visit } from './route.ts'
@@ -15,6 +15,10 @@ export const unlisted = { 'x-robots-tag': 'noindex', vary: 'accept' }
 /** The questions about certificates, for a visit. */
 export const checksOf = (visit: Visit) =>
   visit.parts.ask('learning', { certificateChecks }, scopeOf(visit)).certificateChecks
+
+/** The questions about what certificates stand for. */
+export const achievementsOf = (visit: Visit) =>
+  visit.parts.ask('learning', { achievements }, scopeOf(visit)).achievements
 
 /** The domain that was asked, without a port. */
 export const domainOf = ({ exchange }: Visit): string => exchange.authority.toLowerCase().replace(/:\d+$/, '')
@@ -62,9 +66,19 @@ export async function takeWellKnown(visit: Visit): Promise<void> {
 }
 
 async function takeBadge(visit: Visit, form: BadgeForm): Promise<void> {
-  const body = { number: numberIn(visit.parameter, form)!, image: form.part === 'image' }
-  const badge = await checksOf(visit).badge({ body }).catch(absent)
-  const content = badge?.[form.part]
+  const number = numberIn(visit.parameter, form)!
+  const content =
+    form.part === 'picture' && isId('crs', number)
+      ? (
+          await achievementsOf(visit)
+            .picture({ body: { course_id: number } })
+            .catch(absent)
+        )?.picture
+      : (
+          await checksOf(visit)
+            .badge({ body: { number, image: form.part === 'image' } })
+            .catch(absent)
+        )?.[form.part]
   if (!content) throw new Refused(common.not_found, noWellKnown)
   const bytes = form.part === 'image' ? Buffer.from(content, 'base64') : content
   visit.exchange.answer(200, bytes, { ...everywhere, ...inert, 'content-type': form.type })

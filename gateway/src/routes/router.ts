@@ -22,9 +22,10 @@ const byName = Map.groupBy(
 
 /** The route of a path, and the value of its parameter. */
 export function routeOf(path: string): { route: PublicRoute; parameter: string } {
-  const match = byName
-    .get(nameOf(path))
-    ?.find(({ route, fixed }) => (route.parameter ? path.startsWith(fixed) : path === fixed))
+  const match = byName.get(nameOf(path))?.find(({ route, fixed }) => {
+    if (!route.parameter) return path === fixed
+    return path.startsWith(fixed) && (!route.besidePages || route.parameter(path.slice(fixed.length)))
+  })
   if (match) return { route: match.route, parameter: path.slice(match.fixed.length) }
   return { route: pageRoute, parameter: path.slice(1) }
 }

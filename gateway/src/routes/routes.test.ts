@@ -1,6 +1,9 @@
+import { newId } from '@lms/contract'
 import { isReserved } from '@lms/site/contract'
 import { routeOf } from './router.ts'
 import { pageRoute, publicRoutes } from './routes.ts'
+
+const course = newId('crs')
 
 test('a path has at most one parameter, at its end, and no route hides another', () => {
   const names = publicRoutes.map(({ path }) => path.split('/')[1])
@@ -23,7 +26,9 @@ test('a path has at most one parameter, at its end, and no route hides another',
 })
 
 test('no page of a school can have an address that another route takes', () => {
-  const others = publicRoutes.filter(route => route !== pageRoute).map(({ path }) => path)
+  const others = publicRoutes
+    .filter(route => route !== pageRoute)
+    .map(({ path }) => path.replace('{course_id}', newId('crs')))
   expect([...others, '/api', '/healthz'].filter(path => !isReserved(path))).toEqual([])
 })
 
@@ -43,6 +48,10 @@ test.each([
   ['//docs', '/{page}', '/docs'],
   ['/constructor', '/{page}', 'constructor'],
   ['/', '/{page}', ''],
+  [`/courses/${course}`, '/courses/{course_id}', course],
+  ['/courses', '/{page}', 'courses'],
+  ['/courses/oil', '/{page}', 'courses/oil'],
+  [`/courses/${course}/oil`, '/{page}', `courses/${course}/oil`],
 ])('%s belongs to %s', (requestPath, path, parameter) => {
   const match = routeOf(requestPath)
   expect([match.route.path, match.parameter]).toEqual([path, parameter])

@@ -1,7 +1,7 @@
 // The pages that services write: public path → service and bounds.
-import { isId } from '@lms/contract'
+import { type Id, isId } from '@lms/contract'
 import { unsubscribing, unsubscribingRefusals } from '@lms/crm/contract'
-import { certificateRefusals } from '@lms/learning/contract'
+import { achievementRefusals, certificateRefusals } from '@lms/learning/contract'
 import {
   consentInternalApi,
   consentPageRefusals,
@@ -17,7 +17,7 @@ import { roomPage } from '../pages/room.ts'
 import { afterSending, servicePage } from '../pages/service-page.ts'
 import { readFields } from '../public/form.ts'
 import { type PublicRoute, scopeOf, type Visit } from '../public/route.ts'
-import { checksOf, domainOf, limitChecks, unlisted } from '../public/well-known.ts'
+import { achievementsOf, checksOf, domainOf, limitChecks, unlisted } from '../public/well-known.ts'
 
 export const isToken = (value: string): boolean => /^[\w.-]{1,200}$/.test(value)
 
@@ -95,6 +95,22 @@ export const servicePages: readonly PublicRoute[] = [
       show: (visit, facts) =>
         checksOf(visit).show({ body: { ...facts, number: visit.parameter, domain: domainOf(visit) } }),
       refusals: certificateRefusals,
+    }),
+  },
+  {
+    // The address by which credentials name what they are for.
+    path: '/courses/{course_id}',
+    methods: ['GET'],
+    parameter: value => isId('crs', value),
+    besidePages: true,
+    ...servicePage({
+      missing: 'This school issues no certificate for a course with this id.',
+      forPrograms: 'application/ld+json',
+      limit: limitChecks,
+      headers: { vary: 'accept', 'access-control-allow-origin': '*' },
+      show: (visit, facts) =>
+        achievementsOf(visit).show({ body: { ...facts, course_id: visit.parameter as Id<'crs'> } }),
+      refusals: achievementRefusals,
     }),
   },
   {

@@ -20,6 +20,7 @@ import { assignments } from './homework/assignments/assignment.contract.ts'
 import { curators } from './homework/curators/curator.contract.ts'
 import { submissionComments, submissions } from './homework/submissions/submission.contract.ts'
 import { learningNotifications } from './notifications.ts'
+import { achievements } from './recognition/achievements/achievement.contract.ts'
 import { badgeKeyRotation } from './recognition/badges/badge-key.contract.ts'
 import { certificateTemplates } from './recognition/certificate-templates/template.contract.ts'
 import {
@@ -40,6 +41,8 @@ import { lessonSchedule } from './study/schedule/schedule.contract.ts'
 
 export { Course } from './course/courses/course.object.ts'
 export { Lesson } from './course/lessons/lesson.contract.ts'
+export { achievements } from './recognition/achievements/achievement.contract.ts'
+export { achievementRefusals } from './recognition/achievements/achievement.words.ts'
 export { badgeKeyRotation } from './recognition/badges/badge-key.contract.ts'
 export { didOf } from './recognition/badges/did.ts'
 export { certificateChecks } from './recognition/certificates/certificate.contract.ts'
@@ -90,6 +93,7 @@ export const learningContract = contract({
     coursePackages,
   },
   internal: {
+    achievements,
     badgeKeyRotation,
     calendarFeeds,
     certificateChecks,

@@ -1,5 +1,6 @@
 // The error messages of the commands.
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
@@ -52,11 +53,15 @@ test('restore takes no other archive over one that is back, or comes back', asyn
   const path = `${scratch.path}/other.zip`
   writeFileSync(path, 'PK\x03\x04 of another school')
   const asked: string[] = []
-  let status = 'done'
+  const content = readFileSync(path)
+  const other = { size: 40, sha256: null as string | null }
+  let [status, archive] = ['done', other]
   const server = createHttpServer((request, response) => {
     asked.push(`${request.method}`)
     response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify({ status, size: 40, received: 40, problem: null, part: 'end', to_set: [] }))
+    response.end(
+      JSON.stringify({ ...archive, status, received: archive.size, problem: null, part: 'end', to_set: [] }),
+    )
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
@@ -65,6 +70,9 @@ test('restore takes no other archive over one that is back, or comes back', asyn
   const done = await restore()
   status = 'failed'
   const failed = await restore()
+  status = 'done'
+  archive = { size: content.length, sha256: createHash('sha256').update('PK').digest('hex') }
+  const ofSameSize = await restore()
   server.close()
   expect([done.code, done.output]).toEqual([
     1,
@@ -73,6 +81,10 @@ test('restore takes no other archive over one that is back, or comes back', asyn
   expect([failed.code, failed.output]).toEqual([
     1,
     expect.stringContaining('Another archive is being restored'),
+  ])
+  expect([ofSameSize.code, ofSameSize.output]).toEqual([
+    1,
+    expect.stringContaining('has as many bytes as that archive, and other ones. Nothing was changed.'),
   ])
   expect(new Set(asked)).toEqual(new Set(['GET']))
 })

@@ -101,6 +101,8 @@ export interface Restore {
     | 'removing'
     | 'removed'
   size: number
+  /** Null where the archive was sent without one. */
+  sha256: string | null
   received: number
   problem: string | null
   part: string
@@ -232,9 +234,9 @@ export class Operator {
     return this.#ask('POST', `/schools/${encodeURIComponent(school)}/keys`, key)
   }
 
-  /** Begins the upload of an archive of this size, in bytes. */
-  beginRestore(school: string, size: number): Promise<Restore> {
-    return this.#ask('POST', `/schools/${encodeURIComponent(school)}/restore`, { size })
+  /** Begins the upload of an archive of this size, in bytes, and of this SHA-256, in hex. */
+  beginRestore(school: string, archive: { size: number; sha256: string }): Promise<Restore> {
+    return this.#ask('POST', `/schools/${encodeURIComponent(school)}/restore`, archive)
   }
 
   /** Sends the next bytes, in base64. */

@@ -15,7 +15,10 @@ export interface PersonEvent {
   readonly id: string
   readonly user_id: string
   readonly type: string
+  /** When it happened. */
   readonly at: string
+  /** When it was told, where that was later: of what came in with an import. */
+  readonly created_at?: string
   readonly properties: Properties
 }
 
@@ -124,9 +127,10 @@ export class FactStore {
     for (const { user_id, type, properties } of events)
       for (const subject of ['', ...subjectsOf(properties)]) note(changed, user_id, eventFact(type, subject))
     // Ids of other times have no partition.
-    const recentEvents = events.filter(({ at }) => Date.parse(at) > oldest && Date.parse(at) < latest)
+    const isRecent = (time: number) => time > oldest && time < latest
+    const recentEvents = events.filter(({ created_at, at }) => isRecent(Date.parse(created_at ?? at)))
     if (recentEvents.length === 0) return
-    const lines = recentEvents.map(({ properties, ...event }) => ({
+    const lines = recentEvents.map(({ properties, created_at: _, ...event }) => ({
       ...event,
       properties,
       subjects: subjectsOf(properties),

@@ -5,6 +5,7 @@ import type { Envelope } from '@lms/contract'
 import type { SchoolRuntime } from '@lms/service-host'
 import { type Reading, readPresent } from './current-facts.ts'
 import { propertiesOf, valuesOfEvent } from './event-properties.ts'
+import { timeOfEvent } from './event-time.ts'
 import type { Changed, FactStore } from './fact.store.ts'
 import { changesPresent, changesSpending, countsAsEvent } from './fact-sources.ts'
 import { type ObjectionsContext, withObjections } from './objections.ts'
@@ -40,10 +41,12 @@ export async function follow(
   facts.record(
     counted.map(event => {
       const user = personOf(event)!
+      const { id, type, created_at } = event
+      const values = valuesOfEvent(event)
       return {
-        ...{ id: event.id, type: event.type, at: event.created_at },
-        user_id: merged.get(user) ?? user,
-        properties: propertiesOf(valuesOfEvent(event)),
+        ...{ id, type, created_at, user_id: merged.get(user) ?? user },
+        at: timeOfEvent({ type, created_at, imported: event.data.imported === true }, values),
+        properties: propertiesOf(values),
       }
     }),
     changed,

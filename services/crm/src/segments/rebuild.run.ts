@@ -4,6 +4,7 @@ import { history } from '@lms/webhooks/contract'
 import { builder } from '../builder.ts'
 import { readNext } from '../facts/current-facts.ts'
 import { propertiesOf, propertyPaths } from '../facts/event-properties.ts'
+import { timeOfEvent, timePaths } from '../facts/event-time.ts'
 import type { Changed } from '../facts/fact.store.ts'
 import { countedTypes } from '../facts/fact-sources.ts'
 import { withObjections } from '../facts/objections.ts'
@@ -25,7 +26,7 @@ async function readJournal(after: string | null, { school, requestId, runtime }:
   if (!runtime.config.serviceAddresses.webhooks) return { part: 'journal' as const, events: [], next: null }
   const { history: journal } = runtime.client('webhooks', { history }, { school, requestId })
   const answer = await journal.aboutPeople({
-    body: { after: after as never, types: countedTypes, paths: propertyPaths },
+    body: { after: after as never, types: countedTypes, paths: [...propertyPaths, ...timePaths] },
   })
   return { part: 'journal' as const, ...answer }
 }
@@ -56,10 +57,14 @@ export const rebuildFactsTask = builder.externalCall(rebuildFacts, {
     const { events, next } = outcome
     const merged = await facts.merged([...new Set(events.map(({ user_id }) => user_id))])
     facts.record(
-      events.map(({ id, type, at, user_id, related, values }) => ({
-        ...{ id, type, at, user_id: merged.get(user_id) ?? user_id },
-        properties: propertiesOf({ related, at: path => values[path] ?? [] }),
-      })),
+      events.map(({ id, type, at: created_at, user_id, related, values, imported }) => {
+        const eventValues = { related, at: (path: string) => values[path] ?? [] }
+        return {
+          ...{ id, type, created_at, user_id: merged.get(user_id) ?? user_id },
+          at: timeOfEvent({ type, created_at, imported: imported === true }, eventValues),
+          properties: propertiesOf(eventValues),
+        }
+      }),
       changed,
     )
     await checkChanged(changed, stores)

@@ -1,3 +1,4 @@
+import { achievementResource } from './achievements/achievement.resource.ts'
 import { badgeKeyResource } from './badges/badge-key.resource.ts'
 import { certificateTemplateResource } from './certificate-templates/certificate-template.resource.ts'
 import { certificateResource } from './certificates/certificate.resource.ts'
@@ -7,5 +8,6 @@ export const recognitionResources = [
   certificateTemplateResource,
   certificateResource,
   badgeKeyResource,
+  achievementResource,
   studyImportResource,
 ]

@@ -38,6 +38,8 @@ const IdentityObject = object(
   true,
 )
 
+const Image = object(['id', 'type'], { id: uri, type: { const: 'Image' }, caption: text }, true)
+
 const Achievement = object(['id', 'type', 'criteria', 'description', 'name'], {
   id: uri,
   type: typed('Achievement'),
@@ -47,15 +49,20 @@ const Achievement = object(['id', 'type', 'criteria', 'description', 'name'], {
   },
   description: text,
   name: text,
-  image: object(['id', 'type'], { id: uri, type: { const: 'Image' }, caption: text }),
+  image: Image,
+  creator: Profile,
 })
 
 const AchievementSubject = object(['type', 'achievement'], {
   id: uri,
   type: typed('AchievementSubject'),
   identifier: { type: 'array', items: IdentityObject },
+  image: Image,
   achievement: Achievement,
 })
+
+/** Of an achievement by itself. */
+export const achievementSchema = Achievement
 
 export const achievementCredential = {
   ...object(['@context', 'id', 'type', 'issuer', 'validFrom', 'credentialSubject'], {
@@ -78,6 +85,12 @@ export const achievementCredential = {
     validUntil: { type: 'string', format: 'date-time' },
     credentialSubject: AchievementSubject,
     credentialStatus: object(['id', 'type'], { id: uri, type: text }),
+    // One of them is that of 1EdTech, by which others validate.
+    credentialSchema: {
+      type: 'array',
+      items: object(['id', 'type'], { id: uri, type: text }),
+      contains: { properties: { type: { const: '1EdTechJsonSchemaValidator2019' } } },
+    },
   }),
   // A JWT has no proof within the credential (8.2.4.1): its signature is the proof.
   not: { required: ['proof'] },

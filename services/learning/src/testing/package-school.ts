@@ -30,11 +30,16 @@ export async function packageSchool(system: TestSystem, gateway: TestGateway) {
     await done('POST', `/files/${id}/complete`)
     return id
   }
-  const ended = (path: string, waits: readonly string[]) =>
-    eventually(`the end of ${path}`, async () => {
-      const state = await done('GET', path)
-      return waits.includes(state.status) ? null : state
-    })
+  /** Its object when it waits no longer; `withinMs` is the longest that it may, in milliseconds. */
+  const ended = (path: string, waits: readonly string[], withinMs?: number) =>
+    eventually(
+      `the end of ${path}`,
+      async () => {
+        const state = await done('GET', path)
+        return waits.includes(state.status) ? null : state
+      },
+      withinMs,
+    )
   /** The bytes of the package of a course. */
   const exported = async (course: string, format = 'course') => {
     const { id } = await done('POST', `/courses/${course}/export`, { format })

@@ -60,6 +60,7 @@ export const Restore = z.object({
     'refused: nothing was written. failed: run it again to go on from where it ended, or give it up. removing: what was restored goes. removed: nothing of the school is here any more, and another restore can begin.',
   ),
   size: z.int(),
+  sha256: text(64).nullable().describe('The hash of the archive as its sender has named it; null for none.'),
   received: z.int().describe('Bytes of the archive that have arrived.'),
   problem: text(2000).nullable().describe('Why it was refused or has failed.'),
   part: text(40).describe('What it is at.'),
@@ -76,6 +77,11 @@ export type Restore = z.infer<typeof Restore>
 
 export const NewRestore = z.strictObject({
   size: z.int().min(22).max(maxArchiveBytes).describe('Bytes of the archive.'),
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional()
+    .describe('The SHA-256 of all these bytes, in hex, by which the sender knows the archive again.'),
 })
 export const RestorePart = z.strictObject({
   offset: z.int().min(0).max(maxArchiveBytes).describe('Bytes before these.'),

@@ -15,6 +15,7 @@ const keptDays = 7
 export const restoreOf = ({ place: position, report, ...row }: RestoreRow): Restore => ({
   status: row.status,
   size: row.size,
+  sha256: row.sha256,
   received: row.received,
   problem: row.problem,
   part: position.part,
@@ -47,7 +48,8 @@ export const restoreHandlers = builder.implement(restores, {
     if (before) pieces.remove(before.file_id)
     return restoreOf(
       restores.save({
-        ...{ status: 'uploading', dry_run: true, file_id: newId('fil'), size: body.size, received: 0 },
+        ...{ status: 'uploading', dry_run: true, file_id: newId('fil'), size: body.size },
+        ...{ sha256: body.sha256 ?? null, received: 0 },
         ...{ place: { part: 'storing' }, report: noReport(), problem: null, operator: null },
         ...{ created_at: now, updated_at: now },
       }),

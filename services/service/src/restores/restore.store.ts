@@ -13,6 +13,8 @@ export const RestoreEntity = tenantEntity(
     /** Its bytes in the storage, while they are needed. */
     file_id: column.id<'fil'>(),
     size: column.bigint(),
+    /** Of the whole archive, in hex, as its sender has named it: nothing here checks it. Null for none. */
+    sha256: column.key().nullable(),
     received: column.bigint(),
     place: column.json<Position>(),
     report: column.json<Report>(),
@@ -30,6 +32,7 @@ export interface RestoreRow {
   readonly dry_run: boolean
   readonly file_id: Id<'fil'>
   readonly size: number
+  readonly sha256: string | null
   readonly received: number
   readonly place: Position
   readonly report: Report
@@ -40,7 +43,7 @@ export interface RestoreRow {
 }
 
 const columns =
-  'status, dry_run, file_id, size, received, place, report, problem, operator, created_at, updated_at'
+  'status, dry_run, file_id, size, sha256, received, place, report, problem, operator, created_at, updated_at'
 
 export class RestoreStore {
   readonly #work: UnitOfWork
@@ -64,13 +67,26 @@ export class RestoreStore {
       [this.#work.school],
     )
     if (!rows[0]) return null
-    const [status, dry_run, file_id, size, received, position, report, problem, operator, created, updated] =
-      rows[0]
+    const [
+      status,
+      dry_run,
+      file_id,
+      size,
+      sha256,
+      received,
+      position,
+      report,
+      problem,
+      operator,
+      created,
+      updated,
+    ] = rows[0]
     return {
       status: status as RestoreRow['status'],
       dry_run: dry_run === 't',
       file_id: file_id as Id<'fil'>,
       size: Number(size),
+      sha256: sha256 ?? null,
       received: Number(received),
       place: JSON.parse(position!),
       report: JSON.parse(report!),
@@ -84,14 +100,14 @@ export class RestoreStore {
   save(row: RestoreRow, changes: Partial<RestoreRow> = {}): RestoreRow {
     const saved: RestoreRow = { ...row, ...changes, updated_at: this.#work.now }
     this.#work.write(
-      `insert into "service"."restores" (school_id, ${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+      `insert into "service"."restores" (school_id, ${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
        on conflict (school_id) do update set status = excluded.status, dry_run = excluded.dry_run,
-         file_id = excluded.file_id, size = excluded.size, received = excluded.received, place = excluded.place,
+         file_id = excluded.file_id, size = excluded.size, sha256 = excluded.sha256, received = excluded.received, place = excluded.place,
          report = excluded.report, problem = excluded.problem, operator = excluded.operator, created_at = excluded.created_at,
          updated_at = excluded.updated_at`,
       [
         ...[this.#work.school, saved.status, saved.dry_run ? 't' : 'f', saved.file_id],
-        ...[String(saved.size), String(saved.received)],
+        ...[String(saved.size), saved.sha256, String(saved.received)],
         ...[JSON.stringify(saved.place), JSON.stringify(saved.report)],
         ...[saved.problem, saved.operator, saved.created_at, saved.updated_at],
       ],

@@ -1,3 +1,5 @@
+import { isId } from '@lms/contract'
+
 /** First parts of paths at which the system itself answers. */
 const reservedParts = new Set([
   '.well-known',
@@ -34,4 +36,8 @@ const reservedParts = new Set([
 ])
 
 /** Whether the system itself answers at a path, so that no visitor would see a page there. */
-export const isReserved = (path: string): boolean => reservedParts.has(path.split('/')[1]!.toLowerCase())
+export function isReserved(path: string): boolean {
+  const [, first = '', ...rest] = path.split('/')
+  // Credentials name by it what they are for.
+  return reservedParts.has(first.toLowerCase()) || (first === 'courses' && isId('crs', rest.join('/')))
+}

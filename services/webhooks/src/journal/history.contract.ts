@@ -22,6 +22,7 @@ export const history = resource({
           type: text(100),
           user_id: id('usr'),
           at: timestamp(),
+          imported: z.boolean().default(false).describe('Whether it came in with an import.'),
           related: z.record(z.string(), z.string()),
           values: z
             .record(z.string(), z.array(z.unknown()))

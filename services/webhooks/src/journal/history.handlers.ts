@@ -18,7 +18,11 @@ function readValues(payload: string, paths: readonly string[]) {
     )
     return values.length ? [[path, values]] : []
   })
-  return { related, values: Object.fromEntries(found) as Record<string, unknown[]> }
+  return {
+    imported: data.imported === true,
+    related,
+    values: Object.fromEntries(found) as Record<string, unknown[]>,
+  }
 }
 
 export const historyHandlers = builder.implement(history, {

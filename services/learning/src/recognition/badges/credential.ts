@@ -2,15 +2,8 @@
 // payload is the credential itself, besides the registered claims (Open Badges 3.0, 8.2.4.1).
 import { createHash } from 'node:crypto'
 import jwt from 'jsonwebtoken'
+import { achievementOf, contexts, issuerOf, type Site } from './achievement.ts'
 import { didOf } from './did.ts'
-
-/** Where the pages of a school are. */
-export interface Site {
-  readonly name: string
-  /** `https://school.org` */
-  readonly url: string
-  readonly domain: string
-}
 
 export interface Achieved {
   readonly number: string
@@ -42,32 +35,31 @@ export function credentialOf(achieved: Achieved, site: Site) {
   const { number, name, course_id, course_title, issued_at, completed_at } = achieved
   const id = `${site.url}/certificates/${number}`
   return {
-    '@context': [
-      'https://www.w3.org/ns/credentials/v2',
-      'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json',
-    ],
+    '@context': contexts,
     id,
     type: ['VerifiableCredential', 'OpenBadgeCredential'],
     name: course_title,
-    issuer: { id: didOf(site.domain), type: ['Profile'], name: site.name, url: site.url },
+    issuer: issuerOf(site),
     validFrom: issued_at,
     credentialSubject: {
       id: `${id}#subject`,
       type: ['AchievementSubject'],
       identifier: [identityOf(name, number)],
-      achievement: {
-        id: `${site.url}/courses/${course_id}`,
-        type: ['Achievement'],
-        name: course_title,
-        description: course_title,
-        image: { id: pictureUrl(number, site), type: 'Image', caption: course_title },
-        criteria: {
-          narrative: completed_at
-            ? `Completed the course “${course_title}”.`
-            : `Awarded by ${site.name} for the course “${course_title}”.`,
-        },
-      },
+      image: { id: pictureUrl(number, site), type: 'Image', caption: course_title },
+      achievement: achievementOf(
+        { course_id, name: course_title, description: course_title },
+        completed_at
+          ? `Completed the course “${course_title}”.`
+          : `Awarded by ${site.name} for the course “${course_title}”.`,
+        site,
+      ),
     },
+    credentialSchema: [
+      {
+        id: 'https://purl.imsglobal.org/spec/ob/v3p0/schema/json/ob_v3p0_achievementcredential_schema.json',
+        type: '1EdTechJsonSchemaValidator2019',
+      },
+    ],
     credentialStatus: {
       id: `${site.url}/.well-known/badge-revocations/${number}`,
       type: '1EdTechRevocationList',

@@ -116,11 +116,11 @@ const ofNumber = async (text: string, { certificates }: Stores) => {
 }
 
 export const certificateCheckHandlers = builder.implement(certificateChecks, {
-  show: async ({ body: { number, language, domain }, runtime }, stores) =>
-    checkPage(PublicCertificate.parse(await ofNumber(number, stores)), {
-      language,
-      siteUrl: siteUrlAt(domain, runtime.config),
-    }),
+  show: async ({ body: { number, language, domain }, runtime }, stores) => {
+    const row = await ofNumber(number, stores)
+    const siteUrl = siteUrlAt(domain, runtime.config)
+    return checkPage(PublicCertificate.parse(row), { language, siteUrl, courseId: row.course_id })
+  },
   badge: async ({ body, ...ctx }, stores) => {
     const row = await ofNumber(body.number, stores)
     if (row.status !== 'issued') return missing()

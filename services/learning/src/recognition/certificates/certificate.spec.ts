@@ -9,10 +9,10 @@ import { usersContract } from '@lms/users/contract'
 import { usersService } from '@lms/users/service'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import { decodeProtectedHeader, importJWK, jwtVerify } from 'jose'
+import { decodeJwt, decodeProtectedHeader, importJWK, jwtVerify } from 'jose'
 import { learningContract } from '../../contract.ts'
 import { learningService } from '../../service.ts'
-import { achievementCredential } from '../../testing/open-badge-schema.ts'
+import { achievementCredential, achievementSchema } from '../../testing/open-badge-schema.ts'
 
 let system: TestSystem
 let gateway: TestGateway
@@ -26,10 +26,10 @@ afterAll(async () => {
 })
 
 /** Where a credential is none by the specification of Open Badges 3.0; null where it is one. */
-function faultsOf(credential: unknown) {
+function faultsOf(credential: unknown, schema: object = achievementCredential) {
   const ajv = new Ajv2020({ allErrors: true, strictTuples: false, strictTypes: false })
   formats.default(ajv)
-  const isValid = ajv.compile(achievementCredential)
+  const isValid = ajv.compile(schema)
   return isValid(credential)
     ? null
     : isValid.errors!.map(({ instancePath, keyword }) => [instancePath, keyword])
@@ -131,8 +131,8 @@ test('who completes a course gets its certificate, which a stranger checks as JS
   expect(picture.body).toContain(`<openbadges:credential verify="${byUrl.body}">`)
   const image = await get(imageUrl)
   expect([imageUrl, image.headers['content-type']]).toEqual([`${pictureUrl}.png`, 'image/png'])
-  const { achievement } = payload.credentialSubject as { achievement: { image: { id: string } } }
-  expect(new URL(achievement.image.id).pathname).toBe(pictureUrl)
+  const subject = payload.credentialSubject as { image: { id: string } }
+  expect(new URL(subject.image.id).pathname).toBe(pictureUrl)
   expect(Object.fromEntries(new URL(linkedinUrl).searchParams)).toMatchObject({
     ...{ name: 'Watercolour', organizationName: 'School', certId: number },
     certUrl: `https://${host}/certificates/${number}`,
@@ -152,6 +152,51 @@ test('who completes a course gets its certificate, which a stranger checks as JS
   await expect(api.certificates.revoke({ path: { id }, body: { reason: 'Again' } })).rejects.toMatchObject({
     reason: 'certificate_revoked',
   })
+})
+
+test('what a certificate stands for has a page at its own address, which names nobody', async () => {
+  const { api, student, issue, get, course, host } = await school()
+  const draft = await api.courses.create({ body: { title: 'Oil' } })
+  const path = `/courses/${course.id}`
+  await api.courses.update({ path: { id: course.id }, body: { description: 'Washes & skies.' } })
+  // A template names the published course: it can be achieved before somebody has.
+  expect((await get(path)).body).toMatchObject({ name: 'Watercolour', description: 'Washes & skies.' })
+  const { id, number } = await issue(await student())
+  const { credential } = await api.certificates.credential({ path: { id } })
+  const { credentialSubject, issuer } = decodeJwt(credential) as any
+  const { achievement } = credentialSubject
+  expect(achievement.id).toBe(`https://${host}${path}`)
+
+  const { body, headers } = await get(path)
+  expect(headers).toMatchObject({ 'content-type': 'application/ld+json', 'access-control-allow-origin': '*' })
+  expect(body).toMatchObject({ id: achievement.id, image: achievement.image, creator: issuer })
+  expect(body.criteria).toEqual({ id: achievement.id, narrative: 'Completed the course “Watercolour”.' })
+  expect(faultsOf(body, achievementSchema)).toBe(null)
+  const page = await get(path, { accept: 'text/html' })
+  expect(page.headers['content-type']).toContain('text/html')
+  for (const part of ['Watercolour</h1>', 'Washes &#38; skies.', 'Criteria', `https://${host}`])
+    expect(page.body).toContain(part)
+  const picture = await get(new URL(achievement.image.id).pathname)
+  expect(picture.headers['content-type']).toBe('image/svg+xml')
+  for (const content of [JSON.stringify(body), page.body, picture.body])
+    for (const personal of [number, 'Ann', 'openbadges:credential']) expect(content).not.toContain(personal)
+  const checked = await get(`/certificates/${number}`, { accept: 'text/html' })
+  expect(checked.body).toContain(`<a href="${path}">Watercolour</a>`)
+
+  // Once it is withdrawn, it says what its certificates say.
+  await api.courses.update({ path: { id: course.id }, body: { title: 'Secret', visibility: 'students' } })
+  const withdrawn = await get(path)
+  expect([withdrawn.body.name, withdrawn.body.description]).toEqual(['Watercolour', 'Watercolour'])
+  const other = await newSchool(gateway)
+  const unknown = [
+    [`/courses/${draft.id}`, host],
+    [`/courses/${newId('crs')}`, host],
+    [`/.well-known/badge-pictures/${draft.id}`, host],
+    [path, other.host],
+    [new URL(achievement.image.id).pathname, other.host],
+  ] as const
+  for (const [at, host] of unknown)
+    expect([at, (await gateway.call('GET', at, { host })).status]).toEqual([at, 404])
 })
 
 test('of many issues at once one certificate is made; after a revocation a new one follows', async () => {

@@ -42,6 +42,15 @@ export class CertificateStore extends storeOf(certificates) {
     return rows[0] ? this.read(rows[0]) : null
   }
 
+  /** The newest certificate of a course, whatever became of it; null if none was issued. */
+  async newestOf(courseId: string): Promise<CertificateRow | null> {
+    const { rows } = await this.work.read(
+      `${certificates.select} and t.course_id = $2 order by t.created_at desc, t.id desc limit 1`,
+      [this.work.school, courseId],
+    )
+    return rows[0] ? this.read(rows[0]) : null
+  }
+
   /** The certificates with these numbers, and the valid ones of these pairs. */
   async known(
     pairs: readonly Pick<CertificateRow, 'user_id' | 'course_id'>[],

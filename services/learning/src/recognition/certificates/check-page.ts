@@ -1,20 +1,21 @@
 // The page that checks a certificate.
 import { minuteOf } from '@lms/contract/language'
-import { html } from '@lms/html'
+import { type Html, html } from '@lms/html'
 import { fragmentOf, notice } from '@lms/html/page'
+import { achievementPath } from '../badges/achievement.ts'
 import type { CheckPage, PublicCertificate } from './certificate.contract.ts'
 import { certificateWords } from './certificate.words.ts'
 
 /** Whether a certificate is valid, and what it says; a valid one can be taken along as a badge. */
 export function checkPage(
   certificate: PublicCertificate,
-  { language, siteUrl }: { language: string; siteUrl: string },
+  { language, siteUrl, courseId }: { language: string; siteUrl: string; courseId: string },
 ): CheckPage {
   const words = certificateWords(language)
   const { status, revoked_at, revoke_reason } = certificate
-  const facts: [string, string][] = [
+  const facts: [string, string | Html][] = [
     [words.name, certificate.name],
-    [words.course, certificate.course_title],
+    [words.course, html`<a href="${achievementPath(courseId)}">${certificate.course_title}</a>`],
     [words.school, certificate.school_name],
     [words.issued, minuteOf(certificate.issued_at, language)],
     ...(revoked_at ? [[words.revokedAt, minuteOf(revoked_at, language)] as [string, string]] : []),

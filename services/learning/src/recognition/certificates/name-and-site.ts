@@ -3,7 +3,7 @@ import type { Id } from '@lms/contract'
 import { type OutsideRuntime, siteUrlAt } from '@lms/service-host'
 import { registry } from '@lms/site/contract'
 import { people } from '@lms/users/contract'
-import type { Site } from '../badges/credential.ts'
+import type { Site } from '../badges/achievement.ts'
 
 interface Scope {
   school: string

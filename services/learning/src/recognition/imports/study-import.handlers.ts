@@ -3,7 +3,7 @@ import { isDrawable } from '@lms/pdf'
 import type { Work } from '@lms/service-host'
 import { builder, type Stores } from '../../builder.ts'
 import type { EnrollmentRow } from '../../study/enrollments/enrollment.store.ts'
-import { keyOf } from '../../study/rights/right.store.ts'
+import { keyOf, type StoredRight } from '../../study/rights/right.store.ts'
 import { newBadgeKey } from '../badges/badge-key.ts'
 import type { CertificateTemplateRow } from '../certificate-templates/template.store.ts'
 import type { CertificateRow } from '../certificates/certificate.store.ts'
@@ -37,6 +37,8 @@ export const studyImportHandlers = builder.implement(studyImports, {
     const present = dry_run ? null : await stores.people.holdAll(studies.map(({ user_id }) => user_id))
     if (!dry_run) await stores.rights.holdCopy()
     const enrollments = dry_run ? new Map() : await stores.enrollments.lockPairs(studies)
+    // All at once: the rows of a slice are locked while they are read.
+    const rights = Map.groupBy(dry_run ? [] : await stores.rights.ofPairs(studies), keyOf)
     const done: Done[] = []
     for (const study of studies) {
       if (present && !present.has(study.user_id)) continue
@@ -46,8 +48,10 @@ export const studyImportHandlers = builder.implement(studyImports, {
       const template = study.certificate_number === null ? null : certifiable(study, known, warn)
       if (template) result.certificates++
       if (dry_run) continue
-      const row = await studied(study, completed_at, enrollments.get(keyOf(study)) ?? null, stores)
-      enrollments.set(keyOf(study), row)
+      const key = keyOf(study)
+      const before = enrollments.get(key) ?? null
+      const row = studied(study, completed_at, { before, rights: rights.get(key) ?? [] }, stores)
+      enrollments.set(key, row)
       if (completed_at) done.push({ row, share: 1, at: completed_at })
       else if (study.percent) done.push({ row, share: study.percent / 100, at: work.now })
       if (template) certify(study, row, { template, known, ctx, stores })
@@ -80,19 +84,18 @@ function completionOf({ completed_at, percent }: Study, now: string, warn: Warn)
 }
 
 /** The study of a row, with its completion. It tells nobody of lessons that were open before. */
-async function studied(
+function studied(
   { user_id, course_id }: Study,
   completed_at: string | null,
-  before: EnrollmentRow | null,
-  { enrollments, rights }: Stores,
-): Promise<EnrollmentRow> {
+  { before, rights }: { before: EnrollmentRow | null; rights: readonly StoredRight[] },
+  { enrollments }: Stores,
+): EnrollmentRow {
   const pair = { user_id, course_id }
   if (before && (completed_at === null || before.completed_at !== null)) return before
-  const own = await rights.of(pair)
-  if (completed_at === null) return enrollments.begin(pair, newId('enr'), own)
+  if (completed_at === null) return enrollments.begin(pair, newId('enr'), rights)
   return before
-    ? enrollments.completeImported(before, completed_at, own)
-    : enrollments.beginCompleted(pair, newId('enr'), own, completed_at)
+    ? enrollments.completeImported(before, completed_at, rights)
+    : enrollments.beginCompleted(pair, newId('enr'), rights, completed_at)
 }
 
 const nothingKnown = (): Known => ({

@@ -1,0 +1,1 @@
+alter table "service"."restores" add column "sha256" text collate "C";
