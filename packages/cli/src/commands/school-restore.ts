@@ -2,7 +2,8 @@
 import { open, stat } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Command } from 'commander'
-import type { Operator, Restore } from '../operator/operator.ts'
+import type { Restore } from '../operator/answers.ts'
+import type { Operator } from '../operator/operator.ts'
 import { columns } from '../terminal.ts'
 import { type OperatorOptions, withOperator, withOperatorOptions } from './operator-options.ts'
 

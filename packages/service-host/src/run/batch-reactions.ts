@@ -3,6 +3,7 @@
 import { type Envelope, isId } from '@lms/contract'
 import { consumeBatches, type JsMsg, type Running, SchoolQueues, typeOfSubject } from '@lms/events'
 import { SpanKind } from '@opentelemetry/api'
+import { SchoolErased } from '../database/database.ts'
 import { timeOfId } from '../database/partitions.ts'
 import { textArray } from '../database/statements.ts'
 import { reactionDelay } from '../kernel/host-metrics.ts'
@@ -115,7 +116,9 @@ function startOne(reaction: BatchReaction, service: Service, runtime: Runtime): 
       }
       return null
     } catch (error) {
-      return { error }
+      if (!(error instanceof SchoolErased)) return { error }
+      for (const { message } of batch) queues.ack(message)
+      return null
     }
   }
 

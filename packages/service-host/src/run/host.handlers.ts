@@ -33,7 +33,7 @@ import { limitsOf } from './limits.ts'
 import { standingIn } from './pending-effects.ts'
 import { rememberedOf, seenBy, unhandledBy } from './processed-events.ts'
 import { behindReaders } from './reader-lag.ts'
-import { removeRows } from './remove-rows.ts'
+import { closeSchool, removeRows } from './remove-rows.ts'
 import { filledAmong, restoreRows } from './restore-rows.ts'
 import { usageOf } from './usage.ts'
 
@@ -178,6 +178,11 @@ export const hostImplementation = (
       const table = archived.get(body.table)
       if (!table) throw new Refused(archiveRefusals.table_not_archived)
       return restoreRows(table, body, { school: work.school, runtime })
+    },
+
+    closeSchool: async ({ work, runtime }) => {
+      await closeSchool({ school: work.school, runtime })
+      return { closed: true as const }
     },
 
     removeRows: ({ body, work, runtime }) => removeRows(body.keep, { school: work.school, runtime }),

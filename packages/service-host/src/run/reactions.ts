@@ -4,6 +4,7 @@ import { isId } from '@lms/contract'
 import { consumeEach, type JsMsg, type Running } from '@lms/events'
 import { SpanKind } from '@opentelemetry/api'
 import { StatementError } from '../database/batch.ts'
+import { SchoolErased } from '../database/database.ts'
 import { timeOfId } from '../database/partitions.ts'
 import type { Copies } from '../directory/copies.ts'
 import { reactionDelay } from '../kernel/host-metrics.ts'
@@ -55,23 +56,27 @@ export function startReactions(service: Service, runtime: Runtime, copies: Copie
           'a message is not an event and is ignored',
         )
       if (reaction.ignoresImports && event.data.imported) return
-      if (reaction.knowsPresent) await copies.refreshAll(school, requestId)
       const cause = { requestId, causeId: event.id, isImport: event.data.imported === true }
-      await inSchool(
-        school,
-        runtime,
-        async work => {
-          await reaction.run({ event, ...work }, new Stores(work.work))
-          work.work.write(
-            `insert into "${runtime.service}".inbox (school_id, consumer, event_id, handled_at, emitted)
-             values ($1, $2, $3, $4, $5)`,
-            [school, durable, event.id, work.now, emittedText(work.work.outgoing.emitted)],
-          )
-        },
-        cause,
-      ).catch(error => {
+      try {
+        if (reaction.knowsPresent) await copies.refreshAll(school, requestId)
+        await inSchool(
+          school,
+          runtime,
+          async work => {
+            await reaction.run({ event, ...work }, new Stores(work.work))
+            work.work.write(
+              `insert into "${runtime.service}".inbox (school_id, consumer, event_id, handled_at, emitted)
+               values ($1, $2, $3, $4, $5)`,
+              [school, durable, event.id, work.now, emittedText(work.work.outgoing.emitted)],
+            )
+          },
+          cause,
+        )
+      } catch (error) {
+        // What comes late to a school that was erased has no effect, and is done.
+        if (error instanceof SchoolErased) return
         if (!(error instanceof StatementError && error.constraint === 'inbox_pkey')) throw error
-      })
+      }
       const seconds = Math.max(0, (runtime.clock.now().getTime() - timeOfId(event.id).getTime()) / 1000)
       runtime.metrics.observe(reactionDelay, { reaction: reaction.name }, seconds)
     }

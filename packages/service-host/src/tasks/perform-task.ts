@@ -2,6 +2,7 @@
 // together with the place that the task has come to. Where it fails it comes again, or has failed for good.
 import { common, Refused } from '@lms/contract'
 import { SpanKind } from '@opentelemetry/api'
+import { SchoolErased } from '../database/database.ts'
 import { taskRuns } from '../kernel/host-metrics.ts'
 import { workOf } from '../kernel/metering.ts'
 import { requestContext, spanned } from '../kernel/telemetry.ts'
@@ -29,9 +30,11 @@ export async function performTask(run: Run, running: Running): Promise<StoredAns
   const { service, metering } = running.runtime
   const work = workOf({ operation: `task ${queue}`, school, requestId }, metering)
   const traced = () => spanned(service, `task ${queue}`, begin, () => tried(run, running))
-  return turnWatch
-    .run(work, traced)
-    .catch(error => (isLeaseLost(error) ? null : settleFailure(run, error, running)))
+  return turnWatch.run(work, traced).catch(error => {
+    // The rows of the tasks of a school that was erased go with it.
+    if (isLeaseLost(error) || error instanceof SchoolErased) return null
+    return settleFailure(run, error, running)
+  })
 }
 
 async function tried(run: Run, running: Running): Promise<StoredAnswer | null> {

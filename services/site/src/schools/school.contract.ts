@@ -25,6 +25,12 @@ export const schoolRefusals = refuse({
     message:
       'The school is being restored from an archive. Wait for its end: GET /operator/v1/schools/{id}/restore tells how far it is.',
   },
+  school_erasing: {
+    status: 409,
+    when: 'the school is being erased',
+    message:
+      'The school is being erased, and nothing in it changes any more: GET /operator/v1/schools/{id}/erasure tells how far it is.',
+  },
 })
 
 /** A rate per second, and the burst after a pause. */
@@ -149,7 +155,7 @@ export const registry = resource({
     path: { id: id('sch') },
     body: SchoolChanges,
     returns: School,
-    refuses: [schoolRefusals.school_restoring],
+    refuses: [schoolRefusals.school_restoring, schoolRefusals.school_erasing],
   }),
   addDomain: I('POST /internal/schools/{id}/domains', {
     summary: 'Give a school a domain, which may be local and needs no proof',

@@ -19,9 +19,11 @@ import {
   type ByteRange,
   type Download,
   isKey,
+  maxRemoved,
   NoObject,
   type OpenUpload,
   partsOf,
+  placeOfSchool,
   readKey,
   type Storage,
   type StorageCall,
@@ -159,6 +161,14 @@ export class DiskStorage implements Storage {
 
   async remove(file: string): Promise<void> {
     await removeFolder(this.#fileFolder(file))
+  }
+
+  async removeSome(school: string): Promise<number> {
+    const folder = join(this.#root, placeOfSchool(school))
+    const names = (await namesIn(folder)).slice(0, maxRemoved)
+    for (const name of names) await removeFolder(join(folder, name))
+    if (names.length === 0) await removeFolder(folder)
+    return names.length
   }
 
   async downloadLink(key: string, { name, type, disposition, expiresAt }: Download): Promise<string> {
