@@ -2,8 +2,7 @@
 import type { Command } from 'commander'
 import type { Backlog, Health, KeyOfSchool } from '../operator/answers.ts'
 import { columns } from '../terminal.ts'
-import { type OperatorOptions, withOperator, withOperatorOptions } from './operator-options.ts'
-import { schoolIdOf } from './school.ts'
+import { type OperatorOptions, schoolIdOf, withOperator, withOperatorOptions } from './operator-options.ts'
 
 type OfSchool = OperatorOptions & { school?: string }
 const schoolOption = ['--school <school>', 'only those of a school: its id or a domain'] as const

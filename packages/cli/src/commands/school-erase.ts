@@ -2,8 +2,7 @@
 import type { Command } from 'commander'
 import type { Erasure } from '../operator/answers.ts'
 import { columns } from '../terminal.ts'
-import { type OperatorOptions, withOperator, withOperatorOptions } from './operator-options.ts'
-import { schoolIdOf } from './school.ts'
+import { type OperatorOptions, schoolIdOf, withOperator, withOperatorOptions } from './operator-options.ts'
 
 interface EraseOptions extends OperatorOptions {
   readonly name: string

@@ -2,9 +2,8 @@
 import { text } from 'node:stream/consumers'
 import { type Command, InvalidArgumentError } from 'commander'
 import { type Limit, limitNames, limitTexts, type School } from '../operator/answers.ts'
-import type { Operator } from '../operator/operator.ts'
 import { columns } from '../terminal.ts'
-import { type OperatorOptions, withOperator, withOperatorOptions } from './operator-options.ts'
+import { type OperatorOptions, schoolIdOf, withOperator, withOperatorOptions } from './operator-options.ts'
 import { withErasure } from './school-erase.ts'
 import { withRestore } from './school-restore.ts'
 
@@ -158,13 +157,3 @@ const messenger = (idOrDomain: string, { remove, ...options }: OperatorOptions &
         : `${idOrDomain} no longer has a bot.`,
     ],
   )
-
-/** The id of a school, from the id or one of its domains. */
-export async function schoolIdOf(operator: Operator, idOrDomain: string): Promise<string> {
-  if (/^sch_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(idOrDomain)) return idOrDomain
-  const match = await operator.schoolAt(idOrDomain)
-  if (match) return match.id
-  throw new Error(
-    `${JSON.stringify(idOrDomain)} is neither the id of a school (sch_…) nor a domain of one. \`lms school list\` lists all schools.`,
-  )
-}

@@ -3,12 +3,12 @@
 import { type Envelope, isId } from '@lms/contract'
 import { consumeBatches, type JsMsg, type Running, SchoolQueues, typeOfSubject } from '@lms/events'
 import { SpanKind } from '@opentelemetry/api'
-import { SchoolErased } from '../database/database.ts'
 import { timeOfId } from '../database/partitions.ts'
 import { textArray } from '../database/statements.ts'
 import { reactionDelay } from '../kernel/host-metrics.ts'
 import { requestContext, spanned } from '../kernel/telemetry.ts'
 import type { BatchReaction, Listened, Service } from '../service.ts'
+import { isErased } from '../work/erased-school.ts'
 import { inSchool } from '../work/in-school.ts'
 import type { Runtime } from '../work/runtime.ts'
 import { lazyStores } from '../work/stores.ts'
@@ -116,7 +116,7 @@ function startOne(reaction: BatchReaction, service: Service, runtime: Runtime): 
       }
       return null
     } catch (error) {
-      if (!(error instanceof SchoolErased)) return { error }
+      if (!(await isErased(error, school, runtime))) return { error }
       for (const { message } of batch) queues.ack(message)
       return null
     }

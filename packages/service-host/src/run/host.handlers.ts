@@ -22,6 +22,7 @@ import { backlogOf } from '../tasks/backlog.ts'
 import { allSums, figuresOf, shownStatus, sumsOf } from '../tasks/figures.ts'
 import { retryFailed } from '../tasks/retry.ts'
 import { archivedTables } from '../work/archived-table.ts'
+import { closeSchool } from '../work/erased-school.ts'
 import { missing } from '../work/row-reader.ts'
 import type { Runtime } from '../work/runtime.ts'
 import { schoolSettingsAmong } from '../work/school-settings.ts'
@@ -33,7 +34,7 @@ import { limitsOf } from './limits.ts'
 import { standingIn } from './pending-effects.ts'
 import { rememberedOf, seenBy, unhandledBy } from './processed-events.ts'
 import { behindReaders } from './reader-lag.ts'
-import { closeSchool, removeRows } from './remove-rows.ts'
+import { removeRows } from './remove-rows.ts'
 import { filledAmong, restoreRows } from './restore-rows.ts'
 import { usageOf } from './usage.ts'
 
@@ -181,7 +182,7 @@ export const hostImplementation = (
     },
 
     closeSchool: async ({ work, runtime }) => {
-      await closeSchool({ school: work.school, runtime })
+      await closeSchool(work.school, runtime)
       return { closed: true as const }
     },
 

@@ -4,7 +4,6 @@ import { isId } from '@lms/contract'
 import { consumeEach, type JsMsg, type Running } from '@lms/events'
 import { SpanKind } from '@opentelemetry/api'
 import { StatementError } from '../database/batch.ts'
-import { SchoolErased } from '../database/database.ts'
 import { timeOfId } from '../database/partitions.ts'
 import type { Copies } from '../directory/copies.ts'
 import { reactionDelay } from '../kernel/host-metrics.ts'
@@ -12,6 +11,7 @@ import { workOf } from '../kernel/metering.ts'
 import { requestContext, spanned } from '../kernel/telemetry.ts'
 import { turnWatch } from '../kernel/turn-watch.ts'
 import type { Service } from '../service.ts'
+import { isErased } from '../work/erased-school.ts'
 import { inSchool } from '../work/in-school.ts'
 import type { Runtime } from '../work/runtime.ts'
 import { lazyStores } from '../work/stores.ts'
@@ -73,9 +73,9 @@ export function startReactions(service: Service, runtime: Runtime, copies: Copie
           cause,
         )
       } catch (error) {
+        const isTwin = error instanceof StatementError && error.constraint === 'inbox_pkey'
         // What comes late to a school that was erased has no effect, and is done.
-        if (error instanceof SchoolErased) return
-        if (!(error instanceof StatementError && error.constraint === 'inbox_pkey')) throw error
+        if (!isTwin && !(await isErased(error, school, runtime))) throw error
       }
       const seconds = Math.max(0, (runtime.clock.now().getTime() - timeOfId(event.id).getTime()) / 1000)
       runtime.metrics.observe(reactionDelay, { reaction: reaction.name }, seconds)

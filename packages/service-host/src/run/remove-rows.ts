@@ -23,20 +23,6 @@ interface At {
 }
 
 /**
- * Closes the school for ever: no unit of work of this service begins in it any more, whatever late event, task or request
- * asks for one. A repetition changes nothing, and tells when it was closed first.
- */
-export async function closeSchool({ school, runtime: { service, system, clock } }: At): Promise<void> {
-  await system.run([
-    step(
-      `insert into "${service}".erased_schools (school_id, erased_at) values ($1, $2::timestamptz)
-       on conflict (school_id) do nothing`,
-      [school, clock.now().toISOString()],
-    ),
-  ])
-}
-
-/**
  * Removes rows of all tables with schools but those that are kept. Whether there are more of them: triggers write as rows
  * go, so the last call is one that finds none.
  */

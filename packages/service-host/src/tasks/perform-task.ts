@@ -2,11 +2,11 @@
 // together with the place that the task has come to. Where it fails it comes again, or has failed for good.
 import { common, Refused } from '@lms/contract'
 import { SpanKind } from '@opentelemetry/api'
-import { SchoolErased } from '../database/database.ts'
 import { taskRuns } from '../kernel/host-metrics.ts'
 import { workOf } from '../kernel/metering.ts'
 import { requestContext, spanned } from '../kernel/telemetry.ts'
 import { turnWatch } from '../kernel/turn-watch.ts'
+import { isErased } from '../work/erased-school.ts'
 import type { StoredAnswer } from '../work/idempotency.ts'
 import type { Runtime } from '../work/runtime.ts'
 import { giveAnswer, readAwaiting } from './awaiting.ts'
@@ -30,9 +30,9 @@ export async function performTask(run: Run, running: Running): Promise<StoredAns
   const { service, metering } = running.runtime
   const work = workOf({ operation: `task ${queue}`, school, requestId }, metering)
   const traced = () => spanned(service, `task ${queue}`, begin, () => tried(run, running))
-  return turnWatch.run(work, traced).catch(error => {
+  return turnWatch.run(work, traced).catch(async error => {
     // The rows of the tasks of a school that was erased go with it.
-    if (isLeaseLost(error) || error instanceof SchoolErased) return null
+    if (isLeaseLost(error) || (await isErased(error, school, running.runtime))) return null
     return settleFailure(run, error, running)
   })
 }

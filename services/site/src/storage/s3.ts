@@ -170,7 +170,7 @@ export class S3Storage implements Storage {
     await this.#removeFrom(this.#at(file).Key, call)
   }
 
-  removeSome(school: string, call: StorageCall): Promise<number> {
+  async removeSome(school: string, call: StorageCall): Promise<number> {
     return this.#removeFrom(placeOfSchool(school), call)
   }
 
