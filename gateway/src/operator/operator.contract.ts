@@ -85,7 +85,7 @@ export const operator = resource({
     path: school,
     body: ConfirmedDomain,
     returns: Domain,
-    refuses: [domainRefusals.domain_taken],
+    refuses: [domainRefusals.domain_taken, schoolRefusals.school_erasing],
   }),
   removeDomain: M('POST /operator/v1/schools/{id}/domains/remove', {
     summary: 'Take a domain away from a school',
@@ -93,7 +93,7 @@ export const operator = resource({
     path: school,
     body: ConfirmedDomain,
     returns: deleted(id('dom')),
-    refuses: [domainRefusals.last_domain],
+    refuses: [domainRefusals.last_domain, schoolRefusals.school_erasing],
   }),
   domainTargets: L('GET /operator/v1/domains/targets', {
     summary:

@@ -98,8 +98,8 @@ const inboxEmitted = (schema: string): MigrationSpec =>
   migration('000-inbox-emitted', `alter table "${schema}".inbox add column emitted text;`)
 
 /**
- * Schools that were erased, for ever: an id never comes back. Each unit of work enters its school by `enter`, so that no late
- * event, task or request begins one in them. `school_erased` is read by the host.
+ * Schools that were erased, for ever: an id never comes back. Each transaction that may write enters its school by `enter`, so
+ * that no late event, task or request changes anything in them. `school_erased` is read by the host.
  */
 const erasedSchools = (schema: string): MigrationSpec =>
   migration(

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto'
 import { type Caller, common, Refused } from '@lms/contract'
 import { StatementError, type Step } from '../database/batch.ts'
 import type { Database } from '../database/database.ts'
-import { enterSchool, statement, step } from '../database/statements.ts'
+import { asSchool, statement, step } from '../database/statements.ts'
 import type { Vault } from '../kernel/vault.ts'
 
 /** The names by which Postgres refuses a claim. */
@@ -139,7 +139,7 @@ export class IdempotencyClaim {
     const text = `select request, answer, status from "${this.#schema}".idempotency_keys
       where school_id = $1 and key = $2 and created_at >= $3::timestamptz - interval '24 hours'`
     const [, result] = await database.run([
-      enterSchool(this.#schema, this.#school),
+      asSchool(this.#school),
       { statement: statement(text), values: [this.#school, this.#key, this.#now] },
     ])
     const row = result!.rows[0]
@@ -155,10 +155,7 @@ export class IdempotencyClaim {
   async forget(database: Database): Promise<void> {
     const text = `delete from "${this.#schema}".idempotency_keys
       where school_id = $1 and key = $2 and created_at < $3::timestamptz - interval '24 hours'`
-    await database.run([
-      enterSchool(this.#schema, this.#school),
-      step(text, [this.#school, this.#key, this.#now]),
-    ])
+    await database.run([asSchool(this.#school), step(text, [this.#school, this.#key, this.#now])])
   }
 
   #seal(answer: string) {

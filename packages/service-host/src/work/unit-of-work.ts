@@ -9,7 +9,7 @@ import { type Span, SpanKind } from '@opentelemetry/api'
 import type { PoolClient } from 'pg'
 import { type Step, type StepResult, sendBatch, type Value } from '../database/batch.ts'
 import { type Database, giveBack, undo } from '../database/database.ts'
-import { begin, commit, enterSchool, enterSchoolFor, statement } from '../database/statements.ts'
+import { asSchool, asSchoolFor, begin, commit, enterSchool, statement } from '../database/statements.ts'
 import { failSpan, spanned, startSpan } from '../kernel/telemetry.ts'
 import type { ClaimReference, IdempotencyClaim } from './idempotency.ts'
 import type { Origin } from './origin.ts'
@@ -81,8 +81,7 @@ export class UnitOfWork {
     this.now = formatTime(origin.now)
     this.#claim = claim
     this.#ifMatch = ifMatch
-    this.#inSchool =
-      deadlineMs === null ? enterSchool(schema, school) : enterSchoolFor(schema, school, deadlineMs)
+    this.#inSchool = deadlineMs === null ? asSchool(school) : asSchoolFor(school, deadlineMs)
     this.outgoing = new Outgoing(schema, school, origin, emits)
   }
 

@@ -103,6 +103,7 @@ export const givingRefusals = [
   domainRefusals.domain_present,
   domainRefusals.domain_public,
   domainRefusals.domains_limit_reached,
+  schoolRefusals.school_erasing,
 ]
 
 /** The facts that the gateway needs on each request. */
@@ -173,7 +174,7 @@ export const registry = resource({
     path: { id: id('sch') },
     body: ConfirmedDomain,
     returns: Domain,
-    refuses: [domainRefusals.domain_taken],
+    refuses: [domainRefusals.domain_taken, schoolRefusals.school_erasing],
   }),
   removeDomain: I('POST /internal/schools/{id}/domains/remove', {
     summary: 'Take a domain away from a school',
@@ -182,7 +183,7 @@ export const registry = resource({
     path: { id: id('sch') },
     body: ConfirmedDomain,
     returns: deleted(id('dom')),
-    refuses: [domainRefusals.last_domain],
+    refuses: [domainRefusals.last_domain, schoolRefusals.school_erasing],
   }),
   /** The facts for other services: names and addresses for their messages, and the state, which may hold them back. */
   batch: I('POST /internal/schools/batch', {

@@ -57,7 +57,6 @@ const registryHandlers = builder.implement(registry, {
       async ({ schools, work }) => {
         const school = await schools.lock(path.id)
         if (school.status === 'restoring') throw new Refused(schoolRefusals.school_restoring)
-        if (school.status === 'erasing') throw new Refused(schoolRefusals.school_erasing)
         const limits = changeLimits(school.limits, body.limits ?? {})
         const { name = school.name, status = school.status } = body
         publishStatus(work, status)

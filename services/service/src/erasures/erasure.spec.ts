@@ -1,4 +1,4 @@
-// A process that is killed within the erasure of a school leaves it to the next one, which ends it.
+// What begins an erasure, and what goes on with it: a process that is killed within it leaves it to the next one, which ends it.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +9,7 @@ import { siteService } from '@lms/site/service'
 import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersContract } from '@lms/users/contract'
 import { usersService } from '@lms/users/service'
+import { serviceContract } from '../contract.ts'
 import { serviceService } from '../service.ts'
 import { upload } from '../testing/upload.ts'
 import { erasures } from './erasure.contract.ts'
@@ -107,6 +108,30 @@ test('of a school that is resumed before the first step nothing is left', async 
   await expect(platform.get({})).rejects.toMatchObject({ reason: 'erasure_missing' })
   expect(await rowsOf(id)).toMatchObject({ people: 2, files: 1, domains: 1 })
 }, 60_000)
+
+test('begins for a school with an archive of the last days, and without one only if none is wanted', async () => {
+  const { id, caller, suspend } = await school('Archived', 'archived.example')
+  const body = { name: 'Office', kind: 'integration', role: 'owner' } as const
+  const { apiKeys } = system.client('users', usersContract.resources, caller)
+  const by = { ...caller, key: (await apiKeys.issue({ body })).id }
+  const { exports, fullExports } = system.client('service', serviceContract.resources, by)
+  const { id: archive } = await fullExports.create({})
+  const platform = system.internal('service', { erasures }, { school: id }).erasures
+  const begin = () => platform.begin({ body: { name: 'Archived', without_archive: false } })
+  await suspend()
+  await expect(begin()).rejects.toMatchObject({ reason: 'archive_missing' })
+  await eventually(
+    'the archive',
+    async () => {
+      ahead += 3000
+      await system.services.service!.workOffTasks()
+      await system.services.site!.workOffTasks()
+      return (await exports.get({ path: { id: archive } })).status === 'finished'
+    },
+    60_000,
+  )
+  expect(await begin()).toMatchObject({ id, status: 'running', part: 'mark', ended_at: null })
+}, 120_000)
 
 test('of a service that is away the erasure says so, and waits', async () => {
   const { id, suspend } = await school('Waiting', 'waiting.example')
