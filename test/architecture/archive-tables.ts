@@ -6,6 +6,7 @@ export const ofHostNeverArchived: ReadonlyMap<string, string> = new Map([
   ['outbox_set_aside', 'messages that the bus can never accept'],
   ['inbox', 'the events that reactions have processed here'],
   ['idempotency_keys', 'answers for repetitions of the last day'],
+  ['erased_schools', 'schools of which nothing is there any more'],
 ])
 
 /** Those whose rows leave and return by code of the host (`archived-tasks.ts`). */

@@ -33,7 +33,8 @@ test('no statement sets a state but by a move of its lifecycle', () => {
   expect(matches.map(({ path }) => path)).toEqual([
     // A grade repeats the state of what it is the grade of.
     'services/learning/src/assessment/gradebook/grade.store.ts',
-    // The progress of a restore, which is no object of a school.
+    // The progress of an erasure and of a restore, which are no objects of a school.
+    'services/service/src/erasures/erasure.store.ts',
     'services/service/src/restores/restore.store.ts',
     // A school returns from its archive in the state that it had.
     'services/site/src/restoring/restoring.resource.ts',

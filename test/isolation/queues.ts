@@ -10,6 +10,7 @@ export const hostQueues = [
   'leases',
   'tasks',
   'task_schedules',
+  'erased_schools',
 ] as const
 
 /** By service, beyond those of the system. */
@@ -45,6 +46,6 @@ export const queues: Readonly<Record<string, readonly string[]>> = {
   commerce: ['payment_providers', 'payment_methods'],
   learning: ['badge_keys'],
   // Records of all schools are kept in one statement, and confirmed by id.
-  // Reports of usage are about many schools, and their days are closed over all of them.
-  service: ['audit_log', 'requests', 'usage_days', 'usage_people', 'usage_reporters'],
+  // Reports of usage are about many schools, and their days are closed over all of them. An erasure outlasts its school.
+  service: ['audit_log', 'requests', 'usage_days', 'usage_people', 'usage_reporters', 'school_erasures'],
 }

@@ -56,6 +56,7 @@ describe('an order through the whole system', () => {
     for (const name of operatorsGuides) printed[name] = await runGuide(up, name)
     expect(printed['size-and-scale']).toMatch(/task rate +50\/s[\s\S]*task rate +200\/s/)
     expect(printed['rotate-secrets']).toMatch(/LMS_OPERATORS=ann@platform\.example:support:[0-9a-f]{64}/)
+    expect(printed['erase-a-school']).toMatch(/is being erased[\s\S]*running/)
     expect(printed['handle-an-incident']).toMatch(/suspended[\s\S]*active/)
   }, 300_000)
 

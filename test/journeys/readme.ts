@@ -17,7 +17,7 @@ const blocksOf = (path: string, mark: string, language: string) => {
 export const blocks = blocksOf('README.md', 'quick start', 'bash')
 
 /** Pages of tasks for operators, with commands that run on every installation. */
-export const operatorsGuides = ['size-and-scale', 'rotate-secrets', 'handle-an-incident']
+export const operatorsGuides = ['size-and-scale', 'rotate-secrets', 'handle-an-incident', 'erase-a-school']
 
 /** Runs the commands of the quick start against a running system and gives what they print. */
 export async function runQuickStart(up: Up): Promise<string> {

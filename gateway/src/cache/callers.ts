@@ -69,7 +69,11 @@ export class Callers {
     return this.#users.load(key, school, () => actFor({ body: { user } }).catch(absent))
   }
 
-  invalidate(school: string, { kind, id }: Change): void {
+  invalidate(school: string, { kind, id, status }: Change): void {
+    if (kind === 'school' && status === 'erasing') {
+      this.#keys.invalidate(school)
+      this.#users.invalidate(school)
+    }
     if (kind === 'key' || kind === 'session' || kind === 'unknown')
       this.#keys.invalidate(school, cached => !cached || !id || cached.caller.key === id)
     if (kind === 'user' || kind === 'unknown') {

@@ -5,6 +5,10 @@ import { A, C, deleted, G, id, L, M, resource, text, timestamp } from '@lms/cont
 import { rebuilding } from '@lms/crm/contract'
 import { badgeKeyRotation } from '@lms/learning/contract'
 import {
+  Erasure,
+  erasureRefusals,
+  erasures,
+  NewErasure,
   NewRestore,
   RestorePart,
   RestoreRun,
@@ -30,6 +34,9 @@ import { z } from 'zod'
 import { Trace } from './trace.ts'
 
 const school = { id: id('sch') }
+
+/** What is done in a school is not done in one that comes or goes. */
+const closedRefusals = [schoolRefusals.school_restoring, schoolRefusals.school_erasing]
 
 export type { Trace } from './trace.ts'
 
@@ -60,7 +67,7 @@ export const operator = resource({
     path: school,
     body: SchoolChanges,
     returns: School,
-    refuses: [schoolRefusals.school_restoring],
+    refuses: closedRefusals,
   }),
   addDomain: A('POST /operator/v1/schools/{id}/domains', {
     bound: 'platform team',
@@ -78,7 +85,7 @@ export const operator = resource({
     path: school,
     body: ConfirmedDomain,
     returns: Domain,
-    refuses: [domainRefusals.domain_taken],
+    refuses: [domainRefusals.domain_taken, schoolRefusals.school_erasing],
   }),
   removeDomain: M('POST /operator/v1/schools/{id}/domains/remove', {
     summary: 'Take a domain away from a school',
@@ -86,7 +93,7 @@ export const operator = resource({
     path: school,
     body: ConfirmedDomain,
     returns: deleted(id('dom')),
-    refuses: [domainRefusals.last_domain],
+    refuses: [domainRefusals.last_domain, schoolRefusals.school_erasing],
   }),
   domainTargets: L('GET /operator/v1/domains/targets', {
     summary:
@@ -101,7 +108,7 @@ export const operator = resource({
     path: school,
     body: keyInternalApi.issueFirst.body!,
     returns: keyInternalApi.issueFirst.returns,
-    refuses: [schoolRefusals.school_restoring],
+    refuses: closedRefusals,
     secretAnswer: true,
   }),
   beginRestore: A('POST /operator/v1/schools/{id}/restore', {
@@ -111,7 +118,7 @@ export const operator = resource({
     path: school,
     body: NewRestore,
     returns: restores.begin.returns,
-    refuses: [restoreRefusals.restore_under_way],
+    refuses: [restoreRefusals.restore_under_way, erasureRefusals.school_erased],
   }),
   sendArchive: M('PUT /operator/v1/schools/{id}/restore/bytes', {
     summary:
@@ -146,6 +153,29 @@ export const operator = resource({
     returns: restores.get.returns,
     refuses: [...restores.get.refuses],
   }),
+  eraseSchool: A('POST /operator/v1/schools/{id}/erase', {
+    bound: null,
+    summary:
+      'Erase a suspended school for ever: rows, files, messages, domains; of one that is being erased the state',
+    permission: null,
+    path: school,
+    body: NewErasure,
+    returns: Erasure,
+    refuses: [...erasures.begin.refuses],
+  }),
+  erasure: G('GET /operator/v1/schools/{id}/erasure', {
+    summary:
+      'Get how far the erasure of a school is; afterwards when it was, by whom, and how much there was',
+    permission: null,
+    path: school,
+    returns: Erasure,
+    refuses: [erasureRefusals.erasure_missing],
+  }),
+  erasures: L('GET /operator/v1/erasures', {
+    summary: 'List the erasures of schools, the newest first; ?before= goes on after an answer’s next',
+    permission: null,
+    returns: erasures.all.returns,
+  }),
   rebuildCrm: A('POST /operator/v1/schools/{id}/crm/rebuild', {
     bound: null,
     summary:
@@ -153,7 +183,7 @@ export const operator = resource({
     permission: null,
     path: school,
     returns: rebuilding.rebuild.returns,
-    refuses: [schoolRefusals.school_restoring],
+    refuses: closedRefusals,
   }),
   rebuildAnalytics: A('POST /operator/v1/schools/{id}/analytics/rebuild', {
     bound: null,
@@ -162,7 +192,7 @@ export const operator = resource({
     permission: null,
     path: school,
     returns: figuresRebuilding.rebuild.returns,
-    refuses: [schoolRefusals.school_restoring],
+    refuses: closedRefusals,
   }),
   rotateBadgeKey: A('POST /operator/v1/schools/{id}/badge-keys', {
     bound: null,
@@ -170,7 +200,7 @@ export const operator = resource({
     permission: null,
     path: school,
     returns: badgeKeyRotation.rotate.returns,
-    refuses: [...badgeKeyRotation.rotate.refuses, schoolRefusals.school_restoring],
+    refuses: [...badgeKeyRotation.rotate.refuses, ...closedRefusals],
   }),
   setMessenger: M('PUT /operator/v1/schools/{id}/messenger', {
     summary: 'Set or remove the bot for the sign-in of a school’s people; no answer shows the token',
@@ -178,7 +208,7 @@ export const operator = resource({
     path: school,
     body: messengerInternalApi.set.body!,
     returns: messengerInternalApi.set.returns,
-    refuses: [schoolRefusals.school_restoring],
+    refuses: closedRefusals,
   }),
   usage: L('GET /operator/v1/usage', {
     summary:

@@ -15,7 +15,7 @@ import {
 } from '@lms/contract'
 import { rebuilding } from '@lms/crm/contract'
 import { badgeKeyRotation } from '@lms/learning/contract'
-import { auditInternalApi, restores, usageInternalApi } from '@lms/service/contract'
+import { auditInternalApi, erasures, restores, usageInternalApi } from '@lms/service/contract'
 import { hostOperations } from '@lms/service-host/front'
 import { registry, schoolRefusals } from '@lms/site/contract'
 import { keyInternalApi, messengerInternalApi } from '@lms/users/contract'
@@ -73,6 +73,7 @@ export function operatorHandlers({ services, ask, load, now }: OperatorHandlersP
   const wholeSchool = async (path: { id: string }, by: By) => {
     const school = await schools(by).get({ path })
     if (school.status === 'restoring') throw new Refused(schoolRefusals.school_restoring)
+    if (school.status === 'erasing') throw new Refused(schoolRefusals.school_erasing)
     return school
   }
   /** Inside a school that is there and whole. */
@@ -83,6 +84,9 @@ export function operatorHandlers({ services, ask, load, now }: OperatorHandlersP
   // A school that is restored is not there yet.
   const restoring = (path: { id: string }, by: By) =>
     ask('service', { restores }, { school: path.id, ...by }).restores
+  // One that was erased is not there any more.
+  const erasing = (path: { id: string }, by: By) =>
+    ask('service', { erasures }, { school: path.id, ...by }).erasures
   return {
     createSchool: ({ body, by }) => schools(by).create({ body }),
     schools: ({ query, by }) => schools(by).list({ query }),
@@ -116,6 +120,13 @@ export function operatorHandlers({ services, ask, load, now }: OperatorHandlersP
     runRestore: ({ path, body, by }) => restoring(path, by).run({ body }),
     giveRestoreUp: ({ path, by }) => restoring(path, by).giveUp(),
     restore: ({ path, by }) => restoring(path, by).get({}),
+
+    eraseSchool: ({ path, body, by }) => erasing(path, by).begin({ body }),
+    erasure: ({ path, by }) => erasing(path, by).get({}),
+    erasures: ({ query, by }) => {
+      const before = isId('sch', query.before ?? '') ? (query.before as Id<'sch'>) : null
+      return ask('service', { erasures }, { school: null, ...by }).erasures.all({ body: { before } })
+    },
 
     rebuildCrm: async ({ path, by }) => {
       const scope = await inside(path, by)

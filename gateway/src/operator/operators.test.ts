@@ -36,6 +36,8 @@ test.each([
   ['POST', '/operator/v1/schools/{id}/crm/rebuild', [false, true, true]],
   ['POST', '/operator/v1/schools/{id}/keys', [false, false, true]],
   ['PATCH', '/operator/v1/schools/{id}', [false, false, true]],
+  ['POST', '/operator/v1/schools/{id}/erase', [false, false, true]],
+  ['GET', '/operator/v1/schools/{id}/erasure', [true, true, true]],
 ])('%s %s', (method, path, may) => {
   const done = [viewer!, support!, admin!].map(operator => {
     try {

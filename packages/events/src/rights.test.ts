@@ -53,6 +53,14 @@ test.each([
   ])
 })
 
+test('one that erases schools may purge the streams that it names', () => {
+  expect(rightsOf({ name: 'service', use: { ...nothing, purges: ['events'] } }).publish).toEqual([
+    '$JS.API.INFO',
+    ...streams,
+    '$JS.API.STREAM.PURGE.EVENTS',
+  ])
+})
+
 test('the configuration of the server lists each user, their password variable, and their permissions', () => {
   expect(operatorUser).toBe('operator')
   expect(inboxOf('users')).toBe('_INBOX.users')

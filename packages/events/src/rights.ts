@@ -14,6 +14,8 @@ export interface BusUse {
   readonly reads: readonly { stream: keyof typeof streams; subject?: string }[]
   /** Core NATS subjects that it subscribes to. */
   readonly listens: readonly string[]
+  /** Streams of which it removes messages: those of schools that are erased. */
+  readonly purges?: readonly (keyof typeof streams)[]
 }
 
 /** A user of the NATS server; without a use it may do everything. */
@@ -28,8 +30,8 @@ export const operatorUser = 'operator'
 /** The variable with the password of a user, in the environment of the NATS server. */
 export const passwordVariable = (user: string) => `${user.toUpperCase().replaceAll('-', '_')}_NATS_PASSWORD`
 
-// Any program may create missing streams, so that none waits for another. None may change, purge or delete them, or
-// read single messages.
+// Any program may create missing streams, so that none waits for another. None may change or delete them, or read single
+// messages; only the one that erases schools may purge them.
 const streamRights = Object.values(streams).flatMap(({ name }) => [
   `$JS.API.STREAM.INFO.${name}`,
   `$JS.API.STREAM.CREATE.${name}`,
@@ -61,8 +63,10 @@ export function rightsOf({ name, use }: BusUser & { use: BusUse }): {
       `$JS.API.CONSUMER.DELETE.${any}`,
     ]
   })
+  const purges = (use.purges ?? []).map(stream => `$JS.API.STREAM.PURGE.${streams[stream].name}`)
+  const api = ['$JS.API.INFO', ...streamRights, ...durables, ...readings, ...purges]
   return {
-    publish: [...new Set([...use.publishes, '$JS.API.INFO', ...streamRights, ...durables, ...readings])],
+    publish: [...new Set([...use.publishes, ...api])],
     subscribe: [`${inboxOf(name)}.>`, ...new Set(use.listens)],
   }
 }

@@ -41,6 +41,10 @@ export const roomSubject = (school: string, session: string, service: string) =>
   `room.${school}.${session}.${service}`
 export const everyRoom = roomSubject('*', '*', '*')
 
+/** Everything that streams have of a school, by stream. */
+export const subjectsOfSchool = (school: string) =>
+  ({ events: `events.${school}.>`, internal: `internal.${school}.>` }) as const
+
 export const streams = {
   events: { name: 'EVENTS', subjects: ['events.>'] },
   internal: { name: 'INTERNAL', subjects: ['internal.>'] },

@@ -11,7 +11,7 @@ export {
   tenantEntity,
 } from './database/columns.ts'
 export { maxConnections, refuseTooFewConnections } from './database/connections.ts'
-export { Database, DatabaseUnavailable } from './database/database.ts'
+export { Database, DatabaseUnavailable, SchoolErased } from './database/database.ts'
 export { pageOfItems } from './database/items.ts'
 export { type Lease, Leases } from './database/lease.ts'
 export {

@@ -12,6 +12,7 @@ type Lists =
   | 'workers'
   | 'metrics'
   | 'publishes'
+  | 'purges'
 type Records = 'used' | 'usage' | 'objects' | 'files' | 'streams'
 
 /** What a resource, or the service itself, contributes. */
@@ -48,6 +49,7 @@ export function joinResources<C extends StoreClasses>(resources: ServiceResource
     workers: list('workers'),
     metrics: list('metrics'),
     publishes: list('publishes'),
+    purges: list('purges'),
     settings: list('settings'),
     personalData: list('personalData'),
     used: record('used'),

@@ -220,6 +220,8 @@ export interface Service<C extends StoreClasses = any> {
   readonly metrics?: readonly ServiceMetrics[]
   /** Subjects of core NATS that its units of work publish after their commit, besides those of the host. */
   readonly publishes?: readonly string[]
+  /** Streams of which it removes messages: those of schools that are erased. */
+  readonly purges?: BusUse['purges']
   /** Environment variables of its own. */
   readonly settings?: readonly Setting[]
   /** Whether it has a directory of people (`peopleSql`), which the host keeps up to date from their events. */

@@ -3,6 +3,7 @@ import { contract, usageReports } from '@lms/contract'
 import { artifactPieces } from '@lms/site/contract'
 import { fullExports } from './archives/archive.contract.ts'
 import { auditInternalApi, auditLog } from './audit/audit.contract.ts'
+import { erasures } from './erasures/erasure.contract.ts'
 import { exports } from './exports/export.contract.ts'
 import { health } from './health/health.contract.ts'
 import { imports } from './imports/import.contract.ts'
@@ -16,6 +17,12 @@ import { usageInternalApi } from './usage/usage.contract.ts'
 
 export { pieceBytes } from '@lms/site/contract'
 export { AuditEntry, AuditMessage, auditInternalApi, readAuditMessage } from './audit/audit.contract.ts'
+export {
+  Erasure,
+  erasures,
+  NewErasure,
+  refusals as erasureRefusals,
+} from './erasures/erasure.contract.ts'
 export { Export } from './exports/export.object.ts'
 export { Health } from './health/health.contract.ts'
 export { Import } from './imports/import.object.ts'
@@ -56,5 +63,6 @@ export const serviceContract = contract({
     usageReports,
     usageInternalApi,
     restores,
+    erasures,
   },
 })

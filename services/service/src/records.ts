@@ -15,7 +15,8 @@ export function recordsIn<Row>({ shape }: Table): Records<Row> {
     .map(({ name, type }) => `"${name}" ${type.replace(/ collate.*/, '')}`)
     .join(', ')
   const insert = `insert into ${shape.table} (${names})
-    select ${names} from jsonb_to_recordset($1::jsonb) as r (${typed}) on conflict do nothing`
+    select ${names} from jsonb_to_recordset($1::jsonb) as r (${typed})
+    where not exists (select from service.erased_schools e where e.school_id = r.school_id) on conflict do nothing`
   const select = `select ${shape.selection} from ${shape.table} t
     where t.request_id = $1 or t.client_request_id = $1 order by t.id limit 1000`
   return {

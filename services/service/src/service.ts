@@ -5,6 +5,7 @@ import { archiveResource } from './archives/archive.resource.ts'
 import { auditResource } from './audit/audit.resource.ts'
 import { builder } from './builder.ts'
 import { serviceContract } from './contract.ts'
+import { erasureResource } from './erasures/erasure.resource.ts'
 import { exportResource } from './exports/export.resource.ts'
 import { healthResource } from './health/health.resource.ts'
 import { importResource } from './imports/import.resource.ts'
@@ -28,6 +29,7 @@ export const serviceService = builder.build({
     archiveResource,
     usageResource,
     restoreResource,
+    erasureResource,
     exportResource,
     importResource,
     packageResource,

@@ -2,6 +2,7 @@
 import { contract } from '@lms/contract'
 import { artifacts, fileReading } from './artifacts/artifact.contract.ts'
 import { domains } from './domains/domain.contract.ts'
+import { schoolErasing } from './erasing/erasing.contract.ts'
 import { fileExtraction } from './files/extraction.contract.ts'
 import { files } from './files/file.contract.ts'
 import { fileLinks } from './files/file-link.contract.ts'
@@ -22,6 +23,7 @@ import { visiting } from './visits/visit.contract.ts'
 export { artifactPieces, artifacts, fileReading, pieceBytes } from './artifacts/artifact.contract.ts'
 export { Domain, refusals as domainRefusals } from './domains/domain.contract.ts'
 export { readHost } from './domains/domain.rules.ts'
+export { refusals as erasingRefusals, schoolErasing } from './erasing/erasing.contract.ts'
 export { fileExtraction, maxExtractedBytes } from './files/extraction.contract.ts'
 export { refusals as fileRefusals } from './files/file.contract.ts'
 export { fileLinks, maxLinks } from './files/file-link.contract.ts'
@@ -72,6 +74,7 @@ export const siteContract = contract({
     blockMails,
     mailLooks,
     schoolRestoring,
+    schoolErasing,
   },
   settings: SiteSettings,
 })

@@ -6,6 +6,7 @@ import { builder } from './builder.ts'
 import { siteContract } from './contract.ts'
 import { domainCheckResource } from './domain-checks/domain-check.resource.ts'
 import { domainResource } from './domains/domain.resource.ts'
+import { erasingResource } from './erasing/erasing.resource.ts'
 import { fileResource } from './files/file.resource.ts'
 import { keepFilesUsedBy } from './files/file-use.ts'
 import { fileUses } from './files/file-uses.ts'
@@ -32,6 +33,7 @@ export const siteService = builder.build({
     schoolResource,
     artifactResource,
     restoringResource,
+    erasingResource,
     formResource,
     submissionResource,
     visitResource,

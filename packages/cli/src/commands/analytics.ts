@@ -1,7 +1,6 @@
 // `lms analytics rebuild`: the figures of a school are counted anew from the tables of all services.
 import type { Command } from 'commander'
-import { type OperatorOptions, withOperator, withOperatorOptions } from './operator-options.ts'
-import { schoolIdOf } from './school.ts'
+import { type OperatorOptions, schoolIdOf, withOperator, withOperatorOptions } from './operator-options.ts'
 
 export function analyticsCommand(program: Command): void {
   const analytics = program.command('analytics').description('the figures of a school')

@@ -1,7 +1,6 @@
 // `lms badge-key rotate`: a school signs credentials with a new key, after the old one was seen, or by habit.
 import type { Command } from 'commander'
-import { type OperatorOptions, withOperator, withOperatorOptions } from './operator-options.ts'
-import { schoolIdOf } from './school.ts'
+import { type OperatorOptions, schoolIdOf, withOperator, withOperatorOptions } from './operator-options.ts'
 
 export function badgeKeyCommand(program: Command): void {
   const badgeKey = program.command('badge-key').description('the keys that sign the credentials of a school')

@@ -1,7 +1,6 @@
 // `lms crm rebuild`: the crm reads anew what it knows of the people of a school.
 import type { Command } from 'commander'
-import { type OperatorOptions, withOperator, withOperatorOptions } from './operator-options.ts'
-import { schoolIdOf } from './school.ts'
+import { type OperatorOptions, schoolIdOf, withOperator, withOperatorOptions } from './operator-options.ts'
 
 export function crmCommand(program: Command): void {
   const crm = program.command('crm').description('what segments know of the people of a school')

@@ -1,9 +1,8 @@
 // `lms queues`, `lms health`, `lms keys`: the installation over all schools, through the platform team's API.
 import type { Command } from 'commander'
-import type { Backlog, Health, KeyOfSchool } from '../operator/operator.ts'
+import type { Backlog, Health, KeyOfSchool } from '../operator/answers.ts'
 import { columns } from '../terminal.ts'
-import { type OperatorOptions, withOperator, withOperatorOptions } from './operator-options.ts'
-import { schoolIdOf } from './school.ts'
+import { type OperatorOptions, schoolIdOf, withOperator, withOperatorOptions } from './operator-options.ts'
 
 type OfSchool = OperatorOptions & { school?: string }
 const schoolOption = ['--school <school>', 'only those of a school: its id or a domain'] as const

@@ -2,8 +2,7 @@
 import { keyKinds, roles } from '@lms/contract'
 import { type Command, Option } from 'commander'
 import { columns } from '../terminal.ts'
-import { type OperatorOptions, withOperator, withOperatorOptions } from './operator-options.ts'
-import { schoolIdOf } from './school.ts'
+import { type OperatorOptions, schoolIdOf, withOperator, withOperatorOptions } from './operator-options.ts'
 
 interface IssueOptions extends OperatorOptions {
   school: string

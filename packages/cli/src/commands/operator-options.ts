@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { findOperator, type OperatorAddress } from '../operator/operator.ts'
+import { findOperator, type Operator, type OperatorAddress } from '../operator/operator.ts'
 import { say, sayJson } from '../terminal.ts'
 
 /** Options of all commands that use the platform team's API. */
@@ -22,4 +22,14 @@ export async function withOperator<T>(
   const answer = await ask(await findOperator(data))
   if (json) sayJson(answer)
   else for (const line of lines(answer)) say(line)
+}
+
+/** The id of a school, from the id or one of its domains. */
+export async function schoolIdOf(operator: Operator, idOrDomain: string): Promise<string> {
+  if (/^sch_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(idOrDomain)) return idOrDomain
+  const match = await operator.schoolAt(idOrDomain)
+  if (match) return match.id
+  throw new Error(
+    `${JSON.stringify(idOrDomain)} is neither the id of a school (sch_…) nor a domain of one. \`lms school list\` lists all schools.`,
+  )
 }

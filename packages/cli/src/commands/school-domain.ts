@@ -1,8 +1,8 @@
 // `lms school domain …`: domains that the platform team assigns and confirms.
 import type { Command } from 'commander'
-import type { Domain, Operator } from '../operator/operator.ts'
-import { type OperatorOptions, withOperator, withOperatorOptions } from './operator-options.ts'
-import { schoolIdOf } from './school.ts'
+import type { Domain } from '../operator/answers.ts'
+import type { Operator } from '../operator/operator.ts'
+import { type OperatorOptions, schoolIdOf, withOperator, withOperatorOptions } from './operator-options.ts'
 
 export function domainCommand(school: Command): void {
   const domain = school

@@ -1,15 +1,18 @@
 // `lms school …`: the schools of the installation, through the platform team's API.
 import { text } from 'node:stream/consumers'
 import { type Command, InvalidArgumentError } from 'commander'
-import { type Limit, limitNames, limitTexts, type Operator, type School } from '../operator/operator.ts'
+import { type Limit, limitNames, limitTexts, type School } from '../operator/answers.ts'
 import { columns } from '../terminal.ts'
-import { type OperatorOptions, withOperator, withOperatorOptions } from './operator-options.ts'
+import { type OperatorOptions, schoolIdOf, withOperator, withOperatorOptions } from './operator-options.ts'
+import { withErasure } from './school-erase.ts'
 import { withRestore } from './school-restore.ts'
 
 export function schoolCommand(program: Command): Command {
   const school = program
     .command('school')
-    .description('create, list, suspend, resume, limit, restore schools; name a school by its id or a domain')
+    .description(
+      'create, list, suspend, resume, limit, restore, erase schools; name a school by its id or a domain',
+    )
   withOperatorOptions(school.command('create'))
     .description('create a school and its owner’s key')
     .requiredOption('--name <name>', 'the name of the school')
@@ -23,6 +26,7 @@ export function schoolCommand(program: Command): Command {
     .description('reopen a suspended school')
     .action((id: string, options: OperatorOptions) => change(id, { status: 'active' }, options))
   withRestore(school)
+  withErasure(school)
   withLimits(withOperatorOptions(school.command('limits <school>')))
     .description('show or set rates and budgets; `default` restores the default')
     .action(limits)
@@ -153,13 +157,3 @@ const messenger = (idOrDomain: string, { remove, ...options }: OperatorOptions &
         : `${idOrDomain} no longer has a bot.`,
     ],
   )
-
-/** The id of a school, from the id or one of its domains. */
-export async function schoolIdOf(operator: Operator, idOrDomain: string): Promise<string> {
-  if (/^sch_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(idOrDomain)) return idOrDomain
-  const match = await operator.schoolAt(idOrDomain)
-  if (match) return match.id
-  throw new Error(
-    `${JSON.stringify(idOrDomain)} is neither the id of a school (sch_…) nor a domain of one. \`lms school list\` lists all schools.`,
-  )
-}

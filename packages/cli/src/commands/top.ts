@@ -1,6 +1,6 @@
 // `lms top`: which schools are the busiest, by cause.
 import { type Command, Option } from 'commander'
-import type { Load, LoadFigure } from '../operator/operator.ts'
+import type { Load, LoadFigure } from '../operator/answers.ts'
 import { columns } from '../terminal.ts'
 import { type OperatorOptions, withOperator, withOperatorOptions } from './operator-options.ts'
 

@@ -1,8 +1,7 @@
 // `lms usage`: what schools have used, by day of UTC or in a period.
 import type { Command } from 'commander'
-import { type Period, type Usage, usageFigures } from '../operator/operator.ts'
-import { type OperatorOptions, withOperator, withOperatorOptions } from './operator-options.ts'
-import { schoolIdOf } from './school.ts'
+import { type Period, type Usage, usageFigures } from '../operator/answers.ts'
+import { type OperatorOptions, schoolIdOf, withOperator, withOperatorOptions } from './operator-options.ts'
 
 type Options = OperatorOptions & Partial<Period> & { school?: string }
 

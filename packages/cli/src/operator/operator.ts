@@ -6,161 +6,23 @@ import { type Installation, withSecretFiles } from '@lms/service-host/installati
 import { readJson } from '../up/files.ts'
 import { folderAt } from '../up/folder.ts'
 import { readReady } from '../up/ready.ts'
-
-/** The rates, budgets and room of a school, and their descriptions. */
-export const limitTexts = {
-  key_rate: 'requests per second of one key',
-  key_burst: 'requests of one key at once, after a pause',
-  school_rate: 'requests per second of the whole school',
-  school_burst: 'requests of the whole school at once, after a pause',
-  event_rate: 'events per second that its requests cause',
-  event_burst: 'such events at once, after a pause',
-  delivery_rate: 'webhook deliveries per second that its requests cause',
-  delivery_burst: 'such deliveries at once, after a pause',
-  task_rate: 'tasks per second that its requests queue',
-  task_burst: 'such tasks at once, after a pause',
-  storage_gibibytes: 'GiB of all its files',
-  storage_files: 'number of its files',
-} as const
-export type Limit = keyof typeof limitTexts
-export const limitNames = Object.keys(limitTexts) as Limit[]
-export type Limits = Record<Limit, number>
-
-export interface School {
-  id: string
-  name: string
-  status: 'restoring' | 'active' | 'suspended'
-  limits: Limits
-  /** Active domains, the primary one first. */
-  domains: string[]
-  /** Pending domains. */
-  pending_domains: string[]
-  created_at: string
-}
-
-export interface Domain {
-  id: string
-  host: string
-  status: 'pending' | 'active'
-  primary: boolean
-}
-
-export interface IssuedKey {
-  id: string
-  name: string
-  role: string
-  kind: string
-  scope: string[]
-  api_key: string
-}
-
-export interface NewKey {
-  name: string
-  role: string
-  kind: string
-  scope: string[]
-}
-
-export interface Messenger {
-  bot_id: string | null
-  updated_at: string
-}
-
-/** Days of UTC, both included: `2026-11-01`. */
-export interface Period {
-  from: string
-  to: string
-}
-
-export const usageFigures = [
-  'requests',
-  'active_people',
-  'orders',
-  'events',
-  'deliveries',
-  'tasks',
-  'bytes_kept',
-  'bytes_sent',
-  'agent_tokens',
-] as const
-/** Null for what was not counted yet. */
-export type Usage = Record<(typeof usageFigures)[number], number | null>
-export type UsageOfSchool = Usage & { school_id: string }
-export type UsageOfDay = UsageOfSchool & { day: string; closed: boolean; counted_at: string | null }
-
-/** The state of a restore. */
-export interface Restore {
-  status:
-    | 'uploading'
-    | 'checking'
-    | 'checked'
-    | 'restoring'
-    | 'done'
-    | 'refused'
-    | 'failed'
-    | 'removing'
-    | 'removed'
-  size: number
-  /** Null where the archive was sent without one. */
-  sha256: string | null
-  received: number
-  problem: string | null
-  part: string
-  done: number
-  entries: number
-  rows: number
-  files: number
-  to_set: string[]
-}
-
-export interface Health {
-  services: {
-    service: string
-    parts: Record<string, boolean>
-    tasks: { waiting: number; delay_seconds: number; failed: number }
-    outbox: { waiting: number; oldest_seconds: number; set_aside: number }
-  }[]
-  away: string[]
-}
-
-export interface Backlog {
-  queues: {
-    service: string
-    queue: string
-    /** Null for tasks of no school. */
-    school_id: string | null
-    length: number
-    failed: number
-    delay_seconds: number
-  }[]
-  /** Services that do not answer. */
-  away: string[]
-}
-
-/** What can make a school busy, in the last full minute or since the gateway started. */
-export const loadFigures = [
-  'last_minute',
-  'processor_ms',
-  'events',
-  'deliveries',
-  'tasks',
-  'requests',
-  'limited',
-  'failed',
-  'unrecorded',
-] as const
-export type LoadFigure = (typeof loadFigures)[number]
-export interface Load {
-  at: string
-  schools: ({ school_id: string } & Record<LoadFigure, number>)[]
-}
-
-export interface KeyOfSchool extends Omit<IssuedKey, 'api_key'> {
-  school_id: string
-  expires_at: string | null
-  last_used_at: string | null
-  created_at: string
-}
+import type {
+  Backlog,
+  Domain,
+  Erasure,
+  Health,
+  IssuedKey,
+  KeyOfSchool,
+  Limits,
+  Load,
+  Messenger,
+  NewKey,
+  Period,
+  Restore,
+  School,
+  UsageOfDay,
+  UsageOfSchool,
+} from './answers.ts'
 
 interface Page<T> {
   data: T[]
@@ -261,6 +123,27 @@ export class Operator {
       if (error instanceof ApiError && error.status === 404) return null
       throw error
     }
+  }
+
+  /** Erases a suspended school. `name` repeats its name. */
+  eraseSchool(school: string, order: { name: string; without_archive: boolean }): Promise<Erasure> {
+    return this.#ask('POST', `/schools/${encodeURIComponent(school)}/erase`, order)
+  }
+
+  erasure(school: string): Promise<Erasure> {
+    return this.#ask('GET', `/schools/${encodeURIComponent(school)}/erasure`)
+  }
+
+  /** All erasures, the newest first. */
+  async erasures(): Promise<Erasure[]> {
+    const rows: Erasure[] = []
+    for (let before: string | null = ''; before !== null; ) {
+      const query: string = before ? `?before=${encodeURIComponent(before)}` : ''
+      const page: { erasures: Erasure[]; next: string | null } = await this.#ask('GET', `/erasures${query}`)
+      rows.push(...page.erasures)
+      before = page.next
+    }
+    return rows
   }
 
   /** Counts the figures of a school anew; the job of it. */

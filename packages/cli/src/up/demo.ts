@@ -2,7 +2,8 @@
 // real.
 import { createClient, type LmsClient } from '@lms/api'
 import { ApiError } from '@lms/contract'
-import { limitNames, Operator, type School } from '../operator/operator.ts'
+import { limitNames, type School } from '../operator/answers.ts'
+import { Operator } from '../operator/operator.ts'
 import { seedSchool } from './demo-seed.ts'
 import { readJson, writeJson } from './files.ts'
 

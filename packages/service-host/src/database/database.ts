@@ -1,4 +1,5 @@
 // Connections under one role, used for a batch or for a transaction.
+import { common, Refused } from '@lms/contract'
 import type { Pool, PoolClient } from 'pg'
 import { type Fields, isContention, StatementError, type Step, type StepResult, sendBatch } from './batch.ts'
 import { begin, commit, rollback } from './statements.ts'
@@ -8,6 +9,17 @@ export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
     super('The database cannot be reached.', { cause })
     this.name = 'DatabaseAway'
+  }
+}
+
+/** By this name the function `enter` of a schema refuses a school that was erased. */
+export const schoolErased = 'school_erased'
+
+/** The school was erased: its work ends without effect, and a request gets the answer of a school that never was. */
+export class SchoolErased extends Refused {
+  constructor() {
+    super(common.not_found, 'This school was erased.')
+    this.name = 'SchoolErased'
   }
 }
 
@@ -102,7 +114,7 @@ export async function undo(client: PoolClient): Promise<void> {
 export function giveBack(client: PoolClient, error: unknown): unknown {
   if (error instanceof StatementError && !isConnectionFault(error)) {
     client.release()
-    return error
+    return error.constraint === schoolErased ? new SchoolErased() : error
   }
   if (error instanceof StatementError) {
     client.release(error)

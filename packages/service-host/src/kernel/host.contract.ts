@@ -342,12 +342,19 @@ export const hostOperations = resource({
         .describe('What the school has to set again, because no archive has its secrets.'),
     }),
   }),
+  /** From here on no request, event or task begins anything in the school, for ever. A repetition changes nothing. */
+  closeSchool: I('POST /internal/school/close', {
+    summary: 'Close a school that is erased',
+    callers: ['service'],
+    permission: null,
+    returns: z.object({ closed: z.literal(true) }),
+  }),
   /**
-   * Removes what the service has of a school whose restore was given up: rows of all its tables, tasks and messages included.
-   * Repeat it until no more are left. Nothing is emitted.
+   * Removes what the service has of a school that is erased, or whose restore was given up: rows of all its tables, tasks and
+   * messages included. Repeat it until no more are left. Nothing is emitted.
    */
   removeRows: I('POST /internal/rows/remove', {
-    summary: 'Remove all rows of a school whose restore was given up',
+    summary: 'Remove all rows of a school',
     callers: ['service'],
     permission: null,
     body: z.object({
@@ -356,7 +363,10 @@ export const hostOperations = resource({
         queue: z.string().max(60).nullable().describe('Tasks of this queue stay.'),
       }),
     }),
-    returns: z.object({ more: z.boolean().describe('Whether rows were removed, or are left.') }),
+    returns: z.object({
+      more: z.boolean().describe('Whether rows were removed, or are left.'),
+      removed: z.int().describe('Rows that this call has removed.'),
+    }),
   }),
   /** The personal data in its events: for each type, the paths of its object that an erasure blanks. */
   personal: I('GET /internal/personal', {

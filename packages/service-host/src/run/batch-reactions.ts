@@ -8,6 +8,7 @@ import { textArray } from '../database/statements.ts'
 import { reactionDelay } from '../kernel/host-metrics.ts'
 import { requestContext, spanned } from '../kernel/telemetry.ts'
 import type { BatchReaction, Listened, Service } from '../service.ts'
+import { isErased } from '../work/erased-school.ts'
 import { inSchool } from '../work/in-school.ts'
 import type { Runtime } from '../work/runtime.ts'
 import { lazyStores } from '../work/stores.ts'
@@ -115,7 +116,9 @@ function startOne(reaction: BatchReaction, service: Service, runtime: Runtime): 
       }
       return null
     } catch (error) {
-      return { error }
+      if (!(await isErased(error, school, runtime))) return { error }
+      for (const { message } of batch) queues.ack(message)
+      return null
     }
   }
 

@@ -98,6 +98,7 @@ export function busUseOf(service: Service): BusUse {
       // To see how far behind they are in a school.
       ...(service.batchReactions?.length ? [{ stream: 'events' as const, subject: eventsOfAnySchool }] : []),
     ],
+    purges: service.purges ?? [],
     listens: [...notifications, ...workers.flatMap(({ listens = [] }) => listens)],
   }
 }

@@ -1,5 +1,6 @@
 // The tables that every service has: outbox, inbox, idempotency keys, leases, tasks.
 
+import { schoolErased } from '../database/database.ts'
 import { leaseSql } from '../database/lease.ts'
 import { type MigrationSpec, migration, ownKeys, queueRowSecurity } from '../database/migration.ts'
 import { roleOf, systemRoleOf } from '../database/roles.ts'
@@ -96,6 +97,28 @@ alter table "${schema}".outbox force row level security;`,
 const inboxEmitted = (schema: string): MigrationSpec =>
   migration('000-inbox-emitted', `alter table "${schema}".inbox add column emitted text;`)
 
+/**
+ * Schools that were erased, for ever: an id never comes back. Each transaction that may write enters its school by `enter`, so
+ * that no late event, task or request changes anything in them. `school_erased` is read by the host.
+ */
+const erasedSchools = (schema: string): MigrationSpec =>
+  migration(
+    '000-school-erasure',
+    `
+create table "${schema}".erased_schools (
+  school_id text collate "C" primary key,
+  erased_at timestamptz(3) not null
+);
+${queueRowSecurity(schema, 'erased_schools')}
+create function "${schema}".enter(school text) returns void language plpgsql as $$
+begin
+  perform set_config('app.school_id', school, true);
+  if exists (select from "${schema}".erased_schools e where e.school_id = school) then
+    raise exception 'the school was erased' using errcode = 'LM001', constraint = '${schoolErased}';
+  end if;
+end $$;`,
+  )
+
 /** The migrations of every service, before its own. */
 export const hostMigrations = (schema: string): readonly MigrationSpec[] => [
   hostTables(schema),
@@ -109,4 +132,5 @@ export const hostMigrations = (schema: string): readonly MigrationSpec[] => [
   migration('000-tasks-planned-once', settlePlanSql(schema)),
   migration('000-refusals', refuseSql(schema)),
   inboxEmitted(schema),
+  erasedSchools(schema),
 ]

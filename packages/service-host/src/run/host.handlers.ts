@@ -22,6 +22,7 @@ import { backlogOf } from '../tasks/backlog.ts'
 import { allSums, figuresOf, shownStatus, sumsOf } from '../tasks/figures.ts'
 import { retryFailed } from '../tasks/retry.ts'
 import { archivedTables } from '../work/archived-table.ts'
+import { closeSchool } from '../work/erased-school.ts'
 import { missing } from '../work/row-reader.ts'
 import type { Runtime } from '../work/runtime.ts'
 import { schoolSettingsAmong } from '../work/school-settings.ts'
@@ -178,6 +179,11 @@ export const hostImplementation = (
       const table = archived.get(body.table)
       if (!table) throw new Refused(archiveRefusals.table_not_archived)
       return restoreRows(table, body, { school: work.school, runtime })
+    },
+
+    closeSchool: async ({ work, runtime }) => {
+      await closeSchool(work.school, runtime)
+      return { closed: true as const }
     },
 
     removeRows: ({ body, work, runtime }) => removeRows(body.keep, { school: work.school, runtime }),

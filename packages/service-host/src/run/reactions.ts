@@ -11,6 +11,7 @@ import { workOf } from '../kernel/metering.ts'
 import { requestContext, spanned } from '../kernel/telemetry.ts'
 import { turnWatch } from '../kernel/turn-watch.ts'
 import type { Service } from '../service.ts'
+import { isErased } from '../work/erased-school.ts'
 import { inSchool } from '../work/in-school.ts'
 import type { Runtime } from '../work/runtime.ts'
 import { lazyStores } from '../work/stores.ts'
@@ -55,23 +56,27 @@ export function startReactions(service: Service, runtime: Runtime, copies: Copie
           'a message is not an event and is ignored',
         )
       if (reaction.ignoresImports && event.data.imported) return
-      if (reaction.knowsPresent) await copies.refreshAll(school, requestId)
       const cause = { requestId, causeId: event.id, isImport: event.data.imported === true }
-      await inSchool(
-        school,
-        runtime,
-        async work => {
-          await reaction.run({ event, ...work }, new Stores(work.work))
-          work.work.write(
-            `insert into "${runtime.service}".inbox (school_id, consumer, event_id, handled_at, emitted)
-             values ($1, $2, $3, $4, $5)`,
-            [school, durable, event.id, work.now, emittedText(work.work.outgoing.emitted)],
-          )
-        },
-        cause,
-      ).catch(error => {
-        if (!(error instanceof StatementError && error.constraint === 'inbox_pkey')) throw error
-      })
+      try {
+        if (reaction.knowsPresent) await copies.refreshAll(school, requestId)
+        await inSchool(
+          school,
+          runtime,
+          async work => {
+            await reaction.run({ event, ...work }, new Stores(work.work))
+            work.work.write(
+              `insert into "${runtime.service}".inbox (school_id, consumer, event_id, handled_at, emitted)
+               values ($1, $2, $3, $4, $5)`,
+              [school, durable, event.id, work.now, emittedText(work.work.outgoing.emitted)],
+            )
+          },
+          cause,
+        )
+      } catch (error) {
+        const isTwin = error instanceof StatementError && error.constraint === 'inbox_pkey'
+        // What comes late to a school that was erased has no effect, and is done.
+        if (!isTwin && !(await isErased(error, school, runtime))) throw error
+      }
       const seconds = Math.max(0, (runtime.clock.now().getTime() - timeOfId(event.id).getTime()) / 1000)
       runtime.metrics.observe(reactionDelay, { reaction: reaction.name }, seconds)
     }

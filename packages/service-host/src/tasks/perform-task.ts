@@ -6,6 +6,7 @@ import { taskRuns } from '../kernel/host-metrics.ts'
 import { workOf } from '../kernel/metering.ts'
 import { requestContext, spanned } from '../kernel/telemetry.ts'
 import { turnWatch } from '../kernel/turn-watch.ts'
+import { isErased } from '../work/erased-school.ts'
 import type { StoredAnswer } from '../work/idempotency.ts'
 import type { Runtime } from '../work/runtime.ts'
 import { giveAnswer, readAwaiting } from './awaiting.ts'
@@ -29,9 +30,11 @@ export async function performTask(run: Run, running: Running): Promise<StoredAns
   const { service, metering } = running.runtime
   const work = workOf({ operation: `task ${queue}`, school, requestId }, metering)
   const traced = () => spanned(service, `task ${queue}`, begin, () => tried(run, running))
-  return turnWatch
-    .run(work, traced)
-    .catch(error => (isLeaseLost(error) ? null : settleFailure(run, error, running)))
+  return turnWatch.run(work, traced).catch(async error => {
+    // The rows of the tasks of a school that was erased go with it.
+    if (isLeaseLost(error) || (await isErased(error, school, running.runtime))) return null
+    return settleFailure(run, error, running)
+  })
 }
 
 async function tried(run: Run, running: Running): Promise<StoredAnswer | null> {

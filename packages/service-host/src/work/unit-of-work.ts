@@ -9,7 +9,7 @@ import { type Span, SpanKind } from '@opentelemetry/api'
 import type { PoolClient } from 'pg'
 import { type Step, type StepResult, sendBatch, type Value } from '../database/batch.ts'
 import { type Database, giveBack, undo } from '../database/database.ts'
-import { asSchool, asSchoolFor, begin, commit, statement } from '../database/statements.ts'
+import { asSchool, asSchoolFor, begin, commit, enterSchool, statement } from '../database/statements.ts'
 import { failSpan, spanned, startSpan } from '../kernel/telemetry.ts'
 import type { ClaimReference, IdempotencyClaim } from './idempotency.ts'
 import type { Origin } from './origin.ts'
@@ -193,7 +193,11 @@ export class UnitOfWork {
   }
 
   async #open(steps: Step[]): Promise<StepResult[]> {
-    const before = [begin, asSchool(this.school), ...(this.#claim ? [this.#claim.lock()] : [])]
+    const before = [
+      begin,
+      enterSchool(this.schema, this.school),
+      ...(this.#claim ? [this.#claim.lock()] : []),
+    ]
     this.#span = startSpan(this.schema, 'transaction', asClient)
     this.#client = await this.#database.connect()
     const results = await this.#sendHere([...before, ...steps])
@@ -219,7 +223,7 @@ export class UnitOfWork {
     const changes = [...claim, ...this.#writes, ...this.outgoing.steps(this.schema)]
     if (client === null) {
       if (changes.length === 0) return
-      const all = [asSchool(this.school), ...changes]
+      const all = [enterSchool(this.schema, this.school), ...changes]
       this.#count(all, await spanned(this.schema, 'transaction', asClient, () => this.#database.run(all)))
       for (const run of this.#afterwards) run()
       return

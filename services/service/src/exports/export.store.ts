@@ -58,6 +58,16 @@ export class ExportStore extends storeOf(table) {
     return isTurn(this, { work: this.work, table: table.shape.table })
   }
 
+  /** Whether an archive of the whole school was finished that was ordered since then; its file may be gone by now. */
+  async hasArchiveSince(since: Date): Promise<boolean> {
+    const { rows } = await this.work.read(
+      `select 1 from ${table.shape.table} t where t.school_id = $1 and t.kind = 'full'
+         and t.status in ('finished', 'expired') and t.created_at >= $2::timestamptz limit 1`,
+      [this.work.school, since.toISOString()],
+    )
+    return rows.length > 0
+  }
+
   /** Blanks what a person may have written. */
   blankOf(userId: string): void {
     this.work.write(

@@ -1,5 +1,6 @@
 import { I, oneOf, refuse, resource, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
+import { refusals as erasureRefusals } from '../erasures/erasure.contract.ts'
 
 /** Maximum bytes of an archive that is restored. */
 export const maxArchiveBytes = 160 * 1024 ** 3
@@ -103,7 +104,7 @@ export const restores = resource({
     permission: null,
     body: NewRestore,
     returns: Restore,
-    refuses: [refusals.restore_under_way],
+    refuses: [refusals.restore_under_way, erasureRefusals.school_erased],
   }),
   take: I('PUT /internal/restore/bytes', {
     summary: 'Take the next bytes of an archive; bytes that have arrived before are no error',

@@ -2,6 +2,8 @@ import { formatTime, newId, Refused } from '@lms/contract'
 import { enqueue, type Work } from '@lms/service-host'
 import { artifacts, pieceBytes } from '@lms/site/contract'
 import { builder } from '../builder.ts'
+import { refusals as erasureRefusals } from '../erasures/erasure.contract.ts'
+import { Erasures } from '../erasures/erasure.store.ts'
 import { day } from '../steps.ts'
 import { maxOpenRestores, partBytes, type Restore, refusals, restores } from './restore.contract.ts'
 import type { RestoreRow } from './restore.store.ts'
@@ -41,7 +43,8 @@ function placeOfNextRun({ place: position }: RestoreRow): Position {
 
 export const restoreHandlers = builder.implement(restores, {
   /** An upload that was begun before is dropped; an archive whose rows are being written is not. */
-  begin: async ({ body, now }, { restores, pieces }) => {
+  begin: async ({ body, now, work, runtime }, { restores, pieces }) => {
+    if (await new Erasures(runtime.system).find(work.school)) throw new Refused(erasureRefusals.school_erased)
     const before = await restores.lock()
     const isFree = !before || before.status === 'removed' || isBefore(before.place)
     if (!isFree || before?.status === 'checking') throw new Refused(refusals.restore_under_way)

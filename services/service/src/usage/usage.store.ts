@@ -18,6 +18,10 @@ const summed = [...reportedMetrics, 'active_people'] as const
 const metrics = [...summed, ...derivedMetrics] as const
 const columns = ['school_id', 'day', ...metrics, 'closed', 'counted_at'].join(', ')
 
+/** Reports and counts may come after the end of a school that was erased. */
+const isThere = (school: string) =>
+  `not exists (select from service.erased_schools e where e.school_id = ${school})`
+
 /** The active people of a day that is not closed yet are counted from their rows. */
 const activeNow = `greatest(d.active_people, (select count(*) from service.usage_people p
   where p.school_id = d.school_id and p.day = d.day))`
@@ -72,13 +76,13 @@ export class UsageOfAll {
         insert into service.usage_days as d (school_id, day, requests, bytes_sent, tasks, active_people, closed)
         select c.school_id, c.day, c.requests, c.bytes_sent, c.tasks, 0, false
         from jsonb_to_recordset($4::jsonb) c (school_id text, day text, requests bigint, bytes_sent bigint, tasks bigint)
-        where exists (select from news) order by c.school_id, c.day
+        where exists (select from news) and ${isThere('c.school_id')} order by c.school_id, c.day
         on conflict (school_id, day) do update set requests = d.requests + excluded.requests,
           bytes_sent = d.bytes_sent + excluded.bytes_sent, tasks = d.tasks + excluded.tasks, closed = false),
       seen as (
         insert into service.usage_people (school_id, day, user_id)
         select p.school_id, p.day, p.user_id from jsonb_to_recordset($5::jsonb) p (school_id text, day text, user_id text)
-        where exists (select from news) order by p.school_id, p.day, p.user_id
+        where exists (select from news) and ${isThere('p.school_id')} order by p.school_id, p.day, p.user_id
         on conflict do nothing)
       select exists (select from news)`
     const values = [
@@ -97,7 +101,8 @@ export class UsageOfAll {
     await this.#system.run([
       step(
         `insert into service.usage_days (school_id, day, requests, bytes_sent, tasks, active_people, closed)
-         select distinct school_id, $1, 0, 0, 0, 0, false from service.usage_days where day >= $2 and day < $1
+         select distinct school_id, $1, 0, 0, 0, 0, false from service.usage_days d
+         where day >= $2 and day < $1 and ${isThere('d.school_id')}
          order by school_id on conflict do nothing`,
         [day, dayBefore(day, 7)],
       ),
@@ -132,7 +137,7 @@ export class UsageOfAll {
     await this.#system.run([
       step(
         `insert into service.usage_days (school_id, day, requests, bytes_sent, tasks, active_people, closed)
-         values ($1, $2, 0, 0, 0, 0, false) on conflict do nothing`,
+         select $1, $2, 0, 0, 0, 0, false where ${isThere('$1')} on conflict do nothing`,
         [school_id, day],
       ),
       step(

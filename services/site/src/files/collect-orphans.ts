@@ -1,6 +1,6 @@
 // Bytes without a file: of uploads that went on after their file was deleted, and of calls that came too late. Once a day
 // they are compared with the rows, school by school.
-import { inSchool, lazyStores, type Runtime, scheduled } from '@lms/service-host'
+import { inSchool, lazyStores, type Runtime, SchoolErased, scheduled } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { hasBytes } from '../storage/file.object.ts'
 import { storageOf } from '../storage/settings.ts'
@@ -23,12 +23,10 @@ export async function collectOrphans(runtime: Runtime): Promise<number> {
     page = await storage.list(after, call())
     const old = page.files.filter(({ modified }) => modified < before)
     for (const [school, files] of Map.groupBy(old, file => file.school)) {
+      const ids = files.map(({ id }) => id)
       const present = await inSchool(school, runtime, ({ work }) =>
-        presentAmong(
-          files.map(({ id }) => id),
-          new SchoolStores(work),
-        ),
-      )
+        presentAmong(ids, new SchoolStores(work)),
+      ).catch(noneOfErased)
       for (const { id } of files.filter(file => !present.has(file.id))) {
         await storage.remove(`${school}/${id}`, call())
         removed++
@@ -36,6 +34,12 @@ export async function collectOrphans(runtime: Runtime): Promise<number> {
     }
     if (page.next === null) return removed
   }
+}
+
+/** A school that was erased has no files: what a late upload has left goes, too. */
+function noneOfErased(error: unknown): Set<string> {
+  if (error instanceof SchoolErased) return new Set()
+  throw error
 }
 
 /** Those of these ids that are files of the school, or artifacts, with bytes. */

@@ -1,7 +1,10 @@
 // Work of the platform team and of jobs runs inside the one school that it concerns.
+import { Refused } from '@lms/contract'
 import { type Cause, inSchool, type Runtime, type UnitOfWork } from '@lms/service-host'
 import { DomainStore } from '../domains/domain.store.ts'
+import { schoolRefusals } from './school.contract.ts'
 import { SchoolStore } from './school.store.ts'
+import { Registry } from './school-registry.ts'
 
 export interface Within {
   schools: SchoolStore
@@ -23,14 +26,19 @@ export const inOneSchool = <T>(
     { ...cause, database: runtime.system },
   )
 
-/** The same for a call of the platform team, with a record in the school's audit log. `operation` is the operator's. */
-export const asPlatform = <T extends { id: string }>(
+/**
+ * The same for a call of the platform team, with a record in the school's audit log. `operation` is the operator's. Refuses a
+ * school that is being erased.
+ */
+export async function asPlatform<T extends { id: string }>(
   school: string,
   operation: `POST ${string}` | `PATCH ${string}`,
   { work, runtime }: { work: Pick<UnitOfWork, 'origin'>; runtime: Runtime },
   act: (within: Within) => Promise<T>,
-): Promise<T> =>
-  inOneSchool(
+): Promise<T> {
+  const [present] = await new Registry(runtime.system).many([school])
+  if (present?.status === 'erasing') throw new Refused(schoolRefusals.school_erasing)
+  return inOneSchool(
     school,
     runtime,
     async within => {
@@ -45,3 +53,4 @@ export const asPlatform = <T extends { id: string }>(
     },
     work.origin,
   )
+}

@@ -25,6 +25,12 @@ export const schoolRefusals = refuse({
     message:
       'The school is being restored from an archive. Wait for its end: GET /operator/v1/schools/{id}/restore tells how far it is.',
   },
+  school_erasing: {
+    status: 409,
+    when: 'the school is being erased',
+    message:
+      'The school is being erased, and nothing in it changes any more: GET /operator/v1/schools/{id}/erasure tells how far it is.',
+  },
 })
 
 /** A rate per second, and the burst after a pause. */
@@ -97,6 +103,7 @@ export const givingRefusals = [
   domainRefusals.domain_present,
   domainRefusals.domain_public,
   domainRefusals.domains_limit_reached,
+  schoolRefusals.school_erasing,
 ]
 
 /** The facts that the gateway needs on each request. */
@@ -149,7 +156,7 @@ export const registry = resource({
     path: { id: id('sch') },
     body: SchoolChanges,
     returns: School,
-    refuses: [schoolRefusals.school_restoring],
+    refuses: [schoolRefusals.school_restoring, schoolRefusals.school_erasing],
   }),
   addDomain: I('POST /internal/schools/{id}/domains', {
     summary: 'Give a school a domain, which may be local and needs no proof',
@@ -167,7 +174,7 @@ export const registry = resource({
     path: { id: id('sch') },
     body: ConfirmedDomain,
     returns: Domain,
-    refuses: [domainRefusals.domain_taken],
+    refuses: [domainRefusals.domain_taken, schoolRefusals.school_erasing],
   }),
   removeDomain: I('POST /internal/schools/{id}/domains/remove', {
     summary: 'Take a domain away from a school',
@@ -176,7 +183,7 @@ export const registry = resource({
     path: { id: id('sch') },
     body: ConfirmedDomain,
     returns: deleted(id('dom')),
-    refuses: [domainRefusals.last_domain],
+    refuses: [domainRefusals.last_domain, schoolRefusals.school_erasing],
   }),
   /** The facts for other services: names and addresses for their messages, and the state, which may hold them back. */
   batch: I('POST /internal/schools/batch', {

@@ -10,7 +10,7 @@ export const schoolTable = objectTable('site.schools', School.extend({ limits: L
     ['created_at', 'id'],
     ['name', 'id'],
   ],
-  lifecycle: { of: schoolLifecycle, emits: { suspend: null, resume: null, open: null } },
+  lifecycle: { of: schoolLifecycle, emits: { suspend: null, resume: null, open: null, erase: null } },
 })
 
 export type SchoolRow = RowIn<typeof schoolTable>

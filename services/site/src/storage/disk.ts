@@ -8,20 +8,22 @@
 // its folder. So whatever breaks off leaves nothing that looks finished, nobody who still sends can change an object,
 // and no byte is copied, whatever number of processes shares the folder.
 import { randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { addAbortSignal, Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { Vault } from '@lms/service-host'
+import { absent, bytesOf, isPart, partsIn, piece, sizeOf, sizesIn, writePart } from './disk-parts.ts'
 import { mebibyte } from './file.object.ts'
 import { linkPath } from './links.ts'
 import {
   type ByteRange,
   type Download,
   isKey,
+  maxRemoved,
   NoObject,
   type OpenUpload,
   partsOf,
+  placeOfSchool,
   readKey,
   type Storage,
   type StorageCall,
@@ -39,10 +41,6 @@ const uploads = 'uploads'
 const original = 'original'
 /** The root of a disk has other folders, which nobody may read: lost+found. */
 const isSchool = (name: string) => name.startsWith('sch_')
-const isPart = (name: string) => /^[1-9]\d*$/.test(name)
-
-/** Bytes read at a time. */
-const piece = 256 * 1024
 
 export interface DiskOptions {
   /** Bytes that stay free for everything else on the disk: uploads are refused before it is full. */
@@ -161,6 +159,14 @@ export class DiskStorage implements Storage {
     await removeFolder(this.#fileFolder(file))
   }
 
+  async removeSome(school: string): Promise<number> {
+    const folder = join(this.#root, placeOfSchool(school))
+    const names = (await namesIn(folder)).slice(0, maxRemoved)
+    for (const name of names) await removeFolder(join(folder, name))
+    if (names.length === 0) await removeFolder(folder)
+    return names.length
+  }
+
   async downloadLink(key: string, { name, type, disposition, expiresAt }: Download): Promise<string> {
     const expires = expiresAt.getTime()
     return linkPath(this.#vault, 'files', { method: 'GET', key, name, type, disposition, expires })
@@ -204,85 +210,6 @@ export class DiskStorage implements Storage {
   }
 }
 
-/** Writes a part under a name that nobody else has, and gives it its number when it is whole and on the disk. */
-async function writePart(
-  folder: string,
-  { number, size }: { number: number; size: number },
-  source: Readable,
-  signal: AbortSignal,
-): Promise<void> {
-  const path = join(folder, `${number}.${randomBytes(8).toString('hex')}`)
-  const file = await open(path, 'wx', 0o600).catch(error => {
-    throw error.code === 'ENOENT'
-      ? new NoObject('The upload is finished or removed.', { cause: error })
-      : error
-  })
-  try {
-    let written = 0
-    // A request stays usable: it still gets its answer.
-    for await (const bytes of addAbortSignal(signal, source).iterator({ destroyOnReturn: false })) {
-      if (written + bytes.length > size) throw new UploadIncomplete(`The part has more than ${size} bytes.`)
-      for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at)).bytesWritten
-      written += bytes.length
-    }
-    if (written < size) throw new UploadIncomplete(`The part ended after ${written} of ${size} bytes.`)
-    await file.datasync()
-    await file.close()
-    await rename(path, join(folder, String(number))).catch(error => {
-      throw error.code === 'ENOENT'
-        ? new NoObject('The upload is finished or removed.', { cause: error })
-        : error
-    })
-  } catch (error) {
-    await file.close().catch(() => {})
-    await rm(path, { force: true })
-    throw error
-  }
-}
-
-/** The bytes of each whole part, by number; null without a folder. */
-async function sizesIn(folder: string): Promise<Map<number, number> | null> {
-  const names = await readdir(folder).catch(absent)
-  if (!names) return null
-  const entries = names
-    .filter(isPart)
-    .map(async name => [Number(name), (await stat(join(folder, name))).size] as const)
-  return new Map(await Promise.all(entries))
-}
-
-/** The parts of a finished object: their number, the bytes of each but the last, and those of the last. */
-interface Parts {
-  readonly count: number
-  readonly each: number
-  readonly last: number
-  readonly modified: Date
-}
-const sizeOf = ({ count, each, last }: Parts) => (count - 1) * each + last
-
-async function partsIn(folder: string): Promise<Parts | null> {
-  const names = await readdir(folder).catch(absent)
-  const count = names?.filter(isPart).length ?? 0
-  if (count === 0) return null
-  const [first, last] = await Promise.all(
-    [1, count].map(number => stat(join(folder, String(number))).catch(absent)),
-  )
-  return first && last ? { count, each: first.size, last: last.size, modified: last.mtime } : null
-}
-
-async function* bytesOf(
-  folder: string,
-  { count, each }: Parts,
-  { start, end }: ByteRange,
-  signal: AbortSignal,
-) {
-  for (let number = Math.min(count, Math.floor(start / each) + 1); number <= count; number++) {
-    const before = (number - 1) * each
-    if (before > end) return
-    const partRange = { start: Math.max(0, start - before), end: end - before }
-    yield* createReadStream(join(folder, String(number)), { ...partRange, signal, highWaterMark: piece })
-  }
-}
-
 /** The names in a folder, sorted; none without the folder. */
 const namesIn = async (folder: string) => ((await readdir(folder).catch(absent)) ?? []).sort()
 
@@ -293,9 +220,4 @@ const removeFolder = (folder: string) => rm(folder, { recursive: true, force: tr
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   await folder.sync().finally(() => folder.close())
-}
-
-function absent(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
-  throw error
 }

@@ -15,6 +15,7 @@ export function lazyStorage(kind: Storage['kind'], origin: string, open: () => P
     read: async (...parameters) => (await storage()).read(...parameters),
     write: async (...parameters) => (await storage()).write(...parameters),
     remove: async (...parameters) => (await storage()).remove(...parameters),
+    removeSome: async (...parameters) => (await storage()).removeSome(...parameters),
     downloadLink: async (...parameters) => (await storage()).downloadLink(...parameters),
     list: async (...parameters) => (await storage()).list(...parameters),
   }

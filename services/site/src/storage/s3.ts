@@ -28,9 +28,11 @@ import {
   type ByteRange,
   type Download,
   isKey,
+  maxRemoved,
   NoObject,
   type OpenUpload,
   partsOf,
+  placeOfSchool,
   readKey,
   type Storage,
   type StorageCall,
@@ -164,17 +166,29 @@ export class S3Storage implements Storage {
     await this.#client.send(command, { abortSignal: signal }).catch(full)
   }
 
-  async remove(file: string, { signal }: StorageCall): Promise<void> {
-    const within = { Bucket: this.#bucket, Prefix: this.#at(file).Key }
+  async remove(file: string, call: StorageCall): Promise<void> {
+    await this.#removeFrom(this.#at(file).Key, call)
+  }
+
+  async removeSome(school: string, call: StorageCall): Promise<number> {
+    return this.#removeFrom(placeOfSchool(school), call)
+  }
+
+  /** Removes a page of the unfinished uploads and one of the objects whose keys begin so; how many there were. */
+  async #removeFrom(prefix: string, { signal }: StorageCall): Promise<number> {
+    const within = { Bucket: this.#bucket, Prefix: prefix }
+    const uploadPage = { ...within, MaxUploads: maxRemoved }
     const options = { abortSignal: signal }
-    const { Uploads = [] } = await this.#client.send(new ListMultipartUploadsCommand(within), options)
+    const { Uploads = [] } = await this.#client.send(new ListMultipartUploadsCommand(uploadPage), options)
     for (const { Key, UploadId } of Uploads) {
       const upload = { Bucket: this.#bucket, Key, UploadId }
       await this.#client.send(new AbortMultipartUploadCommand(upload), options).catch(ifMissing(() => null))
     }
-    const { Contents = [] } = await this.#client.send(new ListObjectsV2Command(within), options)
+    const objectPage = { ...within, MaxKeys: maxRemoved }
+    const { Contents = [] } = await this.#client.send(new ListObjectsV2Command(objectPage), options)
     for (const { Key } of Contents)
       await this.#client.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key }), options)
+    return Uploads.length + Contents.length
   }
 
   async downloadLink(key: string, { name, type, disposition, expiresAt }: Download): Promise<string> {

@@ -170,6 +170,21 @@ export function conformance(name: string, tried: () => Tried): void {
       expect(await storage.stat(upload.key, call())).toBeNull()
     })
 
+    test('removes everything of a school, finished or not, and nothing of another', async () => {
+      const { storage } = tried()
+      const [school, other] = [newSchool(), await stored(randomBytes(10))]
+      const key = await stored(randomBytes(10), newKey(school))
+      await storage.write({ key: `${key}/small`, size: 3, type }, Buffer.from('abc'), call())
+      await begin(10, newKey(school))
+      let found = 0
+      for (let count = 1; count > 0; found += count) count = await storage.removeSome(school, call())
+      expect(found).toBeGreaterThan(1)
+      expect(await storage.stat(key, call())).toBeNull()
+      expect(await storage.stat(`${key}/small`, call())).toBeNull()
+      expect(await storage.stat(other, call())).toMatchObject({ size: 10 })
+      await expect(storage.removeSome('sch_1/..', call())).rejects.toThrow('no school')
+    })
+
     test('removes a file with its variants and its unfinished upload, and nothing else', async () => {
       const { storage } = tried()
       const school = newSchool()

@@ -99,6 +99,8 @@ export interface Storage {
   write(object: StoredObject, source: Readable | Buffer, call: StorageCall): Promise<void>
   /** Removes a file: its object, variants and unfinished uploads. `file` is `<school>/<file>`. */
   remove(file: string, call: StorageCall): Promise<void>
+  /** Removes some of what the store has of a school, finished or not. How many files or uploads it found: 0 is the end. */
+  removeSome(school: string, call: StorageCall): Promise<number>
   /** The link to a finished object: an address, or a path at the school's own address. */
   downloadLink(key: string, download: Download): Promise<string>
   /** The files in the store, in a fixed order, from the beginning (null) or the `next` of the page before. */
@@ -131,6 +133,14 @@ export function readKey(key: string): { school: string; file: string; variant: s
   if (!school || !file) throw new Error(`${JSON.stringify(key)} is no key of the storage.`)
   return { school, file, variant: variant ?? null }
 }
+/** The place of all files of a school. Throws if it is none. */
+export function placeOfSchool(school: string): string {
+  if (!/^sch_[0-9a-z]{26}$/.test(school)) throw new Error(`${JSON.stringify(school)} is no school.`)
+  return `${school}/`
+}
+/** Files of a school that one call removes. */
+export const maxRemoved = 100
+
 /** Whether a name in the store is that of an object of ours; a bucket, and the root of a disk, contain others, too. */
 export const isKey = (name: string): boolean => pattern.test(name)
 const pattern = /^(sch_[0-9a-z]{26})\/(fil_[0-9a-z]{26})(?:\/([a-z]{1,20}))?$/

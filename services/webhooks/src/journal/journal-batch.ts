@@ -113,11 +113,10 @@ function enterUnique(
     system.readThenWrite(reads, ([lease, sequences, subscriptions, people]) => {
       if (Number(lease!.rows[0]?.[0]) !== fence) throw new LeaseLost()
       const receivers = subscriptionsOf(subscriptions!.rows)
-      const entered = entriesOf(
-        withoutErased(unique, people!.rows),
-        placesOf(sequences!.rows, counts),
-        receivers,
-      )
+      const starts = placesOf(sequences!.rows, counts)
+      // A school that was erased has no sequence any more, and its last events go.
+      const present = unique.filter(({ school }) => starts.has(school))
+      const entered = entriesOf(withoutErased(present, people!.rows), starts, receivers)
       queued = queuedOf(entered)
       const writes = [
         ...(entered.length ? [insertEvents(entered)] : []),
@@ -146,7 +145,8 @@ function enterUnique(
 const takeSequences = (counts: ReadonlyMap<string, number>, now: string): Step =>
   step(
     `insert into webhooks.sequences as s (school_id, last, entered_at)
-     select school_id, events, $3::timestamptz from unnest($1::text[], $2::bigint[]) k(school_id, events) order by school_id
+     select school_id, events, $3::timestamptz from unnest($1::text[], $2::bigint[]) k(school_id, events)
+     where not exists (select from webhooks.erased_schools e where e.school_id = k.school_id) order by school_id
      on conflict (school_id) do update set last = s.last + excluded.last,
        entered_at = greatest(s.entered_at, excluded.entered_at)
      returning school_id, last, entered_at`,

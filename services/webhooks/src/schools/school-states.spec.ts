@@ -34,7 +34,7 @@ describe('the state of a school', () => {
     const { id } = await registry.create({ body: { name: 'School', domains: [host], limits: {} } })
     const caller = { ...system.caller(), school: id }
     await webhooksOf(system, caller).webhooks.create({ body: { url: receiver.url, events: ['*'] } })
-    const become = (status: 'active' | 'suspended') =>
+    const become = (status: 'active' | 'suspended' | 'erasing') =>
       facts.rows('update site.schools set status = $2 where id = $1', [id, status])
     const isSuspended = async () =>
       (await facts.rows('select suspended from webhooks.channels where school_id = $1', [id]))[0].suspended
@@ -75,6 +75,20 @@ describe('the state of a school', () => {
     await become('active')
     await ask()
     expect(await isSuspended()).toBe(false)
+  })
+
+  test('that is being erased keeps deliveries back, and nothing is stored of it after its end', async () => {
+    const { id, become, isSuspended } = await openSchool()
+    await become('erasing')
+    await ask()
+    expect(await isSuspended()).toBe(true)
+    await facts.rows('insert into webhooks.erased_schools values ($1, now())', [id])
+    for (const table of ['school_states', 'channels'])
+      await facts.rows(`delete from webhooks.${table} where school_id = $1`, [id])
+    ahead += 120_000
+    await ask()
+    expect(await facts.rows('select 1 from webhooks.school_states where school_id = $1', [id])).toEqual([])
+    await facts.rows('delete from site.schools where id = $1', [id])
   })
 
   test('follows only messages about the school itself that say when they were sent', async () => {

@@ -1,5 +1,5 @@
 // Suspended schools: their webhooks wait. The registry publishes every change as an internal message `{ kind: 'school',
-// status: 'suspended' | 'active' }` on `internal.<school_id>.invalidate.site`. It is stored here, and in the school's
+// status: 'suspended' | 'active' | 'erasing' }` on `internal.<school_id>.invalidate.site`. It is stored here, and in the school's
 // channels for the claims. Once a minute this service also asks the registry.
 import { randomBytes } from 'node:crypto'
 import { isId } from '@lms/contract'
@@ -27,7 +27,7 @@ export const schoolStates: Worker = {
         const school = message.subject.split('.')[1] ?? ''
         const id = message.headers?.get('Nats-Msg-Id') ?? ''
         if (change.kind !== 'school' || !change.status || !isId('sch', school) || !isId('evt', id)) return
-        await takeUp(runtime, school, { suspended: change.status === 'suspended', since: timeOfId(id) })
+        await takeUp(runtime, school, { suspended: change.status !== 'active', since: timeOfId(id) })
       },
       error => runtime.log.warn({ err: error }, 'storing the state of a school failed and will be repeated'),
     ),
@@ -41,7 +41,9 @@ async function takeUp(
 ): Promise<void> {
   await runtime.system.run([
     step(
-      `insert into webhooks.school_states as s (school_id, suspended, told_at) values ($1, $2, $3)
+      `insert into webhooks.school_states as s (school_id, suspended, told_at)
+       select $1, $2::boolean, $3::timestamptz
+       where not exists (select from webhooks.erased_schools e where e.school_id = $1)
        on conflict (school_id) do update set suspended = excluded.suspended, told_at = excluded.told_at
        where s.told_at <= excluded.told_at`,
       [school, suspended ? 't' : 'f', since.toISOString()],
@@ -88,6 +90,9 @@ async function repairChannels(runtime: Runtime): Promise<void> {
  */
 const newsMs = 60_000
 
+/** The states of schools to whose subscribers nothing is sent. */
+const closedStates = ['suspended', 'erasing'] as const
+
 /**
  * Asks the registry which schools are suspended. A message is published once, and is lost with a stream that is
  * destroyed before it was read. Repairs channels first: for this the stored states are enough.
@@ -99,12 +104,13 @@ export async function askForStates(runtime: Runtime): Promise<void> {
   const since = new Date(clock.now().getTime() - newsMs)
   const site = client('site', { registry }, { school: null, requestId: randomBytes(16).toString('hex') })
   const suspended = new Set<string>()
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const query = { status: 'suspended', sort: 'created_at', limit: 1000, ...(cursor && { cursor }) } as const
-    const page = await site.registry.list({ query })
-    for (const { id } of page.data) suspended.add(id)
-    cursor = page.next_cursor
-  }
+  for (const status of closedStates)
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const query = { status, sort: 'created_at', limit: 1000, ...(cursor && { cursor }) } as const
+      const page = await site.registry.list({ query })
+      for (const { id } of page.data) suspended.add(id)
+      cursor = page.next_cursor
+    }
   const rows = await system.rows(step('select school_id from webhooks.school_states where suspended'))
   const stored = new Set(rows.map(([school]) => school!))
   const differ = [...new Set([...suspended, ...stored])].filter(one => suspended.has(one) !== stored.has(one))

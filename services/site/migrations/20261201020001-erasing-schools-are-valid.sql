@@ -1,0 +1,1 @@
+alter table "site"."schools" validate constraint "schools_status_check";
