@@ -5,11 +5,12 @@ import {
   everyRoom,
   everySpent,
   gatewaySubject,
+  operatorActionsSubject,
   requestRecordsSubject,
 } from '@lms/events'
 
 export const gatewayBusUse: BusUse = {
-  publishes: [requestRecordsSubject, gatewaySubject('>')],
+  publishes: [requestRecordsSubject, operatorActionsSubject, gatewaySubject('>')],
   consumes: [],
   reads: [{ stream: 'internal', subject: everyInvalidation }],
   listens: [gatewaySubject('>'), everySpent, everyRoom],

@@ -23,6 +23,7 @@ import { Shares } from './limits/shares.ts'
 import { TokenBuckets } from './limits/token-bucket.ts'
 import { Hub } from './listening/hub.ts'
 import type { MailCatcher } from './mails/mail-catcher.ts'
+import { OperatorActions } from './operator/operator-actions.ts'
 import { operatorApp } from './operator/operator-app.ts'
 import { firstOperator } from './operator/operators.ts'
 import { Cookies } from './public/cookies.ts'
@@ -60,7 +61,7 @@ export async function startGateway(options: GatewayConfig): Promise<RunningGatew
   const endWatch = watchTurns(log)
   const catcher = await catcherOf(config, log)
   const parts = partsOf(config, log, catcher)
-  const { feed, shared, use, records, usage, services } = parts
+  const { feed, shared, use, records, actions, usage, services } = parts
   const open = await openListeners(config, parts).catch(async error => {
     await Promise.all([feed.stop(), catcher?.close()])
     throw error
@@ -74,7 +75,7 @@ export async function startGateway(options: GatewayConfig): Promise<RunningGatew
     // Listeners never leave by themselves; they come back to another gateway.
     parts.hub.close()
     await Promise.all([open.school.close(drainMs), open.operator.close(drainMs), catcher?.close()])
-    await Promise.all([use.flush(), records.stop(), usage?.stop(), parts.visitors?.stop()])
+    await Promise.all([use.flush(), records.stop(), actions.stop(), usage?.stop(), parts.visitors?.stop()])
     shared.stop()
     await feed.stop()
     await services.close()
@@ -125,6 +126,7 @@ function partsOf(config: CompleteConfig, log: Logger, catcher: MailCatcher | nul
   const limiter = new RateLimiter(buckets, config.guestLimit, limit => metrics.limited(limit))
   const use = new KeyUse(ask, now, log)
   const records = new RequestRecords({ publish: feed.publish, load, now, log })
+  const actions = new OperatorActions({ publish: feed.publish, now, log })
   const usage = usageCounts(config, ask, log)
   const visitors = visitorCounts(config, { ask, now, log })
   const { connectMs, answerMs } = config.deadlines
@@ -197,6 +199,7 @@ function partsOf(config: CompleteConfig, log: Logger, catcher: MailCatcher | nul
     load,
     metrics,
     records,
+    actions,
     mails: () => catcher?.mails ?? null,
     live,
     clock,
@@ -211,6 +214,7 @@ function partsOf(config: CompleteConfig, log: Logger, catcher: MailCatcher | nul
     shared,
     use,
     records,
+    actions,
     usage,
     visitors,
     services,

@@ -6,9 +6,9 @@ import { streams, subjectsOfSchool } from '@lms/events'
 import { asOwner, type TestSystem } from '@lms/testing'
 import type pg from 'pg'
 
-/** Tables that say of a school that it was erased, and nothing else of it. */
+/** Tables that say of a school that it was erased, or what the platform team did with it, and nothing else of it. */
 export const lasting = (table: string) =>
-  table === 'service.school_erasures' || table.endsWith('.erased_schools')
+  ['service.school_erasures', 'service.operator_actions'].includes(table) || table.endsWith('.erased_schools')
 
 interface Table {
   readonly schema: string

@@ -46,6 +46,14 @@ export const queues: Readonly<Record<string, readonly string[]>> = {
   commerce: ['payment_providers', 'payment_methods'],
   learning: ['badge_keys'],
   // Records of all schools are kept in one statement, and confirmed by id.
-  // Reports of usage are about many schools, and their days are closed over all of them. An erasure outlasts its school.
-  service: ['audit_log', 'requests', 'usage_days', 'usage_people', 'usage_reporters', 'school_erasures'],
+  // Reports of usage are about many schools, and their days are closed over all of them. An erasure outlasts its school, as the log of the platform team does.
+  service: [
+    'audit_log',
+    'requests',
+    'usage_days',
+    'usage_people',
+    'usage_reporters',
+    'school_erasures',
+    'operator_actions',
+  ],
 }

@@ -24,7 +24,9 @@ import { securityHeaders } from '../public/route.ts'
 import type { GatewayMetrics } from '../usage/gateway-metrics.ts'
 import type { Load } from '../usage/load.ts'
 import type { RequestRecords } from '../usage/request-records.ts'
+import { operator as operations } from './operator.contract.ts'
 import { type OperatorRoute, operatorHandlers, operatorRoutes } from './operator.handlers.ts'
+import { isAction, type OperatorActions } from './operator-actions.ts'
 import { type Operator, operatorOf, refuseBeyond } from './operators.ts'
 
 export interface OperatorAppParts {
@@ -37,6 +39,7 @@ export interface OperatorAppParts {
   load: Load
   metrics: GatewayMetrics
   records: RequestRecords
+  actions: OperatorActions
   /** The mails that this gateway catches; null where it catches none. */
   mails: () => MailRing | null
   /** Whether published changes arrive. */
@@ -109,7 +112,10 @@ export function operatorApp(parts: OperatorAppParts): RequestListener {
   )
   app.use(
     answer(exchange =>
-      perform(exchange, routes, operatorOf(exchange.request.headers.authorization, operators)),
+      perform(exchange, routes, {
+        operator: operatorOf(exchange.request.headers.authorization, operators),
+        actions: parts.actions,
+      }),
     ),
   )
   app.use(refuseErrors(log))
@@ -162,7 +168,7 @@ async function checkDomain(exchange: Exchange, schools: Schools): Promise<void> 
 async function perform(
   exchange: Exchange,
   routes: readonly OperatorRoute[],
-  operator: Operator,
+  { operator, actions }: { operator: Operator; actions: OperatorActions },
 ): Promise<void> {
   const { request, path: pathname, target } = exchange
   for (const route of routes) {
@@ -170,12 +176,15 @@ async function perform(
     if (!match) continue
     const { operation, handle } = route
     exchange.operation = operation.route
+    let school = match.groups?.id ?? null
+    if (isAction(operation)) actions.follow(exchange, operator, () => school)
     refuseBeyond(operator, operation)
     const path = readPath(operation, match.groups ?? {})
     const body = await readOperatorBody(operation, request)
     const query = Object.fromEntries(new URLSearchParams(target.slice(pathname.length)))
     const by = { requestId: exchange.requestId, operator: operator.name }
     const result = await handle({ path: path as never, body: body as never, query, by })
+    if (operation.route === operations.createSchool.route) school = (result as { id: string }).id
     return exchange.answer(classes[operation.class].success, JSON.stringify(result))
   }
   throw new Refused(common.no_such_operation, 'The platform team’s API has no such operation.')

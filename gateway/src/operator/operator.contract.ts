@@ -10,6 +10,7 @@ import {
   erasures,
   NewErasure,
   NewRestore,
+  operatorActions,
   RestorePart,
   RestoreRun,
   restoreRefusals,
@@ -175,6 +176,12 @@ export const operator = resource({
     summary: 'List the erasures of schools, the newest first; ?before= goes on after an answer’s next',
     permission: null,
     returns: erasures.all.returns,
+  }),
+  actions: L('GET /operator/v1/actions', {
+    summary:
+      'List what the platform team did or tried, the newest first; ?operator= and ?school_id= choose, ?before= goes on after an answer’s next',
+    permission: null,
+    returns: operatorActions.all.returns,
   }),
   rebuildCrm: A('POST /operator/v1/schools/{id}/crm/rebuild', {
     bound: null,

@@ -15,7 +15,13 @@ import {
 } from '@lms/contract'
 import { rebuilding } from '@lms/crm/contract'
 import { badgeKeyRotation } from '@lms/learning/contract'
-import { auditInternalApi, erasures, restores, usageInternalApi } from '@lms/service/contract'
+import {
+  auditInternalApi,
+  erasures,
+  operatorActions,
+  restores,
+  usageInternalApi,
+} from '@lms/service/contract'
 import { hostOperations } from '@lms/service-host/front'
 import { registry, schoolRefusals } from '@lms/site/contract'
 import { keyInternalApi, messengerInternalApi } from '@lms/users/contract'
@@ -126,6 +132,12 @@ export function operatorHandlers({ services, ask, load, now }: OperatorHandlersP
     erasures: ({ query, by }) => {
       const before = isId('sch', query.before ?? '') ? (query.before as Id<'sch'>) : null
       return ask('service', { erasures }, { school: null, ...by }).erasures.all({ body: { before } })
+    },
+
+    actions: ({ query, by }) => {
+      const { before = '', operator = null, school_id = null } = query
+      const body = { before: isId('req', before) ? before : null, operator, school_id }
+      return ask('service', { operatorActions }, { school: null, ...by }).operatorActions.all({ body })
     },
 
     rebuildCrm: async ({ path, by }) => {

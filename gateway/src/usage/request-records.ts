@@ -10,6 +10,7 @@ import type { RequestRecord } from '@lms/service/contract'
 import type { Logger } from 'pino'
 import type { Exchange } from '../http/exchange.ts'
 import type { Load } from './load.ts'
+import { RecordSender } from './record-sender.ts'
 
 export interface RequestRecordsParts {
   publish(subject: string, payload: string): Promise<void>
@@ -20,12 +21,8 @@ export interface RequestRecordsParts {
 }
 
 const minute = 60_000
-const flushMs = 250
-/** The pause before another try if the bus is unavailable. */
-const pauseMs = 5000
+const restMs = 250
 const slowMs = 1000
-const maxAtOnce = 200
-const maxWaiting = 2000
 
 /** Maximum records per minute: of one school, and of all at this gateway. Failed requests beyond it are counted. */
 const bounds = {
@@ -47,12 +44,13 @@ export class RequestRecords {
   #minute = 0
   #leftOut = 0
   #leftOutTimer: NodeJS.Timeout | null = null
-  #waiting: RequestRecord[] = []
-  #timer: NodeJS.Timeout | null = null
-  #flushing: Promise<void> = Promise.resolve()
+  readonly #sender: RecordSender<RequestRecord>
 
   constructor(parts: RequestRecordsParts) {
+    const { publish, log } = parts
     this.#parts = parts
+    const name = 'records of requests'
+    this.#sender = new RecordSender({ subject: requestRecordsSubject, publish, name, restMs, log })
   }
 
   /** Records a request whose answer was sent. */
@@ -60,27 +58,19 @@ export class RequestRecords {
     const kind = kindOf(exchange)
     if (!kind) return
     const school = exchange.school ?? noSchool
-    if (!this.#spend(kind, school) || this.#waiting.length >= maxWaiting) {
-      if (kind !== 'asked') this.#leaveOut(school)
-      return
-    }
-    this.#waiting.push(recordOf(exchange, school, this.#parts.now()))
-    this.#timer ??= setTimeout(() => this.flush(), flushMs).unref()
+    const isTaken =
+      this.#spend(kind, school) && this.#sender.add(recordOf(exchange, school, this.#parts.now()))
+    if (!isTaken && kind !== 'asked') this.#leaveOut(school)
   }
 
-  /** Sends the waiting records. While the bus is unavailable they wait, and records beyond the bound are dropped. */
   flush(): Promise<void> {
-    clearTimeout(this.#timer ?? undefined)
-    this.#timer = null
-    this.#flushing = this.#flushing.then(() => this.#send())
-    return this.#flushing
+    return this.#sender.flush()
   }
 
   /** Sends the waiting records, and the number of dropped ones, as far as possible at once. */
   async stop(): Promise<void> {
     this.#reportDropped()
-    await this.flush()
-    clearTimeout(this.#timer ?? undefined)
+    await this.#sender.stop()
   }
 
   #spend(kind: Kind, school: string): boolean {
@@ -111,21 +101,6 @@ export class RequestRecords {
     this.#leftOut = 0
     if (requests > 0)
       this.#parts.log.warn({ requests }, 'there were too many failed requests; these have no record')
-  }
-
-  async #send(): Promise<void> {
-    const { publish, log } = this.#parts
-    while (this.#waiting.length > 0) {
-      const batch = this.#waiting.slice(0, maxAtOnce)
-      try {
-        await publish(requestRecordsSubject, JSON.stringify(batch))
-      } catch (error) {
-        log.warn({ err: error, waiting: this.#waiting.length }, 'records of requests could not be sent')
-        this.#timer ??= setTimeout(() => this.flush(), pauseMs).unref()
-        return
-      }
-      this.#waiting = this.#waiting.slice(batch.length)
-    }
   }
 }
 

@@ -1,6 +1,7 @@
 // All commands of `lms`.
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
+import { actionsCommand } from './commands/actions.ts'
 import { analyticsCommand } from './commands/analytics.ts'
 import { apiChangesCommand } from './commands/api-changes.ts'
 import { backupCommand } from './commands/backup.ts'
@@ -38,6 +39,7 @@ export function makeProgram(): Command {
   topCommand(program)
   stateCommands(program)
   traceCommand(program)
+  actionsCommand(program)
   logsCommand(program)
   listenCommand(program)
   documentCommands(program)

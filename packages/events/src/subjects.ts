@@ -21,6 +21,8 @@ export const invalidationSubject = (school: string, service: string) =>
   `internal.${school}.invalidate.${service}`
 /** Records of requests to several schools, from a gateway to the service area. */
 export const requestRecordsSubject = 'internal.requests'
+/** What the platform team did or tried, from a gateway to the service area. */
+export const operatorActionsSubject = 'internal.operator-actions'
 /** Whether the subject is that of audit records. */
 export const isAudit = (subject: string) => /^internal\.[^.]+\.audit\./.test(subject)
 export const everyAudit = auditSubject('*', '*')

@@ -8,6 +8,7 @@ import { exports } from './exports/export.contract.ts'
 import { health } from './health/health.contract.ts'
 import { imports } from './imports/import.contract.ts'
 import { limits } from './limits/limit.contract.ts'
+import { operatorActions } from './operator-actions/action.contract.ts'
 import { packageExports, packageImports } from './packages/package.contract.ts'
 import { queues } from './queues/queue.contract.ts'
 import { requestInternalApi } from './requests/request.contract.ts'
@@ -35,6 +36,7 @@ export {
   type ReportItem,
 } from './imports/package-report.ts'
 export { Limit } from './limits/limit.contract.ts'
+export { ActionFilter, OperatorAction, operatorActions } from './operator-actions/action.contract.ts'
 export { packageExports, packageImports } from './packages/package.contract.ts'
 export { Queue } from './queues/queue.contract.ts'
 export { RequestRecord, requestInternalApi } from './requests/request.contract.ts'
@@ -64,5 +66,6 @@ export const serviceContract = contract({
     usageInternalApi,
     restores,
     erasures,
+    operatorActions,
   },
 })

@@ -1,19 +1,23 @@
 // Stores records of other programs: one statement for all that have arrived, so that a burst costs one transaction, and
 // a duplicate is stored once.
 import { consumeBatches, type JsMsg } from '@lms/events'
-import { logRepeated, type Runtime, type Worker } from '@lms/service-host'
-import type { Records } from './records.ts'
+import { type Database, logRepeated, type Runtime, type Worker } from '@lms/service-host'
 
 const batch = 500
 /** Nobody waits for a record, and one by itself costs three times as much as one of a hundred. */
 const restMs = 100
 
+/** Stores records of any schools in one statement; existing ones stay as they are. */
+interface Keeper<R> {
+  keep(system: Database, records: readonly R[]): Promise<void>
+}
+
 /** A worker that stores the messages of a subject; `read` throws at an invalid message. */
-export const recordWriter = (
+export const recordWriter = <R extends { id: string }>(
   name: string,
   subject: string,
-  read: (message: unknown, subject: string) => readonly { id: string }[],
-  records: Records<unknown>,
+  read: (message: unknown, subject: string) => readonly R[],
+  records: Keeper<R>,
 ): Worker => {
   const consumer = { stream: 'internal', durable: `service-${name}`, subject } as const
   return {
@@ -29,10 +33,10 @@ export const recordWriter = (
   }
 }
 
-async function keep(
+async function keep<R>(
   messages: readonly JsMsg[],
-  read: (message: unknown, subject: string) => readonly { id: string }[],
-  records: Records<unknown>,
+  read: (message: unknown, subject: string) => readonly R[],
+  records: Keeper<R>,
   { system, log }: Runtime,
 ): Promise<void> {
   const readRecords = messages.flatMap(message => {

@@ -10,6 +10,7 @@ import { exportResource } from './exports/export.resource.ts'
 import { healthResource } from './health/health.resource.ts'
 import { importResource } from './imports/import.resource.ts'
 import { limitResource } from './limits/limit.resource.ts'
+import { operatorActionResource } from './operator-actions/action.resource.ts'
 import { packageResource } from './packages/package.resource.ts'
 import { keepPartitions } from './partitions.ts'
 import { pieceResource } from './pieces/piece.resource.ts'
@@ -30,6 +31,7 @@ export const serviceService = builder.build({
     usageResource,
     restoreResource,
     erasureResource,
+    operatorActionResource,
     exportResource,
     importResource,
     packageResource,

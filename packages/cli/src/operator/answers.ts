@@ -124,6 +124,20 @@ export interface Erasure {
   ended_at: string | null
 }
 
+/** What somebody of the platform team did or tried. */
+export interface OperatorAction {
+  id: string
+  operator: string
+  role: string
+  /** Method and path template. */
+  operation: string
+  school_id: string | null
+  status: number
+  reason: string | null
+  request_id: string
+  created_at: string
+}
+
 export interface Health {
   services: {
     service: string

@@ -17,6 +17,7 @@ import type {
   Load,
   Messenger,
   NewKey,
+  OperatorAction,
   Period,
   Restore,
   School,
@@ -144,6 +145,21 @@ export class Operator {
       before = page.next
     }
     return rows
+  }
+
+  /** What the platform team did or tried, the newest first, at most `most`. */
+  async actions(filter: { operator?: string; school_id?: string }, most: number): Promise<OperatorAction[]> {
+    const rows: OperatorAction[] = []
+    for (let before: string | null = ''; before !== null && rows.length < most; ) {
+      const query: URLSearchParams = new URLSearchParams({ ...filter, ...(before && { before }) })
+      const page: { actions: OperatorAction[]; next: string | null } = await this.#ask(
+        'GET',
+        `/actions?${query}`,
+      )
+      rows.push(...page.actions)
+      before = page.next
+    }
+    return rows.slice(0, most)
   }
 
   /** Counts the figures of a school anew; the job of it. */

@@ -71,14 +71,14 @@ export async function up(options: UpOptions): Promise<void> {
   say('Everything has stopped.')
 }
 
-type Opened = Omit<Ready, 'pids'>
+type ReadyFacts = Omit<Ready, 'pids'>
 
 /** Creates the demo school, and returns the addresses and its key; `filling` is a line about what it has at its end. */
 async function openApi(
   plan: Plan,
   progress: Progress,
   ending: AbortSignal,
-): Promise<Opened & { filling: Promise<string> }> {
+): Promise<ReadyFacts & { filling: Promise<string> }> {
   const { port, operatorPort } = plan.options
   const site = `http://localhost${port === 80 ? '' : `:${port}`}`
   const addresses = { site, operator: `http://127.0.0.1:${operatorPort}` }
@@ -96,7 +96,7 @@ async function openApi(
   }
 }
 
-function welcome({ folder }: Plan, ready: Opened, progress: Progress): void {
+function welcome({ folder }: Plan, ready: ReadyFacts, progress: Progress): void {
   const { bold, cyan, dim } = colors
   const rows = [
     ['API of the demo school', cyan(ready.base_url)],

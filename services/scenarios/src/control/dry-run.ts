@@ -150,8 +150,8 @@ function nextInput(graph: Graph, run: RunState, wall: number, waiting: Happening
   for (const [index, { type, at, fields }] of timely.entries()) {
     if (at < wall) continue
     const exit = exitBy(graph, type, fields, run.data)
-    const awaited = exit === null && awaitsEvent(nodeAt(graph, run.node), type, fields, run.data)
-    if (exit === null && !awaited) continue
+    const isAwaited = exit === null && awaitsEvent(nodeAt(graph, run.node), type, fields, run.data)
+    if (exit === null && !isAwaited) continue
     waiting.splice(0, index + 1)
     return {
       at,

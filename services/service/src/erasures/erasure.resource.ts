@@ -25,8 +25,8 @@ const namesOf = ({ config }: { config: { serviceAddresses: object } }) =>
 const erasureHandlers = builder.implement(erasures, {
   begin: async ({ body, work, runtime }, { exports }) => {
     const records = new Erasures(runtime.system)
-    const begun = await records.find(work.school)
-    if (begun) return erasureOf(begun, namesOf(runtime))
+    const present = await records.find(work.school)
+    if (present) return erasureOf(present, namesOf(runtime))
     const { schoolErasing: site } = clientOf({ work, runtime }, 'site', { schoolErasing })
     const { status, is_named } = await site.check({ body: { name: body.name } })
     if (status === null) return missing()

@@ -17,7 +17,7 @@ const most = 20
 export const quietMs = 120_000
 
 /** What stays until the end: the record of the school, by which the platform team's list shows that it is being erased. */
-const retained: Readonly<Record<string, string[]>> = { site: ['schools'] }
+const retainedTables: Readonly<Record<string, string[]>> = { site: ['schools'] }
 
 interface Step {
   readonly place: Place
@@ -91,10 +91,10 @@ async function stepOf(row: ErasureRow, runtime: Runtime): Promise<Step> {
       const service = names[place.service]
       const { began_at, found } = place
       if (!service) return { place: { part: 'files', began_at, found } }
-      const keep = { tables: retained[service] ?? [], queue: null }
+      const keep = { tables: retainedTables[service] ?? [], queue: null }
       const { more, removed } = await hostOf(service).removeRows({ body: { keep } })
       return {
-        counts: counted(row.counts, service, removed),
+        counts: withRows(row.counts, service, removed),
         place: { ...place, found: found || removed > 0, service: more ? place.service : place.service + 1 },
       }
     }
@@ -118,7 +118,7 @@ async function stepOf(row: ErasureRow, runtime: Runtime): Promise<Step> {
       const { more, removed } = await hostOf('site').removeRows({
         body: { keep: { tables: [], queue: null } },
       })
-      return { counts: counted(row.counts, 'site', removed), place: { part: more ? 'registry' : 'end' } }
+      return { counts: withRows(row.counts, 'site', removed), place: { part: more ? 'registry' : 'end' } }
     }
     case 'end':
       return { place }
@@ -134,7 +134,7 @@ const round = (now: Date): Place => ({
 
 const quietAt = ({ closed_at }: ErasureRow): number => Date.parse(closed_at!) + quietMs
 
-const counted = ({ rows, ...others }: Counts, service: string, removed: number): Counts => ({
+const withRows = ({ rows, ...others }: Counts, service: string, removed: number): Counts => ({
   ...others,
   rows: { ...rows, [service]: (rows[service] ?? 0) + removed },
 })

@@ -63,7 +63,7 @@ async function shop() {
   const lettersTo = (email: string, text = /\/gifts\//) =>
     mail.mails.filter(each => each.to.includes(email) && text.test(each.text)).map(each => each.text)
   /** What a busy service refused is tried again in a minute. */
-  const arrived = (email: string, text?: RegExp) =>
+  const waitForLetters = (email: string, text?: RegExp) =>
     eventually(`a letter to ${email}`, async () => {
       await work()
       const letters = lettersTo(email, text)
@@ -76,18 +76,31 @@ async function shop() {
     return (await pages.show({ body: { ...somePageVisit, ...form, code } })).data
   }
   const redeem = (code: string, fields: Record<string, string>) => pages.redeem({ body: { code, fields } })
-  return { ...base, host, buy, till, paid, work, arrived, lettersTo, codeIn, show, redeem, buyer }
+  return { ...base, host, buy, till, paid, work, waitForLetters, lettersTo, codeIn, show, redeem, buyer }
 }
 
 test('a gift is bought, sent on its day to its receiver, and redeemed by another', async () => {
-  const { api, people, host, buy, paid, work, arrived, lettersTo, codeIn, show, redeem, buyer, course } =
-    await shop()
+  const {
+    api,
+    people,
+    host,
+    buy,
+    paid,
+    work,
+    waitForLetters,
+    lettersTo,
+    codeIn,
+    show,
+    redeem,
+    buyer,
+    course,
+  } = await shop()
   const receiver = `dan@${host}`
   await buy({ gift_email: receiver, gift_day: '2026-12-24', gift_message: 'Merry <Christmas>' })
   const order = await paid()
   expect(order).toMatchObject({ as_gift: true, amount: 10_000 })
   // The buyer gets its page at once, and no word about an account.
-  const [letter] = await arrived(buyer.email)
+  const [letter] = await waitForLetters(buyer.email)
   const code = codeIn(letter!)
   expect(letter).not.toMatch(/account/)
   expect(lettersTo(receiver)).toEqual([])
@@ -99,7 +112,7 @@ test('a gift is bought, sent on its day to its receiver, and redeemed by another
   await work()
   expect(lettersTo(receiver)).toEqual([])
   now = Date.parse('2026-12-24T09:00:00Z')
-  const received = await arrived(receiver)
+  const received = await waitForLetters(receiver)
   expect(received).toHaveLength(1)
   expect(received[0]).toContain('Eve Lee gives you')
   for (const each of [letter, received[0]]) expect(each).toContain('in test mode: no money moves')
@@ -117,19 +130,20 @@ test('a gift is bought, sent on its day to its receiver, and redeemed by another
 })
 
 test('several gifts have a page each, and one letter leads to the order with all of them', async () => {
-  const { api, buy, paid, arrived, lettersTo, buyer } = await shop()
+  const { api, buy, paid, waitForLetters, lettersTo, buyer } = await shop()
   await buy({ quantity: '3', amount: '30000' })
   const order = await paid()
-  await arrived(buyer.email, /ready to be given away/)
+  await waitForLetters(buyer.email, /ready to be given away/)
   expect(lettersTo(buyer.email, /ready to be given away.*\/pay\//s)).toHaveLength(1)
   expect((await api.gifts.list({ query: { order_id: order.id } })).data).toHaveLength(3)
 })
 
 test('a gift that is taken back is not sent, and its page says so', async () => {
-  const { api, host, buy, paid, work, arrived, lettersTo, codeIn, show, redeem, buyer, refund } = await shop()
+  const { api, host, buy, paid, work, waitForLetters, lettersTo, codeIn, show, redeem, buyer, refund } =
+    await shop()
   await buy({ gift_email: `dan@${host}`, gift_day: new Date(now + 3 * dayMs).toISOString().slice(0, 10) })
   const order = await paid()
-  const code = codeIn((await arrived(buyer.email))[0]!)
+  const code = codeIn((await waitForLetters(buyer.email))[0]!)
   const [payment] = (await api.payments.list({ query: { order_id: order.id } })).data
   await refund(payment!.id)
   now += 4 * dayMs
