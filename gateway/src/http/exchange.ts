@@ -162,6 +162,17 @@ export class Exchange implements Running {
   }
 }
 
+/**
+ * How a request ended, for records: the status that its answer has begun with, and why it was refused, or broke off. 499 is
+ * the convention of web servers for a client that left before.
+ */
+export function outcomeOf({ response, reason }: Pick<Exchange, 'response' | 'reason'>) {
+  return {
+    status: response.headersSent ? response.statusCode : 499,
+    reason: reason ?? (response.writableFinished ? null : 'client_left'),
+  }
+}
+
 const spanOf = ({ headers: { traceparent }, method }: IncomingMessage): Span | null =>
   startSpan('gateway', `${method} request`, () => {
     const client = traceparent ? trace.getSpanContext(parentOf(traceparent)) : undefined

@@ -4,7 +4,7 @@ import { formatTime, isId, newId, type Operation } from '@lms/contract'
 import { operatorActionsSubject } from '@lms/events'
 import type { OperatorAction } from '@lms/service/contract'
 import type { Logger } from 'pino'
-import type { Exchange } from '../http/exchange.ts'
+import { type Exchange, outcomeOf } from '../http/exchange.ts'
 import { RecordSender } from '../usage/record-sender.ts'
 import { operator as operations } from './operator.contract.ts'
 import type { Operator } from './operators.ts'
@@ -51,22 +51,20 @@ export class OperatorActions {
 }
 
 function actionOf(
-  { requestId, operation, response, reason }: Exchange,
+  exchange: Exchange,
   { name, role }: Operator,
   school: string | null,
   now: number,
 ): OperatorAction {
-  const isComplete = response.writableFinished
   return {
     id: newId('req'),
     operator: name,
     role,
-    operation,
+    operation: exchange.operation,
     // What is no id names no school.
     school_id: school && isId('sch', school) ? school : null,
-    status: isComplete ? response.statusCode : 499,
-    reason: reason ?? (isComplete ? null : 'client_left'),
-    request_id: requestId,
+    ...outcomeOf(exchange),
+    request_id: exchange.requestId,
     created_at: formatTime(new Date(now)),
   }
 }

@@ -4,6 +4,7 @@
 import { createHmac } from 'node:crypto'
 import { maxPage, maxVisits, maxWord, visits } from '@lms/analytics/contract'
 import type { ApiError } from '@lms/contract'
+import { Flusher } from '@lms/service-host/front'
 import { isbot } from 'isbot'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
@@ -54,8 +55,7 @@ export class VisitorCounts {
   /** Visits by school, in their order. */
   #waiting = new Map<string, Visit[]>()
   #count = 0
-  #timer: NodeJS.Timeout | null = null
-  #flushing: Promise<void> = Promise.resolve()
+  readonly #flusher = new Flusher(() => this.#sendAll())
 
   constructor(parts: VisitorCountsParts) {
     this.#parts = parts
@@ -81,25 +81,18 @@ export class VisitorCounts {
     if (own) own.push(visit)
     else this.#waiting.set(school, [visit])
     this.#count++
-    this.#flushLater(flushMs)
+    this.#flusher.later(flushMs)
   }
 
   /** Sends what waits. A report that comes twice counts once. */
   flush(): Promise<void> {
-    clearTimeout(this.#timer ?? undefined)
-    this.#timer = null
-    this.#flushing = this.#flushing.then(() => this.#sendAll())
-    return this.#flushing
+    return this.#flusher.flush()
   }
 
   /** Sends the rest, at the end. */
   async stop(): Promise<void> {
     for (let tries = 0; tries < lastTries && this.#count > 0; tries++) await this.flush()
-    clearTimeout(this.#timer ?? undefined)
-  }
-
-  #flushLater(ms: number): void {
-    this.#timer ??= setTimeout(() => this.flush(), ms).unref()
+    this.#flusher.cancel()
   }
 
   async #sendAll(): Promise<void> {
@@ -111,7 +104,7 @@ export class VisitorCounts {
           { err: error, school, waiting: this.#count },
           'visitors could not be counted; they wait',
         )
-        this.#flushLater(pauseMs)
+        this.#flusher.later(pauseMs)
       }
   }
 

@@ -9,7 +9,7 @@ import {
   requestDuration,
   requests,
 } from '@lms/service-host/front'
-import type { Exchange } from '../http/exchange.ts'
+import { type Exchange, outcomeOf } from '../http/exchange.ts'
 import type { LimitName } from '../limits/rate-limit.ts'
 
 const rateLimited = metric({
@@ -71,9 +71,9 @@ export class GatewayMetrics extends Metrics {
   }
 
   /** Counts a request at its end. */
-  note({ response, template: operation, reason, lasts, milliseconds }: Exchange): void {
-    // A client that left before its answer has none.
-    const status = response.headersSent ? String(response.statusCode) : '499'
+  note(exchange: Exchange): void {
+    const { template: operation, reason, lasts, milliseconds } = exchange
+    const status = String(outcomeOf(exchange).status)
     this.count(requests, { operation, status })
     if (!lasts) this.observe(requestDuration, { operation }, milliseconds / 1000)
     if (reason) this.count(refusals, { reason })

@@ -1,5 +1,6 @@
 // The last use of keys and sessions: sent to the users service at most once a minute for each key, many at once.
 import { type Caller, formatTime, type Id, Refused } from '@lms/contract'
+import { Flusher } from '@lms/service-host/front'
 import { keyInternalApi } from '@lms/users/contract'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
@@ -23,8 +24,7 @@ export class KeyUse {
   readonly #log: Logger
   readonly #noted = new LRUCache<string, number>({ max: 50_000 })
   #waiting: Use[] = []
-  #timer: NodeJS.Timeout | null = null
-  #flushing: Promise<void> = Promise.resolve()
+  readonly #flusher = new Flusher(() => this.#send())
 
   /** `now` returns milliseconds since 1970. */
   constructor(ask: Ask, now: () => number, log: Logger) {
@@ -39,20 +39,17 @@ export class KeyUse {
     if ((last !== undefined && now - last < minute) || this.#waiting.length >= maxWaiting) return
     this.#noted.set(key, now)
     this.#waiting.push({ school, key, at: now })
-    this.#timer ??= setTimeout(() => this.flush(), flushMs).unref()
+    this.#flusher.later(flushMs)
   }
 
   /** Sends the waiting uses. An unavailable service gets nothing: the next minute's use is enough. */
   flush(): Promise<void> {
-    clearTimeout(this.#timer ?? undefined)
-    this.#timer = null
-    const waiting = this.#waiting
-    this.#waiting = []
-    this.#flushing = this.#flushing.then(() => this.#send(waiting))
-    return this.#flushing
+    return this.#flusher.flush()
   }
 
-  async #send(waiting: readonly Use[]): Promise<void> {
+  async #send(): Promise<void> {
+    const waiting = this.#waiting
+    this.#waiting = []
     const bySchool = Map.groupBy(waiting, use => use.school)
     const batches = [...bySchool].flatMap(([school, uses]) =>
       Array.from({ length: Math.ceil(uses.length / maxAtOnce) }, (_, part) => ({

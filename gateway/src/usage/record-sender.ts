@@ -1,5 +1,6 @@
 // Records on their way to the service area: they wait in memory and go in batches; no request waits for them. While the bus
 // is unavailable they wait, and those beyond the bound are dropped.
+import { Flusher } from '@lms/service-host/front'
 import type { Logger } from 'pino'
 
 export interface RecordSenderParts {
@@ -20,37 +21,29 @@ const maxWaiting = 2000
 export class RecordSender<R> {
   readonly #parts: RecordSenderParts
   #waiting: R[] = []
-  #timer: NodeJS.Timeout | null = null
-  #flushing: Promise<void> = Promise.resolve()
+  readonly #flusher = new Flusher(() => this.#send())
 
   constructor(parts: RecordSenderParts) {
     this.#parts = parts
   }
 
-  get isFull(): boolean {
-    return this.#waiting.length >= maxWaiting
-  }
-
   /** Takes a record; false where too many wait. */
   add(record: R): boolean {
-    if (this.isFull) return false
+    if (this.#waiting.length >= maxWaiting) return false
     this.#waiting.push(record)
-    this.#timer ??= setTimeout(() => this.flush(), this.#parts.restMs).unref()
+    this.#flusher.later(this.#parts.restMs)
     return true
   }
 
   /** Sends the waiting records. */
   flush(): Promise<void> {
-    clearTimeout(this.#timer ?? undefined)
-    this.#timer = null
-    this.#flushing = this.#flushing.then(() => this.#send())
-    return this.#flushing
+    return this.#flusher.flush()
   }
 
   /** Sends the waiting records as far as possible at once. */
   async stop(): Promise<void> {
     await this.flush()
-    clearTimeout(this.#timer ?? undefined)
+    this.#flusher.cancel()
   }
 
   async #send(): Promise<void> {
@@ -61,7 +54,7 @@ export class RecordSender<R> {
         await publish(subject, JSON.stringify(batch))
       } catch (error) {
         log.warn({ err: error, waiting: this.#waiting.length }, `${name} could not be sent`)
-        this.#timer ??= setTimeout(() => this.flush(), pauseMs).unref()
+        this.#flusher.later(pauseMs)
         return
       }
       this.#waiting = this.#waiting.slice(batch.length)

@@ -8,7 +8,7 @@ import { formatTime, newId } from '@lms/contract'
 import { requestRecordsSubject } from '@lms/events'
 import type { RequestRecord } from '@lms/service/contract'
 import type { Logger } from 'pino'
-import type { Exchange } from '../http/exchange.ts'
+import { type Exchange, outcomeOf } from '../http/exchange.ts'
 import type { Load } from './load.ts'
 import { RecordSender } from './record-sender.ts'
 
@@ -118,18 +118,15 @@ const isVisitorsChange = ({ caller, request: { method } }: Exchange) =>
   caller === null && method !== 'GET' && method !== 'OPTIONS'
 
 function recordOf(exchange: Exchange, school: string, now: number): RequestRecord {
-  const { requestId, clientRequestId, response, reason, service, caller } = exchange
+  const { requestId, clientRequestId, service, caller } = exchange
   const ms = Math.round(exchange.milliseconds)
-  const isComplete = response.writableFinished
   return {
     id: newId('req'),
     school_id: school,
     request_id: requestId,
     client_request_id: clientRequestId,
     operation: exchange.template,
-    // The convention of web servers for a client that disconnected.
-    status: isComplete || response.headersSent ? response.statusCode : 499,
-    reason: reason ?? (isComplete ? null : 'client_left'),
+    ...outcomeOf(exchange),
     service,
     key_id: caller?.key ?? null,
     actor_user_id: caller?.user ?? null,

@@ -3,6 +3,7 @@
 // most some seconds, and nothing is counted twice.
 import { dayOf, type Id, isId, type ReportedMetric, type UsageReport } from '@lms/contract'
 import { LRUCache } from 'lru-cache'
+import { Flusher } from './flusher.ts'
 
 const flushMs = 2000
 const maxOfReport = 2000
@@ -30,8 +31,7 @@ export class UsageCounts {
   /** The report whose answer has not come. */
   #unanswered: UsageReport | null = null
   #sequence = 0
-  #timer: NodeJS.Timeout | null = null
-  #flushing: Promise<void> = Promise.resolve()
+  readonly #flusher = new Flusher(() => this.#send())
 
   constructor(parts: UsageCountsParts) {
     this.#parts = parts
@@ -45,7 +45,7 @@ export class UsageCounts {
     const counts = this.#counts.get(key) ?? { school_id: school, day, requests: 0, bytes_sent: 0, tasks: 0 }
     for (const [metric, count] of Object.entries(more)) counts[metric as ReportedMetric] += count
     this.#counts.set(key, counts)
-    this.#flushLater()
+    this.#flusher.later(flushMs)
   }
 
   /** Notes that a person of the school is active today. */
@@ -56,29 +56,22 @@ export class UsageCounts {
     if (this.#seen.has(key)) return
     this.#seen.set(key, true)
     this.#people.push({ school_id: school, day, user_id: user as Id<'usr'> })
-    this.#flushLater()
+    this.#flusher.later(flushMs)
   }
 
   /** Sends what has been counted; of a service that is away nothing is lost while the process lives. */
   flush(): Promise<void> {
-    clearTimeout(this.#timer ?? undefined)
-    this.#timer = null
-    this.#flushing = this.#flushing.then(() => this.#send())
-    return this.#flushing
+    return this.#flusher.flush()
   }
 
   /** Sends the rest, at the end. */
   async stop(): Promise<void> {
     for (let tries = 0; tries < lastTries && this.#waits; tries++) await this.flush()
-    clearTimeout(this.#timer ?? undefined)
+    this.#flusher.cancel()
   }
 
   get #waits(): boolean {
     return this.#unanswered !== null || this.#counts.size + this.#people.length > 0
-  }
-
-  #flushLater(): void {
-    this.#timer ??= setTimeout(() => this.flush(), flushMs).unref()
   }
 
   async #send(): Promise<void> {
@@ -88,7 +81,7 @@ export class UsageCounts {
         await this.#parts.send(this.#unanswered)
       } catch (error) {
         this.#parts.onUnavailable(error)
-        this.#flushLater()
+        this.#flusher.later(flushMs)
         return
       }
       this.#unanswered = null
