@@ -1,6 +1,6 @@
 // A closed loop: each connection sends its next request when the last is answered, or at its time where a rate is given.
 import { setTimeout as wait } from 'node:timers/promises'
-import { Pool } from 'undici'
+import { Pool, request } from 'undici'
 import { cpuOf, cpuOfRole } from './cpu.ts'
 
 export interface Shot {
@@ -33,6 +33,19 @@ export interface Measured {
   parts: Record<string, number>
   /** CPU milliseconds of what the caller waits for. */
   answeredMs: number
+}
+
+/** Sends JSON and reads the answer; throws where it is not a success. */
+export async function send(origin: string, { method = 'POST', path, headers, body }: Shot): Promise<any> {
+  const answer = await request(`${origin}${path}`, {
+    method: method as 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: body ?? null,
+  })
+  const text = await answer.body.text()
+  if (answer.statusCode >= 300)
+    throw new Error(`${method} ${path}: ${answer.statusCode} ${text.slice(0, 500)}`)
+  return text ? JSON.parse(text) : null
 }
 
 /** Loads the target for `seconds` over `connections` connections. Throws on any answer but the expected status. */

@@ -67,21 +67,17 @@ export async function takeWellKnown(visit: Visit): Promise<void> {
 
 async function takeBadge(visit: Visit, form: BadgeForm): Promise<void> {
   const number = numberIn(visit.parameter, form)!
-  const content =
-    form.part === 'picture' && isId('crs', number)
-      ? (
-          await achievementsOf(visit)
-            .picture({ body: { course_id: number } })
-            .catch(absent)
-        )?.picture
-      : (
-          await checksOf(visit)
-            .badge({ body: { number, image: form.part === 'image' } })
-            .catch(absent)
-        )?.[form.part]
+  const content = await badgeContent(visit, number, form).catch(absent)
   if (!content) throw new Refused(common.not_found, noWellKnown)
   const bytes = form.part === 'image' ? Buffer.from(content, 'base64') : content
   visit.exchange.answer(200, bytes, { ...everywhere, ...inert, 'content-type': form.type })
+}
+
+/** The picture of a course's achievement, or a part of the badge of a certificate; throws where there is none. */
+async function badgeContent(visit: Visit, number: string, { part }: BadgeForm): Promise<string | null> {
+  if (part === 'picture' && isId('crs', number))
+    return (await achievementsOf(visit).picture({ body: { course_id: number } })).picture
+  return (await checksOf(visit).badge({ body: { number, image: part === 'image' } }))[part] ?? null
 }
 
 async function foundAt(visit: Visit): Promise<object | null> {

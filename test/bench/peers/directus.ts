@@ -1,8 +1,8 @@
 // Directus with a collection that has the fields of an order: a static token of its administrator, activity and revisions
 // written, no cache, no limiter, no log of requests.
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Shot } from '../load.ts'
-import { existing, type Peer, type Recipe, send, startPeer } from './peer.ts'
+import { type Shot, send } from '../load.ts'
+import { existing, type Peer, type Recipe, startPeer } from './peer.ts'
 
 const token = 'peer-token-of-the-administrator'
 

@@ -1,8 +1,8 @@
 // Medusa with its customers: a session's token, because the check of an API key is a slow hash; events, cache and workflows
 // in its process, no admin, no log of requests.
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Shot } from '../load.ts'
-import { existing, type Peer, type Recipe, send, startPeer } from './peer.ts'
+import { type Shot, send } from '../load.ts'
+import { existing, type Peer, type Recipe, startPeer } from './peer.ts'
 
 const administrator = { email: 'admin@example.org', password: randomUUID() }
 const cli = 'node_modules/@medusajs/cli/cli.js'

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePorts, startPostgres } from '@lms/local'
 import { request } from 'undici'
-import type { Shot, Target } from '../load.ts'
+import type { Target } from '../load.ts'
 import type { Job } from '../writes/requests.ts'
 
 /** A running product, and the requests that are compared. */
@@ -112,17 +112,4 @@ async function answers(url: string, child: ReturnType<typeof run>): Promise<void
       throw new Error(`${url} answers ${status}: ${child.printed()}`)
     await pause(200)
   }
-}
-
-/** Sends JSON and reads the answer; throws where it is not a success. */
-export async function send(origin: string, { method = 'POST', path, headers, body }: Shot): Promise<any> {
-  const answer = await request(`${origin}${path}`, {
-    method: method as 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: body ?? null,
-  })
-  const text = await answer.body.text()
-  if (answer.statusCode >= 300)
-    throw new Error(`${method} ${path}: ${answer.statusCode} ${text.slice(0, 500)}`)
-  return text ? JSON.parse(text) : null
 }

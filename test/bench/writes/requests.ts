@@ -1,8 +1,7 @@
 // The requests that are measured, and the rules of a school that has some.
 import { randomBytes } from 'node:crypto'
 import type { GatewaySchool } from '@lms/testing/gateway'
-import { request } from 'undici'
-import type { Shot, Target } from '../load.ts'
+import { type Shot, send, type Target } from '../load.ts'
 import type { Processes } from './installation.ts'
 
 const headersOf = ({ host, key }: GatewaySchool) => ({
@@ -71,16 +70,8 @@ export async function requestsOf(
   }
 }
 
-const postTo = (origin: string, school: GatewaySchool) => async (path: string, body: object) => {
-  const answer = await request(`${origin}/api/v1${path}`, {
-    method: 'POST',
-    headers: headersOf(school),
-    body: JSON.stringify(body),
-  })
-  const read = (await answer.body.json()) as any
-  if (answer.statusCode >= 300) throw new Error(`${path}: ${JSON.stringify(read)}`)
-  return read
-}
+const postTo = (origin: string, school: GatewaySchool) => (path: string, body: object) =>
+  send(origin, { path: `/api/v1${path}`, headers: headersOf(school), body: JSON.stringify(body) })
 
 /** A segment that reads payments, and a scenario in which a run begins for each unpaid order, as in the demo school. */
 export async function addRules({ origin }: Processes, school: GatewaySchool): Promise<void> {

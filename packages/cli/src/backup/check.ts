@@ -1,9 +1,8 @@
 // What a backup lacks, as sentences, and as metrics for whoever watches.
-import { createHash } from 'node:crypto'
-import { createReadStream, existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
+import { digestOf } from '../file-digest.ts'
 import { archiveBytes, type BackupSource, backupsIn, filesFolder, fingerprints, serversOf } from './backup.ts'
 import { diskFolder, filesIn } from './files.ts'
 
@@ -73,13 +72,6 @@ export async function checkBackup(
     if (missing && age > hours * 3600) problems.push(`${missing} files have no copy.`)
   }
   return { problems, age, archiveAge }
-}
-
-async function digestOf(path: string): Promise<string | null> {
-  if (!existsSync(path)) return null
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('hex')
 }
 
 const segment = /^[0-9A-F]{24}$/

@@ -1,9 +1,8 @@
 // `lms school restore`: brings a school back from its archive, through the platform team's API.
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Command } from 'commander'
+import { digestOf } from '../file-digest.ts'
 import type { Restore } from '../operator/answers.ts'
 import type { Operator } from '../operator/operator.ts'
 import { columns } from '../terminal.ts'
@@ -70,7 +69,7 @@ async function requireSame(path: string, { size, sha256, status }: Restore): Pro
   const other = (await stat(path)).size
   const isOfSameSize = other === size
   // An archive that was sent without its hash is known by its size alone.
-  if (isOfSameSize && (sha256 === null || (await hashOf(path)) === sha256)) return
+  if (isOfSameSize && (sha256 === null || (await digestOf(path)) === sha256)) return
   const archives = isOfSameSize
     ? `${path} has as many bytes as that archive, and other ones`
     : `${path} has ${other} bytes, that archive ${size}`
@@ -79,12 +78,6 @@ async function requireSame(path: string, { size, sha256, status }: Restore): Pro
       ? `The school is back already, from another archive: ${archives}. Nothing was changed.`
       : `Another archive is being restored: ${archives}. Leave the file out to go on with that one, or remove what has come back with --give-up.`,
   )
-}
-
-async function hashOf(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const part of createReadStream(path, { highWaterMark: 1024 ** 2 })) hash.update(part)
-  return hash.digest('hex')
 }
 
 async function giveUp(operator: Operator, school: string): Promise<Restore> {
@@ -96,7 +89,7 @@ async function upload(operator: Operator, school: string, path: string): Promise
   const file = await open(path)
   try {
     const { size } = await file.stat()
-    let { received } = await operator.beginRestore(school, { size, sha256: await hashOf(path) })
+    let { received } = await operator.beginRestore(school, { size, sha256: await digestOf(path) })
     const part = Buffer.alloc(partBytes)
     while (received < size) {
       const { bytesRead } = await file.read(part, 0, partBytes, received)

@@ -137,29 +137,12 @@ export class Operator {
 
   /** All erasures, the newest first. */
   async erasures(): Promise<Erasure[]> {
-    const rows: Erasure[] = []
-    for (let before: string | null = ''; before !== null; ) {
-      const query: string = before ? `?before=${encodeURIComponent(before)}` : ''
-      const page: { erasures: Erasure[]; next: string | null } = await this.#ask('GET', `/erasures${query}`)
-      rows.push(...page.erasures)
-      before = page.next
-    }
-    return rows
+    return this.#parts('/erasures', { rows: 'erasures', key: 'before' })
   }
 
   /** What the platform team did or tried, the newest first, at most `most`. */
   async actions(filter: { operator?: string; school_id?: string }, most: number): Promise<OperatorAction[]> {
-    const rows: OperatorAction[] = []
-    for (let before: string | null = ''; before !== null && rows.length < most; ) {
-      const query: URLSearchParams = new URLSearchParams({ ...filter, ...(before && { before }) })
-      const page: { actions: OperatorAction[]; next: string | null } = await this.#ask(
-        'GET',
-        `/actions?${query}`,
-      )
-      rows.push(...page.actions)
-      before = page.next
-    }
-    return rows.slice(0, most)
+    return this.#parts('/actions', { rows: 'actions', key: 'before' }, filter, most)
   }
 
   /** Counts the figures of a school anew; the job of it. */
@@ -193,17 +176,7 @@ export class Operator {
 
   /** What all schools have used in a period. */
   async usage({ from, to }: Period): Promise<UsageOfSchool[]> {
-    const rows: UsageOfSchool[] = []
-    for (let after: string | null = ''; after !== null; ) {
-      const query = new URLSearchParams({ from, to, ...(after && { after }) })
-      const page: { schools: UsageOfSchool[]; next: string | null } = await this.#ask(
-        'GET',
-        `/usage?${query}`,
-      )
-      rows.push(...page.schools)
-      after = page.next
-    }
-    return rows
+    return this.#parts('/usage', { rows: 'schools', key: 'after' }, { from, to })
   }
 
   /** The state of every service. */
@@ -223,18 +196,28 @@ export class Operator {
 
   /** The keys of all schools that work, in the order of their ids. */
   async keys(): Promise<KeyOfSchool[]> {
-    const rows: KeyOfSchool[] = []
-    for (let after: string | null = ''; after !== null; ) {
-      const query: string = after ? `?after=${encodeURIComponent(after)}` : ''
-      const page: { keys: KeyOfSchool[]; next: string | null } = await this.#ask('GET', `/keys${query}`)
-      rows.push(...page.keys)
-      after = page.next
-    }
-    return rows
+    return this.#parts('/keys', { rows: 'keys', key: 'after' })
   }
 
   trace(requestId: string): Promise<Trace> {
     return this.#ask('GET', `/trace/${encodeURIComponent(requestId)}`)
+  }
+
+  /** All rows of a list that comes in parts, at most `most`: `key` of the query names the last row of the part before. */
+  async #parts<R>(
+    path: string,
+    names: { rows: string; key: 'before' | 'after' },
+    filter: Record<string, string> = {},
+    most = Number.POSITIVE_INFINITY,
+  ): Promise<R[]> {
+    const rows: R[] = []
+    for (let last: string | null = ''; last !== null && rows.length < most; ) {
+      const query: URLSearchParams = new URLSearchParams({ ...filter, ...(last && { [names.key]: last }) })
+      const part: Record<string, R[]> & { next: string | null } = await this.#ask('GET', `${path}?${query}`)
+      rows.push(...part[names.rows]!)
+      last = part.next
+    }
+    return rows.slice(0, most)
   }
 
   async #ask<T>(method: string, path: string, body?: object): Promise<T> {

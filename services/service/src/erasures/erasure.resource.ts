@@ -2,6 +2,7 @@ import { type Id, Refused } from '@lms/contract'
 import { missing } from '@lms/service-host'
 import { erasingRefusals, schoolErasing } from '@lms/site/contract'
 import { builder } from '../builder.ts'
+import { firstPart } from '../parts.ts'
 import { clientOf, day } from '../steps.ts'
 import { archiveDays, type Erasure, erasures, refusals } from './erasure.contract.ts'
 import { eraseSchoolsTask } from './erasure.run.ts'
@@ -50,8 +51,8 @@ const erasureHandlers = builder.implement(erasures, {
 
   all: async ({ body, runtime }) => {
     const rows = await new Erasures(runtime.system).page(body.before, most + 1)
-    const page = rows.slice(0, most).map(row => erasureOf(row, namesOf(runtime)))
-    return { erasures: page, next: rows.length > most ? page.at(-1)!.id : null }
+    const { part, next } = firstPart(rows, most, ({ id }) => id)
+    return { erasures: part.map(row => erasureOf(row, namesOf(runtime))), next }
   },
 })
 

@@ -2,6 +2,7 @@ import { operatorActionsSubject } from '@lms/events'
 import { scheduled } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { auditDaysOf } from '../partitions.ts'
+import { firstPart } from '../parts.ts'
 import { recordWriter } from '../record-writer.ts'
 import { day } from '../steps.ts'
 import { OperatorActions, operatorActions } from './action.contract.ts'
@@ -13,8 +14,8 @@ const most = 500
 const handlers = builder.implement(operatorActions, {
   all: async ({ body, runtime }) => {
     const rows = await new OperatorActionStore(runtime.system).newest(body, most + 1)
-    const actions = rows.slice(0, most)
-    return { actions, next: rows.length > most ? actions.at(-1)!.id : null }
+    const { part, next } = firstPart(rows, most, ({ id }) => id)
+    return { actions: part, next }
   },
 })
 

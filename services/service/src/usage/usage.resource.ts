@@ -1,6 +1,7 @@
 import { dayOf, type UsageReport, usageReports } from '@lms/contract'
 import type { Runtime } from '@lms/service-host'
 import { builder } from '../builder.ts'
+import { firstPart } from '../parts.ts'
 import { maxDays, maxSchools, usageInternalApi } from './usage.contract.ts'
 import { UsageDayEntity, UsagePersonEntity, UsageReporterEntity } from './usage.entity.ts'
 import { closeUsageDays, countDay } from './usage.run.ts'
@@ -35,9 +36,8 @@ const usageInternalHandlers = builder.implement(usageInternalApi, {
     const usageRows = await new UsageOfAll(runtime.system).schools(
       ...([begin(body), body.to, body.after, maxSchools + 1] as const),
     )
-    const more = usageRows.length > maxSchools
-    const schools = usageRows.slice(0, maxSchools)
-    return { schools, next: more ? schools.at(-1)!.school_id : null }
+    const { part, next } = firstPart(usageRows, maxSchools, ({ school_id }) => school_id)
+    return { schools: part, next }
   },
 })
 
