@@ -27,7 +27,7 @@ interface Step {
   readonly waits?: boolean
 }
 
-/** Goes on with all erasures, the oldest first. One that cannot go on does not hold up the others. */
+/** Goes on with erasures. One that cannot go on does not hold up the others. */
 export async function eraseSchools(runtime: Runtime): Promise<void> {
   const erasures = new Erasures(runtime.system)
   const until = performance.now() + runMs

@@ -43,9 +43,9 @@ export class Erasures {
     return (await this.#read(`select ${columns} from ${table} where id = $1`, [school]))[0] ?? null
   }
 
-  /** Those that are not finished, the oldest first. */
+  /** Some of those that are not finished, in any order: a large one, or one that cannot go on, holds up no other for long. */
   open(most: number): Promise<ErasureRow[]> {
-    const text = `select ${columns} from ${table} where status = 'running' order by began_at, id limit $1`
+    const text = `select ${columns} from ${table} where status = 'running' order by random() limit $1`
     return this.#read(text, [String(most)])
   }
 
