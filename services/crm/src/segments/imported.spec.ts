@@ -58,8 +58,8 @@ test('imported orders count at their own dates, and begin no scenario', async ()
     ...[sale(old.id, 100), sale(recent.id, 10), sale(ancient.id, 1500)],
     sale(returned.id, 200, { status: 'refunded', refunded_amount: 4900, refunded_at: daysAgo(150) }),
   ]
-  const taken = await imports.take({ body: { import_id: newId('imp'), dry_run: false, sales } })
-  expect(taken).toEqual({ orders: 4, subscriptions: 0, warnings: [] })
+  const counts = await imports.take({ body: { import_id: newId('imp'), dry_run: false, sales } })
+  expect(counts).toEqual({ orders: 4, subscriptions: 0, warnings: [] })
   const order = await commerce.orders.create({
     body: { user_id: here.id, items: [{ offer_id: offer.id }] },
   })

@@ -8,6 +8,7 @@ import {
   type AchievementFacts,
   achievementOf,
   achievementPicturePath,
+  completionOf,
   contexts,
   factsOfAchievement,
   issuerOf,
@@ -41,7 +42,7 @@ const achievementHandlers = builder.implement(achievements, {
     const site = await siteFor(ctx)
     const { name, description } = facts
     const { criteria, completed, issuer } = achievementWords(language)
-    const achievement = achievementOf(facts, achievementWords('en').completed(name), site)
+    const achievement = achievementOf(facts, completionOf(name), site)
     const picture = achievementPicturePath(course_id)
     const about = description === name ? '' : html`<p class="instructions">${description}</p>\n`
     const content = html`<p><img class="picture" src="${picture}" width="512" height="512" alt=""></p>

@@ -1,6 +1,7 @@
 // The words of the page about an achievement, by language.
 import type { PageRefusals } from '@lms/contract'
 import { wordsIn } from '@lms/contract/language'
+import { completionOf } from '../badges/achievement.ts'
 
 interface AchievementWords {
   readonly title: string
@@ -15,7 +16,7 @@ export const achievementWords = wordsIn<AchievementWords>({
     title: 'Achievement',
     unknown: 'This school issues no certificate for such a course.',
     criteria: 'Criteria',
-    completed: course => `Completed the course “${course}”.`,
+    completed: completionOf,
     issuer: 'Issuer',
   },
   de: {

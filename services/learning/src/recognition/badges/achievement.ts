@@ -31,6 +31,9 @@ export const issuerOf = ({ name, url, domain }: Site) => ({
   ...{ id: didOf(domain), type: ['Profile'], name, url },
 })
 
+/** What has to be done for it. */
+export const completionOf = (course: string): string => `Completed the course “${course}”.`
+
 /** The achievement, without a person; `narrative` says what is to be done for it. */
 export function achievementOf(
   { course_id, name, description }: AchievementFacts,

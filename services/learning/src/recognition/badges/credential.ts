@@ -2,7 +2,7 @@
 // payload is the credential itself, besides the registered claims (Open Badges 3.0, 8.2.4.1).
 import { createHash } from 'node:crypto'
 import jwt from 'jsonwebtoken'
-import { achievementOf, contexts, issuerOf, type Site } from './achievement.ts'
+import { achievementOf, completionOf, contexts, issuerOf, type Site } from './achievement.ts'
 import { didOf } from './did.ts'
 
 export interface Achieved {
@@ -49,7 +49,7 @@ export function credentialOf(achieved: Achieved, site: Site) {
       achievement: achievementOf(
         { course_id, name: course_title, description: course_title },
         completed_at
-          ? `Completed the course “${course_title}”.`
+          ? completionOf(course_title)
           : `Awarded by ${site.name} for the course “${course_title}”.`,
         site,
       ),
