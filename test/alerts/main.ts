@@ -47,7 +47,7 @@ checkFiles()
 say('The files are as Prometheus and Alertmanager read them.')
 const missing = rules().filter(({ alert }) => !breaks[alert])
 if (missing.length) throw new Error(`Nothing breaks ${missing.map(({ alert }) => alert).join(', ')}.`)
-const up = await startUp()
+const up = await startUp({ processes: true })
 const secure = await secureServer()
 let stack: Stack | null = null
 try {

@@ -29,7 +29,7 @@ const orders = 500
 
 /** Starts everything; resolves when there are orders to read. */
 export async function startSystem(): Promise<RunningSystem> {
-  const up = await startUp()
+  const up = await startUp({ processes: true })
   const { ready, installation, folder } = up
   const children: ChildProcess[] = []
   const stop = async () => {

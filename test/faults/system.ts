@@ -34,7 +34,7 @@ export class System implements FaultySystem {
 
   async start(): Promise<void> {
     this.#folder ??= await filledFolder()
-    this.#up = await startUp({ folder: this.#folder.path })
+    this.#up = await startUp({ folder: this.#folder.path, processes: true })
     this.parts = Object.keys(this.#up.ready.pids)
   }
 

@@ -10,7 +10,7 @@ let api: ReturnType<typeof createClient>
 let browser: Browser
 const complaints: string[] = []
 beforeAll(async () => {
-  up = await startUp({ args: ['--single'] })
+  up = await startUp()
   api = createClient({ baseUrl: up.ready.base_url, apiKey: up.ready.api_key })
   browser = await startBrowser()
 }, 300_000)

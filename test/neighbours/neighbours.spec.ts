@@ -32,7 +32,7 @@ let receiver: Server
 const arrived = new Set<string>()
 
 beforeAll(async () => {
-  up = await startUp()
+  up = await startUp({ processes: true })
   const gateways = gatewayOf(up)
   const [one, other] = [await newSchool(gateways, 'Loud'), await newSchool(gateways, 'Quiet')]
   loud = { school: await gatewaySchool(gateways, one), by: attackerAt(await placeOf(gateways, one)) }

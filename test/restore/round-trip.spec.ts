@@ -105,7 +105,7 @@ const isWaiting = (name: string) => /^rows\/(\w+\/tasks|crm\/segment_checks)\//.
 
 test('a demo school moves with all it has, in little memory', async () => {
   const folder = scratchFolder()
-  const there = await startUp({ folder: folder.path })
+  const there = await startUp({ folder: folder.path, processes: true })
   let before: Buffer
   try {
     await fill(clientOf(there))
@@ -119,7 +119,7 @@ test('a demo school moves with all it has, in little memory', async () => {
   } finally {
     await there.stop()
   }
-  const here = await startUp()
+  const here = await startUp({ processes: true })
   try {
     // The school that is here has the host of the one that comes.
     const platform = new Operator(here.ready.operator_url, here.installation.operatorToken)

@@ -80,7 +80,7 @@ export { confirmation, hostOperations, type LimitEntry } from './kernel/host.con
 export { delays } from './kernel/host-metrics.ts'
 export { inTime } from './kernel/in-time.ts'
 export { type Metric, Metrics, metric, type Sample } from './kernel/metric.ts'
-export { endOnSignal, makeLog } from './kernel/process.ts'
+export { endOnSignal, makeLog, waitForParent } from './kernel/process.ts'
 export { codeAlphabet, randomCode } from './kernel/random-code.ts'
 export { parentOf, requestContext, startSpan, startTelemetry } from './kernel/telemetry.ts'
 export {

@@ -63,12 +63,13 @@ export async function filledFolder(): Promise<Scratch> {
 /** Starts `lms up` directly, or by `npm start`, by default on a filled folder; resolves when its demo school is full. */
 export async function startUp({
   folder,
-  args = [],
+  processes = false,
   env = {},
   byNpm = false,
 }: {
   folder?: string
-  args?: string[]
+  /** Each service as a process of its own. */
+  processes?: boolean
   /** Further variables of its environment. */
   env?: Record<string, string>
   byNpm?: boolean
@@ -79,7 +80,8 @@ export async function startUp({
   const file = join(path, 'ready.json')
   // A killed run leaves its file behind.
   rmSync(file, { force: true })
-  const options = ['--data', path, '--port', `${port}`, '--operator-port', `${operatorPort}`, ...args]
+  const options = ['--data', path, '--port', `${port}`, '--operator-port', `${operatorPort}`]
+  if (processes) options.push('--processes')
   const [program, ...programArgs] = byNpm
     ? ['npm', 'start', '--', ...options]
     : [process.execPath, join(root, 'packages/cli/lms.mjs'), 'up', ...options]

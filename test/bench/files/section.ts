@@ -36,7 +36,7 @@ interface Memory {
 }
 
 export async function filesSection(rounds: number) {
-  const up = await startUp()
+  const up = await startUp({ processes: true })
   try {
     return report(await measure(up.ready, rounds))
   } finally {

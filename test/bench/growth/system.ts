@@ -15,7 +15,7 @@ export interface System {
 
 /** Starts it, with further variables of the environment. */
 export async function openSystem(env: Record<string, string> = {}): Promise<System> {
-  const up = await startUp({ env })
+  const up = await startUp({ processes: true, env })
   const owner = await ownerOf(up).catch(async error => {
     await up.stop()
     throw error

@@ -36,7 +36,7 @@ export async function importsSection({
   rounds: number
   seconds: number
 }) {
-  const up = await startUp()
+  const up = await startUp({ processes: true })
   try {
     await liftLimits(up.ready, up.installation)
     const { place: endpoint } = await schoolBeside(gatewayOf(up), 'Quiet')

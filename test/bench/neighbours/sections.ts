@@ -45,7 +45,7 @@ export async function neighbourSections({
 }
 
 async function compare(name: string, seconds: number): Promise<Compared> {
-  const up = await startUp()
+  const up = await startUp({ processes: true })
   let neighbour: Neighbour | null = null
   const children: ReturnType<typeof startAttacker>[] = []
   try {

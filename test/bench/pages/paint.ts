@@ -20,7 +20,7 @@ interface Paint {
 }
 
 export async function paintSection(rounds: number): Promise<Paint[]> {
-  const up = await startUp()
+  const up = await startUp({ processes: true })
   const browser = await startBrowser()
   try {
     const paints: Paint[] = []

@@ -19,7 +19,7 @@ const many = 10_000
 const visitor = (index: number) => ({ 'x-forwarded-for': `198.18.${(index >> 8) % 16}.${index % 256}` })
 
 export async function pagesSection({ rounds, seconds }: { rounds: number; seconds: number }) {
-  const up = await startUp({ env: { LMS_TRUSTED_PROXIES: '127.0.0.1' } })
+  const up = await startUp({ processes: true, env: { LMS_TRUSTED_PROXIES: '127.0.0.1' } })
   const children: ChildProcess[] = []
   try {
     const measured = (targets: readonly Target[]) => interleave(targets, rounds, seconds)

@@ -38,7 +38,7 @@ export async function roomsSection({ listeners, section, ...pace }: Options) {
 }
 
 async function listenersSection(listeners: number) {
-  const up = await startUp({ env: { LMS_TRUSTED_PROXIES: '127.0.0.1' } })
+  const up = await startUp({ processes: true, env: { LMS_TRUSTED_PROXIES: '127.0.0.1' } })
   const child = fork('test/bench/rooms/listeners.ts')
   try {
     await liftLimits(up.ready, up.installation)

@@ -29,8 +29,11 @@ const farewellMs = 16_000
 /** V8 would let the young objects of a busy process take 128 MB, and keep it. Twice 8 MB cost no more time. */
 export const nodeOptions = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8']
 
-/** A process in a group of its own, so that Ctrl-C reaches only this process, which ends things in order. */
-export function childPart(spec: ChildSpec): Part {
+/**
+ * A process in a group of its own, so that Ctrl-C reaches only this process, which ends things in order. It loads its code
+ * until `needs` resolves, and begins then.
+ */
+export function childPart(spec: ChildSpec, needs: Promise<unknown> = Promise.resolve()): Part {
   let child: ChildProcess | null = null
   return {
     name: spec.name,
@@ -40,6 +43,10 @@ export function childPart(spec: ChildSpec): Part {
       child = started
       const exited = exitOf(started)
       if (started.pid !== undefined) spawned(started.pid)
+      needs.then(
+        () => started.stdin?.write('\n'),
+        () => {},
+      )
       const stop = () => end(started, exited)
       try {
         await firstAnswer(spec, exited, ending)
@@ -64,7 +71,13 @@ function launch({ main, env, log }: ChildSpec): ChildProcess {
   try {
     const child = spawn(process.execPath, [...nodeOptions, fileURLToPath(main)], {
       // If this process dies, however it happens, the system closes this pipe, and the child ends in good order.
-      env: { ...inherited(), ...env, NODE_ENV: 'production', LMS_STOP_ON_STDIN_END: '1' },
+      env: {
+        ...inherited(),
+        ...env,
+        NODE_ENV: 'production',
+        LMS_START_ON_INPUT: '1',
+        LMS_STOP_ON_STDIN_END: '1',
+      },
       stdio: ['pipe', output.fd, output.fd],
       detached: true,
     })

@@ -14,7 +14,7 @@ export function upCommand(program: Command): void {
     )
     .option('--data <folder>', 'the folder of all data', '.lms')
     .option('--reset', 'begin with an empty folder', false)
-    .option('--single', 'all services in one process, for small machines', false)
+    .option('--processes', 'each service as a process of its own, as in an installation', false)
     .addHelpText(
       'after',
       '\nPostgres and NATS are started in the data folder, unless DATABASE_URL (or DATABASE_URL_<SERVICE>)\nand NATS_URL name running servers.',

@@ -6,7 +6,8 @@ export interface UpOptions {
   operatorPort: number
   data: string
   reset: boolean
-  single: boolean
+  /** Each service as a process of its own; else all of them are one. */
+  processes: boolean
 }
 
 /** The platform team's port by default: the one after the schools', so that a second system needs one flag. */

@@ -1,4 +1,4 @@
-// All services and the gateway in this one process, for small machines. Started by `lms up --single`.
+// All services and the gateway in this one process, as `lms up` starts them without `--processes`.
 import { apiDocuments, guidePages, readGatewayConfig, startGateway } from '@lms/gateway'
 import {
   endOnSignal,
@@ -7,15 +7,18 @@ import {
   readConfig,
   runService,
   shrinkHeap,
+  waitForParent,
 } from '@lms/service-host'
 import { services } from '../services.ts'
 
 if (import.meta.main) {
   const environments: { services: Record<string, NodeJS.ProcessEnv>; gateway: NodeJS.ProcessEnv } =
     JSON.parse(process.env.LMS_SINGLE ?? '{}')
+  const loaded = await Promise.all(services.map(async ({ name, load }) => ({ name, service: await load() })))
+  await waitForParent()
   const running: RunningService[] = await Promise.all(
-    services.map(async ({ name, load }) =>
-      runService(await load(), readConfig(name, { ...process.env, ...environments.services[name] })),
+    loaded.map(({ name, service }) =>
+      runService(service, readConfig(name, { ...process.env, ...environments.services[name] })),
     ),
   )
   const gateway = await startGateway({

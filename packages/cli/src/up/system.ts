@@ -30,7 +30,7 @@ export class System {
   readonly #witness: SystemWitness
   readonly #supervisor: Supervisor
   readonly #followers: LogFollower[] = []
-  #single = false
+  #processes = false
 
   constructor(folder: Folder, witness: SystemWitness) {
     this.#folder = folder
@@ -42,7 +42,7 @@ export class System {
     })
   }
 
-  /** The running processes, by part; with --single all services are one process. */
+  /** The running processes, by part; without --processes the gateway and all services have the same pid. */
   get pids(): Record<string, number> {
     const { single, ...pids } = this.#supervisor.pids
     if (single === undefined) return pids
@@ -52,17 +52,17 @@ export class System {
   /** Starts everything; resolves when all parts answer. Returns the plan with the chosen ports. */
   async start(options: UpOptions, host: string): Promise<Plan> {
     const { progress, ending } = this.#witness
-    this.#single = options.single
+    this.#processes = options.processes
     const installation = await ensureInstallation(this.#folder.installation, serviceNames)
     const reservedPorts = await this.#ports(options)
     const databases = databasesIn(serviceNames, process.env)
+    const compiled = compilePrograms(ending)
     const [ownerUrl, natsUrl] = await Promise.all([
       this.#postgres(
         serviceNames.every(name => databases[name]),
         reservedPorts.postgres!,
       ),
       this.#nats(reservedPorts.nats!, installation),
-      compilePrograms(ending),
     ])
     const plan: Plan = {
       options: reservedPorts.options,
@@ -74,8 +74,8 @@ export class System {
       natsUrl,
       mailPort: process.env.LMS_SMTP_URL ? null : reservedPorts.mail!,
     }
-    await progress.step('schemas', () => migrateSchemas(plan, ending))
-    await this.#programs(plan)
+    const schemas = progress.step('schemas', () => migrateSchemas(plan, ending))
+    await Promise.all([schemas, compiled.then(() => this.#programs(plan, schemas))])
     return plan
   }
 
@@ -126,18 +126,18 @@ export class System {
     return `nats://127.0.0.1:${port}`
   }
 
-  async #programs(plan: Plan): Promise<void> {
-    if (this.#single) return this.#program(singleChild(plan), 'services and gateway in one process')
-    // A failed part ends the start; the others are not waited for.
-    await Promise.all(serviceChildren(plan).map(child => this.#program(child, child.name)))
-    this.#witness.ending.throwIfAborted()
-    await this.#program(gatewayChild(plan), 'gateway')
+  /** Starts all programs, which load their code until the schemas are there. A failed part ends the start. */
+  async #programs(plan: Plan, schemas: Promise<unknown>): Promise<void> {
+    if (!this.#processes)
+      return this.#program(singleChild(plan), schemas, 'services and gateway in one process')
+    const children = [...serviceChildren(plan), gatewayChild(plan)]
+    await Promise.all(children.map(child => this.#program(child, schemas, child.name)))
   }
 
-  async #program(child: ChildSpec, title: string): Promise<void> {
+  async #program(child: ChildSpec, needs: Promise<unknown>, title: string): Promise<void> {
     await rotate(child.log)
     await rm(child.log, { force: true })
-    await this.#begin(title, childPart(child), () => '').catch(error => {
+    await this.#begin(title, childPart(child, needs), () => '').catch(error => {
       throw this.#witness.ending.aborted
         ? error
         : new Error(`${child.name} ${error.message}`, { cause: error })

@@ -56,7 +56,7 @@ describe('lms up', () => {
   const scratch = scratchFolder()
   let up: Up
   beforeAll(async () => {
-    up = await startUp({ folder: scratch.path })
+    up = await startUp({ folder: scratch.path, processes: true })
   }, 300_000)
   afterAll(async () => {
     await up?.stop()
@@ -230,7 +230,7 @@ describe('lms up', () => {
     const pids = Object.values(up.now().pids)
     for (const pid of [first.pid!, ...pids]) process.kill(pid, 'SIGKILL')
     await allGone([first.pid!, ...pids])
-    up = await startUp({ folder: scratch.path })
+    up = await startUp({ folder: scratch.path, processes: true })
     expect(up.ready).toMatchObject({ school_id: ready.school_id, api_key: ready.api_key })
     expect((await api(up).orders.list({ query: { limit: 1 } })).data).toHaveLength(1)
   }, 300_000)
@@ -239,7 +239,7 @@ describe('lms up', () => {
     const { pids } = up.now()
     up.process.kill('SIGKILL')
     await allGone(['gateway', ...serviceNames].map(name => pids[name]!))
-    up = await startUp({ folder: scratch.path })
+    up = await startUp({ folder: scratch.path, processes: true })
     await allGone([pids.postgres!, pids.nats!])
     expect((await api(up).orders.list({ query: { limit: 1 } })).data).toHaveLength(1)
   }, 300_000)
@@ -258,9 +258,9 @@ describe('lms up', () => {
     patience,
   )
 
-  test('with --single, on the same data, all services and the gateway are one process, which is restarted as a whole', async () => {
+  test('without --processes, on the same data, all services and the gateway are one process, which is restarted as a whole', async () => {
     const { ready } = up
-    up = await startUp({ folder: scratch.path, args: ['--single'], byNpm: true })
+    up = await startUp({ folder: scratch.path, byNpm: true })
     expect(up.ready).toMatchObject({ school_id: ready.school_id, api_key: ready.api_key })
     const { postgres, nats, ...others } = up.ready.pids
     expect(Object.keys(others).sort()).toEqual(['gateway', ...serviceNames].sort())

@@ -1,4 +1,5 @@
-// The common part of all processes: log and end.
+// The common part of all processes: log, beginning and end.
+import { once } from 'node:events'
 import { type Logger, pino } from 'pino'
 
 /** How long running work may take to finish when a process ends. */
@@ -11,6 +12,16 @@ export const makeLog = (service: string, level: string): Logger =>
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: ['*.secret', '*.api_key', 'headers.authorization'],
   })
+
+/**
+ * If LMS_START_ON_INPUT is 1, waits for a line of standard input: the parent process prepares what this one needs while it
+ * loads its code. Without such a parent any more, ends the process.
+ */
+export async function waitForParent(): Promise<void> {
+  if (process.env.LMS_START_ON_INPUT !== '1') return
+  const gone = once(process.stdin, 'end').then(() => process.exit(1))
+  await Promise.race([once(process.stdin, 'data'), gone])
+}
 
 /**
  * Stops in good order and ends the process on SIGTERM or SIGINT. If LMS_STOP_ON_STDIN_END is 1, also when standard

@@ -28,7 +28,7 @@ import { shrinkHeap } from '../kernel/heap.ts'
 import { connectionWait, relayAgain, relayFailures, relayMessages } from '../kernel/host-metrics.ts'
 import { Metering } from '../kernel/metering.ts'
 import { sendMetrics } from '../kernel/otlp-metrics.ts'
-import { drainMs, endOnSignal, makeLog } from '../kernel/process.ts'
+import { drainMs, endOnSignal, makeLog, waitForParent } from '../kernel/process.ts'
 import { startTelemetry } from '../kernel/telemetry.ts'
 import { TokenSigner, TokenVerifier } from '../kernel/token.ts'
 import { watchTurns } from '../kernel/turn-watch.ts'
@@ -249,6 +249,7 @@ async function readyParts({
 
 /** The main function of a service: runs it until the process is asked to end. */
 export async function main(service: Service): Promise<void> {
+  await waitForParent()
   const running = await runService(service, readConfig(service.contract.service))
   endOnSignal(running.runtime.log, running.stop)
   shrinkHeap()
