@@ -37,6 +37,8 @@ export function etcd(machine: Machine): void {
     // A line that is slow by 200 ms each way ends no leader.
     'heartbeat-interval': '300',
     'election-timeout': '3000',
+    // Patroni before 3.0.3 takes its lock back by a plain put of version 3, also from a machine that has replaced it.
+    'enable-v2': 'true',
   }
   const args = Object.entries(settings).map(([setting, value]) => `--${setting}=${value}`)
   machine.run({ name: 'etcd', command: ['etcd', ...args] })
@@ -55,7 +57,7 @@ export function patroni(machine: Machine, password: string): void {
     scope: 'lms',
     name,
     restapi: { listen: `${address}:8008`, connect_address: `${address}:8008` },
-    etcd3: { hosts: everywhere(2379) },
+    etcd: { hosts: everywhere(2379) },
     bootstrap: {
       dcs: {
         ttl: 20,

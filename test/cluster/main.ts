@@ -71,15 +71,18 @@ async function underLoad({ name, strike, heal }: Fault): Promise<void> {
   for (const school of schools) await school.checkRound()
   await study.check()
   if (receivers.forged.length) throw new Error(`Signatures did not fit: ${receivers.forged}`)
-  const [{ delay }] = await cluster.rows(
-    `select coalesce(max(extract(epoch from d.attempted_at - e.created_at)), 0)::float as delay
-     from webhooks.deliveries d join webhooks.events e on e.id = d.event_id where e.created_at > $1`,
+  const [slowest] = await cluster.rows(
+    `select extract(epoch from d.attempted_at - e.created_at)::float as delay,
+       extract(epoch from e.entered_at - e.created_at)::float as journal, e.type, d.attempt_count as attempts
+     from webhooks.deliveries d join webhooks.events e on e.id = d.event_id
+     where e.created_at > $1 and d.attempted_at is not null order by delay desc limit 1`,
     [since],
   )
   cells(
     `${name} ${part}`,
     seconds(longest),
-    delay.toFixed(1),
+    slowest.delay.toFixed(1),
+    `${slowest.journal.toFixed(1)}, ${slowest.type}, ${slowest.attempts}`,
     seconds(performance.now() - idle),
     changeCount,
     repeated() - before.repeated,
@@ -102,11 +105,12 @@ try {
     'fault',
     'longest wait for an acknowledgement',
     'longest way of an event',
+    'of it until the journal, its type, attempts',
     'until all is compared',
     'changes',
     'repeated',
   )
-  cells('---', '---:', '---:', '---:', '---:', '---:')
+  cells('---', '---:', '---:', '---', '---:', '---:', '---:')
   for (let round = 0; round < Number(values.rounds); round++)
     for (const fault of faultsOf(cluster, random))
       if (values.only.split(',').some(part => fault.name.includes(part))) await underLoad(fault)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type LocalPostgres, startPostgres } from '@lms/local'
 import { scratchFolder } from '@lms/testing'
 import pg from 'pg'
-import { sendBatch } from './batch.ts'
+import { limitAnswers, sendBatch } from './batch.ts'
 import { Database, DatabaseUnavailable } from './database.ts'
 import { step } from './statements.ts'
 
@@ -44,3 +44,35 @@ test('a socket that was closed is no error of a statement, though its code has t
   await expect(sending).rejects.toMatchObject({ sqlState: '' })
   client.release(closed)
 })
+
+// Postgres ends the wait for a standby at a cancellation, and then answers as if the commit were safe. Its own limit of time for
+// a statement is such a cancellation, so it must not be at work there.
+test('a commit that no standby confirms is never taken for done, however long it waits', async () => {
+  const dataDir = join(folder.path, 'alone')
+  const before = await startPostgres({ dataDir, durable: false })
+  const owner = new pg.Client(before.url)
+  await owner.connect()
+  await owner.query('create table notes (id int primary key)')
+  await owner.query("alter system set synchronous_standby_names = 'nobody'")
+  await owner.end()
+  await before.stop()
+  const { url, kill, exited } = await startPostgres({ dataDir, durable: false })
+  const patient = new pg.Pool({ connectionString: url, max: 1 })
+  patient.on('connect', client => {
+    client.on('error', () => {})
+    void client.query("set statement_timeout = '300ms'; set synchronous_commit = on")
+  })
+  limitAnswers(patient, 1500)
+  const alone = new Database(patient)
+  const write = (id: number) => step(`insert into notes (id) values (${id})`)
+  try {
+    await expect(alone.run([write(1)])).rejects.toBeInstanceOf(DatabaseUnavailable)
+    await expect(alone.transaction(send => send([write(2)]))).rejects.toBeInstanceOf(DatabaseUnavailable)
+    const both = alone.readThenWrite([step('select 1')], () => ({ writes: [write(3)], answer: 3 }))
+    await expect(both).rejects.toBeInstanceOf(DatabaseUnavailable)
+  } finally {
+    await patient.end()
+    kill('SIGKILL')
+    await exited
+  }
+}, 60_000)
