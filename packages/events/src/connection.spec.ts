@@ -108,7 +108,7 @@ test('a server that is too busy to read the credential in time is asked again', 
   }
 })
 
-test('the streams keep messages on disk for a week, recognize twins for two minutes, and refuse what is too much', async () => {
+test('the streams keep messages on disk for a week, recognize twins for less than a minute, and refuse what is too much', async () => {
   await start('streams')
   bus = await connectBus(optionsOf())
   const second = 1_000_000_000
@@ -117,7 +117,7 @@ test('the streams keep messages on disk for a week, recognize twins for two minu
       storage: 'file',
       retention: 'limits',
       discard: 'new',
-      duplicate_window: 120 * second,
+      duplicate_window: 45 * second,
       max_age: 7 * 24 * 3600 * second,
       max_msg_size: 1024 * 1024,
       num_replicas: 1,

@@ -159,7 +159,8 @@ export async function ensureStreams(manager: JetStreamManager, replicas: number)
       storage: StorageType.File,
       retention: RetentionPolicy.Limits,
       discard: DiscardPolicy.New,
-      duplicate_window: 120 * second,
+      // Shorter than the sweep waits: a stream that has lost a message with its leader may remember its id all the same.
+      duplicate_window: 45 * second,
       max_age: 7 * day,
       max_msg_size: 1024 * 1024,
       num_replicas: replicas,
