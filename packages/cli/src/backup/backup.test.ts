@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { backupsIn, fingerprints, serversOf } from './backup.ts'
 import { segmentOf } from './base-backup.ts'
-import { gapsIn } from './check.ts'
+import { cutIn, gapsIn, lagIn } from './check.ts'
 import { copyFiles, filesIn } from './files.ts'
 import { startFor } from './unpack.ts'
 
@@ -36,6 +36,31 @@ describe('the archive of the log', () => {
     expect(gapsIn(folder, first)).toEqual([expect.stringContaining('has nothing of the log')])
     for (const name of [first, '000000010000000100000001']) write(name)
     expect(gapsIn(folder, first)).toEqual([expect.stringContaining('lacks 2 segments')])
+  })
+})
+
+describe('a segment of the log', () => {
+  const [first, next] = ['000000010000000000000003', '000000010000000000000004']
+  test('is a fault where an archive has a part of it', () => {
+    write(first)
+    truncateSync(join(folder, first), 16 * 1024 ** 2)
+    expect(cutIn(folder, first)).toEqual([])
+    write(next, 'half')
+    expect(cutIn(folder, first)).toEqual([
+      expect.stringContaining(`1 segments that are not whole, as ${next}`),
+    ])
+  })
+  test('is a fault where the server has archived it, and the archive gets nothing any more', () => {
+    write(first)
+    utimesSync(join(folder, first), 1000, 1000)
+    const lag = (last: string | null, since: number) => lagIn(folder, last, new Date(since * 1000))
+    expect([
+      lag(first, 2000),
+      lag(null, 2000),
+      lag(next, 900),
+      lag(`${first}.00000028.backup`, 2000),
+    ]).toEqual(Array(4).fill([]))
+    expect(lag(next, 2000)).toEqual([expect.stringContaining(`ends with ${first}`)])
   })
 })
 
