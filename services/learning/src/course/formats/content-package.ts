@@ -3,6 +3,9 @@
 
 export const contentManifestPath = 'imsmanifest.xml'
 
+/** The title of a package that has none. */
+export const untitled = 'Imported course'
+
 export interface Resource {
   id: string
   type: string
