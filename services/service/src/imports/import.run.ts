@@ -53,6 +53,9 @@ async function begin({ id }: ImportRow, ctx: At, { imports }: Stores) {
 
 type Rightful = Pick<Import, 'add' | 'mapping'>
 
+/** What these say may become an entry of the list of suppressions. */
+const suppressing = ['email_status', 'unsubscribed', 'unsubscribed_at', 'bounced_at']
+
 /** The permissions of an order. */
 export function permissionsOf({ add, mapping }: Rightful) {
   const fields = new Set(mapping.map(({ field }) => field))
@@ -69,7 +72,7 @@ export function permissionsOf({ add, mapping }: Rightful) {
     ...(fields.has('stripe_subscription_id') ? (['subscriptions:write'] as const) : []),
     ...(hasRefunds ? (['payments:write'] as const) : []),
     ...(hasCertificates ? (['certificates:write'] as const) : []),
-    ...(fields.has('email_status') ? (['suppressions:write'] as const) : []),
+    ...(suppressing.some(field => fields.has(field)) ? (['suppressions:write'] as const) : []),
   ]
 }
 export const mayImport = (order: Rightful, { rights }: Pick<Caller, 'rights'>): boolean =>

@@ -18,6 +18,16 @@ test('headings are found whatever their case and signs, in several languages', (
   })
 })
 
+test.each([
+  ['+491711234567', 'phone'],
+  ['8 (916) 123-45-67', 'phone'],
+  ['-122.4194000', null],
+  ['1700000000', null],
+  ['123456789012', null],
+])('a column of values as %s is of a phone or not: %s', (value, field) => {
+  expect(guessMapping(['Email', 'Other'], [['a@b.example', value]])[1]!.field).toBe(field)
+})
+
 test('custom fields of the school are found by their names and labels', () => {
   const own = [
     { name: 'birth_city', label: 'City of birth' },

@@ -127,7 +127,8 @@ const anEmail = email()
 const isEmail = (text: string) => anEmail.safeParse(text).success
 const isPhone = (text: string) => {
   const digits = text.replace(/[\s().-]/g, '')
-  return phonePattern.test(digits) || /^\d{10,15}$/.test(digits)
+  // Digits alone are as often numbers of accounts, moments or places on the globe.
+  return phonePattern.test(digits) || (/\d[\s)-]+\(?\d/.test(text) && /^\d{10,15}$/.test(digits))
 }
 
 /** A field for each column, none twice. */
