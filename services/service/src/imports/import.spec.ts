@@ -300,6 +300,14 @@ describe('an import of people', () => {
     await expect(order(by, text, body)).rejects.toMatchObject({ status: 422, reason })
   })
 
+  test('is refused for a table without names of columns: its first person would be lost', async () => {
+    const by = await school()
+    await expect(order(by, 'ann@school.org,Ann\nbob@school.org,Bob\n')).rejects.toMatchObject({
+      ...{ status: 422, reason: 'import_file_refused' },
+      message: expect.stringContaining('no names of columns'),
+    })
+  })
+
   test('is refused for a file of another school', async () => {
     const [by, other] = [await school(), await school()]
     const file_id = await upload(system, other, Buffer.from('email\na@b.c'))
