@@ -86,7 +86,10 @@ async function take(order: ImportRow, ctx: At, stores: Stores) {
   const next = await nextSlice(order, ctx, stores)
   if (!next) return fail(order.id, 'file_missing', ctx, stores)
   const { slice, size } = next
-  if (!slice) return fail(order.id, 'file_malformed', ctx, stores)
+  if (!slice) {
+    const row = order.counts.rows + 1
+    return fail(order.id, 'file_malformed', ctx, stores, { ...openRow, row })
+  }
   if (order.counts.rows + slice.count > maxRows) return fail(order.id, 'too_many_rows', ctx, stores)
   const began = performance.now()
   const result = await takeRows(order, slice, caller, ctx)
@@ -218,14 +221,27 @@ const errorsFileOf = ({ id, errors_file_id, errors_size, pieces }: ImportRow, ex
   expires_at,
 })
 
-async function fail(id: ImportRow['id'], failure: Failure, ctx: At, { imports, pieces }: Stores) {
+const openRow = {
+  column: null,
+  severity: 'error' as const,
+  message: 'does not end within 64 KB or before the end of the file: look for a quote that is not closed',
+}
+
+async function fail(
+  id: ImportRow['id'],
+  failure: Failure,
+  ctx: At,
+  { imports, pieces }: Stores,
+  error?: RowError,
+) {
   const order = await imports.find(id)
   if (!order || (order.status !== 'queued' && order.status !== 'running')) return
   if (order.dry_run && failure !== 'unavailable') await usersOf(ctx).end({ body: { import_id: id } })
   const locked = await imports.lock(id)
   pieces.remove(locked.errors_file_id)
   if (locked.sheet) pieces.remove(locked.sheet.text_file_id)
-  imports.move(locked, 'fail', { failure, finished_at: formatTime(ctx.runtime.clock.now()) })
+  const errors = [...locked.errors, ...(error ? [error] : [])].slice(-maxListedErrors)
+  imports.move(locked, 'fail', { failure, errors, finished_at: formatTime(ctx.runtime.clock.now()) })
   forgetLater(id, ctx)
 }
 

@@ -231,6 +231,7 @@ describe('an import of people', () => {
     expect(marks).toMatchObject({ status: 'finished', counts: { rows: 3, created: 3, errors: 0 } })
     const open = await run(by, 'email,notes\nq4@school.org,\nq5@school.org,"tall\nq6@school.org,\n')
     expect(open).toMatchObject({ failure: 'file_malformed', counts: { rows: 1, created: 1 } })
+    expect(open.errors).toMatchObject([{ row: 2, message: expect.stringContaining('not closed') }])
     expect((await peopleOf(by)).map(({ email }) => email)).toEqual(
       ['q1', 'q2', 'q3', 'q4'].map(name => `${name}@school.org`),
     )
