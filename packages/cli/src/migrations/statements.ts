@@ -87,16 +87,18 @@ function effectsOf(node: Node): Effect[] {
 
 /** Statements that add something, or change what no process of a service sees. */
 const harmless = new Set([
-  ...['AlterEnumStmt', 'AlterExtensionStmt', 'AlterFunctionStmt', 'AlterOwnerStmt', 'AlterPolicyStmt'],
-  ...['CommentStmt', 'CompositeTypeStmt', 'CreateEnumStmt', 'CreateExtensionStmt', 'CreateFunctionStmt'],
-  ...[
-    'CreateSchemaStmt',
-    'CreateSeqStmt',
-    'CreateStatsStmt',
-    'CreateTableAsStmt',
-    'VariableSetStmt',
-    'ViewStmt',
-  ],
+  'AlterFunctionStmt',
+  'CommentStmt',
+  'CompositeTypeStmt',
+  'CreateEnumStmt',
+  'CreateExtensionStmt',
+  'CreateFunctionStmt',
+  'CreateSchemaStmt',
+  'CreateSeqStmt',
+  'CreateStatsStmt',
+  'CreateTableAsStmt',
+  'VariableSetStmt',
+  'ViewStmt',
 ])
 
 const readers: Record<string, (body: Node) => Effect[]> = {
