@@ -61,7 +61,9 @@ export const imports = resource({
         .max(maxColumns)
         .nullable()
         .default(null)
-        .describe('Fields by the names of columns. Columns that are not named are left out. Null: guess.'),
+        .describe(
+          'Fields by the names of columns; columns with one name are named one after the other. Columns that are not named are left out. Null: guess.',
+        ),
       on_match: Import.shape.on_match
         .unwrap()
         .default('fill_empty')
