@@ -5,8 +5,8 @@ import {
   type ContentPackage,
   contentManifestPath,
   type Item,
+  originOf,
   type Resource,
-  untitled,
 } from '../formats/content-package.ts'
 import { isPage, isPart } from '../formats/media.ts'
 import { itemsOfTests } from './foreign-quiz.ts'
@@ -36,26 +36,13 @@ export async function cartridgePlan(manifest: string, at: OpenPackage): Promise<
   const unnamed = planning.unnamed(manifest)
   return {
     plan: {
-      origin: originOf(content, canvas),
+      origin: originOf(content, canvas.title !== ''),
       ...{ title: canvas.title || content.title, description: content.description, notes: content.notes },
       ...{ modules: [...modules, ...others], items: [...planning.items, ...unnamed] },
     },
     rubrics: new Map(canvas.rubrics.map(rubric => [rubric.id, rubric])),
     leftFiles: planning.leftFiles,
   }
-}
-
-/**
- * Only Canvas' ids of packages are those of courses: others call each the same. Tests without a title are told apart by what
- * they begin with.
- */
-function originOf(
-  { schema, id, title, items, resources: [first] }: ContentPackage,
-  canvas: CanvasCourse,
-): string {
-  if (canvas.title) return `canvas ${id}`
-  const isNamed = title !== untitled || items.length > 0 || !first
-  return `${schema} ${id} ${isNamed ? title : `${first.id} ${first.href}`}`
 }
 
 async function canvasOf(folder: string, at: OpenPackage): Promise<CanvasCourse> {
