@@ -204,7 +204,7 @@ export function quizSecrets(staff: Get): void {
     const requests = [
       ['questions.list', { path: quiz }],
       ['questions.get', { path: { ...quiz, questionId: world.question_ids[0]! } }],
-      ['coursePackages.export', { path: { id: world.course_id }, body: { format: 'own' } }],
+      ['coursePackages.export', { path: { id: world.course_id }, body: { format: 'course' } }],
       ['courseCopies.copy', { path: { id: world.course_id }, body: {} }],
     ] as const
     for (const [id, options] of requests) {

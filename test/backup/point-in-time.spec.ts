@@ -113,8 +113,8 @@ describe('a restore to a second', () => {
       to: join(fresh, 'cluster'),
       archive: at('archive'),
     }
-    unpack({ ...target, time })
-    expect(() => unpack({ ...target, time })).toThrow('is not empty')
+    await unpack({ ...target, time })
+    await expect(unpack({ ...target, time })).rejects.toThrow('is not empty')
     copyFileSync(join(at('postgres'), 'superuser-password'), join(fresh, 'superuser-password'))
     servers.postgres = await startPostgres({ dataDir: fresh, port: servers.postgres.port, durable: false })
     await eventually(

@@ -162,13 +162,13 @@ export class Exchange implements Running {
   }
 }
 
-/**
- * How a request ended, for records: the status that its answer has begun with, and why it was refused, or broke off. 499 is
- * the convention of web servers for a client that left before.
- */
+/** The convention of web servers for a client that left before its answer. */
+export const clientLeft = 499
+
+/** How a request ended, for records: the status that its answer has begun with, and why it was refused, or broke off. */
 export function outcomeOf({ response, reason }: Pick<Exchange, 'response' | 'reason'>) {
   return {
-    status: response.headersSent ? response.statusCode : 499,
+    status: response.headersSent ? response.statusCode : clientLeft,
     reason: reason ?? (response.writableFinished ? null : 'client_left'),
   }
 }

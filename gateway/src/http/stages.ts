@@ -2,7 +2,7 @@
 // goes wrong is answered in the common error shape.
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { ApiError, common, Refused } from '@lms/contract'
-import { turnWatch, within } from '@lms/service-host/front'
+import { ClientLeft, turnWatch, within } from '@lms/service-host/front'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { Exchange } from './exchange.ts'
@@ -71,6 +71,7 @@ export const refuseErrors =
     refuse(response.locals.exchange, passedOn(error), log)
 
 function refuse(exchange: Exchange, error: unknown, log: Logger): void {
+  if (error instanceof ClientLeft) return
   const isRefusal = error instanceof Refused
   if (!isRefusal) log.error({ err: error, request_id: exchange.requestId }, 'request failed')
   exchange.refuse(isRefusal ? error : new Refused(common.internal_error))

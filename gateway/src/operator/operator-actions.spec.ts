@@ -77,6 +77,47 @@ test('what operators change, and what is refused to them, is in one log over all
   expect(newest).toMatchObject({ school_id: null, operator: 'operator' })
 })
 
+/** A request of an operator that waits for a lock of the database, and whose client leaves meanwhile. */
+const leave = (lock: string, method: string, path: string, body: object) =>
+  asOwner(system.ownerUrl, async owner => {
+    await owner.query('begin')
+    await owner.query(lock)
+    const leaving = new AbortController()
+    const asked = fetch(`${gateway.operatorUrl}/operator/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${gateway.operatorToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: leaving.signal,
+    })
+    await eventually('the request to wait', async () => {
+      const { rows } = await owner.query('select from pg_locks where not granted')
+      return rows.length > 0
+    })
+    leaving.abort()
+    await expect(asked).rejects.toThrow('abort')
+    await owner.query('rollback')
+  })
+
+test('what is done although the client has left is noted as it ended, with its school', async () => {
+  const { schoolId: id } = await newSchool(gateway)
+  await about(id, 2)
+  const lock = `select from site.schools where id = '${id}' for update`
+  await leave(lock, 'PATCH', `/schools/${id}`, { name: 'Renamed without an answer' })
+  expect((await about(id, 3))[0]).toMatchObject({ status: 200, reason: 'client_left', school_id: id })
+  expect((await gateway.operator('GET', `/schools/${id}`)).body.name).toBe('Renamed without an answer')
+
+  const name = 'Made without an answer'
+  await leave('lock table site.schools in share mode', 'POST', '/schools', {
+    name,
+    domains: ['left.example'],
+  })
+  const made = await eventually('the school', async () => {
+    const { body } = await gateway.operator('GET', '/schools?q=left.example')
+    return (body.data as { id: string }[])[0]
+  })
+  expect(await about(made.id, 1)).toMatchObject([{ status: 201, reason: 'client_left' }])
+})
+
 test('it is read in parts, and forgotten with the audit logs', async () => {
   const { schoolId: id } = await newSchool(gateway)
   await about(id, 2)

@@ -24,9 +24,8 @@ import { securityHeaders } from '../public/route.ts'
 import type { GatewayMetrics } from '../usage/gateway-metrics.ts'
 import type { Load } from '../usage/load.ts'
 import type { RequestRecords } from '../usage/request-records.ts'
-import { operator as operations } from './operator.contract.ts'
 import { type OperatorRoute, operatorHandlers, operatorRoutes } from './operator.handlers.ts'
-import { isAction, type OperatorActions } from './operator-actions.ts'
+import { type Ended, isAction, type OperatorActions } from './operator-actions.ts'
 import { type Operator, operatorOf, refuseBeyond } from './operators.ts'
 
 export interface OperatorAppParts {
@@ -170,24 +169,33 @@ async function perform(
   routes: readonly OperatorRoute[],
   { operator, actions }: { operator: Operator; actions: OperatorActions },
 ): Promise<void> {
-  const { request, path: pathname, target } = exchange
+  const { request, path: pathname } = exchange
   for (const route of routes) {
     const match = route.operation.method === request.method ? route.pattern.exec(pathname) : null
     if (!match) continue
-    const { operation, handle } = route
-    exchange.operation = operation.route
-    let school = match.groups?.id ?? null
-    if (isAction(operation)) actions.follow(exchange, operator, () => school)
-    refuseBeyond(operator, operation)
-    const path = readPath(operation, match.groups ?? {})
-    const body = await readOperatorBody(operation, request)
-    const query = Object.fromEntries(new URLSearchParams(target.slice(pathname.length)))
-    const by = { requestId: exchange.requestId, operator: operator.name }
-    const result = await handle({ path: path as never, body: body as never, query, by })
-    if (operation.route === operations.createSchool.route) school = (result as { id: string }).id
-    return exchange.answer(classes[operation.class].success, JSON.stringify(result))
+    exchange.operation = route.operation.route
+    const ended = run(exchange, route, match.groups ?? {}, operator)
+    if (isAction(route.operation))
+      void actions.follow(exchange, { operator, school: match.groups?.id ?? null }, ended)
+    const { status, result } = await ended
+    return exchange.answer(status, JSON.stringify(result))
   }
   throw new Refused(common.no_such_operation, 'The platform team’s API has no such operation.')
+}
+
+async function run(
+  { request, target, path: pathname, requestId }: Exchange,
+  { operation, handle }: OperatorRoute,
+  groups: Record<string, string>,
+  operator: Operator,
+): Promise<Ended> {
+  refuseBeyond(operator, operation)
+  const path = readPath(operation, groups)
+  const body = await readOperatorBody(operation, request)
+  const query = Object.fromEntries(new URLSearchParams(target.slice(pathname.length)))
+  const by = { requestId, operator: operator.name }
+  const result = await handle({ path: path as never, body: body as never, query, by })
+  return { status: classes[operation.class].success, result }
 }
 
 /** The values of the path; a malformed id is an object that does not exist. */

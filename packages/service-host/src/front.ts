@@ -1,6 +1,6 @@
 // The parts of the host for a process in front of the services: tokens, calls to services, log, spans. No database.
 export { reasonHeader } from './http/answer.ts'
-export { hasBody, parseBody, readBody } from './http/body.ts'
+export { ClientLeft, hasBody, parseBody, readBody } from './http/body.ts'
 export { checked } from './http/checks.ts'
 export { processorHeader } from './http/meter.ts'
 export { endingOf } from './http/server-shutdown.ts'

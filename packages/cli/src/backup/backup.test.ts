@@ -1,11 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { backupsIn, fingerprints, serversOf } from './backup.ts'
 import { segmentOf } from './base-backup.ts'
-import { gapsIn } from './check.ts'
+import { cutIn, gapsIn, lagIn } from './check.ts'
 import { copyFiles, filesIn } from './files.ts'
-import { startFor } from './unpack.ts'
+import { startFor, unpack } from './unpack.ts'
 
 let folder: string
 beforeEach(() => {
@@ -39,6 +40,31 @@ describe('the archive of the log', () => {
   })
 })
 
+describe('a segment of the log', () => {
+  const [first, next] = ['000000010000000000000003', '000000010000000000000004']
+  test('is a fault where an archive has a part of it', () => {
+    write(first)
+    truncateSync(join(folder, first), 16 * 1024 ** 2)
+    expect(cutIn(folder, first)).toEqual([])
+    write(next, 'half')
+    expect(cutIn(folder, first)).toEqual([
+      expect.stringContaining(`1 segments that are not whole, as ${next}`),
+    ])
+  })
+  test('is a fault where the server has archived it, and the archive gets nothing any more', () => {
+    write(first)
+    utimesSync(join(folder, first), 1000, 1000)
+    const lag = (last: string | null, since: number) => lagIn(folder, last, new Date(since * 1000))
+    expect([
+      lag(first, 2000),
+      lag(null, 2000),
+      lag(next, 900),
+      lag(`${first}.00000028.backup`, 2000),
+    ]).toEqual(Array(4).fill([]))
+    expect(lag(next, 2000)).toEqual([expect.stringContaining(`ends with ${first}`)])
+  })
+})
+
 describe('the backups of a folder', () => {
   const noted = (taken_at: string) => write(`${taken_at}/backup.json`, JSON.stringify({ taken_at }))
   test('are those that were ended, the newest first', () => {
@@ -56,6 +82,28 @@ describe('the backups of a folder', () => {
     expect(start('2026-11-29T12:00:00Z')).toBe('2026-11-28')
     expect(() => start('2026-11-27T12:00:00Z')).toThrow('is later than')
     expect(() => start('yesterday')).toThrow('is no time')
+    expect(() => start('2026-11-29T12:00:00')).toThrow('is no time')
+  })
+  test('are whole from their end on', () => {
+    const [taken_at, ended_at] = ['2026-11-30T01:00:00.000Z', '2026-11-30T01:20:00.000Z']
+    write('2026-11-30/backup.json', JSON.stringify({ taken_at, ended_at }))
+    expect(() => startFor({ from: folder, time: '2026-11-30T01:10:00Z' })).toThrow('is later than')
+    expect(startFor({ from: folder, time: ended_at }).backup).toMatchObject({ taken_at })
+  })
+  test('are not brought back where they, or the log behind them, are not whole', async () => {
+    const segment = '000000010000000000000003'
+    const sha256 = createHash('sha256').update('base').digest('hex')
+    const servers = [{ name: 'postgres-1', bytes: 4, sha256, segment }]
+    write('2026-11-30/backup.json', JSON.stringify({ taken_at: '2026-11-30T01:00:00.000Z', servers }))
+    const target = { from: folder, server: 'postgres-1', to: join(folder, 'new'), time: null }
+    const restore = () => unpack({ ...target, archive: join(folder, 'archive') })
+    for (const damaged of ['bas', 'bose']) {
+      write('2026-11-30/postgres-1/base.tar', damaged)
+      await expect(restore()).rejects.toThrow('is not what was written')
+    }
+    write('2026-11-30/postgres-1/base.tar', 'base')
+    await expect(restore()).rejects.toThrow('has nothing of the log')
+    expect(existsSync(target.to)).toBe(false)
   })
 })
 

@@ -18,7 +18,10 @@ import { copyFiles, diskFolder } from './files.ts'
 
 /** What a backup says of itself: `backup.json`, written at its end. */
 export interface Backup {
+  /** When it was begun. */
   readonly taken_at: string
+  /** When its data were whole: a server can be brought back to any later moment. Missing in earlier ones. */
+  readonly ended_at?: string
   readonly version: string
   /** SHA-256 of the ring of secrets, by key. */
   readonly ring: readonly string[]
@@ -67,11 +70,12 @@ export async function takeBackup(source: BackupSource, to: string, keep: number)
   const servers: Backup['servers'][number][] = []
   for (const { name, url, services } of serversOf(source.databases))
     servers.push({ name, services, ...(await takeBaseBackup(url, join(unfinished, name))) })
+  const ended_at = source.now().toISOString()
   // After the rows: bytes without a row are removed some day, and a row without bytes would be a loss.
   const disk = diskFolder(source.storage)
   const files = disk ? copyFiles(disk, join(to, filesFolder)) : null
   const { version, secretKeys } = source
-  const backup = { taken_at: at, version, ring: fingerprints(secretKeys), servers, files }
+  const backup = { taken_at: at, ended_at, version, ring: fingerprints(secretKeys), servers, files }
   writeFileSync(join(unfinished, marker), `${JSON.stringify(backup, null, 2)}\n`)
   renameSync(unfinished, folder)
   for (const { folder: old } of backupsIn(to).slice(keep)) rmSync(old, { recursive: true })

@@ -1,5 +1,5 @@
 // What a backup lacks, as sentences, and as metrics for whoever watches.
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { digestOf } from '../file-digest.ts'
@@ -54,8 +54,10 @@ export async function checkBackup(
     if (archiveBytes(folder, name) !== base.bytes || (verifies && (await digestOf(path)) !== base.sha256))
       problems.push(`${path} is not what was written.`)
     const segments = servers.length > 1 ? join(archive, name) : archive
-    problems.push(...gapsIn(segments, base.segment))
     const told = await archiverOf(url)
+    const late = new Date(source.now().getTime() - minutes * 60_000)
+    problems.push(...gapsIn(segments, base.segment), ...cutIn(segments, base.segment))
+    problems.push(...lagIn(segments, told.last, late))
     if (told.system !== base.system) problems.push(`${name} is not the server that the backup is of.`)
     if (!told.isOn) problems.push(`${name} does not archive its log: set archive_mode and archive_command.`)
     if (told.failing) problems.push(`${name} cannot archive ${told.failing}: see its log.`)
@@ -79,11 +81,34 @@ const segment = /^[0-9A-F]{24}$/
 const place = (name: string) =>
   Number.parseInt(name.slice(8, 16), 16) * 256 + Number.parseInt(name.slice(16), 16)
 
+/** Bytes of a segment. */
+const segmentBytes = 16 * 1024 ** 2
+const segmentsIn = (archive: string, first = ''): string[] =>
+  existsSync(archive) ? readdirSync(archive).filter(name => segment.test(name) && name >= first) : []
+
+/** Segments of which an archive has a part only, from one on. */
+export function cutIn(archive: string, first: string): string[] {
+  const cut = segmentsIn(archive, first).filter(name => statSync(join(archive, name)).size !== segmentBytes)
+  return cut.length ? [`${archive} has ${cut.length} segments that are not whole, as ${cut[0]}.`] : []
+}
+
+/**
+ * Whether an archive lacks the segment that the server archived last, and has got nothing since a moment: it may be another
+ * folder than the server's, or a copy that has stopped.
+ */
+export function lagIn(archive: string, last: string | null, since: Date): string[] {
+  const newest = segmentsIn(archive).toSorted().at(-1)
+  // Labels of backups are archived beside segments, and named after them.
+  const [archived] = /^[0-9A-F]{24}/.exec(last ?? '') ?? []
+  if (!newest || !archived || newest >= archived) return []
+  return statSync(join(archive, newest)).mtime < since
+    ? [`${archive} ends with ${newest}, and the server has archived ${archived}.`]
+    : []
+}
+
 /** Segments that are missing in an archive, from one on. */
 export function gapsIn(archive: string, first: string): string[] {
-  const names = existsSync(archive)
-    ? readdirSync(archive).filter(name => segment.test(name) && name >= first)
-    : []
+  const names = segmentsIn(archive, first)
   if (names.length === 0) return [`${archive} has nothing of the log since the backup began (${first}).`]
   const places = new Set(names.map(place))
   const last = Math.max(...places)
@@ -101,15 +126,16 @@ async function archiverOf(url: string) {
     const { rows } = await client.query(
       `select (select system_identifier::text from pg_control_system()) as system,
          current_setting('archive_mode') <> 'off' as is_on,
-         extract(epoch from now() - last_archived_time)::float8 as age,
+         extract(epoch from now() - last_archived_time)::float8 as age, last_archived_wal as last,
          case when last_failed_time > coalesce(last_archived_time, '-infinity') then last_failed_wal end as failing
        from pg_stat_archiver`,
     )
-    const { system, is_on: isOn, age, failing } = rows[0]
-    return { system, isOn, age, failing } as {
+    const { system, is_on: isOn, age, last, failing } = rows[0]
+    return { system, isOn, age, last, failing } as {
       system: string
       isOn: boolean
       age: number | null
+      last: string | null
       failing: string | null
     }
   } finally {

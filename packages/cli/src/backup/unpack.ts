@@ -2,7 +2,9 @@
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { backupsIn } from './backup.ts'
+import { digestOf } from '../file-digest.ts'
+import { archiveBytes, backupsIn } from './backup.ts'
+import { gapsIn } from './check.ts'
 
 export interface Target {
   /** The folder of the backups. */
@@ -16,12 +18,16 @@ export interface Target {
   readonly time: string | null
 }
 
+const hasOffset = /:\d\d.*(?:Z|[+-]\d\d(?::?\d\d)?)$/i
+
 /** The backup to start from: the newest one that ended before the time. */
 export function startFor({ from, time }: Pick<Target, 'from' | 'time'>) {
   const all = backupsIn(from)
   const before = time === null ? Number.POSITIVE_INFINITY : Date.parse(time)
-  if (Number.isNaN(before)) throw new Error(`${time} is no time: write 2026-11-30T12:00:00Z.`)
-  const start = all.find(({ backup }) => Date.parse(backup.taken_at) <= before)
+  // Without an offset this machine and Postgres may mean different moments.
+  if (Number.isNaN(before) || (time !== null && !hasOffset.test(time)))
+    throw new Error(`${time} is no time: write 2026-11-30T12:00:00Z.`)
+  const start = all.find(({ backup: { ended_at, taken_at } }) => Date.parse(ended_at ?? taken_at) <= before)
   if (start) return start
   throw new Error(
     all.length ? `Every backup in ${from} is later than ${time}.` : `There is no backup in ${from}.`,
@@ -30,15 +36,20 @@ export function startFor({ from, time }: Pick<Target, 'from' | 'time'>) {
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-/** Unpacks it; returns the backup that it began with. The server is then started on the folder as usual. */
-export function unpack(target: Target): { folder: string; taken_at: string } {
+/** Unpacks it, unless it or its log is not whole; returns the backup that it began with. The server is then started on the folder as usual. */
+export async function unpack(target: Target): Promise<{ folder: string; taken_at: string }> {
   const { server, to, archive, time } = target
   const { folder, backup } = startFor(target)
   const base = join(folder, server, 'base.tar')
-  if (!existsSync(base))
+  const noted = backup.servers.find(({ name }) => name === server)
+  if (!noted || !existsSync(base))
     throw new Error(`${folder} has no ${server}: it has ${backup.servers.map(each => each.name).join(', ')}.`)
   if (existsSync(to) && readdirSync(to).length > 0)
     throw new Error(`${to} is not empty: nothing is restored over data.`)
+  if (archiveBytes(folder, server) !== noted.bytes || (await digestOf(base)) !== noted.sha256)
+    throw new Error(`${base} is not what was written: take an earlier backup, or another copy of it.`)
+  const [gap] = gapsIn(archive, noted.segment)
+  if (gap) throw new Error(`${gap} Without them the server does not start.`)
   mkdirSync(to, { recursive: true, mode: 0o700 })
   execFileSync('tar', ['--extract', '--file', base, '--directory', to])
   // What the server archived itself it must not archive again under another history.

@@ -1,7 +1,7 @@
 // `lms actions`: what the platform team did or tried, over all schools.
 import { type Command, InvalidArgumentError } from 'commander'
 import { columns } from '../terminal.ts'
-import { type OperatorOptions, withOperator, withOperatorOptions } from './operator-options.ts'
+import { type OperatorOptions, schoolIdOf, withOperator, withOperatorOptions } from './operator-options.ts'
 
 interface Options extends OperatorOptions {
   readonly operator?: string
@@ -15,13 +15,15 @@ export function actionsCommand(program: Command): void {
       'what operators did or tried, over all schools, the newest first; kept as long as audit logs',
     )
     .option('--operator <name>', 'of one operator')
-    .option('--school <id>', 'about one school, also one that was erased: its id')
+    .option('--school <school>', 'about one school, by its id or a domain; one that was erased by its id')
     .option('--limit <number>', 'at most so many', readLimit, 50)
     .action(({ operator: name, school, limit, ...options }: Options) =>
       withOperator(
         options,
-        ({ operator }) =>
-          operator.actions({ ...(name && { operator: name }), ...(school && { school_id: school }) }, limit),
+        async ({ operator }) => {
+          const school_id = school && (await schoolIdOf(operator, school))
+          return operator.actions({ ...(name && { operator: name }), ...(school_id && { school_id }) }, limit)
+        },
         actions =>
           columns([
             ['when', 'operator', 'role', 'status', 'school', 'request', 'operation'],

@@ -81,7 +81,7 @@ export function backupCommand(program: Command): void {
       ) => {
         const { unpack } = await import('../backup/unpack.ts')
         const { json, time, ...target } = options
-        const { taken_at } = unpack({ ...target, time: time ?? null })
+        const { taken_at } = await unpack({ ...target, time: time ?? null })
         if (json) return sayJson({ to: target.to, taken_at })
         say(
           `${target.to} has the backup of ${taken_at}. Start Postgres on it; when it takes changes, run lms backup settle.`,

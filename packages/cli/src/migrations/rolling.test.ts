@@ -3,12 +3,13 @@ import { problemsOf, type Release } from './rolling.ts'
 
 const release: Release = {
   version: '1.0.0',
-  migrations: { shop: ['001-first'] },
+  migrations: { shop: ['000-house', '001-first'] },
   columns: { shop: { orders: ['id', 'status'], carts: ['id'] } },
 }
 const messagesOf = async (...texts: string[]) => {
   const migrations = texts.map((sql, index) => ({ name: `00${index + 2}`, sql }))
-  return (await problemsOf('shop', migrations, release)).map(({ message }) => message)
+  const house = { name: '000-house', sql: 'create table shop.outbox (id text)' }
+  return (await problemsOf('shop', [house, ...migrations], release)).map(({ message }) => message)
 }
 
 test.each([
@@ -28,6 +29,8 @@ test.each([
   ['a column that nobody reads any more', 'alter table shop.orders drop column old_note'],
   ['an index beside all', 'create index concurrently if not exists "orders_status" on shop.orders (status)'],
   ['an index less, beside all', 'drop index concurrently if exists shop.orders_status'],
+  ['an index anew, beside all', 'reindex index concurrently shop.orders_status'],
+  ['a default', `alter table shop.orders alter column status set default 'new'`],
   ['a check of what comes', 'alter table shop.orders add constraint orders_check check (id > 0) not valid'],
   ['its validation', 'alter table shop.orders validate constraint orders_check'],
   ['a wider check', 'alter table shop.orders drop constraint orders_status_check'],
@@ -94,6 +97,25 @@ test.each([
   ['open rows', 'alter table shop.orders disable row level security', 'in batches'],
   ['code', 'do $$ begin end $$', 'cannot be read'],
   ['a function', 'drop function shop.f(int)', 'may still call it'],
+  ['a default', 'alter table shop.orders alter column status drop default', 'does not write'],
+  ['a table to another schema', 'alter table shop.orders set schema old', 'add a new one, write both'],
+  ['a schema', 'drop schema shop cascade', 'still reads shop'],
+  ['a table of all services', 'drop table shop.outbox', 'still reads shop.outbox'],
+  ['a view', 'drop view shop.sales', 'may still rely on shop.sales'],
+  ['a policy', 'drop policy wall on shop.orders', 'may still rely on wall'],
+  ['a trigger', 'drop trigger t on shop.orders', 'may still rely on t'],
+  ['rights less', 'revoke update on shop.orders from lms_shop', 'may still need this right'],
+  [
+    'a new expression',
+    'alter table shop.orders alter column n set expression as (1)',
+    'rewrites shop.orders',
+  ],
+  ['a log less', 'alter table shop.orders set unlogged', 'rewrites shop.orders'],
+  ['walls where there were none', 'alter table shop.orders enable row level security', 'sees no rows'],
+  ['an index anew', 'reindex table shop.orders', 'reindex index concurrently'],
+  ['a lock', 'lock table shop.orders', 'every statement takes its own'],
+  ['a procedure', 'call shop.fill()', 'cannot be read'],
+  ['a statement that nobody has thought of', 'security label on table shop.orders is null', 'is not known'],
   [
     'a table beside an index',
     'create index concurrently if not exists i on shop.orders (id);\nalter table shop.orders add m int',

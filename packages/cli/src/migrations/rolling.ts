@@ -37,16 +37,25 @@ export async function problemsOf(
   const fresh = migrations.filter(({ name, sql }) => !released.has(name) && sql.trim() !== '')
   /** Tables and indexes that the last release does not have: nobody waits for them. */
   const own = new Set<string>()
+  const ofHost = await hostTables(migrations)
   const problems: Problem[] = []
   for (const { name, sql } of fresh) {
     const statements = await statementsOf(sql)
     remember(own, statements)
     if (stopReason(sql)) continue
     for (const statement of statements)
-      for (const message of messagesOf(statement, { service, own, release, sql }))
+      for (const message of messagesOf(statement, { service, own, ofHost, release, sql }))
         problems.push({ migration: name, statement: statement.text.slice(0, 300), message })
   }
   return problems
+}
+
+/** The tables that every service has, which no release lists. */
+async function hostTables(migrations: readonly Migration[]): Promise<Set<string>> {
+  const tables = new Set<string>()
+  for (const { name, sql } of migrations)
+    if (name.startsWith('000-') && sql.trim() !== '') remember(tables, await statementsOf(sql))
+  return tables
 }
 
 function remember(own: Set<string>, statements: readonly Statement[]): void {
@@ -59,6 +68,7 @@ function remember(own: Set<string>, statements: readonly Statement[]): void {
 interface Context {
   service: string
   own: ReadonlySet<string>
+  ofHost: ReadonlySet<string>
   release: Release
   sql: string
 }
@@ -72,7 +82,7 @@ function messagesOf({ effects }: Statement, context: Context): string[] {
 
 function messageOf(
   { kind, object, name, traits = [] }: Effect,
-  { service, release, sql }: Context,
+  { service, ofHost, release, sql }: Context,
   online: 'indexes' | 'batches' | null,
 ): string | null {
   const has = (trait: (typeof traits)[number]) => traits.includes(trait)
@@ -82,7 +92,11 @@ function messageOf(
     return 'a file with "concurrently" has only statements about indexes: move this one to another file'
   switch (kind) {
     case 'drop_table':
-      return columns ? `${reads} ${object}: drop it in the release after this one` : null
+      return columns || ofHost.has(object)
+        ? `${reads} ${object}: drop it in the release after this one`
+        : null
+    case 'drop_schema':
+      return `${reads} ${name}: drop it in the release after this one`
     case 'drop_column':
       return !columns || columns.includes(name!)
         ? `${reads} ${object}.${name}: drop it in the release after this one`
@@ -90,6 +104,12 @@ function messageOf(
     case 'rename_table':
     case 'rename_column':
       return `${reads} the old name: add a new one, write both, and drop the old one in a later release`
+    case 'drop_default':
+      return `release ${release.version} may insert rows in which it does not write ${name}: drop it in the release after this one`
+    case 'rewrite':
+      return `this rewrites ${object} while nobody may use it: add a column or a table, write both, and drop the old one later`
+    case 'close_rows':
+      return `without policies release ${release.version} sees no rows of ${object} from now on: make them before, and write "-- needs a stop" with the reason`
     case 'change_type':
       return `this rewrites ${object} and may break what ${reads}: add a column, write both, and drop the old one later`
     case 'add_column':
@@ -98,6 +118,14 @@ function messageOf(
       return `this reads all of ${object} while nobody else may: add check (${name} is not null) not valid, and validate it in the next file`
     case 'add_constraint':
       return constraintMessage(object, has)
+    case 'revoke':
+      return `release ${release.version} may still need this right: revoke it in the release after this one`
+    case 'reindex':
+      return has('concurrent')
+        ? null
+        : `this stops all that uses ${object}: write "reindex index concurrently", in a file of its own`
+    case 'lock_table':
+      return 'every statement takes its own lock: leave this one out'
     case 'drop_constraint':
       return /_(check|foreign|fkey)$/.test(name!)
         ? null
@@ -114,6 +142,10 @@ function messageOf(
       return 'what "do" runs cannot be read: write the statements themselves'
     case 'drop_function':
       return `release ${release.version} may still call it: drop it in the release after this one`
+    case 'drop_other':
+      return `release ${release.version} may still rely on ${name}: drop it in the release after this one`
+    case 'unknown':
+      return 'whether it runs beside the last release is not known: teach this check about it, or write "-- needs a stop" with the reason'
     default:
       return null
   }

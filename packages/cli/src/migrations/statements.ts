@@ -38,6 +38,15 @@ export type EffectKind =
   | 'write'
   | 'code'
   | 'drop_function'
+  | 'drop_schema'
+  | 'drop_other'
+  | 'drop_default'
+  | 'rewrite'
+  | 'close_rows'
+  | 'revoke'
+  | 'reindex'
+  | 'lock_table'
+  | 'unknown'
   | 'other'
 export type Trait =
   | 'concurrent'
@@ -73,8 +82,24 @@ const listName = (names: Node[]): string => names.map(({ String: { sval } }) => 
 function effectsOf(node: Node): Effect[] {
   const [[type, body]] = Object.entries(node) as [[string, Node]]
   const read = readers[type]
-  return read ? read(body) : [{ kind: 'other', object: '', lock: null }]
+  return read ? read(body) : [{ kind: harmless.has(type) ? 'other' : 'unknown', object: '', lock: null }]
 }
+
+/** Statements that add something, or change what no process of a service sees. */
+const harmless = new Set([
+  'AlterFunctionStmt',
+  'CommentStmt',
+  'CompositeTypeStmt',
+  'CreateEnumStmt',
+  'CreateExtensionStmt',
+  'CreateFunctionStmt',
+  'CreateSchemaStmt',
+  'CreateSeqStmt',
+  'CreateStatsStmt',
+  'CreateTableAsStmt',
+  'VariableSetStmt',
+  'ViewStmt',
+])
 
 const readers: Record<string, (body: Node) => Effect[]> = {
   CreateStmt: ({ relation }) => [{ kind: 'create_table', object: nameOf(relation), lock: null }],
@@ -98,6 +123,31 @@ const readers: Record<string, (body: Node) => Effect[]> = {
   SelectStmt: writes,
   InsertStmt: writes,
   DoStmt: () => [{ kind: 'code', object: '', lock: null }],
+  CallStmt: () => [{ kind: 'code', object: '', lock: null }],
+  GrantStmt: ({ is_grant, objects = [] }) =>
+    is_grant
+      ? [{ kind: 'other', object: '', lock: null }]
+      : objects.map(({ RangeVar }: Node) => ({
+          kind: 'revoke',
+          object: RangeVar ? nameOf(RangeVar) : '',
+          lock: null,
+        })),
+  AlterObjectSchemaStmt: ({ relation }) => [
+    { kind: 'rename_table', object: relation ? nameOf(relation) : '', lock: 'ACCESS EXCLUSIVE' },
+  ],
+  ReindexStmt: ({ relation, params = [] }) => {
+    const concurrent = params.some(({ DefElem }: Node) => DefElem.defname === 'concurrently')
+    const lock = concurrent ? 'SHARE UPDATE EXCLUSIVE' : 'ACCESS EXCLUSIVE'
+    return [
+      { kind: 'reindex', object: relation ? nameOf(relation) : '', lock, traits: traits({ concurrent }) },
+    ]
+  },
+  LockStmt: ({ relations }) =>
+    relations.map(({ RangeVar }: Node) => ({
+      kind: 'lock_table',
+      object: nameOf(RangeVar),
+      lock: 'ACCESS EXCLUSIVE',
+    })),
   CreatePolicyStmt: ({ table }) => [{ kind: 'other', object: nameOf(table), lock: 'ACCESS EXCLUSIVE' }],
   CreateTrigStmt: ({ relation }) => [
     { kind: 'other', object: nameOf(relation), lock: 'SHARE ROW EXCLUSIVE' },
@@ -138,6 +188,19 @@ function alteration(object: string, { subtype, name, def }: Node): Effect {
       return effect('drop_constraint')
     case 'AT_ValidateConstraint':
       return effect('other', 'SHARE UPDATE EXCLUSIVE')
+    case 'AT_ColumnDefault':
+      return effect(def ? 'other' : 'drop_default')
+    case 'AT_DropIdentity':
+    case 'AT_DropExpression':
+      return effect('drop_default')
+    case 'AT_SetAccessMethod':
+    case 'AT_SetExpression':
+    case 'AT_SetLogged':
+    case 'AT_SetTableSpace':
+    case 'AT_SetUnLogged':
+      return effect('rewrite')
+    case 'AT_EnableRowSecurity':
+      return effect('close_rows')
     case 'AT_DisableRowSecurity':
     case 'AT_NoForceRowSecurity':
       return effect('open_rows')
@@ -190,11 +253,22 @@ function drop({ objects, removeType, concurrent }: Node): Effect[] {
     }
     if (removeType === 'OBJECT_FUNCTION')
       return { kind: 'drop_function', object: listName(object.ObjectWithArgs.objname), lock: null }
+    if (removeType === 'OBJECT_SCHEMA')
+      return { kind: 'drop_schema', object: '', name: object.String.sval, lock: 'ACCESS EXCLUSIVE' }
+    const names = (object.List?.items ??
+      object.TypeName?.names ??
+      object.ObjectWithArgs?.objname ??
+      []) as Node[]
     // A trigger or a policy: the table, then its own name.
-    const names = (object.List?.items ?? []) as Node[]
-    return { kind: 'other', object: listName(names.slice(0, -1)), lock: 'ACCESS EXCLUSIVE' }
+    return ofTable.has(removeType)
+      ? {
+          ...{ kind: 'drop_other', lock: 'ACCESS EXCLUSIVE' },
+          ...{ object: listName(names.slice(0, -1)), name: listName(names.slice(-1)) },
+        }
+      : { kind: 'drop_other', object: '', name: listName(names), lock: 'ACCESS EXCLUSIVE' }
   })
 }
+const ofTable: ReadonlySet<string> = new Set(['OBJECT_POLICY', 'OBJECT_TRIGGER', 'OBJECT_RULE'])
 
 /** The tables that a statement writes, also inside `with`. Values that it names are few; rows that it selects may be many. */
 function writes(body: Node): Effect[] {

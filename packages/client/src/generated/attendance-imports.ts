@@ -34,7 +34,7 @@ export interface AttendanceImportRunResult {
   lines: ({
     /** The number of the line in the report, from 1. */
     line: number
-    /** The id of the user; null if there is none. */
+    /** The person; null if nobody was found, and for a caller without users:read. */
     user_id: string | null
     /** What the person was found by; null if nobody was found. */
     by: 'registration' | 'email' | 'phone' | null

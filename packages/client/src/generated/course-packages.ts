@@ -37,14 +37,14 @@ export interface CoursePackageImportResult {
 }
 
 /** Why `coursePackages.import` can be refused. */
-export type CoursePackagesImportReason = CommonReason | 'package_unreadable' | 'package_imports_limit_reached'
+export type CoursePackagesImportReason = CommonReason | 'package_beyond_own' | 'package_unreadable' | 'package_imports_limit_reached'
 /** Import a course from a package; dry_run only checks it. GET /v1/imports/{id} has the result. POST /v1/courses/import; needs courses:write. */
 function import_(client: Caller, body: CoursePackageImportRequest, options: RequestOptions = {}): ApiPromise<CoursePackageImportResult, CoursePackagesImportReason> {
   return client.call({ method: 'POST', path: '/v1/courses/import', body }, options)
 }
 
 /** Why `coursePackages.export` can be refused. */
-export type CoursePackagesExportReason = CommonReason | 'package_exports_limit_reached'
+export type CoursePackagesExportReason = CommonReason | 'package_beyond_own' | 'package_exports_limit_reached'
 /** Export a course as a package; GET /v1/exports/{id} has the state and the link to the file. POST /v1/courses/{id}/export; needs courses:write. */
 function export_(client: Caller, id: string, body: CoursePackageExportRequest = {}, options: RequestOptions = {}): ApiPromise<CoursePackageExportResult, CoursePackagesExportReason> {
   return client.call({ method: 'POST', path: `/v1/courses/${encodeURIComponent(id)}/export`, body }, options)

@@ -156,7 +156,7 @@ export interface Import {
 export interface ImportCreate {
   /** A ready file of at most 100 MiB, with a header: comma-separated values in UTF-8, UTF-16, Windows-1251 or -1252, or a workbook (.xlsx), of which the first visible sheet counts. Or a package. */
   file_id: string
-  /** Fields by the names of columns. Columns that are not named are left out. Null: guess. Default: `null`. */
+  /** Fields by the names of columns; columns with one name are named one after the other. Columns that are not named are left out. Null: guess. Default: `null`. */
   mapping?: ({
     /** The heading of the column in the file. */
     column: string

@@ -42,10 +42,12 @@ export const columnsIn = (
   mapping.map(({ column, field }, index) => ({
     ...{ column, field },
     ...(counts[index] ?? noCells),
-    reason: field === null ? reasonFor(column) : null,
+    reason: field === null ? reasonFor(column, mapping.slice(0, index)) : null,
   }))
 
-const reasonFor = (column: string): string =>
-  programField(column) === null
-    ? 'people have no such field here; to keep the values, make a custom field with this label and import again'
-    : 'no field has this name; name one in mapping, or make a custom field with this label and import again'
+const reasonFor = (column: string, before: Import['mapping']): string =>
+  before.some(each => each.column === column)
+    ? 'a column before it has this name; name both in mapping, in their order'
+    : programField(column) === null
+      ? 'people have no such field here; to keep the values, make a custom field with this label and import again'
+      : 'no field has this name; name one in mapping, or make a custom field with this label and import again'

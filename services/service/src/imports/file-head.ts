@@ -8,6 +8,7 @@ import { columnsOf, type Opening, sampleRows } from './header.ts'
 import { refusals } from './import.contract.ts'
 import { maxColumns } from './import.object.ts'
 import { inTextThread } from './in-text-thread.ts'
+import { isEmail } from './mapping.ts'
 import { isArchive, openSheet } from './sheet.ts'
 
 /** Bytes of the beginning; a header has its end there. */
@@ -31,9 +32,12 @@ export async function openingOf(fileId: string, ctx: At, sender: Sender): Promis
   ).catch(error => {
     throw error instanceof ArchiveRefused ? refused(error.message) : error
   })
+  if (opening.header.some(isEmail)) throw refused(noHeader)
   if (opening.header.length > maxColumns) throw refused(`The file has more than ${maxColumns} columns.`)
   return opening
 }
+const noHeader =
+  'The first row of the file has an e-mail address, and no names of columns: put a row with them above it.'
 const notReady = 'The file is not ready, or was deleted.'
 
 async function ofWorkbook(fileId: string, size: number, ctx: At, sender: Sender): Promise<Opening> {

@@ -13,9 +13,9 @@ export const refusals = refuse({
   },
   import_beyond_own: {
     status: 403,
-    when: 'the caller may not create people, not give the tags, groups or courses, or not make orders',
+    when: 'the caller may not create people, not give the tags, groups or courses, not suppress addresses, or not make orders',
     message:
-      'You need the permission users:write to import people, tags:write or groups:write for tags or groups, and accesses:write, enrollments:write and certificates:write for courses, and orders:write, payments:write and subscriptions:write for orders, refunds and subscriptions. Leave these columns out in the mapping, or ask for the permission.',
+      'You need the permission users:write to import people, tags:write or groups:write for tags or groups, and accesses:write, enrollments:write and certificates:write for courses, suppressions:write for who has unsubscribed or bounced, and orders:write, payments:write and subscriptions:write for orders, refunds and subscriptions. Leave these columns out in the mapping, or ask for the permission.',
   },
   import_file_refused: {
     status: 422,
@@ -61,7 +61,9 @@ export const imports = resource({
         .max(maxColumns)
         .nullable()
         .default(null)
-        .describe('Fields by the names of columns. Columns that are not named are left out. Null: guess.'),
+        .describe(
+          'Fields by the names of columns; columns with one name are named one after the other. Columns that are not named are left out. Null: guess.',
+        ),
       on_match: Import.shape.on_match
         .unwrap()
         .default('fill_empty')

@@ -32,10 +32,7 @@ export const importHandlers = builder.implement(imports, {
       charge,
     })
     const mapping = body.mapping ? placeMapping(header, body.mapping) : guessMapping(header, sample, own)
-    const details = [
-      ...mappingFaults(header, body.mapping ?? [], own).filter(({ path }) => path.endsWith('.column')),
-      ...mappingFaults(header, mapping, own),
-    ]
+    const details = mappingFaults(header, body.mapping ?? mapping, own)
     if (details.length) throw new Refused(refusals.import_mapping_refused, undefined, { details })
     refuseBeyondOwn({ ...body, mapping }, caller)
     await stores.imports.refuseBeyond(maxOf(imports.create.bound)!)

@@ -53,6 +53,9 @@ async function begin({ id }: ImportRow, ctx: At, { imports }: Stores) {
 
 type Rightful = Pick<Import, 'add' | 'mapping'>
 
+/** What these say may become an entry of the list of suppressions. */
+const suppressing = ['email_status', 'unsubscribed', 'unsubscribed_at', 'bounced_at']
+
 /** The permissions of an order. */
 export function permissionsOf({ add, mapping }: Rightful) {
   const fields = new Set(mapping.map(({ field }) => field))
@@ -69,7 +72,7 @@ export function permissionsOf({ add, mapping }: Rightful) {
     ...(fields.has('stripe_subscription_id') ? (['subscriptions:write'] as const) : []),
     ...(hasRefunds ? (['payments:write'] as const) : []),
     ...(hasCertificates ? (['certificates:write'] as const) : []),
-    ...(fields.has('email_status') ? (['suppressions:write'] as const) : []),
+    ...(suppressing.some(field => fields.has(field)) ? (['suppressions:write'] as const) : []),
   ]
 }
 export const mayImport = (order: Rightful, { rights }: Pick<Caller, 'rights'>): boolean =>
@@ -83,7 +86,10 @@ async function take(order: ImportRow, ctx: At, stores: Stores) {
   const next = await nextSlice(order, ctx, stores)
   if (!next) return fail(order.id, 'file_missing', ctx, stores)
   const { slice, size } = next
-  if (!slice) return fail(order.id, 'file_malformed', ctx, stores)
+  if (!slice) {
+    const row = order.counts.rows + 1
+    return fail(order.id, 'file_malformed', ctx, stores, { ...openRow, row })
+  }
   if (order.counts.rows + slice.count > maxRows) return fail(order.id, 'too_many_rows', ctx, stores)
   const began = performance.now()
   const result = await takeRows(order, slice, caller, ctx)
@@ -215,14 +221,27 @@ const errorsFileOf = ({ id, errors_file_id, errors_size, pieces }: ImportRow, ex
   expires_at,
 })
 
-async function fail(id: ImportRow['id'], failure: Failure, ctx: At, { imports, pieces }: Stores) {
+const openRow = {
+  column: null,
+  severity: 'error' as const,
+  message: 'does not end within 64 KB or before the end of the file: look for a quote that is not closed',
+}
+
+async function fail(
+  id: ImportRow['id'],
+  failure: Failure,
+  ctx: At,
+  { imports, pieces }: Stores,
+  error?: RowError,
+) {
   const order = await imports.find(id)
   if (!order || (order.status !== 'queued' && order.status !== 'running')) return
   if (order.dry_run && failure !== 'unavailable') await usersOf(ctx).end({ body: { import_id: id } })
   const locked = await imports.lock(id)
   pieces.remove(locked.errors_file_id)
   if (locked.sheet) pieces.remove(locked.sheet.text_file_id)
-  imports.move(locked, 'fail', { failure, finished_at: formatTime(ctx.runtime.clock.now()) })
+  const errors = [...locked.errors, ...(error ? [error] : [])].slice(-maxListedErrors)
+  imports.move(locked, 'fail', { failure, errors, finished_at: formatTime(ctx.runtime.clock.now()) })
   forgetLater(id, ctx)
 }
 

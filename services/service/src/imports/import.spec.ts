@@ -231,6 +231,7 @@ describe('an import of people', () => {
     expect(marks).toMatchObject({ status: 'finished', counts: { rows: 3, created: 3, errors: 0 } })
     const open = await run(by, 'email,notes\nq4@school.org,\nq5@school.org,"tall\nq6@school.org,\n')
     expect(open).toMatchObject({ failure: 'file_malformed', counts: { rows: 1, created: 1 } })
+    expect(open.errors).toMatchObject([{ row: 2, message: expect.stringContaining('not closed') }])
     expect((await peopleOf(by)).map(({ email }) => email)).toEqual(
       ['q1', 'q2', 'q3', 'q4'].map(name => `${name}@school.org`),
     )
@@ -298,6 +299,14 @@ describe('an import of people', () => {
   ])('is refused for %s', async (_, text, body, reason) => {
     const by = await school()
     await expect(order(by, text, body)).rejects.toMatchObject({ status: 422, reason })
+  })
+
+  test('is refused for a table without names of columns: its first person would be lost', async () => {
+    const by = await school()
+    await expect(order(by, 'ann@school.org,Ann\nbob@school.org,Bob\n')).rejects.toMatchObject({
+      ...{ status: 422, reason: 'import_file_refused' },
+      message: expect.stringContaining('no names of columns'),
+    })
   })
 
   test('is refused for a file of another school', async () => {

@@ -1,7 +1,8 @@
 // The headings of tables that other programs export find their fields.
 import { readFileSync } from 'node:fs'
 import { importFields } from '@lms/users/contract'
-import { guessMapping } from './mapping.ts'
+import { guessMapping, mappingFaults, placeMapping } from './mapping.ts'
+import { problemHeader, problemLines } from './problems.ts'
 import { programs } from './programs.ts'
 
 const fieldsOf = (header: readonly string[], own?: { name: string; label: string }[]) =>
@@ -16,6 +17,16 @@ test('headings are found whatever their case and signs, in several languages', (
     ...{ 'E-MAIL': 'email', first_name: 'first_name', Фамилия: 'last_name', Télephone: null },
     ...{ Lang: 'locale', Tags: 'tags' },
   })
+})
+
+test.each([
+  ['+491711234567', 'phone'],
+  ['8 (916) 123-45-67', 'phone'],
+  ['-122.4194000', null],
+  ['1700000000', null],
+  ['123456789012', null],
+])('a column of values as %s is of a phone or not: %s', (value, field) => {
+  expect(guessMapping(['Email', 'Other'], [['a@b.example', value]])[1]!.field).toBe(field)
 })
 
 test('custom fields of the school are found by their names and labels', () => {
@@ -33,6 +44,28 @@ test('dates of a study without a course, and the columns of a file of problems, 
   expect(fieldsOf(['Email', 'Completed', 'import_row', 'import_problem'])).toEqual({
     ...{ Email: 'email', Completed: null, import_row: null, import_problem: null },
   })
+})
+
+test('of columns with one name each is named by an entry of its own', () => {
+  const header = ['Email', 'Name', 'Email', 'Name']
+  const mapping = [
+    { column: 'Email', field: null },
+    { column: 'Email', field: 'email' },
+    { column: 'Name', field: 'first_name' },
+  ]
+  expect(placeMapping(header, mapping).map(({ field }) => field)).toEqual([null, 'first_name', 'email', null])
+  expect(mappingFaults(header, mapping, [])).toEqual([])
+  const more = [...mapping, { column: 'Email', field: 'phone' }]
+  expect(mappingFaults(header, more, [])).toEqual([
+    { path: 'body.mapping.3.column', message: 'the file has no further column of this name' },
+  ])
+})
+
+test('a file of problems that is imported again gives one of the same columns', () => {
+  const columns = ['email', 'import_row', 'import_problem', 'tags']
+  expect(problemHeader(columns)).toBe('email,tags,import_row,import_problem\r\n')
+  const problem = { row: 1, column: 'tags', severity: 'warning' as const, message: 'why' }
+  expect(problemLines([problem], columns, () => ['a', '7', 'before', 'x'])).toBe('a,x,1,tags: why\r\n')
 })
 
 const guide = readFileSync(new URL('../../../../docs/guides/move-people.md', import.meta.url), 'utf8')

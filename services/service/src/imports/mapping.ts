@@ -124,10 +124,11 @@ function byHeading(heading: string, own: readonly OwnField[]): string | null {
 }
 
 const anEmail = email()
-const isEmail = (text: string) => anEmail.safeParse(text).success
+export const isEmail = (text: string): boolean => anEmail.safeParse(text).success
 const isPhone = (text: string) => {
   const digits = text.replace(/[\s().-]/g, '')
-  return phonePattern.test(digits) || /^\d{10,15}$/.test(digits)
+  // Digits alone are as often numbers of accounts, moments or places on the globe.
+  return phonePattern.test(digits) || (/\d[\s)-]+\(?\d/.test(text) && /^\d{10,15}$/.test(digits))
 }
 
 /** A field for each column, none twice. */
@@ -166,9 +167,11 @@ const dependent: readonly { of: ImportField; fields: readonly string[] }[] = [
   { of: 'offer', fields: saleFields },
 ]
 
-/** The given mapping by the columns of the file. */
-export const placeMapping = (header: readonly string[], mapping: readonly MappedColumn[]): MappedColumn[] =>
-  header.map(column => ({ column, field: mapping.find(each => each.column === column)?.field ?? null }))
+/** The given mapping by the columns of the file: of columns with one name the first entry means the first. */
+export function placeMapping(header: readonly string[], mapping: readonly MappedColumn[]): MappedColumn[] {
+  const entries = Map.groupBy(mapping, ({ column }) => column)
+  return header.map(column => ({ column, field: entries.get(column)?.shift()?.field ?? null }))
+}
 
 /** What is wrong with a mapping, by its place. */
 export function mappingFaults(
@@ -177,16 +180,23 @@ export function mappingFaults(
   own: readonly OwnField[],
 ): { path: string; message: string }[] {
   const fields = mapping.flatMap(({ field }) => (field ? [field] : []))
-  const at = (problem: (mapped: MappedColumn) => string | null, part: 'column' | 'field') =>
+  const at = (problem: (mapped: MappedColumn, index: number) => string | null, part: 'column' | 'field') =>
     mapping.flatMap((mapped, index) => {
-      const message = problem(mapped)
+      const message = problem(mapped, index)
       return message ? [{ path: `body.mapping.${index}.${part}`, message }] : []
     })
+  const count = (columns: readonly string[], column: string) => columns.filter(each => each === column).length
+  const names = mapping.map(({ column }) => column)
+  const absence = (column: string, index: number) => {
+    const there = count(header, column)
+    if (there === 0) return 'the file has no such column'
+    return count(names.slice(0, index), column) < there ? null : 'the file has no further column of this name'
+  }
   const isTwice = (field: string) => fields.indexOf(field) !== fields.lastIndexOf(field)
   const isOwn = (field: string) => own.some(({ name }) => field === `${custom}${name}`)
   const hasContact = fields.includes('email') || fields.includes('phone')
   return [
-    ...at(({ column }) => (header.includes(column) ? null : 'the file has no such column'), 'column'),
+    ...at((mapped, index) => absence(mapped.column, index), 'column'),
     ...at(({ field }) => (field && isTwice(field) ? `${field} is named twice` : null), 'field'),
     ...at(
       ({ field }) =>

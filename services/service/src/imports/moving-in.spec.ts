@@ -243,6 +243,9 @@ test('studies come with their ends, completions and certificates, and again chan
 test.each([
   ['email,course\na@school.org,Oil\n', 'give access to courses'],
   ['email,email_status\na@school.org,cleaned\n', 'put addresses on the list of suppressions'],
+  ['email,unsubscribed\na@school.org,yes\n', 'put addresses on the list of suppressions'],
+  ['email,UNSUB_TIME\na@school.org,2024-01-01\n', 'put addresses on the list of suppressions'],
+  ['email,CLEAN_TIME\na@school.org,2024-01-01\n', 'put addresses on the list of suppressions'],
   ['email,tags\na@school.org,VIP\n', 'give tags'],
 ])('a table with %j needs the right to %s', async text => {
   const { caller } = await school()

@@ -8,9 +8,12 @@ export const problemColumns: readonly string[] = ['import_row', 'import_problem'
 
 const time = new LocalTime('UTC')
 
+/** Columns of the original: those of an earlier file of problems are written anew. */
+const ofOriginal = (column: string) => !problemColumns.includes(column)
+
 /** The header of the file of problems. */
 export const problemHeader = (columns: readonly string[]): string =>
-  csvLine([...columns, ...problemColumns], time)
+  csvLine([...columns.filter(ofOriginal), ...problemColumns], time)
 
 /** The rows with problems, each once; `cellsOf` are those of the original, none for a row that could not be read. */
 export function problemLines(
@@ -18,10 +21,11 @@ export function problemLines(
   columns: readonly string[],
   cellsOf: (row: number) => readonly string[] | undefined,
 ): string {
-  const lines = [...Map.groupBy(problems, ({ row }) => row)].map(([row, own]) => {
+  const lines = [...Map.groupBy(problems, ({ row }) => row)].map(([row, ofRow]) => {
     const cells = cellsOf(row) ?? []
-    const texts = own.map(({ column, message }) => (column === null ? message : `${column}: ${message}`))
-    return csvLine([...columns.map((_, index) => cells[index] ?? null), row, texts.join('; ')], time)
+    const texts = ofRow.map(({ column, message }) => (column === null ? message : `${column}: ${message}`))
+    const own = columns.flatMap((column, index) => (ofOriginal(column) ? [cells[index] ?? null] : []))
+    return csvLine([...own, row, texts.join('; ')], time)
   })
   return lines.join('')
 }

@@ -8,10 +8,16 @@ export const OperatorAction = z.object({
   role: text(40, 1).describe('The role that the operator had then.'),
   operation: text(200, 1).describe('The method and the path template of the call.'),
   school_id: text(50, 1).nullable().describe('The school that it was about; null for none.'),
-  status: z.int().describe('The status of the answer; 499 if the client left before.'),
-  reason: text(100).nullable().describe('The reason of a refusal.'),
+  status: z
+    .int()
+    .describe(
+      'The status of the answer, also of one that no client waited for; 499 if it left before anything was done.',
+    ),
+  reason: text(100)
+    .nullable()
+    .describe('The reason of a refusal; `client_left` if the client left before the answer.'),
   request_id: text(32, 32).describe('The `X-Request-Id` of the request: `lms trace` shows what followed.'),
-  created_at: timestamp().describe('When it was answered.'),
+  created_at: timestamp().describe('When it ended.'),
 })
 export type OperatorAction = z.infer<typeof OperatorAction>
 

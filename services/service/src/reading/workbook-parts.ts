@@ -16,6 +16,8 @@ const maxRowBytes = 1024 ** 2
 /** Cells of a row that are read. */
 const maxCells = 1000
 const endOfRow = /<\/(?:[\w.-]+:)?row\s*>/g
+/** Rows with a height and no cells: below a table there may be a million of them. */
+const emptyRows = /(?:\s*<(?:[\w.-]+:)?row(?:\s[^<>]*)?\/>)+/y
 const endOfRows = /<\/(?:[\w.-]+:)?sheetData\s*>/
 
 export interface RawRow {
@@ -48,6 +50,8 @@ export function rowsOf({ bytes, isBegun }: { bytes: Uint8Array; isBegun: boolean
     rows.push({ cells: cellsOf(buffer.toString('utf8', at, until)), end: until })
     at = until
   }
+  emptyRows.lastIndex = at
+  if (emptyRows.test(text)) at = emptyRows.lastIndex
   // What stands behind the rows may be larger than one: a link for each e-mail, rules for colours.
   const over = endOfRows.exec(text.slice(at))
   if (over && over.index > maxRowBytes) throw new ArchiveRefused('A row of the sheet has no end.')

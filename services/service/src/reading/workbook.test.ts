@@ -70,6 +70,13 @@ test.each([
   },
 )
 
+test('rows with a height and no cells may be as many as they are', async () => {
+  const empty = '<row r="9" ht="20" customHeight="1"/>\n'.repeat(60_000)
+  const row = '<row r="1"><c t="inlineStr"><is><t>a</t></is></c></row>'
+  const sheet = `<worksheet><sheetData>${empty}${row}${empty}</sheetData></worksheet>`
+  expect(await textsOf(await foreign({ 'xl/worksheets/first.xml': sheet }))).toEqual([['a']])
+})
+
 test('a number that is shown with zeros before it keeps them', async () => {
   const styles =
     '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="00000"/></numFmts><cellXfs><xf/><xf numFmtId="170"/></cellXfs></styleSheet>'

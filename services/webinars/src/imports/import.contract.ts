@@ -74,7 +74,9 @@ export const ImportReport = z.object({
     .array(
       z.object({
         line: z.int32().describe('The number of the line in the report, from 1.'),
-        user_id: id('usr').nullable(),
+        user_id: id('usr')
+          .nullable()
+          .describe('The person; null if nobody was found, and for a caller without users:read.'),
         by: oneOf(['registration', 'email', 'phone'])
           .nullable()
           .describe('What the person was found by; null if nobody was found.'),

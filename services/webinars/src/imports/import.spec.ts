@@ -3,6 +3,7 @@ import { registry } from '@lms/site/contract'
 import { siteService } from '@lms/site/service'
 import { startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
+import { webinarsContract } from '../contract.ts'
 import { webinarsService } from '../service.ts'
 import { schoolWithSession } from '../testing/webinars.ts'
 
@@ -52,6 +53,16 @@ test('lines of one person are joined, and the same file twice changes nothing', 
   expect(await importing(twice)).toMatchObject({ matched: 1, changed: 0 })
   expect(await attendance()).toEqual(before)
   expect(await events('webinar.attended')).toHaveLength(1)
+})
+
+test('who may not read people does not learn whose an address is', async () => {
+  const { caller, session } = await school()
+  const limited = { ...caller, rights: [['webinar-attendance:write']] }
+  const { attendanceImports } = system.client('webinars', webinarsContract.resources, limited)
+  const { matched, lines } = await attendanceImports.run({
+    body: { session_id: session.id, csv: twice, dry_run: true },
+  })
+  expect([matched, ...lines.map(({ user_id }) => user_id)]).toEqual([1, null, null, null])
 })
 
 test('of the same file sent several times at once one counts', async () => {

@@ -38,6 +38,22 @@ export interface ContentPackage {
   notes: string[]
 }
 
+/** The title of a package that has none. */
+export const untitled = 'Imported course'
+
+/**
+ * What names the course of a package in its source. Only Canvas' ids are those of courses: others call each the same. Tests
+ * without a title are told apart by what they begin with.
+ */
+export function originOf(
+  { schema, id, title, items, resources: [first] }: ContentPackage,
+  isOfCanvas: boolean,
+): string {
+  if (isOfCanvas) return `canvas ${id}`
+  const isNamed = title !== untitled || items.length > 0 || !first
+  return `${schema} ${id} ${isNamed ? title : `${first.id} ${first.href}`}`
+}
+
 const root = 'http://package.invalid/'
 
 /** A path in the archive: an address in a document there, without query and fragment. Empty for one outside. */

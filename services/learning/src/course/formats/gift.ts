@@ -18,13 +18,11 @@ export function readGift(text: string, title: string): ParsedQuiz[] {
   const clean = free(
     text
       .replace(/\r\n?/g, '\n')
-      .replace(/^\s*\/\/.*$/gm, '')
+      .replace(/^[^\S\n]*\/\/.*$/gm, '')
       .replace(/[\ue000-\uf8ff]/g, ''),
   )
-  for (const [index, block] of clean
-    .split(/\n\s*\n/)
-    .slice(0, maxQuestions)
-    .entries()) {
+  const blocks = clean.split(/\n\s*\n/)
+  for (const [index, block] of blocks.slice(0, maxQuestions).entries()) {
     const trimmed = block.trim()
     const category = /^\$CATEGORY:\s*(.+)$/m.exec(trimmed)
     if (category) {
@@ -38,7 +36,15 @@ export function readGift(text: string, title: string): ParsedQuiz[] {
     if (typeof question === 'string') quiz.items.push(leftOut(String(index + 1), rest.slice(0, 80), question))
     else addTo(quiz, question)
   }
+  tellRest(quizzes.at(-1)!, blocks.length - maxQuestions)
   return quizzes.filter(({ items }) => items.length > 0)
+}
+
+/** Says how many questions of a file are not read. */
+function tellRest({ items }: ParsedQuiz, count: number): void {
+  if (count <= 0) return
+  const why = `a file has at most ${maxQuestions} questions: split it`
+  items.push(leftOut(String(maxQuestions + 1), `The last ${count} questions`, why))
 }
 
 function giftQuestion(block: string, number: number): MoodleQuestion | string {
@@ -130,6 +136,7 @@ function numbersIn(text: string): MoodleAnswer[] {
 export function readAiken(text: string, title: string): ParsedQuiz[] {
   const quiz = emptyQuiz(title)
   let lines: string[] = []
+  let beyond = 0
   let options: { letter: string; text: string }[] = []
   for (const line of text.replace(/\r\n?/g, '\n').split('\n')) {
     const option = /^\s*([A-Z])[.)]\s+(.+)$/.exec(line)
@@ -138,7 +145,8 @@ export function readAiken(text: string, title: string): ParsedQuiz[] {
       const number = String(quiz.items.length + 1)
       const answers = options.map(({ letter, text }) => answer(asHtml(text), letter === right[1] ? 1 : 0))
       const words = lines.join('\n').trim()
-      if (quiz.items.length < maxQuestions)
+      if (quiz.items.length >= maxQuestions) beyond++
+      else
         addTo(quiz, {
           ...bareQuestion,
           id: number,
@@ -156,5 +164,6 @@ export function readAiken(text: string, title: string): ParsedQuiz[] {
     quiz.items.push(
       leftOut(String(quiz.items.length + 1), lines[0]!.slice(0, 80), 'no line ANSWER follows it'),
     )
+  tellRest(quiz, beyond)
   return quiz.items.length ? [quiz] : []
 }

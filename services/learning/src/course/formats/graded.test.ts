@@ -122,3 +122,15 @@ test('an item that cannot be taken costs itself, and says why', () => {
     true,
   ])
 })
+
+test.each([
+  ['GIFT', readGift, 'Is it {T}\n\n'],
+  ['Aiken', readAiken, 'Is it\nA. Yes\nB. No\nANSWER: A\n'],
+] as const)('what a file in %s has beyond its bound is told', (_, read, question) => {
+  const [quiz] = read(question.repeat(5003).trim(), 'Long')
+  expect(quiz!.items).toHaveLength(5001)
+  expect(quiz!.items.at(-1)).toMatchObject({
+    name: 'The last 3 questions',
+    notes: [expect.stringContaining('split it')],
+  })
+})

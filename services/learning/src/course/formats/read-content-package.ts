@@ -1,7 +1,7 @@
 // Reads the manifest of an IMS Content Package, in the thread of packages.
 import { ArchiveRefused } from '@lms/archive/refused'
 import { allIn, childOf, childrenOf, firstIn, readXml, textOf, type Xml } from '@lms/archive/xml'
-import { type ContentPackage, type Item, pathOf, type Resource } from './content-package.ts'
+import { type ContentPackage, type Item, pathOf, type Resource, untitled } from './content-package.ts'
 
 /** Reads the manifest at a path of the archive; throws `ArchiveRefused`. */
 export function contentPackageIn(bytes: Uint8Array, path: string): ContentPackage {
@@ -16,7 +16,7 @@ export function contentPackageIn(bytes: Uint8Array, path: string): ContentPackag
   const title = textOf(childOf(general, 'title')) || textOf(childOf(organization, 'title'))
   return {
     id: (root.attributes.get('identifier') ?? '').slice(0, 200),
-    title: title.slice(0, 200) || 'Imported course',
+    title: title.slice(0, 200) || untitled,
     description: textOf(childOf(general, 'description')).slice(0, 10_000),
     schema: textOf(childOf(metadata, 'schema')),
     items: itemsOf(organization, { items: 0 }),

@@ -82,9 +82,10 @@ function withPictures(
   if (own.length) content.media = media(own, maxMedia)
   if (explaining.length) content.explanation_media = media(explaining, maxMedia)
   if (content.kind !== 'single' && content.kind !== 'multiple') return
+  const byPath = new Map(read.map(({ path, pictures }) => [path, pictures]))
   for (const [index, option] of content.options.entries()) {
-    const beside = at(new RegExp(`^content\\.options\\.${index}\\.text$`))
-    if (beside.length) option.media = media(beside, 1)
+    const beside = byPath.get(`content.options.${index}.text`)
+    if (beside?.length) option.media = media(beside, 1)
   }
 }
 

@@ -184,6 +184,27 @@ test('a quiz that people have taken stays as they took it', async () => {
   expect(await student.shareOf(quizzes[0].id, ['Red'])).toBe(1)
 })
 
+/** A package of a test without a title, as many programs write it: its manifest and its test are called the same each time. */
+const untitled = (item: string, right: string) =>
+  zipped({
+    'imsmanifest.xml': `<manifest identifier="MANIFEST-1" xmlns="http://www.imsglobal.org/xsd/imscp_v1p1"><organizations/>
+      <resources><resource identifier="test" type="imsqti_item_xmlv2p1" href="${item}.xml"><file href="${item}.xml"/></resource></resources></manifest>`,
+    [`${item}.xml`]: `<assessmentItem xmlns="http://www.imsglobal.org/xsd/imsqti_v2p1" identifier="q" title="${item}">
+      <responseDeclaration identifier="RESPONSE" cardinality="single" baseType="identifier"><correctResponse><value>${right}</value></correctResponse></responseDeclaration>
+      <itemBody><choiceInteraction responseIdentifier="RESPONSE" maxChoices="1"><prompt>Which?</prompt>
+      <simpleChoice identifier="a">Red</simpleChoice><simpleChoice identifier="b">Blue</simpleChoice></choiceInteraction></itemBody></assessmentItem>`,
+  })
+
+test('tests without a title whose manifests are called the same are courses of their own', async () => {
+  const here = await packageSchool(system, gateway)
+  const sent = async (item: string, right: string) =>
+    here.importOf(await here.upload(await untitled(item, right)))
+  const [first, other] = [await sent('colours', 'a'), await sent('papers', 'a')]
+  expect(other.course_id).not.toBe(first.course_id)
+  expect(other.counts).toEqual(first.counts)
+  expect(await sent('colours', 'b')).toMatchObject({ course_id: first.course_id, counts: { created: 0 } })
+})
+
 test('a course that was deleted here is made again, and another school has its own', async () => {
   const [here, there] = [await packageSchool(system, gateway), await packageSchool(system, gateway)]
   const bytes = await cartridge({ one: 'First' })

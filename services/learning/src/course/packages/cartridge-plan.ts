@@ -5,6 +5,7 @@ import {
   type ContentPackage,
   contentManifestPath,
   type Item,
+  originOf,
   type Resource,
 } from '../formats/content-package.ts'
 import { isPage, isPart } from '../formats/media.ts'
@@ -35,8 +36,7 @@ export async function cartridgePlan(manifest: string, at: OpenPackage): Promise<
   const unnamed = planning.unnamed(manifest)
   return {
     plan: {
-      // Only Canvas' ids of packages are those of courses: others call each the same.
-      origin: canvas.title ? `canvas ${content.id}` : `${content.schema} ${content.id} ${content.title}`,
+      origin: originOf(content, canvas.title !== ''),
       ...{ title: canvas.title || content.title, description: content.description, notes: content.notes },
       ...{ modules: [...modules, ...others], items: [...planning.items, ...unnamed] },
     },

@@ -13,7 +13,7 @@ import { type ImportNote, noteOf } from './import-note.ts'
 import { withSchoolFiles } from './lesson-files.ts'
 import { openPackage } from './open-package.ts'
 import { openSource } from './open-source.ts'
-import { mayStill } from './orderer.ts'
+import { mayStill, ofPackages } from './orderer.ts'
 import { type ImportState, importCourse } from './package.task.ts'
 import { discardFiles, makeNext, type PackedFile } from './packed-files.ts'
 import { readLessons } from './read-package.ts'
@@ -46,7 +46,7 @@ export const importCourseTask = builder.task(
     }
     const head = await readFile(file_id, { start: 0, length: 4 }, ctx)
     if (!head) return fail('file_missing')
-    if (!(await mayStill(payload.orderer, ctx))) return fail('caller_without_right')
+    if (!(await mayStill(payload.orderer, ofPackages.import, ctx))) return fail('caller_without_right')
     const report = new Report()
     const sender = { school: ctx.work.school, patient: true }
     try {

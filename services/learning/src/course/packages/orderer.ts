@@ -1,5 +1,5 @@
 // An import or export goes on without the person who ordered it, with the rights that they have at each step.
-import { ApiError, type Caller, hasPermission, type Id, id } from '@lms/contract'
+import { ApiError, type Caller, hasPermission, type Id, id, type Permission } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { keyInternalApi } from '@lms/users/contract'
 import { z } from 'zod'
@@ -18,9 +18,25 @@ export const ordererOf = ({ key, user, onBehalf }: Caller): Orderer => ({
   on_behalf: onBehalf,
 })
 
-/** Whether who ordered it may still write courses: the key or session lives, and the person has the right. */
+/** The permissions of whoever has a course read from a package, with all that may be in it, or written into one. */
+export const ofPackages = {
+  import: [
+    ...(['courses:write', 'modules:write', 'lessons:write', 'lesson-blocks:write', 'files:write'] as const),
+    ...(['quizzes:write', 'questions:write', 'assignments:write'] as const),
+  ],
+  export: [
+    ...(['courses:write', 'modules:read', 'lessons:read', 'lesson-blocks:read', 'files:read'] as const),
+    ...(['quizzes:read', 'questions:read', 'assignments:read'] as const),
+  ],
+} satisfies Record<string, readonly Permission[]>
+
+export const mayAll = (rights: Caller['rights'], permissions: readonly Permission[]): boolean =>
+  permissions.every(permission => hasPermission(rights, permission))
+
+/** Whether who ordered it may still do so: the key or session lives, and the person has the rights. */
 export async function mayStill(
   { key_id, user_id, on_behalf }: Orderer,
+  permissions: readonly Permission[],
   { work, runtime }: Pick<Work, 'work' | 'runtime'>,
 ): Promise<boolean> {
   const scope = { school: work.school, requestId: work.origin.requestId }
@@ -30,5 +46,5 @@ export async function mayStill(
     if (error instanceof ApiError && error.status === 404) return null
     throw error
   })
-  return present !== null && hasPermission(present.rights as never, 'courses:write')
+  return present !== null && mayAll(present.rights as never, permissions)
 }

@@ -5,6 +5,12 @@ import { unreadyFile } from '../courses/course.object.ts'
 export const exportFormats = ['course', 'cartridge', 'cartridge_1_1', 'qti', 'scorm'] as const
 
 export const refusals = refuse({
+  package_beyond_own: {
+    status: 403,
+    when: 'the caller may not write, or for an export read, everything that a package has',
+    message:
+      'A package has modules, lessons with their blocks, quizzes with the answers of their questions, assignments and files. Use a key with the permissions to write all of these for an import, or to read all of them for an export, besides courses:write.',
+  },
   package_unreadable: {
     status: 422,
     when: 'the file is no package that can be read, or has more than 2 GiB',
@@ -44,7 +50,11 @@ export const coursePackages = resource({
         'The import is queued; `GET /v1/imports/{id}` shows how it goes on.',
       ),
     }),
-    refuses: [refusals.package_unreadable, refusals.package_imports_limit_reached],
+    refuses: [
+      refusals.package_beyond_own,
+      refusals.package_unreadable,
+      refusals.package_imports_limit_reached,
+    ],
     bound: 'task',
   }),
   export: A('POST /v1/courses/{id}/export', {
@@ -65,7 +75,7 @@ export const coursePackages = resource({
         'The export is queued; `GET /v1/exports/{id}` shows how it goes on.',
       ),
     }),
-    refuses: [refusals.package_exports_limit_reached],
+    refuses: [refusals.package_beyond_own, refusals.package_exports_limit_reached],
     bound: 'task',
   }),
 })

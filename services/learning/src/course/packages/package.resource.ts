@@ -7,7 +7,7 @@ import { exportCourseTask } from './export.run.ts'
 import { importCourseTask } from './import.run.ts'
 import { ImportSourceEntity } from './import-source.store.ts'
 import { packageForm } from './open-package.ts'
-import { ordererOf } from './orderer.ts'
+import { mayAll, ofPackages, ordererOf } from './orderer.ts'
 import { coursePackages, refusals } from './package.contract.ts'
 import { exportCourse, importCourse } from './package.task.ts'
 import { readFile } from './stored-file.ts'
@@ -18,6 +18,7 @@ type At = Pick<Work, 'work' | 'runtime'>
 // The row that GET /v1/imports and /v1/exports show is made before the task; without the task it ends a day later.
 const coursePackageHandlers = builder.implement(coursePackages, {
   import: async ({ body: { file_id, dry_run }, caller, ...ctx }) => {
+    if (!mayAll(caller.rights, ofPackages.import)) throw new Refused(refusals.package_beyond_own)
     const head = await readFile(file_id, { start: 0, length: 4 }, ctx)
     if (!head || head.size > maxArchiveBytes || packageForm(head.name, head) === null)
       throw new Refused(refusals.package_unreadable)
@@ -31,6 +32,7 @@ const coursePackageHandlers = builder.implement(coursePackages, {
   },
 
   export: async ({ path, body: { format }, caller, ...ctx }, { courses }) => {
+    if (!mayAll(caller.rights, ofPackages.export)) throw new Refused(refusals.package_beyond_own)
     const course = await courses.get(path.id)
     courses.checkVersion(course)
     const id = newId('exp')

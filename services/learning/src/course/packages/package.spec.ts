@@ -7,6 +7,7 @@ import { usersService } from '@lms/users/service'
 import { learningContract } from '../../contract.ts'
 import { learningService } from '../../service.ts'
 import { download, packageSchool, richCourse, shapeOf, zipped } from '../../testing/package-school.ts'
+import { ofPackages } from './orderer.ts'
 
 let system: TestSystem
 let gateway: TestGateway
@@ -176,6 +177,26 @@ test('an import and an export end where who ordered them may not write courses a
     expect(await ended(path, ['queued', 'running'])).toMatchObject({
       ...{ status: 'failed', failure: 'caller_without_right' },
     })
+})
+
+test.each([
+  ['import', 'questions:write'],
+  ['import', 'files:write'],
+  ['export', 'questions:read'],
+  ['export', 'files:read'],
+] as const)('an %s of a course needs %s, too', async (kind, lacking) => {
+  const { done, upload, schoolId } = await school()
+  const { id } = await done('POST', '/courses', { title: 'Watercolour' })
+  const file_id = (await upload(await zipped({ 'course.json': {} }))) as `fil_${string}`
+  const others = ofPackages[kind].filter(permission => permission !== lacking)
+  const rights = [kind === 'import' ? ['files:read', ...others] : others]
+  const caller = { ...system.caller({ school: schoolId as `sch_${string}`, role: 'manager' }), rights }
+  const { coursePackages } = system.client('learning', learningContract.resources, caller)
+  const asked =
+    kind === 'import'
+      ? coursePackages.import({ body: { file_id } })
+      : coursePackages.export({ path: { id }, body: {} })
+  await expect(asked).rejects.toMatchObject({ status: 403, reason: 'package_beyond_own' })
 })
 
 test('a dry run counts the items, tells what would be left out, and makes no course', async () => {

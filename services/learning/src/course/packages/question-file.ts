@@ -31,6 +31,7 @@ function quizzesOfXml({ bytes, path }: PackedDocument, title: string): ParsedQui
 
 /** Braces are GIFT, lines of answers are Aiken. */
 function quizzesOfText(text: string, title: string): ParsedQuiz[] {
-  if (/^\s*ANSWER:\s*[A-Z]\s*$/m.test(text)) return readAiken(text, title)
-  return /\{[\s\S]*\}/.test(text) ? readGift(text, title) : []
+  if (/^[^\S\n]*ANSWER:[^\S\n]*[A-Z]\s*$/m.test(text)) return readAiken(text, title)
+  const begin = text.indexOf('{')
+  return begin >= 0 && text.lastIndexOf('}') > begin ? readGift(text, title) : []
 }

@@ -86,7 +86,10 @@ const statuses: readonly (readonly [RegExp, News['status'] | null])[] = [
   ],
 ]
 
-/** The last word counts: an address that takes nothing, then a no, then a yes. */
+/**
+ * The last word counts: an address that takes nothing, then a no, then a yes. A no counts also where its time cannot be read,
+ * and nobody has said yes where it cannot be read whether they said no.
+ */
 function newsIn(
   texts: Readonly<Record<string, string>>,
   moment: (field: string) => string | null,
@@ -94,14 +97,19 @@ function newsIn(
 ): News | null {
   const status = texts.email_status === undefined ? undefined : statusIn(texts.email_status, faults)
   const [yesAt, noAt, bouncedAt] = [moment('subscribed_at'), moment('unsubscribed_at'), moment('bounced_at')]
-  const isOff = texts.unsubscribed !== undefined && truthOf(texts.unsubscribed) === true
-  if (status === 'bounced' || bouncedAt) return { status: 'bounced', at: bouncedAt }
-  if (status === 'unsubscribed' || isOff || (noAt && status !== 'subscribed'))
+  const isOff = texts.unsubscribed === undefined ? false : truthOf(texts.unsubscribed)
+  if (isOff === null) faults.push({ field: 'unsubscribed', message: 'must be yes or no' })
+  if (status === 'bounced' || isTold(texts.bounced_at)) return { status: 'bounced', at: bouncedAt }
+  if (status === 'unsubscribed' || isOff || (isTold(texts.unsubscribed_at) && status !== 'subscribed'))
     return { status: 'unsubscribed', at: noAt }
-  if (status !== 'subscribed' && !(yesAt && status === undefined)) return null
+  if (isOff === null || (status !== 'subscribed' && !(yesAt && status === undefined))) return null
   const version = texts.consent_version && cut(texts.consent_version, 100)
   return { status: 'subscribed', at: yesAt, ...(version && { version }) }
 }
+
+/** Whether a text says that there was such a time. */
+const isTold = (text: string | undefined) =>
+  text !== undefined && !noTime.test(text) && truthOf(text) !== false
 
 function statusIn(text: string, faults: RowFault[]): News['status'] | null {
   const status = statuses.find(([pattern]) => pattern.test(text))

@@ -3,8 +3,8 @@ import type { CustomField } from '../custom-fields/field.contract.ts'
 import type { FieldValue } from '../custom-fields/field.rules.ts'
 import { type DayOrder, dayOf } from './day.ts'
 
-const yes = /^(true|yes|y|1|on|x|да|истина|ja|oui|sí|si|wahr)$/i
-const no = /^(false|no|n|0|off|нет|ложь|nein|non|falsch)$/i
+const yes = /^(true|t|yes|y|1|on|x|да|истина|ja|oui|sí|si|wahr)$/i
+const no = /^(false|f|no|n|0|off|нет|ложь|nein|non|falsch)$/i
 
 /** Whether a text says yes or no; null where it says neither. */
 export const truthOf = (text: string): boolean | null =>

@@ -173,9 +173,30 @@ test.each([
   ],
   [{ unsubscribed: 'true' }, { status: 'unsubscribed', at: null }],
   [{ unsubscribed: 'false' }, null],
+  [{ unsubscribed: 't' }, { status: 'unsubscribed', at: null }],
+  [
+    { unsubscribed: 'f', subscribed_at: '2020-02-03' },
+    { status: 'subscribed', at: '2020-02-03T00:00:00.000+00:00' },
+  ],
+  [{ unsubscribed: 'sometimes', subscribed_at: '2020-02-03' }, null],
+  [
+    { unsubscribed_at: 'in May', subscribed_at: '2020-02-03' },
+    { status: 'unsubscribed', at: null },
+  ],
+  [
+    { unsubscribed_at: 'never', subscribed_at: '2020-02-03' },
+    { status: 'subscribed', at: '2020-02-03T00:00:00.000+00:00' },
+  ],
+  [{ bounced_at: 'in May' }, { status: 'bounced', at: null }],
 ])('of %j the news are %j', (values, news) => {
   const row = read(values as Record<string, string>)
   expect('extras' in row && row.extras.news).toEqual(news)
+})
+
+test('whether somebody has unsubscribed is told where it cannot be read', () => {
+  expect(read({ unsubscribed: 'sometimes' }).faults).toEqual([
+    { field: 'unsubscribed', message: 'must be yes or no' },
+  ])
 })
 
 test.each([
