@@ -1,13 +1,13 @@
-import { Refused } from '@lms/contract'
+import { type BodyOf, Refused } from '@lms/contract'
 import { crudHandlers, pageOfItems, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { type At, prepared } from '../content/prepare.ts'
 import { checkSubjects } from '../messages/start.rules.ts'
-import { refuseNobody } from '../sendings/audience.ts'
+import { audienceOfCopy, refuseNobody } from '../sendings/audience.ts'
 import { checkAudience } from '../sendings/check-audience.ts'
 import { checkTopic, fresh, moveTo, starting, withCounts, withReport } from '../sendings/course.ts'
 import { checkSender, senderFor } from '../settings/sender.ts'
-import { campaignStats, campaigns, refusals } from './campaign.contract.ts'
+import { campaignStats, campaigns, ownCampaigns, refusals } from './campaign.contract.ts'
 import type { Campaign } from './campaign.object.ts'
 import type { CampaignRow, Rendered } from './campaign.store.ts'
 
@@ -17,7 +17,8 @@ const renderedIn = (row: object): Rendered => {
   return { mjml, named, warnings }
 }
 
-const { list, create, get, delete: remove } = campaigns
+const { list, get, delete: remove } = campaigns
+const { create } = ownCampaigns
 const handlers = crudHandlers({ list, create, get, delete: remove }, ({ campaigns }: Stores) => campaigns, {
   sets: next => ({ ...fresh(), winners: [], ...renderedIn(next) }),
   mayRemove: ({ status }) => {
@@ -27,6 +28,8 @@ const handlers = crudHandlers({ list, create, get, delete: remove }, ({ campaign
 })
 
 type Messages = Campaign['messages']
+
+const dayMinutes = 24 * 60
 
 /** The messages as they are stored, with what their documents have become: before anything is locked. */
 async function written(messages: Messages, ctx: At): Promise<{ messages: Messages } & Rendered> {
@@ -54,11 +57,14 @@ export const campaignHandlers = builder.implement(campaigns, {
   ...handlers,
 
   create: async (input, stores) => {
-    const { topic, messages, audience } = input.body
-    await checkTopic(topic, stores)
-    const contents = await written(messages as Messages, input)
-    await checkAudience(audience, input, stores)
-    return handlers.create({ ...input, body: { ...input.body, ...contents } }, stores)
+    const { copy_of, ...given } = input.body
+    if ((given.messages === undefined) === (copy_of === null))
+      throw new Refused(refusals.campaign_content_unclear)
+    const body = copy_of === null ? given : await copied(copy_of, given, stores)
+    await checkTopic(body.topic, stores)
+    const contents = await written(body.messages as Messages, input)
+    await checkAudience(body.audience, input, stores)
+    return handlers.create({ ...input, body: { ...body, ...contents } }, stores)
   },
 
   get: async ({ path }, stores) => withReport(await stores.campaigns.get(path.id), stores),
@@ -99,6 +105,8 @@ export const campaignHandlers = builder.implement(campaigns, {
     for (const { winner } of campaign.messages)
       if (winner && !(winner.measure === 'opened' ? tracking.opens : tracking.clicks))
         throw new Refused(refusals.campaign_winner_unmeasured)
+    const isEarly = campaign.messages.some(({ winner }) => winner && winner.after_minutes < dayMinutes)
+    if (body.local_time !== null && isEarly) throw new Refused(refusals.campaign_winner_early)
     const { move, changes } = starting(campaign.id, body, work)
     return withReport(campaigns.move(campaign, move, changes), stores)
   },
@@ -110,6 +118,16 @@ export const campaignHandlers = builder.implement(campaigns, {
     return withReport(await withStatus('stopped', campaign, work, stores), stores)
   },
 })
+
+type Creation = Omit<BodyOf<(typeof campaigns)['create']>, 'copy_of'>
+
+/** The fields of a draft with the messages of another campaign. */
+async function copied(id: string, given: Creation, { campaigns }: Stores): Promise<Creation> {
+  const source = await campaigns.find(id)
+  if (!source) throw new Refused(refusals.campaign_unknown)
+  const { topic, messages, audience } = source
+  return { name: given.name, topic, messages, audience: audienceOfCopy(given.audience, audience) }
+}
 
 /** A locked campaign in the state that a request asks for. */
 const withStatus = (

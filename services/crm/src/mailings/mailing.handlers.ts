@@ -4,7 +4,7 @@ import { builder, type Stores } from '../builder.ts'
 import { contentRefusals } from '../content/content-refusals.ts'
 import { contentAfter, prepared, refuseOther, renderedIn } from '../content/prepare.ts'
 import { checkSubjects } from '../messages/start.rules.ts'
-import { isNobody, refuseNobody } from '../sendings/audience.ts'
+import { audienceOfCopy, refuseNobody } from '../sendings/audience.ts'
 import { checkAudience } from '../sendings/check-audience.ts'
 import { checkTopic, fresh, moveTo, starting, withCounts, withReport } from '../sendings/course.ts'
 import { checkSender, type Sender, senderFor } from '../settings/sender.ts'
@@ -112,6 +112,6 @@ async function copied(id: string, given: Creation, { mailings }: Stores): Promis
     ...{ name: given.name, transport, topic, format, body, document },
     subject: given.subject || source.subject,
     preheader: given.preheader || source.preheader,
-    audience: isNobody(given.audience) ? source.audience : given.audience,
+    audience: audienceOfCopy(given.audience, source.audience),
   }
 }

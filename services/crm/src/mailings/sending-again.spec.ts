@@ -65,6 +65,12 @@ test('a copy has the content and the audience, and goes again to those who did n
     },
     audience: { user_ids: people.map(each => each.id), responses: null },
   })
+  const exclude = { user_ids: [people[0]!.id] }
+  expect(
+    await mailings.create({ body: { name: 'Others', copy_of: id, audience: { exclude } } }),
+  ).toMatchObject({
+    audience: { user_ids: people.map(each => each.id), exclude },
+  })
   const responses = { mailing_id: id, who: 'not_opened' } as const
   const again = await mailings.create({
     body: { name: 'Again', copy_of: id, subject: 'Have you seen it?', audience: { responses } },
