@@ -583,7 +583,7 @@ export interface MailingCreate {
       who: 'failed' | 'not_opened' | 'opened' | 'clicked'
     } | null
   }
-  /** A mailing whose transport, topic and content are copied, with `body` and `document` left out, and whose audience where `audience` names nobody. A subject or preheader that is given stands in place of the copied one. Send it again to those whom it did not reach by `audience.responses`. Default: `null`. */
+  /** A mailing whose transport, topic and content are copied, with `body` and `document` left out, and whose audience where `audience` names nobody. A subject, preheader or `exclude` that is given stands in place of the copied one. Send it again to those whom it did not reach by `audience.responses`. Default: `null`. */
   copy_of?: string | null
 }
 
