@@ -376,7 +376,7 @@ export interface Campaign {
 export interface CampaignCreate {
   /** Shown to staff only, in lists and figures. */
   name: string
-  /** A topic of the settings; its basis decides who gets it. Default: `"news"`. */
+  /** A topic of the settings; its basis decides who gets it. Default: that of the copied one, else `news`. */
   topic?: string
   /** Whoever is in one of these gets it once. It is taken at the start. Default: `{"everyone":false,"user_ids":[],"tag_ids":[],"group_ids":[],"segment_ids":[],"responses":null}`. */
   audience?: {
@@ -627,7 +627,7 @@ export interface CampaignCreate {
       after_minutes: number
     } | null
   })[]
-  /** A campaign whose topic and messages are copied, with `messages` left out, and whose audience where `audience` names nobody: an `exclude` that is given stands in place of the copied one. Default: `null`. */
+  /** A campaign whose topic and messages are copied, with `messages` left out, and whose audience where `audience` names nobody. A topic or `exclude` that is given stands in place of the copied one. Default: `null`. */
   copy_of?: string | null
 }
 
@@ -954,7 +954,7 @@ function delete_(client: Caller, id: string, options: RequestOptions = {}): ApiP
 }
 
 /** Why `campaigns.send` can be refused. */
-export type CampaignsSendReason = CommonReason | 'campaign_not_draft' | 'audience_empty' | 'start_time_invalid' | 'subject_missing' | 'postal_address_missing' | 'campaign_winner_unmeasured' | 'campaign_winner_early'
+export type CampaignsSendReason = CommonReason | 'campaign_not_draft' | 'audience_empty' | 'audience_unmeasured' | 'start_time_invalid' | 'subject_missing' | 'postal_address_missing' | 'campaign_winner_unmeasured' | 'campaign_winner_early'
 /** Start a campaign, once; its content and audience are fixed from then on. POST /v1/campaigns/{id}/send; needs campaigns:write. */
 export function send(client: Caller, id: string, body: CampaignSendRequest = {}, options: RequestOptions = {}): ApiPromise<Campaign, CampaignsSendReason> {
   return client.call({ method: 'POST', path: `/v1/campaigns/${encodeURIComponent(id)}/send`, body }, options)

@@ -4,7 +4,7 @@ import { contentRefusals } from '../content/content-refusals.ts'
 import { horizonDays, startRefusals } from '../messages/start.rules.ts'
 import { personRefusals } from '../people/person-refusals.ts'
 import { audienceRefusals, nobody } from '../sendings/audience.ts'
-import { changeableStatus, courseFields, localTime } from '../sendings/course.contract.ts'
+import { changeableStatus, courseFields, localTime, topicOfCopy } from '../sendings/course.contract.ts'
 import { campaignFinished } from '../sendings/finished-event.ts'
 import { imprintRefusals } from '../settings/imprint.rules.ts'
 import { topicRefusals } from '../settings/topic.ts'
@@ -27,8 +27,9 @@ export const refusals = refuse({
   },
   campaign_winner_unmeasured: {
     status: 409,
-    when: 'a message chooses a variant by openings or clicks, which the settings do not record',
-    message: 'The settings record no openings or clicks. Switch `tracking` on, or leave `winner` out.',
+    when: 'a message chooses a variant, or leaves people out, by openings or clicks, which the settings do not record',
+    message:
+      'The settings record no openings or clicks. Switch `tracking` on, or leave `winner` and `unless_opened` out.',
   },
   campaign_unknown: {
     status: 422,
@@ -93,6 +94,7 @@ export const campaigns = resource({
     summary: 'Create a campaign, as a draft, or copy another one',
     permission: 'campaigns:write',
     body: create.extend({
+      topic: topicOfCopy(),
       messages: create.shape.messages
         .optional()
         .describe('The messages in the order in which they are sent; left out with `copy_of`.'),
@@ -100,7 +102,7 @@ export const campaigns = resource({
         .nullable()
         .default(null)
         .describe(
-          'A campaign whose topic and messages are copied, with `messages` left out, and whose audience where `audience` names nobody: an `exclude` that is given stands in place of the copied one.',
+          'A campaign whose topic and messages are copied, with `messages` left out, and whose audience where `audience` names nobody. A topic or `exclude` that is given stands in place of the copied one.',
         ),
     }),
     example: { name: 'Autumn courses', messages: [{ variants: [{ subject: 'Autumn', body }] }] },
@@ -145,6 +147,7 @@ export const campaigns = resource({
     refuses: [
       refusals.campaign_not_draft,
       audienceRefusals.audience_empty,
+      audienceRefusals.audience_unmeasured,
       startRefusals.start_time_invalid,
       startRefusals.subject_missing,
       imprintRefusals.postal_address_missing,

@@ -4,7 +4,8 @@ import { builder, type Stores } from '../builder.ts'
 import { type At, prepared } from '../content/prepare.ts'
 import { checkSubjects } from '../messages/start.rules.ts'
 import { audienceOfCopy, refuseNobody } from '../sendings/audience.ts'
-import { checkAudience } from '../sendings/check-audience.ts'
+import { checkAudience, checkMeasured } from '../sendings/check-audience.ts'
+import { usualTopic } from '../sendings/course.contract.ts'
 import { checkTopic, fresh, moveTo, starting, withCounts, withReport } from '../sendings/course.ts'
 import { checkSender, senderFor } from '../settings/sender.ts'
 import { campaignStats, campaigns, ownCampaigns, refusals } from './campaign.contract.ts'
@@ -57,10 +58,11 @@ export const campaignHandlers = builder.implement(campaigns, {
   ...handlers,
 
   create: async (input, stores) => {
-    const { copy_of, ...given } = input.body
+    const { copy_of, topic, ...given } = input.body
     if ((given.messages === undefined) === (copy_of === null))
       throw new Refused(refusals.campaign_content_unclear)
-    const body = copy_of === null ? given : await copied(copy_of, given, stores)
+    const own = { ...given, topic: topic ?? usualTopic }
+    const body = copy_of === null ? own : await copied(copy_of, { ...given, topic }, stores)
     await checkTopic(body.topic, stores)
     const contents = await written(body.messages as Messages, input)
     await checkAudience(body.audience, input, stores)
@@ -89,7 +91,8 @@ export const campaignHandlers = builder.implement(campaigns, {
 
   send: async ({ path, body, work, runtime }, stores) => {
     const { campaigns } = stores
-    const { topic } = await campaigns.get(path.id)
+    const { topic, audience } = await campaigns.get(path.id)
+    await checkMeasured(audience, stores)
     const sender = await senderFor(topic, { work, runtime }, stores)
     const campaign = await campaigns.lock(path.id)
     if (campaign.status !== 'draft') throw new Refused(refusals.campaign_not_draft)
@@ -102,8 +105,11 @@ export const campaignHandlers = builder.implement(campaigns, {
     const transports = campaign.messages.map(({ transport }) => transport)
     checkSender({ topic: campaign.topic, transports }, sender)
     const { tracking } = sender.settings
-    for (const { winner } of campaign.messages)
-      if (winner && !(winner.measure === 'opened' ? tracking.opens : tracking.clicks))
+    for (const { winner, unless_opened } of campaign.messages)
+      if (
+        (unless_opened && !tracking.opens) ||
+        (winner && !(winner.measure === 'opened' ? tracking.opens : tracking.clicks))
+      )
         throw new Refused(refusals.campaign_winner_unmeasured)
     const isEarly = campaign.messages.some(({ winner }) => winner && winner.after_minutes < dayMinutes)
     if (body.local_time !== null && isEarly) throw new Refused(refusals.campaign_winner_early)
@@ -120,13 +126,14 @@ export const campaignHandlers = builder.implement(campaigns, {
 })
 
 type Creation = Omit<BodyOf<(typeof campaigns)['create']>, 'copy_of'>
+type Copy = Creation & Pick<CampaignRow, 'topic'>
 
 /** The fields of a draft with the messages of another campaign. */
-async function copied(id: string, given: Creation, { campaigns }: Stores): Promise<Creation> {
+async function copied(id: string, given: Creation, { campaigns }: Stores): Promise<Copy> {
   const source = await campaigns.find(id)
   if (!source) throw new Refused(refusals.campaign_unknown)
-  const { topic, messages, audience } = source
-  return { name: given.name, topic, messages, audience: audienceOfCopy(given.audience, audience) }
+  const { name, topic = source.topic, audience } = given
+  return { name, topic, messages: source.messages, audience: audienceOfCopy(audience, source.audience) }
 }
 
 /** A locked campaign in the state that a request asks for. */

@@ -55,6 +55,12 @@ export const audienceRefusals = refuse({
     message:
       'audience.segment_ids must be segments of this school, and audience.responses.mailing_id a mailing. GET /v1/segments and /v1/mailings list them.',
   },
+  audience_unmeasured: {
+    status: 409,
+    when: 'the audience are people who have not opened a mailing that was no e-mail, or the settings record no openings',
+    message:
+      'Nobody knows who has opened that mailing: only of e-mails openings are recorded, while `tracking.opens` of the section `crm` is on. Choose another audience.',
+  },
   audience_empty: {
     status: 409,
     when: 'the audience names nobody: no people, tags, groups or segments',
