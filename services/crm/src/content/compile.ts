@@ -47,7 +47,7 @@ const textOf = (html: string, format: Source['format']): string =>
   convert(html, {
     wordwrap: false,
     // A picture says in the text what it says to those who do not see it.
-    formatters: { alternative: ({ attribs }, _, builder) => builder.addInline(attribs['alt'] ?? '') },
+    formatters: { alternative: ({ attribs }, _, builder) => builder.addInline(attribs.alt ?? '') },
     selectors: [
       { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
       { selector: 'img', format: 'alternative' },

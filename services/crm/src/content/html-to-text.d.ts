@@ -6,7 +6,7 @@ declare module 'html-to-text' {
     options?: Readonly<Record<string, unknown>>
   }
   type Formatter = (
-    element: { readonly attribs: Readonly<Record<string, string | undefined>> },
+    element: { readonly attribs: { readonly alt?: string } },
     walk: unknown,
     builder: { addInline(text: string): void },
   ) => void

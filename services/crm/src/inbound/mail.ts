@@ -1,7 +1,7 @@
 // What a mail to a return path is: a report of a delivery (RFC 3464), of a complaint (RFC 5965), an answer of a program
 // (RFC 3834), or a reply.
 import { type ParsedMail, simpleParser } from 'mailparser'
-import { isGone } from '../addresses/gone.ts'
+import { isHardBounce } from '../addresses/hard-bounce.ts'
 
 export type Report =
   | { kind: 'hard' | 'soft' | 'delivered' | 'complaint'; answer: string }
@@ -48,7 +48,7 @@ function ofDelivery(report: string): Report {
   const answer = oneLine(`${status} ${diagnosis}`)
   switch (fields.get('action')?.toLowerCase()) {
     case 'failed':
-      return { kind: !status.startsWith('4') && isGone(status, diagnosis) ? 'hard' : 'soft', answer }
+      return { kind: !status.startsWith('4') && isHardBounce(status, diagnosis) ? 'hard' : 'soft', answer }
     case 'delivered':
       return { kind: 'delivered', answer }
     default:

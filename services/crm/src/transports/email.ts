@@ -2,7 +2,7 @@
 import type { OutsideRuntime } from '@lms/service-host'
 import { createTransport, type Transporter } from 'nodemailer'
 import type Mail from 'nodemailer/lib/mailer/index.js'
-import { isGone } from '../addresses/gone.ts'
+import { isHardBounce } from '../addresses/hard-bounce.ts'
 import { domainOf, isOwnDomain } from '../addresses/sender.ts'
 import { mailKey } from '../settings/problems.ts'
 import type { Finished, Outcome, SendingContext, Transport } from './transport.ts'
@@ -136,7 +136,7 @@ function outcomeOf(error: SmtpError, isTransmitted: boolean): Outcome {
   if (code !== undefined && code >= 500 && final.includes(command))
     return {
       status: 'refused',
-      bounce: command === 'RCPT TO' && isGone('', answer) ? 'hard' : 'soft',
+      bounce: command === 'RCPT TO' && isHardBounce('', answer) ? 'hard' : 'soft',
       answer,
     }
   if (code !== undefined || !isTransmitted) return { status: 'deferred', answer }

@@ -14,7 +14,7 @@ const repliesOfAddress = ['521', '550', '551', '553', '556']
 const ofSender = /spam|block|black|listed|policy|reputation/i
 
 /** `status` is an enhanced status code, empty for none; `answer` the words of the server, which begin with its reply code. */
-export function isGone(status: string, answer: string): boolean {
+export function isHardBounce(status: string, answer: string): boolean {
   const [, reply = '', own = ''] = /^(\d{3})(?:[ -](\d\.\d{1,3}\.\d{1,3}))?/.exec(answer) ?? []
   const code = [status, own].find(each => each !== '' && !vague.test(each))
   if (code !== undefined) return ofAddress.test(code)

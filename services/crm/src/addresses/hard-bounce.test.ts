@@ -1,4 +1,4 @@
-import { isGone } from './gone.ts'
+import { isHardBounce } from './hard-bounce.ts'
 
 test.each([
   ['', '550 no such mailbox'],
@@ -13,7 +13,7 @@ test.each([
   ['5.0.0', '550 no such user'],
   ['5.0.0', ''],
 ])('an address is gone: %s %s', (status, answer) => {
-  expect(isGone(status, answer)).toBe(true)
+  expect(isHardBounce(status, answer)).toBe(true)
 })
 
 test.each([
@@ -31,5 +31,5 @@ test.each([
   ['5.7.1', '550 5.7.1 Message rejected as spam'],
   ['5.0.0', '550 5.7.1 Message rejected as spam'],
 ])('an address that did not take this mail is not gone: %s %s', (status, answer) => {
-  expect(isGone(status, answer)).toBe(false)
+  expect(isHardBounce(status, answer)).toBe(false)
 })
