@@ -290,7 +290,7 @@ describe('the page of an offer', () => {
     await page.getByLabel('Promo code').fill('spring-20')
     await page.getByLabel('Monthly: €9.00 every month').check()
     await buyButton(page).click()
-    await page.getByRole('alert').getByText('Your choice changes the price').waitFor()
+    await page.getByRole('alert').getByText('Your choice changes what you pay').waitFor()
     await check(page)
     expect(await page.getByLabel('E-mail').inputValue()).toBe('ann@school.example')
     expect(await orders()).toEqual([])

@@ -18,6 +18,8 @@ export interface MailServer {
   refusals: number
   /** Addresses that do not exist here. */
   gone: Set<string>
+  /** Addresses for which the server takes nothing from this sender. */
+  blocking: Set<string>
   /** The number of refused mails. */
   refused: number
   /** The number of mails from now on that are taken, but whose connection ends without an answer. */
@@ -38,6 +40,7 @@ export async function startMailServer(): Promise<MailServer> {
     refused: 0,
     unanswered: 0,
     gone: new Set(),
+    blocking: new Set(),
     until: Promise.resolve(),
     startedCount: 0,
     arrival: null,
@@ -47,6 +50,8 @@ export async function startMailServer(): Promise<MailServer> {
     disabledCommands: ['STARTTLS'],
     authOptional: true,
     onRcptTo({ address }, _, done) {
+      if (running.blocking.has(address))
+        return done(Object.assign(new Error('5.7.1 Client host blocked by a list'), { responseCode: 554 }))
       if (!running.gone.has(address)) return done()
       done(Object.assign(new Error('no such mailbox'), { responseCode: 550 }))
     },

@@ -1,5 +1,5 @@
 // What buyers are told by themselves after events of their orders and subscriptions.
-import { notification, timedNotification } from '@lms/contract'
+import { formatTime, notification, timedNotification } from '@lms/contract'
 import { dayOf, moneyOf, wordsIn } from '@lms/contract/language'
 import { withParts } from './notification-parts.words.ts'
 import type { Order } from './objects/order.object.ts'
@@ -29,6 +29,17 @@ const ofOrder = (order: Order, language: string) => ({
   amount: moneyOf(order.amount, order.currency, language),
   items: bought(order),
 })
+
+/** Of an order that costs nothing, and of free days that begin with it: when they end. */
+function withoutPay({ amount, items, paid_at }: Order, language: string) {
+  const days = Math.max(0, ...items.map(({ trial_days }) => trial_days ?? 0))
+  const end = days > 0 && paid_at !== null ? Date.parse(paid_at) + days * dayMs : null
+  return {
+    free: amount === 0 ? 'true' : '',
+    trial_end: end === null ? '' : dayOf(formatTime(new Date(end)), language),
+  }
+}
+const dayMs = 86_400_000
 
 /** Renewals are told as such. */
 const byItself = (order: Order) => order.subscription_id === null
@@ -71,28 +82,33 @@ export const commerceNotifications = [
     on: orderPaid,
     topic,
     to: order => [byItself(order) && !order.as_gift ? order.user_id : null],
-    values: ofOrder,
+    values: (order, language) => ({ ...ofOrder(order, language), ...withoutPay(order, language) }),
     text: withParts(
       text({
         en: {
-          subject: 'Your order {{ number }} is paid',
-          body: 'We have received {{ amount }} for your order {{ number }} at {{ school.name }}: {{ items }}. Thank you!',
+          subject:
+            '{% if free == "" %}Your order {{ number }} is paid{% else %}Your order {{ number }} is complete{% endif %}',
+          body: '{% if free == "" %}We have received {{ amount }} for{% else %}There is nothing to pay for{% endif %} your order {{ number }} at {{ school.name }}: {{ items }}. Thank you!{% if trial_end != "" %} Nothing is charged before {{ trial_end }}.{% endif %}',
         },
         de: {
-          subject: 'Ihre Bestellung {{ number }} ist bezahlt',
-          body: 'Wir haben {{ amount }} für Ihre Bestellung {{ number }} bei {{ school.name }} erhalten: {{ items }}. Vielen Dank!',
+          subject:
+            '{% if free == "" %}Ihre Bestellung {{ number }} ist bezahlt{% else %}Ihre Bestellung {{ number }} ist abgeschlossen{% endif %}',
+          body: '{% if free == "" %}Wir haben Ihre Zahlung von {{ amount }} erhalten.{% else %}Es ist nichts zu bezahlen.{% endif %} Ihre Bestellung {{ number }} bei {{ school.name }}: {{ items }}. Vielen Dank!{% if trial_end != "" %} Vor dem {{ trial_end }} wird nichts abgebucht.{% endif %}',
         },
         es: {
-          subject: 'Tu pedido {{ number }} está pagado',
-          body: 'Hemos recibido {{ amount }} por tu pedido {{ number }} en {{ school.name }}: {{ items }}. ¡Gracias!',
+          subject:
+            '{% if free == "" %}Tu pedido {{ number }} está pagado{% else %}Tu pedido {{ number }} está completo{% endif %}',
+          body: '{% if free == "" %}Hemos recibido {{ amount }} por{% else %}No hay nada que pagar por{% endif %} tu pedido {{ number }} en {{ school.name }}: {{ items }}. ¡Gracias!{% if trial_end != "" %} Antes del {{ trial_end }} no se cobra nada.{% endif %}',
         },
         fr: {
-          subject: 'Votre commande {{ number }} est payée',
-          body: 'Nous avons reçu {{ amount }} pour votre commande {{ number }} chez {{ school.name }} : {{ items }}. Merci !',
+          subject:
+            '{% if free == "" %}Votre commande {{ number }} est payée{% else %}Votre commande {{ number }} est terminée{% endif %}',
+          body: '{% if free == "" %}Nous avons reçu {{ amount }} pour{% else %}Il n’y a rien à payer pour{% endif %} votre commande {{ number }} chez {{ school.name }} : {{ items }}. Merci !{% if trial_end != "" %} Rien n’est prélevé avant le {{ trial_end }}.{% endif %}',
         },
         ru: {
-          subject: 'Заказ {{ number }} оплачен',
-          body: 'Мы получили {{ amount }} за заказ {{ number }} в {{ school.name }}: {{ items }}. Спасибо!',
+          subject:
+            '{% if free == "" %}Заказ {{ number }} оплачен{% else %}Заказ {{ number }} оформлен{% endif %}',
+          body: '{% if free == "" %}Мы получили {{ amount }} за{% else %}Платить не нужно за{% endif %} заказ {{ number }} в {{ school.name }}: {{ items }}. Спасибо!{% if trial_end != "" %} До {{ trial_end }} ничего не списывается.{% endif %}',
         },
       }),
       'receipt',

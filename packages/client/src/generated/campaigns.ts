@@ -376,7 +376,7 @@ export interface Campaign {
 export interface CampaignCreate {
   /** Shown to staff only, in lists and figures. */
   name: string
-  /** A topic of the settings; its basis decides who gets it. Default: `"news"`. */
+  /** A topic of the settings; its basis decides who gets it. Default: that of the copied one, else `news`. */
   topic?: string
   /** Whoever is in one of these gets it once. It is taken at the start. Default: `{"everyone":false,"user_ids":[],"tag_ids":[],"group_ids":[],"segment_ids":[],"responses":null}`. */
   audience?: {
@@ -409,8 +409,8 @@ export interface CampaignCreate {
       who: 'failed' | 'not_opened' | 'opened' | 'clicked'
     } | null
   }
-  /** The messages in the order in which they are sent. */
-  messages: ({
+  /** The messages in the order in which they are sent; left out with `copy_of`. */
+  messages?: ({
     /** The channel by which the message is sent. Default: `"email"`. */
     transport?: 'email' | 'telegram' | 'sms' | 'push' | 'in_app'
     /** Minutes after the start of the campaign. Default: `0`. */
@@ -627,6 +627,8 @@ export interface CampaignCreate {
       after_minutes: number
     } | null
   })[]
+  /** A campaign whose topic and messages are copied, with `messages` left out, and whose audience where `audience` names nobody. A topic or `exclude` that is given stands in place of the copied one. Default: `null`. */
+  copy_of?: string | null
 }
 
 export interface CampaignSendRequest {
@@ -924,8 +926,8 @@ export function list(client: Caller, query: CampaignListQuery = {}, options: Req
 }
 
 /** Why `campaigns.create` can be refused. */
-export type CampaignsCreateReason = CommonReason | 'topic_unknown' | 'content_unclear' | 'content_invalid' | 'user_unknown' | 'audience_unknown' | 'campaigns_limit_reached'
-/** Create a campaign, as a draft. POST /v1/campaigns; needs campaigns:write. */
+export type CampaignsCreateReason = CommonReason | 'topic_unknown' | 'content_unclear' | 'content_invalid' | 'user_unknown' | 'audience_unknown' | 'campaigns_limit_reached' | 'campaign_unknown' | 'campaign_content_unclear'
+/** Create a campaign, as a draft, or copy another one. POST /v1/campaigns; needs campaigns:write. */
 export function create(client: Caller, body: CampaignCreate, options: RequestOptions = {}): ApiPromise<Campaign, CampaignsCreateReason> {
   return client.call({ method: 'POST', path: '/v1/campaigns', body }, options)
 }
@@ -938,7 +940,7 @@ export function get(client: Caller, id: string, options: RequestOptions = {}): A
 }
 
 /** Why `campaigns.update` can be refused. */
-export type CampaignsUpdateReason = CommonReason | 'topic_unknown' | 'content_unclear' | 'content_invalid' | 'user_unknown' | 'audience_unknown' | 'campaign_not_draft' | 'campaign_over' | 'campaign_not_scheduled'
+export type CampaignsUpdateReason = CommonReason | 'topic_unknown' | 'content_unclear' | 'content_invalid' | 'user_unknown' | 'audience_unknown' | 'campaign_not_draft' | 'campaign_over' | 'campaign_not_scheduled' | 'campaign_not_running'
 /** Change the draft of a campaign; stop, pause or resume one; or make a scheduled one a draft again. PATCH /v1/campaigns/{id}; needs campaigns:write. */
 export function update(client: Caller, id: string, body: CampaignUpdate = {}, options: RequestOptions = {}): ApiPromise<Campaign, CampaignsUpdateReason> {
   return client.call({ method: 'PATCH', path: `/v1/campaigns/${encodeURIComponent(id)}`, body }, options)
@@ -952,7 +954,7 @@ function delete_(client: Caller, id: string, options: RequestOptions = {}): ApiP
 }
 
 /** Why `campaigns.send` can be refused. */
-export type CampaignsSendReason = CommonReason | 'campaign_not_draft' | 'audience_empty' | 'start_time_invalid' | 'subject_missing' | 'postal_address_missing' | 'campaign_winner_unmeasured'
+export type CampaignsSendReason = CommonReason | 'campaign_not_draft' | 'audience_empty' | 'audience_unmeasured' | 'start_time_invalid' | 'subject_missing' | 'postal_address_missing' | 'campaign_winner_unmeasured' | 'campaign_winner_early'
 /** Start a campaign, once; its content and audience are fixed from then on. POST /v1/campaigns/{id}/send; needs campaigns:write. */
 export function send(client: Caller, id: string, body: CampaignSendRequest = {}, options: RequestOptions = {}): ApiPromise<Campaign, CampaignsSendReason> {
   return client.call({ method: 'POST', path: `/v1/campaigns/${encodeURIComponent(id)}/send`, body }, options)
@@ -977,7 +979,7 @@ export class CampaignsApi {
   list(query: CampaignListQuery = {}, options: RequestOptions = {}): ListPromise<Campaign, CampaignsListReason> {
     return list(this.#client, query, options)
   }
-  /** Create a campaign, as a draft. POST /v1/campaigns; needs campaigns:write. */
+  /** Create a campaign, as a draft, or copy another one. POST /v1/campaigns; needs campaigns:write. */
   create(body: CampaignCreate, options: RequestOptions = {}): ApiPromise<Campaign, CampaignsCreateReason> {
     return create(this.#client, body, options)
   }

@@ -355,7 +355,7 @@ export interface MailingCreate {
   name: string
   /** The channel by which the mailing is sent. Default: `"email"`. */
   transport?: 'email' | 'telegram' | 'sms' | 'push' | 'in_app'
-  /** A topic of the settings; its basis decides who gets it. Default: `"news"`. */
+  /** A topic of the settings; its basis decides who gets it. Default: that of the copied one, else `news`. */
   topic?: string
   /** The subject of an e-mail, the title of a push or in-app message; Liquid. Default: `""`. */
   subject?: string
@@ -583,7 +583,7 @@ export interface MailingCreate {
       who: 'failed' | 'not_opened' | 'opened' | 'clicked'
     } | null
   }
-  /** A mailing whose transport, topic and content are copied, with `body` and `document` left out, and whose audience where `audience` names nobody. A subject or preheader that is given stands in place of the copied one. Send it again to those whom it did not reach by `audience.responses`. Default: `null`. */
+  /** A mailing whose transport, topic and content are copied, with `body` and `document` left out, and whose audience where `audience` names nobody. A topic, subject, preheader or `exclude` that is given stands in place of the copied one. Send it again to those whom it did not reach by `audience.responses`. Default: `null`. */
   copy_of?: string | null
 }
 
@@ -950,7 +950,7 @@ function delete_(client: Caller, id: string, options: RequestOptions = {}): ApiP
 }
 
 /** Why `mailings.start` can be refused. */
-export type MailingsStartReason = CommonReason | 'mailing_not_draft' | 'audience_empty' | 'start_time_invalid' | 'subject_missing' | 'postal_address_missing'
+export type MailingsStartReason = CommonReason | 'mailing_not_draft' | 'audience_empty' | 'audience_unmeasured' | 'start_time_invalid' | 'subject_missing' | 'postal_address_missing'
 /** Start a mailing, once; its content and audience are fixed from then on. POST /v1/mailings/{id}/start; needs mailings:write. */
 export function start(client: Caller, id: string, body: MailingStartRequest = {}, options: RequestOptions = {}): ApiPromise<Mailing, MailingsStartReason> {
   return client.call({ method: 'POST', path: `/v1/mailings/${encodeURIComponent(id)}/start`, body }, options)

@@ -45,6 +45,10 @@ export const references: Examples = Object.fromEntries([
     ],
   ]),
   [
+    'campaigns.create copy_of',
+    async (school: School) => ({ body: { name: 'Autumn', copy_of: (await draft(school)).path.id } }),
+  ],
+  [
     'campaigns.create audience.responses.mailing_id',
     async (school: School) => ({ body: { name: 'Autumn', messages, audience: await responses(school) } }),
   ],

@@ -1,13 +1,14 @@
-import { Refused } from '@lms/contract'
+import { type BodyOf, Refused } from '@lms/contract'
 import { crudHandlers, pageOfItems, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { type At, prepared } from '../content/prepare.ts'
 import { checkSubjects } from '../messages/start.rules.ts'
-import { refuseNobody } from '../sendings/audience.ts'
-import { checkAudience } from '../sendings/check-audience.ts'
+import { audienceOfCopy, refuseNobody } from '../sendings/audience.ts'
+import { checkAudience, checkMeasured } from '../sendings/check-audience.ts'
+import { usualTopic } from '../sendings/course.contract.ts'
 import { checkTopic, fresh, moveTo, starting, withCounts, withReport } from '../sendings/course.ts'
 import { checkSender, senderFor } from '../settings/sender.ts'
-import { campaignStats, campaigns, refusals } from './campaign.contract.ts'
+import { campaignStats, campaigns, ownCampaigns, refusals } from './campaign.contract.ts'
 import type { Campaign } from './campaign.object.ts'
 import type { CampaignRow, Rendered } from './campaign.store.ts'
 
@@ -17,7 +18,8 @@ const renderedIn = (row: object): Rendered => {
   return { mjml, named, warnings }
 }
 
-const { list, create, get, delete: remove } = campaigns
+const { list, get, delete: remove } = campaigns
+const { create } = ownCampaigns
 const handlers = crudHandlers({ list, create, get, delete: remove }, ({ campaigns }: Stores) => campaigns, {
   sets: next => ({ ...fresh(), winners: [], ...renderedIn(next) }),
   mayRemove: ({ status }) => {
@@ -27,6 +29,8 @@ const handlers = crudHandlers({ list, create, get, delete: remove }, ({ campaign
 })
 
 type Messages = Campaign['messages']
+
+const dayMinutes = 24 * 60
 
 /** The messages as they are stored, with what their documents have become: before anything is locked. */
 async function written(messages: Messages, ctx: At): Promise<{ messages: Messages } & Rendered> {
@@ -54,11 +58,15 @@ export const campaignHandlers = builder.implement(campaigns, {
   ...handlers,
 
   create: async (input, stores) => {
-    const { topic, messages, audience } = input.body
-    await checkTopic(topic, stores)
-    const contents = await written(messages as Messages, input)
-    await checkAudience(audience, input, stores)
-    return handlers.create({ ...input, body: { ...input.body, ...contents } }, stores)
+    const { copy_of, topic, ...given } = input.body
+    if ((given.messages === undefined) === (copy_of === null))
+      throw new Refused(refusals.campaign_content_unclear)
+    const own = { ...given, topic: topic ?? usualTopic }
+    const body = copy_of === null ? own : await copied(copy_of, { ...given, topic }, stores)
+    await checkTopic(body.topic, stores)
+    const contents = await written(body.messages as Messages, input)
+    await checkAudience(body.audience, input, stores)
+    return handlers.create({ ...input, body: { ...body, ...contents } }, stores)
   },
 
   get: async ({ path }, stores) => withReport(await stores.campaigns.get(path.id), stores),
@@ -83,7 +91,8 @@ export const campaignHandlers = builder.implement(campaigns, {
 
   send: async ({ path, body, work, runtime }, stores) => {
     const { campaigns } = stores
-    const { topic } = await campaigns.get(path.id)
+    const { topic, audience } = await campaigns.get(path.id)
+    await checkMeasured(audience, stores)
     const sender = await senderFor(topic, { work, runtime }, stores)
     const campaign = await campaigns.lock(path.id)
     if (campaign.status !== 'draft') throw new Refused(refusals.campaign_not_draft)
@@ -96,9 +105,14 @@ export const campaignHandlers = builder.implement(campaigns, {
     const transports = campaign.messages.map(({ transport }) => transport)
     checkSender({ topic: campaign.topic, transports }, sender)
     const { tracking } = sender.settings
-    for (const { winner } of campaign.messages)
-      if (winner && !(winner.measure === 'opened' ? tracking.opens : tracking.clicks))
+    for (const { winner, unless_opened } of campaign.messages)
+      if (
+        (unless_opened && !tracking.opens) ||
+        (winner && !(winner.measure === 'opened' ? tracking.opens : tracking.clicks))
+      )
         throw new Refused(refusals.campaign_winner_unmeasured)
+    const isEarly = campaign.messages.some(({ winner }) => winner && winner.after_minutes < dayMinutes)
+    if (body.local_time !== null && isEarly) throw new Refused(refusals.campaign_winner_early)
     const { move, changes } = starting(campaign.id, body, work)
     return withReport(campaigns.move(campaign, move, changes), stores)
   },
@@ -110,6 +124,17 @@ export const campaignHandlers = builder.implement(campaigns, {
     return withReport(await withStatus('stopped', campaign, work, stores), stores)
   },
 })
+
+type Creation = Omit<BodyOf<(typeof campaigns)['create']>, 'copy_of'>
+type Copy = Creation & Pick<CampaignRow, 'topic'>
+
+/** The fields of a draft with the messages of another campaign. */
+async function copied(id: string, given: Creation, { campaigns }: Stores): Promise<Copy> {
+  const source = await campaigns.find(id)
+  if (!source) throw new Refused(refusals.campaign_unknown)
+  const { name, topic = source.topic, audience } = given
+  return { name, topic, messages: source.messages, audience: audienceOfCopy(audience, source.audience) }
+}
 
 /** A locked campaign in the state that a request asks for. */
 const withStatus = (

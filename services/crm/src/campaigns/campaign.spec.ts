@@ -119,6 +119,39 @@ test('canceling removes what waits, and freezes the numbers', async () => {
   await expect(campaigns.cancel({ path })).rejects.toMatchObject({ reason: 'campaign_over' })
 })
 
+test('a copy has the messages and the audience, and is a draft of its own', async () => {
+  const { campaigns, path, people } = await school(2, [{ variants: [variant] }, afterAnHour])
+  const { messages, topic } = await campaigns.get({ path })
+  await campaigns.send({ path, body: {} })
+  const exclude = { user_ids: [people[0]!.id] }
+  const copy = await campaigns.create({ body: { name: 'Winter', copy_of: path.id, audience: { exclude } } })
+  expect(copy).toMatchObject({
+    ...{ name: 'Winter', status: 'draft', topic, messages, winners: [], started_at: null },
+    audience: { user_ids: people.map(({ id }) => id), exclude },
+  })
+  await campaigns.send({ path: { id: copy.id }, body: {} })
+  await eventually('one message', async () => {
+    const { counts } = await campaigns.get({ path: { id: copy.id } })
+    return counts.audience === 2 && counts.sent === 1
+  })
+  for (const unclear of [{}, { copy_of: path.id, messages: [{ variants: [variant] }] }])
+    await expect(campaigns.create({ body: { name: 'X', ...unclear } })).rejects.toMatchObject({
+      reason: 'campaign_content_unclear',
+    })
+  const stranger = await school(0, [{ variants: [variant] }])
+  await expect(stranger.campaigns.create({ body: { name: 'X', copy_of: path.id } })).rejects.toMatchObject({
+    reason: 'campaign_unknown',
+  })
+})
+
+test('a draft neither pauses nor goes on', async () => {
+  const { campaigns, path } = await school(1, [{ variants: [variant] }])
+  for (const status of ['paused', 'running'] as const)
+    await expect(campaigns.update({ path, body: { status } })).rejects.toMatchObject({
+      ...{ status: 409, reason: 'campaign_not_running' },
+    })
+})
+
 test('only a draft is changed and deleted', async () => {
   const { campaigns, path } = await school(1, [{ variants: [variant] }])
   await expect(

@@ -107,6 +107,31 @@ test('a variant is chosen only for e-mails with several, and by what is recorded
   })
 })
 
+test('with a time of day of each person the choice waits a day, and the rest gets the variant at that time', async () => {
+  const { campaigns, people, path, get, mails, api } = await school(60)
+  const local = { local_time: '08:00' }
+  await expect(campaigns.send({ path, body: local })).rejects.toMatchObject({
+    reason: 'campaign_winner_early',
+  })
+  const dayMinutes = 24 * 60
+  const later = { ...winner, after_minutes: dayMinutes }
+  await campaigns.update({ path, body: { messages: [{ variants, winner: later }] } as never })
+  await campaigns.send({ path, body: local })
+  await eventually('the audience', async () => (await get()).counts.audience === people.length)
+  await eventually('the end', async () => {
+    const query = { campaign_id: path.id, status: 'queued', limit: 100 } as const
+    const times = (await api.messages.list({ query })).data.map(({ send_after }) => Date.parse(send_after!))
+    if (times.length > 0 && times.every(time => time > world.now)) world.now = Math.min(...times)
+    return (await get()).status === 'finished'
+  })
+  expect(mails()).toHaveLength(people.length)
+  const { data } = await api.messages.list({ query: { campaign_id: path.id, limit: 100 } })
+  const leaving = data.map(({ timeline }) =>
+    timeline.find(({ what }) => what === 'sending')!.at.slice(11, 16),
+  )
+  expect(new Set(leaving)).toEqual(new Set(['08:00']))
+})
+
 test('a campaign is stopped, and made a draft again, as a mailing is', async () => {
   const { campaigns, path, mails, get } = await school(2)
   await campaigns.send({ path, body: { at: new Date(world.now + 60 * minute).toISOString() } })

@@ -46,9 +46,11 @@ const withoutLoneParagraphs = (html: string, word: string, tags: readonly string
 const textOf = (html: string, format: Source['format']): string =>
   convert(html, {
     wordwrap: false,
+    // A picture says in the text what it says to those who do not see it.
+    formatters: { alternative: ({ attribs }, _, builder) => builder.addInline(attribs.alt ?? '') },
     selectors: [
       { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
-      { selector: 'img', format: 'skip' },
+      { selector: 'img', format: 'alternative' },
       ...(format === 'markdown' ? [{ selector: 'table', format: 'dataTable' }] : []),
       // What lists of mails show before a mail is opened, and what is meant for another size of screen.
       { selector: '[style*="display:none"]', format: 'skip' },

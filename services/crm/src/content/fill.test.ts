@@ -32,6 +32,12 @@ test.each([
   expect(filled(body, values).html).toBe(html)
 })
 
+test('a picture says in the text what stands in its place where none is shown', () => {
+  const body =
+    '[![Half price for {{ name }}](https://a.example/a.png)](https://a.example/) ![](https://a.example/b.png)'
+  expect(filled(body, { name: 'Ann' }).text.trim()).toBe('Half price for Ann [https://a.example/]')
+})
+
 describe('MJML', () => {
   const mail = (inside: string, values: object = {}) =>
     filled(

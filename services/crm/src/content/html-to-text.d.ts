@@ -5,8 +5,17 @@ declare module 'html-to-text' {
     format?: string
     options?: Readonly<Record<string, unknown>>
   }
+  type Formatter = (
+    element: { readonly attribs: { readonly alt?: string } },
+    walk: unknown,
+    builder: { addInline(text: string): void },
+  ) => void
   export function convert(
     html: string,
-    options: { wordwrap: number | false; selectors: readonly Selector[] },
+    options: {
+      wordwrap: number | false
+      formatters: Readonly<Record<string, Formatter>>
+      selectors: readonly Selector[]
+    },
   ): string
 }

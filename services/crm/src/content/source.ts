@@ -102,6 +102,10 @@ export interface Filled {
   missing: string[]
 }
 
+/** Whether it is an e-mail whose subject is empty once the values of its person are in it. */
+export const isNameless = (transport: string, { subject }: Pick<Filled, 'subject'>): boolean =>
+  transport === 'email' && subject === ''
+
 export type Variables = Readonly<Record<string, unknown>>
 
 /** A content, and the values of each person. */

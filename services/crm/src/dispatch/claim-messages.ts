@@ -190,14 +190,16 @@ async function factsOf(
 
 /** The time of day at which a message leaves, and since when it is due. */
 function localOf(
-  { step, notification, created_at }: MessageRow,
+  { step, variant, notification, created_at }: MessageRow,
   sending: Sending | null,
   { digest_time }: Pick<CrmSettings, 'digest_time'>,
 ): Facts['local'] {
   if (notification === digestKind) return { time: digest_time, since: created_at }
   if (!sending?.local_time || sending.started_at === null) return null
-  const delay = sending.parts.find(part => part.step === step)?.delay_minutes ?? 0
-  const since = new Date(Date.parse(sending.started_at) + delay * 60_000).toISOString()
+  const { delay_minutes = 0, winner = null } = sending.parts.find(part => part.step === step) ?? {}
+  // The rest of an audience waits for the choice first.
+  const minutes = delay_minutes + (variant === null && winner ? winner.after_minutes : 0)
+  const since = new Date(Date.parse(sending.started_at) + minutes * 60_000).toISOString()
   return { time: sending.local_time, since }
 }
 

@@ -109,6 +109,30 @@ test('an address that does not exist bounces, and gets nothing any more', async 
   expect(await types()).toEqual(['message.bounced'])
 })
 
+test('a server that blocks the sender refuses the mail, and suppresses nobody', async () => {
+  const { person, send, mails, api } = await school()
+  mail.blocking.add(person.email!)
+  expect(await send()).toMatchObject({ status: 'refused', bounce: 'soft' })
+  expect((await api.suppressions.list()).data).toEqual([])
+  mail.blocking.delete(person.email!)
+  expect(await send()).toMatchObject({ status: 'sent' })
+  expect(mails()).toHaveLength(1)
+})
+
+test('an address that does not exist gets nothing any more, also where it has unsubscribed elsewhere before', async () => {
+  const { caller, person, send, api } = await school()
+  const { suppressionImports } = system.internal('crm', crmContract.internal, {
+    as: 'service',
+    school: caller.school,
+  })
+  const addresses = [{ user_id: person.id, email: person.email!, status: 'unsubscribed' as const }]
+  await suppressionImports.take({ body: { import_id: newId('imp'), addresses } })
+  mail.gone.add(person.email!)
+  expect(await send({ topic: 'study' })).toMatchObject({ status: 'refused', bounce: 'hard' })
+  expect((await api.suppressions.list()).data).toMatchObject([{ reason: 'hard_bounce', topic: null }])
+  expect(await send({ topic: 'study' })).toMatchObject({ status: 'skipped', reason: 'suppressed' })
+})
+
 test('a mail that the server does not take now is tried again later', async () => {
   const { send, mails } = await school()
   mail.refusals = 1

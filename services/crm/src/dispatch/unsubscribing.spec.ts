@@ -1,4 +1,5 @@
 import { newId } from '@lms/contract'
+import { hostOperations } from '@lms/service-host'
 import { eventually, somePageVisit, type TestSystem } from '@lms/testing'
 import type { MailServer } from '@lms/testing/mail-server'
 import { usersContract } from '@lms/users/contract'
@@ -204,6 +205,30 @@ test('the page of the link is in the language of the mail, and offers each topic
   expect(await preferencesOf(ann.id)).toMatchObject({ all_off: true })
   expect(await sendTo(ann.id)).toMatchObject({ status: 'skipped' })
   expect(await sendTo(ann.id, { topic: 'study' })).toMatchObject({ status: 'sent' })
+})
+
+test('a topic that is ticked on the page of the link is sent, also where nobody has consented to it before', async () => {
+  const { caller, person, sendTo, mailsTo, unsubscribing, consents, preferencesOf } = await school()
+  const { host } = system.internal('crm', { host: hostOperations }, { as: 'service', school: caller.school })
+  const topics = [
+    { key: 'news', name: 'News', basis: 'consent' },
+    { key: 'hints', name: 'Hints', basis: 'opt_out' },
+  ]
+  await host.changeSettings({ body: { values: { topics }, version: null, role: 'owner' } })
+  const bea = await person()
+  expect(await sendTo(bea.id)).toMatchObject({ status: 'skipped', reason: 'no_consent' })
+  await sendTo(bea.id, { topic: 'hints' })
+  const token = /unsubscribe\/([0-9a-z]{26}\.[\w-]{24})/.exec(mailsTo(bea.email!)[0]!.text)![1]!
+  const page = async () => (await unsubscribing.show({ body: { ...somePageVisit, token } })).content
+  expect(await page()).toMatch(/name="topic.news" value="on">/)
+  const fields = { choice: 'topics', 'topic.news': 'on', 'topic.hints': 'on' }
+  await unsubscribing.unsubscribe({ body: { ...somePageVisit, token, fields } })
+  await eventually('the choice', async () => (await page()).includes('name="topic.news" value="on" checked'))
+  expect(await sendTo(bea.id)).toMatchObject({ status: 'sent' })
+  expect((await consents.list({ path: { id: bea.id } })).data).toMatchObject([
+    { channel: 'email', status: 'given', source: 'preferences' },
+  ])
+  expect(await preferencesOf(bea.id)).toMatchObject({ off_topics: [] })
 })
 
 test('a content can lead to the page by itself, and then has no second link', async () => {

@@ -1,6 +1,7 @@
 // What a mail to a return path is: a report of a delivery (RFC 3464), of a complaint (RFC 5965), an answer of a program
 // (RFC 3834), or a reply.
 import { type ParsedMail, simpleParser } from 'mailparser'
+import { isHardBounce } from '../addresses/hard-bounce.ts'
 
 export type Report =
   | { kind: 'hard' | 'soft' | 'delivered' | 'complaint'; answer: string }
@@ -43,10 +44,11 @@ function ofDelivery(report: string): Report {
       }),
   )
   const status = fields.get('status') ?? ''
-  const answer = oneLine(`${status} ${(fields.get('diagnostic-code') ?? '').replace(/^smtp;\s*/i, '')}`)
+  const diagnosis = (fields.get('diagnostic-code') ?? '').replace(/^smtp;\s*/i, '')
+  const answer = oneLine(`${status} ${diagnosis}`)
   switch (fields.get('action')?.toLowerCase()) {
     case 'failed':
-      return { kind: status.startsWith('4') ? 'soft' : 'hard', answer }
+      return { kind: !status.startsWith('4') && isHardBounce(status, diagnosis) ? 'hard' : 'soft', answer }
     case 'delivered':
       return { kind: 'delivered', answer }
     default:

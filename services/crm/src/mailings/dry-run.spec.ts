@@ -1,6 +1,6 @@
 import { eventually } from '@lms/testing'
 import { crmContract } from '../contract.ts'
-import { type MailedWorld, startMailedWorld } from '../testing/mail-world.ts'
+import { type MailedWorld, passing, startMailedWorld } from '../testing/mail-world.ts'
 import { schoolOf } from '../testing/school.ts'
 
 let world: MailedWorld
@@ -104,7 +104,8 @@ test('of a mailing that was sent it says what became of the message, and who was
   const [ann, bea] = [await person({ first_name: 'Ann' }), await person({ first_name: 'Bea' })]
   await eventually('the segment', async () => (await dryRun(ann.id)).audience.included)
   await api.mailings.start({ path, body: {} })
-  await eventually('the end', async () => (await api.mailings.get({ path })).status === 'finished')
+  const isOver = async () => (await api.mailings.get({ path })).status === 'finished'
+  await eventually('the end', passing(world, isOver))
   await members.add({ path: { id: group.id }, body: { user_ids: [bea.id] } })
   expect((await dryRun(ann.id)).message).toMatchObject({ status: 'skipped', reason: 'no_consent' })
   expect(await dryRun(bea.id)).toMatchObject({ message: null, audience: { included: true } })

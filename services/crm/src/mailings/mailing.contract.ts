@@ -19,7 +19,7 @@ import { contentRefusals } from '../content/content-refusals.ts'
 import { horizonDays, startRefusals } from '../messages/start.rules.ts'
 import { personRefusals } from '../people/person-refusals.ts'
 import { audienceRefusals, nobody } from '../sendings/audience.ts'
-import { changeableStatus, courseFields, localTime } from '../sendings/course.contract.ts'
+import { changeableStatus, courseFields, localTime, topicOfCopy } from '../sendings/course.contract.ts'
 import { campaignFinished } from '../sendings/finished-event.ts'
 import { imprintRefusals } from '../settings/imprint.rules.ts'
 import { topicRefusals } from '../settings/topic.ts'
@@ -109,11 +109,12 @@ export const mailings = resource({
     summary: 'Create a mailing, as a draft, or copy another one',
     permission: 'mailings:write',
     body: create.extend({
+      topic: topicOfCopy(),
       copy_of: id('mlg')
         .nullable()
         .default(null)
         .describe(
-          'A mailing whose transport, topic and content are copied, with `body` and `document` left out, and whose audience where `audience` names nobody. A subject or preheader that is given stands in place of the copied one. Send it again to those whom it did not reach by `audience.responses`.',
+          'A mailing whose transport, topic and content are copied, with `body` and `document` left out, and whose audience where `audience` names nobody. A topic, subject, preheader or `exclude` that is given stands in place of the copied one. Send it again to those whom it did not reach by `audience.responses`.',
         ),
     }),
     example: { name: 'Autumn courses', subject: 'Autumn courses', body: 'Hello {{ user.first_name }}.' },
@@ -153,6 +154,7 @@ export const mailings = resource({
     refuses: [
       refusals.mailing_not_draft,
       audienceRefusals.audience_empty,
+      audienceRefusals.audience_unmeasured,
       startRefusals.start_time_invalid,
       startRefusals.subject_missing,
       imprintRefusals.postal_address_missing,

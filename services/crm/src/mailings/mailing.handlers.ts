@@ -4,8 +4,9 @@ import { builder, type Stores } from '../builder.ts'
 import { contentRefusals } from '../content/content-refusals.ts'
 import { contentAfter, prepared, refuseOther, renderedIn } from '../content/prepare.ts'
 import { checkSubjects } from '../messages/start.rules.ts'
-import { isNobody, refuseNobody } from '../sendings/audience.ts'
-import { checkAudience } from '../sendings/check-audience.ts'
+import { audienceOfCopy, refuseNobody } from '../sendings/audience.ts'
+import { checkAudience, checkMeasured } from '../sendings/check-audience.ts'
+import { usualTopic } from '../sendings/course.contract.ts'
 import { checkTopic, fresh, moveTo, starting, withCounts, withReport } from '../sendings/course.ts'
 import { checkSender, type Sender, senderFor } from '../settings/sender.ts'
 import { runDry } from './dry-run.ts'
@@ -27,8 +28,9 @@ export const mailingHandlers = builder.implement(mailings, {
   ...handlers,
 
   create: async (input, stores) => {
-    const { copy_of, ...given } = input.body
-    const body = copy_of === null ? given : await copied(copy_of, given, stores)
+    const { copy_of, topic, ...given } = input.body
+    const own = { ...given, topic: topic ?? usualTopic }
+    const body = copy_of === null ? own : await copied(copy_of, { ...given, topic }, stores)
     await checkTopic(body.topic, stores)
     const content = await prepared(body, input)
     await checkAudience(body.audience, input, stores)
@@ -53,7 +55,8 @@ export const mailingHandlers = builder.implement(mailings, {
   },
 
   start: async (input, stores) => {
-    const { topic } = await stores.mailings.get(input.path.id)
+    const { topic, audience } = await stores.mailings.get(input.path.id)
+    await checkMeasured(audience, stores)
     return startMailing(input, await senderFor(topic, input, stores), stores)
   },
 
@@ -101,17 +104,18 @@ const withStatus = (
   })
 
 type Creation = Omit<BodyOf<(typeof mailings)['create']>, 'copy_of'>
+type Copy = Creation & Pick<MailingRow, 'topic'>
 
 /** The fields of a draft with the content of another mailing. */
-async function copied(id: string, given: Creation, { mailings }: Stores): Promise<Creation> {
+async function copied(id: string, given: Creation, { mailings }: Stores): Promise<Copy> {
   const source = await mailings.find(id)
   if (!source) throw new Refused(refusals.mailing_unknown)
   if (given.body !== null || given.document !== null) throw new Refused(contentRefusals.content_unclear)
-  const { transport, topic, format, body, document } = source
+  const { transport, format, body, document } = source
   return {
-    ...{ name: given.name, transport, topic, format, body, document },
+    ...{ name: given.name, topic: given.topic ?? source.topic, transport, format, body, document },
     subject: given.subject || source.subject,
     preheader: given.preheader || source.preheader,
-    audience: isNobody(given.audience) ? source.audience : given.audience,
+    audience: audienceOfCopy(given.audience, source.audience),
   }
 }

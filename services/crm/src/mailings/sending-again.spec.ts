@@ -1,3 +1,4 @@
+import { hostOperations } from '@lms/service-host'
 import { eventually } from '@lms/testing'
 import { type MailedWorld, passing, startMailedWorld } from '../testing/mail-world.ts'
 import { schoolOf } from '../testing/school.ts'
@@ -65,6 +66,15 @@ test('a copy has the content and the audience, and goes again to those who did n
     },
     audience: { user_ids: people.map(each => each.id), responses: null },
   })
+  const exclude = { user_ids: [people[0]!.id] }
+  expect(
+    await mailings.create({ body: { name: 'Others', copy_of: id, audience: { exclude } } }),
+  ).toMatchObject({
+    audience: { user_ids: people.map(each => each.id), exclude },
+  })
+  expect(await mailings.create({ body: { name: 'News', copy_of: id, topic: 'news' } })).toMatchObject({
+    ...{ topic: 'news', subject: 'Autumn' },
+  })
   const responses = { mailing_id: id, who: 'not_opened' } as const
   const again = await mailings.create({
     body: { name: 'Again', copy_of: id, subject: 'Have you seen it?', audience: { responses } },
@@ -86,6 +96,36 @@ test('a copy has the content and the audience, and goes again to those who did n
   await expect(
     stranger.mailings.create({ body: { name: 'X', body: 'Hi', audience: { responses } } }),
   ).rejects.toMatchObject({ reason: 'audience_unknown' })
+})
+
+test('it does not go again to those who have not opened it where nobody knows that', async () => {
+  const { mailings, id, path, ended, caller } = await school([{}])
+  await mailings.start({ path, body: {} })
+  await ended()
+  const responses = { mailing_id: id, who: 'not_opened' } as const
+  const again = await mailings.create({ body: { name: 'Again', copy_of: id, audience: { responses } } })
+  const { host } = world.system.internal(
+    'crm',
+    { host: hostOperations },
+    { as: 'service', school: caller.school },
+  )
+  await host.changeSettings({
+    body: { values: { tracking: { opens: false } }, version: null, role: 'owner' },
+  })
+  await expect(mailings.start({ path: { id: again.id }, body: {} })).rejects.toMatchObject({
+    ...{ status: 409, reason: 'audience_unmeasured' },
+  })
+})
+
+test('an e-mail whose subject is empty with the values of its person is not sent', async () => {
+  const { mailings, path, people, ended, mailsTo } = await school([{}, { phone: '+4915112345678' }])
+  const subject = '{% if user.phone %}For you{% endif %}'
+  await mailings.update({ path, body: { subject } })
+  const { dry_run } = await mailings.test({ path, body: { user_id: people[0]!.id, dry_run: true } })
+  expect(dry_run).toMatchObject({ reason: 'template_error' })
+  await mailings.start({ path, body: {} })
+  expect(await ended()).toMatchObject({ counts: { sent: 1, skipped: 1, reasons: { template_error: 1 } } })
+  expect(people.map(each => mailsTo(each).length)).toEqual([0, 1])
 })
 
 test('it goes again to those whom it did not reach', async () => {

@@ -46,7 +46,18 @@ async function shop() {
     await commerce.orders.markPaid({ path: { id: order.id }, body: {} })
     return order
   }
-  return { ...base, buy }
+  /** Pays an order in parts. */
+  const beginParts = async (user_id: Id<'usr'>) => {
+    const { id: order_id } = await commerce.orders.create({
+      body: { user_id, items: [{ offer_id: offer.id }] },
+    })
+    return (amount: number) => commerce.payments.create({ body: { order_id, amount } })
+  }
+  const orderFree = async (user_id: Id<'usr'>) => {
+    const { id } = await commerce.offers.create({ body: { name: 'Gratis', amount: 0, currency: 'EUR' } })
+    return commerce.orders.create({ body: { user_id, items: [{ offer_id: id }] } })
+  }
+  return { ...base, buy, beginParts, orderFree }
 }
 
 test('a buyer is told in the language of the person', async () => {
@@ -240,6 +251,35 @@ test('homework is told to who has to act on it, and a certificate to whom it is 
     ['homework_sent', 'curator', 'sent'],
     ['homework_waits', 'curator', 'sent'],
   ])
+})
+
+test('each part of an order that is paid has its receipt at once, and the last one the mail about the order', async () => {
+  const { beginParts, caller, person, listMessages, ended } = await shop()
+  const seller = { name: 'Painting school', address: null, tax_id: null, country: 'DE' }
+  await saveSettings(caller.school, { receipts: { enabled: true, seller } }, 'commerce')
+  const { id, email } = await person()
+  const pay = await beginParts(id)
+  await pay(2450)
+  await ended(1)
+  const kinds = async () => (await listMessages()).map(({ notification }) => notification)
+  expect(await kinds()).toEqual(['receipt_issued'])
+  await pay(2450)
+  await ended(2)
+  expect((await kinds()).sort()).toEqual(['order_paid', 'receipt_issued'])
+  const receipts = world.mail.mails
+    .filter(({ to }) => to.includes(email!))
+    .map(({ text }) => /\/downloads\/(rcp_\w+)/.exec(text)![1])
+  expect(new Set(receipts).size).toBe(2)
+})
+
+test('an order that costs nothing says so', async () => {
+  const { orderFree, person, ended } = await shop()
+  const { id, email } = await person()
+  await orderFree(id)
+  await ended(1)
+  const { text } = world.mail.mails.find(({ to }) => to.includes(email!))!
+  expect(text).toContain('There is nothing to pay for your order')
+  expect(text).not.toContain('0.00')
 })
 
 test.each([

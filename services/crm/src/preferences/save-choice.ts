@@ -24,7 +24,7 @@ export interface Origin extends Pick<Unsubscription, 'source' | 'message_id'> {
 export interface OwnWord {
   /** Of their addresses. */
   readonly hashes: readonly string[]
-  /** Topics that they want, whether they were off or not. */
+  /** Topics that they have ticked, whether they were off or not: the consent that these ask for is given, if there is none. */
   readonly wanted: readonly string[]
 }
 
@@ -55,7 +55,7 @@ export async function saveChoice(
   if (own) {
     const wanted = topics.filter(({ key }) => own.wanted.includes(key))
     const newTopics = [...new Set([...newlyOn(before ?? usual, saved, topics), ...wanted])]
-    wantAgain(newTopics, { user_id, hashes: own.hashes }, work, stores)
+    wantAgain(newTopics, { user_id, transport, ...own }, work, stores)
   }
   if (off.length === 0) return saved
   const channel = transport && consentFor[transport]
@@ -68,7 +68,12 @@ export async function saveChoice(
 /** What a person wants again, by a word of their own, is lifted; consents that went with it are given again. */
 function wantAgain(
   topics: readonly Topic[],
-  { user_id, hashes }: { user_id: Id<'usr'>; hashes: readonly string[] },
+  {
+    user_id,
+    transport: by,
+    hashes,
+    wanted,
+  }: OwnWord & { user_id: Id<'usr'>; transport: Origin['transport'] },
   work: Work['work'],
   { suppressions }: Stores,
 ): void {
@@ -76,6 +81,9 @@ function wantAgain(
   const keys = topics.map(({ key }) => key)
   for (const transport of transportKinds)
     suppressions.lift({ userId: user_id, hashes, transport, topics: keys, until: work.now })
-  if (consentTopics(topics).length > 0)
-    enqueue(work, renewConsents, { user_id }, { key: `${user_id} ${newId('evt')}` })
+  if (consentTopics(topics).length === 0) return
+  const channel = by && consentFor[by]
+  const ticked = consentTopics(topics).filter(key => wanted.includes(key))
+  const asked = channel && ticked.length > 0 ? { asked: { channel, topics: ticked } } : {}
+  enqueue(work, renewConsents, { user_id, ...asked }, { key: `${user_id} ${newId('evt')}` })
 }

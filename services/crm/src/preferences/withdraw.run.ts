@@ -1,6 +1,6 @@
 import { consentDirectory } from '@lms/users/contract'
 import { builder } from '../builder.ts'
-import { allTopics } from '../settings/topic.ts'
+import { allTopics, topicIn } from '../settings/topic.ts'
 import { needsNoConsent } from './preferences.rules.ts'
 import { renewConsents, withdrawConsents } from './withdraw.task.ts'
 
@@ -22,10 +22,15 @@ export const withdrawConsentsTask = builder.externalCall(withdrawConsents, {
 })
 
 export const renewConsentsTask = builder.externalCall(renewConsents, {
-  prepare: async ({ payload }) => payload,
-  call: async ({ user_id }, { runtime, school, requestId }) => {
+  prepare: async ({ payload: { user_id, asked } }, { settings }) => {
+    if (!asked) return { user_id }
+    const { topics } = await settings.get()
+    const names = asked.topics.flatMap(key => topicIn(topics, key)?.name ?? [])
+    return { user_id, ...(names.length > 0 && { asked: { channel: asked.channel, text: names.join('\n') } }) }
+  },
+  call: async (statement, { runtime, school, requestId }) => {
     const users = runtime.client('users', { consentDirectory }, { school, requestId })
-    await users.consentDirectory.renew({ body: { user_id, source: 'preferences' } })
+    await users.consentDirectory.renew({ body: { ...statement, source: 'preferences' } })
   },
   finish: async () => {},
 })

@@ -1,4 +1,4 @@
-import { id, oneOf } from '@lms/contract'
+import { id, oneOf, slug } from '@lms/contract'
 import { task, throughOutages } from '@lms/service-host'
 import { consentChannels } from '@lms/users/contract'
 import { z } from 'zod'
@@ -12,8 +12,14 @@ export const withdrawConsents = task('withdraw-consents', {
   ...throughOutages,
 })
 
-/** Gives the consents again that a person's preferences had withdrawn, after the person has switched on a topic. */
+/**
+ * Gives the consents again that a person's preferences had withdrawn, after the person has switched on a topic; and the one that
+ * they were asked for.
+ */
 export const renewConsents = task('renew-consents', {
-  payload: z.object({ user_id: id('usr') }),
+  payload: z.object({
+    user_id: id('usr'),
+    asked: z.object({ channel: oneOf(consentChannels), topics: z.array(slug(40)).max(50) }).optional(),
+  }),
   ...throughOutages,
 })

@@ -55,6 +55,12 @@ export const audienceRefusals = refuse({
     message:
       'audience.segment_ids must be segments of this school, and audience.responses.mailing_id a mailing. GET /v1/segments and /v1/mailings list them.',
   },
+  audience_unmeasured: {
+    status: 409,
+    when: 'the audience are people who have not opened a mailing that was no e-mail, or the settings record no openings',
+    message:
+      'Nobody knows who has opened that mailing: only of e-mails openings are recorded, while `tracking.opens` of the section `crm` is on. Choose another audience.',
+  },
   audience_empty: {
     status: 409,
     when: 'the audience names nobody: no people, tags, groups or segments',
@@ -70,6 +76,10 @@ export function refuseNobody(audience: Audience): void {
 /** Whether an audience names nobody. */
 export const isNobody = ({ everyone, responses, exclude: _, ...lists }: Audience): boolean =>
   !everyone && responses === null && Object.values(lists).every(ids => ids.length === 0)
+
+/** The audience of a copy: as sent, or where that names nobody the copied one, without those whom it excludes. */
+export const audienceOfCopy = (sent: Audience, copied: Audience): Audience =>
+  isNobody(sent) ? { ...copied, ...(sent.exclude && { exclude: sent.exclude }) } : sent
 
 /** The lists of an audience with their places: who gets it, and who does not. */
 export const listsOf = ({ exclude, ...audience }: Audience): { path: string; lists: Lists }[] => [

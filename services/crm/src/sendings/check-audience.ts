@@ -25,6 +25,17 @@ export async function checkAudience(
   if (unknown.length || (responses !== null && !mailing)) throw new Refused(audienceRefusals.audience_unknown)
 }
 
+/** Refuses people who have not opened a mailing where nobody knows that: it would go again to all of them. */
+export async function checkMeasured(
+  { responses }: Audience,
+  { mailings, settings }: Pick<Stores, 'mailings' | 'settings'>,
+): Promise<void> {
+  if (responses?.who !== 'not_opened') return
+  const [mailing, { tracking }] = await Promise.all([mailings.find(responses.mailing_id), settings.get()])
+  if (!tracking.opens || mailing?.transport !== 'email')
+    throw new Refused(audienceRefusals.audience_unmeasured)
+}
+
 /** Refuses an audience whose tags, groups or segments the caller may not read. */
 export async function checkReading(
   audience: Audience,

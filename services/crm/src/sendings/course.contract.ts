@@ -1,5 +1,5 @@
 // What requests say of the course of a mailing or a campaign.
-import { oneOf } from '@lms/contract'
+import { oneOf, slug } from '@lms/contract'
 import { timeOfDay } from '../settings/quiet-hours.ts'
 
 /** What only the server changes, in mailings and in campaigns. */
@@ -22,6 +22,17 @@ export const localTime = () =>
     .default(null)
     .describe(
       'Each person gets it at this time of day of their own zone, the first one after the start: for all zones it takes a day. Null: as soon as it is due.',
+    )
+
+/** The topic of a new one whose body has none. */
+export const usualTopic = 'news'
+
+/** The topic in the body of a creation. */
+export const topicOfCopy = () =>
+  slug(40)
+    .optional()
+    .describe(
+      `A topic of the settings; its basis decides who gets it. Default: that of the copied one, else \`${usualTopic}\`.`,
     )
 
 /** What a request can make of one that is there; it starts by an operation of its own. */

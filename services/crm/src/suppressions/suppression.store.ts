@@ -31,6 +31,9 @@ export interface Suppressed {
   message_id: Id<'msg'> | null
 }
 
+/** Reasons, the lighter ones first. What staff decided stays theirs. */
+const byWeight = ['unsubscribed', 'soft_bounces', 'hard_bounce', 'complaint'] as const
+
 /** What a person wants again. */
 interface Lifted {
   userId: string
@@ -60,13 +63,15 @@ export class SuppressionStore extends storeOf(suppressions) {
     return rows.map(row => this.read(row))
   }
 
-  /** Adds to the list; what it has already stays as it is. */
+  /** Adds to the list. What it has already stays as it is, unless the new reason weighs more: it is not lifted, or stops more. */
   suppress({ user_id, transport, address, address_hash, topic, reason, message_id }: Suppressed): void {
     this.work.write(
       `insert into "crm"."suppressions" (school_id, id, user_id, transport, address, topic, reason, comment, message_id,
          version, created_at, updated_at, address_hash, topic_key)
        values ($1, $2, $3, $4, $5, $6, $7, '', $8, 1, $9, $9, $10, coalesce($6, ''))
-       on conflict (school_id, address_hash, topic_key) do nothing`,
+       on conflict (school_id, address_hash, topic_key) do update set reason = excluded.reason,
+         message_id = excluded.message_id, version = suppressions.version + 1, updated_at = excluded.updated_at
+       where array_position($11::text[], excluded.reason) > array_position($11::text[], suppressions.reason)`,
       [
         this.work.school,
         newId('sup'),
@@ -78,6 +83,7 @@ export class SuppressionStore extends storeOf(suppressions) {
         message_id,
         this.work.now,
         address_hash,
+        textArray(byWeight),
       ],
     )
     objectionsOfAddressChanged(this.work, { address, transport, userId: user_id })

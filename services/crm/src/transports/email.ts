@@ -2,6 +2,7 @@
 import type { OutsideRuntime } from '@lms/service-host'
 import { createTransport, type Transporter } from 'nodemailer'
 import type Mail from 'nodemailer/lib/mailer/index.js'
+import { isHardBounce } from '../addresses/hard-bounce.ts'
 import { domainOf, isOwnDomain } from '../addresses/sender.ts'
 import { mailKey } from '../settings/problems.ts'
 import type { Finished, Outcome, SendingContext, Transport } from './transport.ts'
@@ -129,12 +130,16 @@ const final = ['RCPT TO', 'DATA']
  * Without an answer to the whole content nobody knows whether the server has the mail: the error is thrown again. The library
  * calls a connection that ends, or is silent, `CONN` at each step.
  */
-function outcomeOf(error: SmtpError, isGone: boolean): Outcome {
+function outcomeOf(error: SmtpError, isTransmitted: boolean): Outcome {
   const { responseCode: code, response, command = '' } = error
   const answer = shortAnswer(response ?? error.message ?? '')
   if (code !== undefined && code >= 500 && final.includes(command))
-    return { status: 'refused', bounce: command === 'RCPT TO' ? 'hard' : 'soft', answer }
-  if (code !== undefined || !isGone) return { status: 'deferred', answer }
+    return {
+      status: 'refused',
+      bounce: command === 'RCPT TO' && isHardBounce('', answer) ? 'hard' : 'soft',
+      answer,
+    }
+  if (code !== undefined || !isTransmitted) return { status: 'deferred', answer }
   throw error
 }
 

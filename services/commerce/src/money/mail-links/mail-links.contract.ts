@@ -18,7 +18,7 @@ const OrderLinks = z.object({
     .string()
     .nullable()
     .describe(
-      'The PDF of the receipt of the first payment, once it is issued; null where there is to be none.',
+      'The PDF of the receipt of the payment that completed the order, once it is issued; null where there is to be none.',
     ),
 })
 export type OrderLinks = z.infer<typeof OrderLinks>

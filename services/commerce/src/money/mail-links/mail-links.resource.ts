@@ -14,13 +14,13 @@ const mailLinkHandlers = builder.implement(mailLinks, {
   read: async ({ body, ...ctx }, { orders, receipts, settings }) => {
     const requestedReceipts = await receipts.many(body.receipt_ids)
     const ids = [...new Set([...body.order_ids, ...requestedReceipts.map(({ order_id }) => order_id)])]
-    const [rows, firstReceipts, values, siteUrl] = await Promise.all([
+    const [rows, lastReceipts, values, siteUrl] = await Promise.all([
       orders.many(ids),
-      receipts.firstOf(ids),
+      receipts.completing(ids),
       settings.get(),
       siteUrlOf(ctx),
     ])
-    const first = new Map<string, ReceiptRow>(firstReceipts.map(receipt => [receipt.order_id, receipt]))
+    const completing = new Map<string, ReceiptRow>(lastReceipts.map(receipt => [receipt.order_id, receipt]))
     const expires_at = formatTime(new Date(Date.parse(ctx.now) + daysValid * 86_400_000))
     const pdfOf = ({ id }: ReceiptRow) =>
       `${siteUrl}${downloadPath(ctx.runtime.vault, { school: ctx.work.school, id, expires_at })}`
@@ -36,7 +36,7 @@ const mailLinkHandlers = builder.implement(mailLinks, {
     )
     return {
       orders: rows.map(order => {
-        const receipt = first.get(order.id)
+        const receipt = completing.get(order.id)
         return {
           id: order.id,
           test: order.test || values.sales.mode === 'test',
@@ -48,7 +48,7 @@ const mailLinkHandlers = builder.implement(mailLinks, {
       receipts: requestedReceipts.map(receipt => ({
         id: receipt.id,
         url: pdfOf(receipt),
-        is_of_purchase: byItself.has(receipt.order_id) && first.get(receipt.order_id)?.id === receipt.id,
+        is_of_purchase: byItself.has(receipt.order_id) && completing.get(receipt.order_id)?.id === receipt.id,
       })),
     }
   },

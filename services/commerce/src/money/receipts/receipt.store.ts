@@ -80,13 +80,14 @@ export class ReceiptStore extends storeOf(receipts) {
     return rows.map(row => this.read(row))
   }
 
-  /** The first receipt of a payment of each of these orders that has one. */
-  async firstOf(orderIds: readonly string[]): Promise<ReceiptRow[]> {
+  /** The receipts of the payments that completed these orders: those of earlier parts are none of them. */
+  async completing(orderIds: readonly string[]): Promise<ReceiptRow[]> {
     if (orderIds.length === 0) return []
     const { rows } = await this.work.read(
-      `${receipts.select} and t.order_id = any($2::text[]) and t.kind = 'payment' and not exists (
-         select from "commerce"."receipts" e where e.school_id = t.school_id and e.order_id = t.order_id
-           and e.kind = 'payment' and e.id < t.id)`,
+      `${receipts.select} and t.order_id = any($2::text[]) and t.kind = 'payment' and exists (
+         select from "commerce"."payments" p
+         join "commerce"."orders" o on o.school_id = p.school_id and o.id = p.order_id and o.paid_at = p.paid_at
+         where p.school_id = t.school_id and p.id = t.payment_id)`,
       [this.work.school, textArray(orderIds)],
     )
     return rows.map(row => this.read(row))

@@ -2,6 +2,7 @@
 import { common, country, type FormVisit, isId, Refused } from '@lms/contract'
 import { type Contact, contactIn, type Faults, faultsOf } from '@lms/html/contact'
 import { agreementKinds } from '../../objects/buyer.object.ts'
+import { placesOf } from '../order-pages/owned.ts'
 import { entryRefusals } from '../pricing/entry-refusals.ts'
 import { giftableRefusals, maxGifts } from '../pricing/giftable.ts'
 import { OfferQuery, Purchase } from './buying.contract.ts'
@@ -69,7 +70,8 @@ export function purchaseIn(fields: FormVisit['fields'], offer_id: string): Purch
   if (!isCode(entered.promo_code)) throw new Refused(entryRefusals.promo_code_unknown)
   const { amount = '', currency = '' } = fields
   const { email, first_name, last_name, gift_message } = entered
-  const shown = { amount: Number(amount), currency, as_gift: Boolean(fields.shown_gift) }
+  const price_id = fields.shown_price || null
+  const shown = { amount: Number(amount), currency, as_gift: Boolean(fields.shown_gift), price_id }
   const query = {
     ...queryIn(entered, offer_id),
     country: entered.country || null,
@@ -149,8 +151,7 @@ export function attemptIn({
   }
   if (reason === giftableRefusals.gift_of_subscription.reason)
     return { ...attemptWith(null), faults: { gift: ofGift.noSubscription } }
-  if (reason === 'already_owned')
-    return { ...attemptWith(null), owned: attempt.fields.map(path => Number(path.split('.')[1])) }
+  if (reason === 'already_owned') return { ...attemptWith(null), owned: placesOf(attempt) }
   const isWrong = (name: string) => reason === 'invalid_body' && attempt.fields.includes(name)
   // Its field is hidden with the rest of a gift that is none.
   if (entered.gift === '' && isWrong('quantity')) return attemptWith(ofGift.chosen)

@@ -28,6 +28,7 @@ import { paymentSucceeded } from '../../objects/payment.object.ts'
 import { Checkout } from '../checkouts/checkout.contract.ts'
 import { partnerCode } from '../order-model/partner-code.ts'
 import { Included } from '../order-pages/included.ts'
+import { ownedRefusals } from '../order-pages/owned.contract.ts'
 import { refusals as orderRefusals, pricing } from '../pricing/basket.contract.ts'
 import { enteredCode, entryReasons, entryRefusals } from '../pricing/entry-refusals.ts'
 import { giftableRefusals, maxGifts } from '../pricing/giftable.ts'
@@ -54,7 +55,12 @@ export const Purchase = OfferQuery.extend({
   again: z.boolean().describe('Whether what the person has already is ordered all the same.'),
   agreed: z.array(oneOf(agreementKinds)).max(agreementKinds.length).describe('What was ticked.'),
   shown: z
-    .object({ amount: amount(), currency: currency(), as_gift: z.boolean() })
+    .object({
+      amount: amount(),
+      currency: currency(),
+      as_gift: z.boolean(),
+      price_id: id('prc').nullable().describe('Its terms: the parts, the period, the free days.'),
+    })
     .describe('What the page said.'),
 })
 export type Purchase = z.infer<typeof Purchase>
@@ -125,14 +131,9 @@ export const BuyingPage = z.object({
 export type BuyingPage = z.infer<typeof BuyingPage>
 
 export const refusals = refuse({
-  already_owned: {
-    status: 409,
-    when: 'the person has some of what the offer gives',
-    message: 'The person has some of what the offer gives. See details.',
-  },
   price_changed: {
     status: 409,
-    when: 'the order would cost something else than the page said, or be a gift where it spoke of none',
+    when: 'the order would cost something else than the page said, be due otherwise, or be a gift where it spoke of none',
     message: 'The price has changed since the page was shown. Show the page again.',
   },
 })
@@ -191,7 +192,7 @@ export const buying = resource({
     secretAnswer: true,
     refuses: [
       refusals.price_changed,
-      refusals.already_owned,
+      ownedRefusals.already_owned,
       orderRefusals.offer_sold_out,
       orderRefusals.user_unknown,
       unpayable.payment_unavailable,

@@ -19,6 +19,7 @@ import { placeOrder, prepareOrder } from '../checkouts/place-order.ts'
 import { quoted } from '../checkouts/quote.ts'
 import { previewOf } from '../order-model/order.rules.ts'
 import { includedIn } from '../order-pages/included.ts'
+import { refuseOwned } from '../order-pages/owned.ts'
 import type { EntryReason } from '../pricing/entry-refusals.ts'
 import { checkGiftable } from '../pricing/giftable.ts'
 import { type Basket, priced } from '../pricing/pricing.ts'
@@ -37,7 +38,6 @@ import { buyingPage } from './buying-page.ts'
 import type { Closed } from './closed.words.ts'
 import { closedPage } from './closed-page.ts'
 import { deliveryOf } from './gift.rules.ts'
-import { refuseOwned } from './owned.ts'
 
 export const buyingHandlers = builder.implement(buying, {
   find: async ({ body, now }, { offers }) => ({
@@ -64,8 +64,8 @@ export const buyingHandlers = builder.implement(buying, {
     const entry = foundEntry && entryFor(body.offer_id, foundEntry)
     const items = itemsOf(purchase)
     const { basket } = await quoted({ ...checkoutFields, items, entry }, ctx, stores)
-    refuseChanged(purchase, basket)
     if (as_gift) checkGiftable(basket.items)
+    refuseChanged(purchase, basket)
     const { time_zone } = await stores.school.get()
     const gift_delivery = deliveryOf(purchase, { amount: basket.amount, time_zone, now: ctx.now })
     const { legal } = await stores.settings.get()
@@ -199,8 +199,15 @@ type Item = NewCheckout['items'][number]
 const itemsOf = ({ offer_id, price_id, quantity }: Item) => [{ offer_id, price_id, quantity }]
 
 type Sum = Pick<BuyingPage, 'amount' | 'currency'>
-/** Nobody orders at another price than they have seen, and no gift unseen. */
-function refuseChanged({ shown, as_gift }: Pick<Purchase, 'shown' | 'as_gift'>, now: Sum): void {
-  if (shown.amount !== now.amount || shown.currency !== now.currency || shown.as_gift !== as_gift)
-    throw new Refused(refusals.price_changed)
+/** Nobody orders at another price than they have seen, no parts or periods unseen, and no gift. */
+function refuseChanged(
+  { shown, as_gift, price_id }: Pick<Purchase, 'shown' | 'as_gift' | 'price_id'>,
+  now: Sum,
+): void {
+  const isOther =
+    shown.amount !== now.amount ||
+    shown.currency !== now.currency ||
+    shown.as_gift !== as_gift ||
+    shown.price_id !== price_id
+  if (isOther) throw new Refused(refusals.price_changed)
 }

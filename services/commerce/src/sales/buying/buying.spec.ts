@@ -201,11 +201,16 @@ test('nothing that is typed is left out: it is in the order, or nothing is order
   await api.promoCodes.create({ body: { code: 'HALF', kind: 'percent', percent: 50 } })
   const monthly = { amount: 900, currency: 'EUR', interval: { unit: 'month' as const, count: 1 } }
   const price = await api.prices.create({ path: { id: course.id }, body: monthly })
+  const halves = [0, 30].map(after_days => ({ basis_points: 5000, after_days }))
+  const inParts = { amount: 10_000, currency: 'EUR', instalments: halves }
+  const parts = await api.prices.create({ path: { id: course.id }, body: inParts })
   const shown = { amount: '11900' }
   for (const [typed, reason] of [
     [{ promo_code: 'half' }, 'price_changed'],
     [{ country: 'FR' }, 'price_changed'],
     [{ price: price.id }, 'price_changed'],
+    // The same sum, but half of it is due later.
+    [{ price: parts.id }, 'price_changed'],
     [{ promo_code: 'SUMMER' }, 'promo_code_unknown'],
     [{ promo_code: 'x'.repeat(41) }, 'promo_code_unknown'],
     [{ country: 'ZZ' }, 'invalid_body'],
@@ -214,7 +219,7 @@ test('nothing that is typed is left out: it is in the order, or nothing is order
   ] as const)
     await expect(buy({ ...shown, ...typed })).rejects.toMatchObject({ reason })
   expect(await orders()).toEqual([])
-  await buy({ promo_code: 'half', country: 'FR', price: price.id, amount: '540' })
+  await buy({ promo_code: 'half', country: 'FR', price: price.id, shown_price: price.id, amount: '540' })
   expect(await orders()).toMatchObject([
     { amount: 540, country: 'FR', discount: { code: 'HALF' }, items: [{ price_id: price.id }] },
   ])

@@ -60,7 +60,7 @@ export const buyingWords = wordsIn<BuyingWords>({
     inParts: (amount, count) => `${amount} in ${count} parts`,
     noCountry: 'Choose a country from the list.',
     newChoice:
-      'Your choice changes the price. Nothing was ordered yet. Check the new price below, and order.',
+      'Your choice changes what you pay, or when. Nothing was ordered yet. Check the new price below, and order.',
     newPrice:
       'The price has changed since you opened this page. Nothing was ordered. See the new price below.',
     withoutCode: 'Nothing was ordered. Correct the code, or leave it empty: the price below is without it.',
@@ -116,7 +116,7 @@ export const buyingWords = wordsIn<BuyingWords>({
     inParts: (amount, count) => `${amount} in ${count} Raten`,
     noCountry: 'Wählen Sie ein Land aus der Liste.',
     newChoice:
-      'Ihre Auswahl ändert den Preis. Es wurde noch nichts bestellt. Prüfen Sie unten den neuen Preis und bestellen Sie dann.',
+      'Ihre Auswahl ändert, was oder wann Sie bezahlen. Es wurde noch nichts bestellt. Prüfen Sie unten den neuen Preis und bestellen Sie dann.',
     newPrice:
       'Der Preis hat sich geändert, seit Sie diese Seite geöffnet haben. Es wurde nichts bestellt. Unten steht der neue Preis.',
     withoutCode:
@@ -176,7 +176,7 @@ export const buyingWords = wordsIn<BuyingWords>({
     inParts: (amount, count) => `${amount} en ${count} plazos`,
     noCountry: 'Elija un país de la lista.',
     newChoice:
-      'Su elección cambia el precio. Todavía no se ha pedido nada. Revise abajo el nuevo precio y haga el pedido.',
+      'Su elección cambia lo que paga, o cuándo. Todavía no se ha pedido nada. Revise abajo el nuevo precio y haga el pedido.',
     newPrice:
       'El precio ha cambiado desde que abrió esta página. No se ha pedido nada. Abajo está el precio nuevo.',
     withoutCode: 'No se ha pedido nada. Corrija el código o déjelo vacío: el precio de abajo es sin él.',
@@ -235,7 +235,7 @@ export const buyingWords = wordsIn<BuyingWords>({
     inParts: (amount, count) => `${amount} en ${count} versements`,
     noCountry: 'Choisissez un pays dans la liste.',
     newChoice:
-      'Votre choix change le prix. Rien n’a encore été commandé. Vérifiez le nouveau prix ci-dessous, puis commandez.',
+      'Votre choix change ce que vous payez, ou quand. Rien n’a encore été commandé. Vérifiez le nouveau prix ci-dessous, puis commandez.',
     newPrice:
       'Le prix a changé depuis que vous avez ouvert cette page. Rien n’a été commandé. Le nouveau prix est ci-dessous.',
     withoutCode:
@@ -294,7 +294,8 @@ export const buyingWords = wordsIn<BuyingWords>({
     every: (amount, period) => `${amount} за период (${period})`,
     inParts: (amount, count) => `${amount}, частей: ${count}`,
     noCountry: 'Выберите страну из списка.',
-    newChoice: 'Ваш выбор меняет цену. Пока ничего не заказано. Проверьте новую цену ниже и закажите.',
+    newChoice:
+      'Ваш выбор меняет сумму или время оплаты. Пока ничего не заказано. Проверьте новую цену ниже и закажите.',
     newPrice: 'Цена изменилась с тех пор, как вы открыли эту страницу. Ничего не заказано. Ниже новая цена.',
     withoutCode: 'Ничего не заказано. Исправьте код или оставьте поле пустым: цена ниже без него.',
     codes: {

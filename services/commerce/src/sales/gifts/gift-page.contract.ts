@@ -6,6 +6,7 @@ import { afterPaymentEvents } from '../../objects/consequence-events.ts'
 import { orderCreated, orderPaid } from '../../objects/order-events.ts'
 import { paymentSucceeded } from '../../objects/payment.object.ts'
 import { Included } from '../order-pages/included.ts'
+import { ownedRefusals } from '../order-pages/owned.contract.ts'
 import { refusals as orderRefusals } from '../pricing/basket.contract.ts'
 import { Gift, refusals } from './gift.contract.ts'
 
@@ -37,6 +38,7 @@ const code = text(40).describe('In any case, with or without hyphens.')
 /** Why an attempt had no effect, where the page says what to do about it. */
 export const explainedRedemptions: readonly string[] = [
   'invalid_body',
+  ownedRefusals.already_owned.reason,
   refusals.gift_redeemed.reason,
   refusals.gift_canceled.reason,
   refusals.gift_expired.reason,
@@ -62,6 +64,7 @@ export const giftPages = resource({
       refusals.gift_redeemed,
       refusals.gift_canceled,
       refusals.gift_order_invalid,
+      ownedRefusals.already_owned,
       orderRefusals.user_unknown,
     ],
     emits: [orderCreated, paymentSucceeded, orderPaid, ...afterPaymentEvents],

@@ -5,6 +5,7 @@ import { people } from '@lms/users/contract'
 import { builder, type Stores } from '../../builder.ts'
 import { pathOf } from '../../money/payment-pages/link.ts'
 import { includedIn } from '../order-pages/included.ts'
+import { refuseOwned } from '../order-pages/owned.ts'
 import { refusals } from './gift.contract.ts'
 import { checkRedeemable, codeHash, refuseTestGift, spelledCode } from './gift.rules.ts'
 import type { GiftRow } from './gift.store.ts'
@@ -29,6 +30,7 @@ export const giftPageHandlers = builder.implement(giftPages, {
     const { user_id } = await runtime
       .client('users', { people }, scope)
       .people.findOrCreate({ body: contact })
+    if (!body.fields.again) await refuseOwned(seen.given ? [seen.given] : [], user_id, ctx)
     const { order } = await redeemOffer(seen, user_id, ctx, stores)
     return { payment_path: pathOf(order, ctx) }
   },

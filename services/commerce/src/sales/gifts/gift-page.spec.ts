@@ -1,4 +1,5 @@
 // A gift that is bought on the page of an offer: its letters, its page, and who redeems it.
+import type { FormVisit } from '@lms/contract'
 import { crmService } from '@lms/crm/service'
 import { registry } from '@lms/site/contract'
 import { siteService } from '@lms/site/service'
@@ -75,8 +76,24 @@ async function shop() {
     const form = { fields: {}, key: 'key', attempt: null }
     return (await pages.show({ body: { ...somePageVisit, ...form, code } })).data
   }
+  const showAgain = async (code: string, fields: Record<string, string>, attempt: FormVisit['attempt']) =>
+    (await pages.show({ body: { ...somePageVisit, fields, key: 'key', attempt, code } })).content
   const redeem = (code: string, fields: Record<string, string>) => pages.redeem({ body: { code, fields } })
-  return { ...base, host, buy, till, paid, work, waitForLetters, lettersTo, codeIn, show, redeem, buyer }
+  return {
+    ...base,
+    host,
+    buy,
+    till,
+    paid,
+    work,
+    waitForLetters,
+    lettersTo,
+    codeIn,
+    show,
+    showAgain,
+    redeem,
+    buyer,
+  }
 }
 
 test('a gift is bought, sent on its day to its receiver, and redeemed by another', async () => {
@@ -136,6 +153,31 @@ test('several gifts have a page each, and one letter leads to the order with all
   await waitForLetters(buyer.email, /ready to be given away/)
   expect(lettersTo(buyer.email, /ready to be given away.*\/pay\//s)).toHaveLength(1)
   expect((await api.gifts.list({ query: { order_id: order.id } })).data).toHaveLength(3)
+})
+
+test('a gift of what the person has already is not redeemed without a word', async () => {
+  const { api, people, course, host, buy, paid, waitForLetters, codeIn, show, showAgain, redeem, buyer } =
+    await shop()
+  const group = await people.groups.create({ body: { name: 'Bakers' } })
+  const item = { kind: 'group' as const, resource_id: group.id, name: 'Baking' }
+  await api.offerItems.create({ path: { id: course.id }, body: item })
+  const email = `dan@${host}`
+  const dan = await people.users.create({ body: { email } })
+  await people.members.add({ path: { id: group.id }, body: { user_id: dan.id } })
+  await buy()
+  await paid()
+  const code = codeIn((await waitForLetters(buyer.email))[0]!)
+  const attempt = { reason: 'already_owned', fields: ['included.0'] }
+  await expect(redeem(code, { email })).rejects.toMatchObject({
+    ...{ status: 409, reason: attempt.reason, details: [{ path: 'included.0', message: 'Baking' }] },
+  })
+  expect(await show(code)).toMatchObject({ status: 'active' })
+  const content = await showAgain(code, { email }, attempt)
+  expect(content).toContain('has this already: Baking.')
+  expect(content).toContain('name="again"')
+  expect(content).toContain(`value="${email}"`)
+  await redeem(code, { email, again: '1' })
+  expect(await show(code)).toMatchObject({ status: 'redeemed' })
 })
 
 test('a gift that is taken back is not sent, and its page says so', async () => {

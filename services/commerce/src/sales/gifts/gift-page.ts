@@ -14,6 +14,7 @@ import {
 import { fragmentOf, notice } from '@lms/html/page'
 import { includedList } from '../order-pages/included-list.ts'
 import { orderPageWords } from '../order-pages/order-page.words.ts'
+import { placesOf } from '../order-pages/owned.ts'
 import type { GiftPage } from './gift-page.contract.ts'
 import { giftPageWords } from './gift-page.words.ts'
 
@@ -48,16 +49,27 @@ const toRedeem = (page: GiftPage, visit: Visit & { faults: Faults }, zone: strin
     html`<p>${words.code}</p>\n<p class="code">${page.code}</p>\n`,
     page.expires_at ? html`<p>${words.until(dayOf(page.expires_at, visit.language, zone))}</p>\n` : null,
     html`<p class="screen">${words.print}</p>\n`,
-    page.kind === 'money' ? html`<p>${words.useMoney}</p>\n` : form(contactIn(visit.fields), visit),
+    page.kind === 'money' ? html`<p>${words.useMoney}</p>\n` : form(contactIn(visit.fields), page, visit),
   ]
 }
 
-const form = (contact: Contact, { path, key, language, faults }: Visit & { faults: Faults }): Html => {
+/** What the person has already, who may redeem it all the same. */
+function ownedPart({ included }: GiftPage, { attempt, language }: Visit): Html | null {
+  if (attempt?.reason !== 'already_owned') return null
+  const words = giftPageWords(language)
+  const names = placesOf(attempt).flatMap(place => included[place]?.name ?? [])
+  return html`<p class="notice" role="alert" id="owned">${words.owned(names.join(', '))}</p>
+<label class="check"><input type="checkbox" name="again" value="1" required aria-describedby="owned"> ${words.again}</label>
+`
+}
+
+const form = (contact: Contact, page: GiftPage, visit: Visit & { faults: Faults }): Html => {
+  const { path, key, language, faults } = visit
   const words = giftPageWords(language)
   return html`<form method="post" action="${path}">
 ${hidden({ key })}<section aria-labelledby="contact">
 <h2 id="contact">${contactWords(language).contact}</h2>
-${contactFields(contact, faults, words.emailHint, language)}<button type="submit">${words.redeem}</button>
+${contactFields(contact, faults, words.emailHint, language)}${ownedPart(page, visit)}<button type="submit">${words.redeem}</button>
 </section>
 </form>
 `

@@ -13,6 +13,8 @@ interface GiftPageWords {
   readonly useMoney: string
   readonly emailHint: string
   readonly redeem: string
+  readonly owned: (names: string) => string
+  readonly again: string
   /** Why it is redeemed no more. */
   readonly over: Readonly<Record<Exclude<GiftPage['status'], 'active'>, string>>
   readonly unknown: Notice
@@ -32,6 +34,9 @@ export const giftPageWords = wordsIn<GiftPageWords>({
     useMoney: 'Tell the school this code when you order: it pays as much of the order as it is worth.',
     emailHint: 'What the gift gives belongs to the person with this address.',
     redeem: 'Redeem the gift',
+    owned: names =>
+      `Nothing was redeemed yet: the person with this address has this already: ${names}. Somebody else can redeem the gift.`,
+    again: 'Redeem it all the same: what has an end lasts longer then.',
     over: {
       redeemed: 'This gift was redeemed before.',
       canceled: 'This gift is not valid any more: its purchase was undone.',
@@ -57,6 +62,9 @@ export const giftPageWords = wordsIn<GiftPageWords>({
       'Nennen Sie der Schule diesen Code bei Ihrer Bestellung: Er bezahlt so viel davon, wie er wert ist.',
     emailHint: 'Was das Geschenk enthält, gehört der Person mit dieser Adresse.',
     redeem: 'Geschenk einlösen',
+    owned: names =>
+      `Es wurde noch nichts eingelöst: Die Person mit dieser Adresse hat das schon: ${names}. Jemand anders kann das Geschenk einlösen.`,
+    again: 'Trotzdem einlösen: Was ein Ende hat, dauert dann länger.',
     over: {
       redeemed: 'Dieses Geschenk wurde schon eingelöst.',
       canceled: 'Dieses Geschenk gilt nicht mehr: Der Kauf wurde rückgängig gemacht.',
@@ -89,6 +97,9 @@ export const giftPageWords = wordsIn<GiftPageWords>({
     useMoney: 'Diga este código a la escuela al hacer su pedido: paga de él tanto como vale.',
     emailHint: 'Lo que da el regalo pertenece a la persona con esta dirección.',
     redeem: 'Canjear el regalo',
+    owned: names =>
+      `Todavía no se ha canjeado nada: la persona con esta dirección ya tiene esto: ${names}. Otra persona puede canjear el regalo.`,
+    again: 'Canjearlo de todos modos: lo que tiene un fin durará más.',
     over: {
       redeemed: 'Este regalo ya se ha canjeado.',
       canceled: 'Este regalo ya no es válido: su compra se ha anulado.',
@@ -121,6 +132,9 @@ export const giftPageWords = wordsIn<GiftPageWords>({
     useMoney: 'Donnez ce code à l’école lors de votre commande : il en paie autant qu’il vaut.',
     emailHint: 'Ce que donne le cadeau appartient à la personne qui a cette adresse.',
     redeem: 'Utiliser le cadeau',
+    owned: names =>
+      `Rien n’a encore été utilisé : la personne qui a cette adresse a déjà ceci : ${names}. Quelqu’un d’autre peut utiliser le cadeau.`,
+    again: 'L’utiliser quand même : ce qui a une fin durera alors plus longtemps.',
     over: {
       redeemed: 'Ce cadeau a déjà été utilisé.',
       canceled: 'Ce cadeau n’est plus valable : son achat a été annulé.',
@@ -148,6 +162,9 @@ export const giftPageWords = wordsIn<GiftPageWords>({
     useMoney: 'Назовите этот код школе при заказе: он оплатит его на свою сумму.',
     emailHint: 'То, что даёт подарок, получит человек с этим адресом.',
     redeem: 'Активировать подарок',
+    owned: names =>
+      `Пока ничего не активировано: у человека с этим адресом это уже есть: ${names}. Подарок может активировать кто-то другой.`,
+    again: 'Всё равно активировать: то, что имеет срок, продлится дольше.',
     over: {
       redeemed: 'Этот подарок уже активирован.',
       canceled: 'Этот подарок больше не действует: его покупка отменена.',

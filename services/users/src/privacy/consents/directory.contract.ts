@@ -26,10 +26,18 @@ export const consentDirectory = resource({
     emits: [userConsentChanged],
   }),
   renew: I('POST /internal/consents/renew', {
-    summary: 'Give the consents of a person again that the same source has withdrawn at last',
+    summary:
+      'Give the consents of a person again that the same source has withdrawn at last, and one that the person was asked for',
     callers: ['crm'],
     permission: null,
-    body: z.object({ user_id: id('usr'), source: text(200, 1) }),
+    body: z.object({
+      user_id: id('usr'),
+      source: text(200, 1),
+      asked: z
+        .object({ channel: oneOf(consentChannels), text: text(5000, 1).describe('What the person ticked.') })
+        .optional()
+        .describe('Given where the channel has none.'),
+    }),
     returns: z.object({ renewed: z.int() }),
     emits: [userConsentChanged],
   }),

@@ -1,8 +1,11 @@
 import { newId } from '@lms/contract'
 import { builder } from '../../builder.ts'
 import { userConsentChanged } from './consent.contract.ts'
-import { giveConsent, lastWithdrawn } from './consent.rules.ts'
+import { giveConsent, lastWithdrawn, standing } from './consent.rules.ts'
+import type { ConsentRow } from './consent.store.ts'
 import { consentDirectory } from './directory.contract.ts'
+
+type Given = Pick<ConsentRow, 'channel' | 'text_version' | 'agreed_text'> & { history: ConsentRow[] }
 
 export const consentDirectoryHandlers = builder.implement(consentDirectory, {
   given: async ({ body: { user_ids } }, { consents }) => {
@@ -24,20 +27,25 @@ export const consentDirectoryHandlers = builder.implement(consentDirectory, {
     return { withdrawn: activeConsents.length }
   },
 
-  renew: async ({ body: { user_id, source }, now, emit }, { users, consents }) => {
+  renew: async ({ body: { user_id, source, asked }, now, emit }, { users, consents }) => {
     const user = await users.lock(user_id)
     if (user.status !== 'active') return { renewed: 0 }
-    const ended = lastWithdrawn(await consents.of(user_id), source)
-    for (const { history, last } of ended) {
-      const { channel, text_version } = last
+    const records = await consents.of(user_id)
+    const given: Given[] = lastWithdrawn(records, source).map(({ history, last }) => ({ ...last, history }))
+    if (asked && !given.some(({ channel }) => channel === asked.channel)) {
+      const history = records.filter(({ channel }) => channel === asked.channel)
+      const { channel, text } = asked
+      if (!standing(history)) given.push({ channel, text_version: source, agreed_text: text, history })
+    }
+    for (const { channel, text_version, agreed_text, history } of given) {
       const again = giveConsent({ channel, text_version, source }, history, {
         id: newId('cns'),
         user_id,
         now,
       })
       emit(userConsentChanged, again)
-      consents.insert({ ...again, agreed_text: last.agreed_text })
+      consents.insert({ ...again, agreed_text })
     }
-    return { renewed: ended.length }
+    return { renewed: given.length }
   },
 })

@@ -1,13 +1,17 @@
-// What of an order its person has already: courses and groups, by what the users service says.
+// What of an order or a gift its person has already: courses and groups, by what the users service says.
 import { type Id, Refused } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { userFacts } from '@lms/users/contract'
 import type { OrderItem } from '../../objects/order.object.ts'
-import { includedIn } from '../order-pages/included.ts'
-import { refusals } from './buying.contract.ts'
+import { includedIn } from './included.ts'
+import { ownedRefusals } from './owned.contract.ts'
+
+/** The places of what the person has, in the details of the refusal. */
+export const placesOf = ({ fields }: { readonly fields: readonly string[] }): number[] =>
+  fields.map(path => Number(path.split('.')[1]))
 
 /**
- * Refuses an order of what its person has already; each in the details by its place in what the page lists as included.
+ * Refuses to give a person what they have already; each in the details by its place in what the page lists as included.
  * Calls the users service: nothing may be locked.
  */
 export async function refuseOwned(
@@ -35,5 +39,5 @@ export async function refuseOwned(
   )
   if (places.size === 0) return
   const details = [...places].map(place => ({ path: `included.${place}`, message: included[place]!.name }))
-  throw new Refused(refusals.already_owned, undefined, { details: details.slice(0, 50) })
+  throw new Refused(ownedRefusals.already_owned, undefined, { details: details.slice(0, 50) })
 }
