@@ -1,8 +1,18 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { backupsIn, fingerprints, serversOf } from './backup.ts'
+import { recordOf } from '../up/processes.ts'
+import { backupsIn, fingerprints, removeUnfinished, serversOf } from './backup.ts'
 import { segmentOf } from './base-backup.ts'
 import { cutIn, gapsIn, lagIn } from './check.ts'
 import { copyFiles, filesIn } from './files.ts'
@@ -74,6 +84,16 @@ describe('the backups of a folder', () => {
       '2026-11-30',
       '2026-11-28',
     ])
+  })
+  test('are not removed while another process takes one, and are when it is gone', async () => {
+    const name = '2026-12-01T01-00-00.000Z.unfinished'
+    const own = await recordOf(process.pid)
+    write(`${name}/process.json`, JSON.stringify(own))
+    await expect(removeUnfinished(folder)).rejects.toThrow(`Process ${process.pid} is taking a backup`)
+    write(`${name}/process.json`, JSON.stringify({ ...own, started: 'earlier' }))
+    write('2026-12-01T02-00-00.000Z.unfinished/base.tar')
+    await removeUnfinished(folder)
+    expect(readdirSync(folder)).toEqual([])
   })
   test('are started from by the newest that is not later than the time', () => {
     for (const day of ['2026-11-28', '2026-11-30']) noted(`${day}T01:00:00.000Z`)

@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { isAlive, type ProcessRecord, recordOf } from '../up/processes.ts'
 import { type BaseBackup, takeBaseBackup } from './base-backup.ts'
 import { copyFiles, diskFolder } from './files.ts'
 
@@ -41,6 +42,8 @@ export interface BackupSource {
 }
 
 const marker = 'backup.json'
+/** In a folder that is not finished: the process that writes it. */
+const writer = 'process.json'
 export const filesFolder = 'files'
 
 /** Fingerprints of the keys of a ring: nobody can tell a key from them. */
@@ -59,14 +62,26 @@ export function serversOf(databases: Readonly<Record<string, string>>) {
   }))
 }
 
+/** Removes what broke off. Throws while another process of this machine takes a backup into the folder. */
+export async function removeUnfinished(to: string): Promise<void> {
+  for (const name of existsSync(to) ? readdirSync(to) : []) {
+    if (!name.endsWith('.unfinished')) continue
+    const path = join(to, name, writer)
+    const record: ProcessRecord | null = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null
+    if (record && (await isAlive(record)))
+      throw new Error(`Process ${record.pid} is taking a backup into ${join(to, name)}: wait for its end.`)
+    rmSync(join(to, name), { recursive: true })
+  }
+}
+
 /** Takes a backup into a folder of its own below `to`, and removes those beyond the `keep` newest. */
 export async function takeBackup(source: BackupSource, to: string, keep: number): Promise<Backup> {
   const at = source.now().toISOString()
   const folder = join(to, at.replaceAll(':', '-'))
   const unfinished = `${folder}.unfinished`
-  for (const name of existsSync(to) ? readdirSync(to) : [])
-    if (name.endsWith('.unfinished')) rmSync(join(to, name), { recursive: true })
+  await removeUnfinished(to)
   mkdirSync(unfinished, { recursive: true, mode: 0o700 })
+  writeFileSync(join(unfinished, writer), JSON.stringify(await recordOf(process.pid)))
   const servers: Backup['servers'][number][] = []
   for (const { name, url, services } of serversOf(source.databases))
     servers.push({ name, services, ...(await takeBaseBackup(url, join(unfinished, name))) })
@@ -77,6 +92,7 @@ export async function takeBackup(source: BackupSource, to: string, keep: number)
   const { version, secretKeys } = source
   const backup = { taken_at: at, ended_at, version, ring: fingerprints(secretKeys), servers, files }
   writeFileSync(join(unfinished, marker), `${JSON.stringify(backup, null, 2)}\n`)
+  rmSync(join(unfinished, writer))
   renameSync(unfinished, folder)
   for (const { folder: old } of backupsIn(to).slice(keep)) rmSync(old, { recursive: true })
   return backup
