@@ -57,11 +57,11 @@ export const campaignHandlers = builder.implement(campaigns, {
   ...handlers,
 
   create: async (input, stores) => {
-    const { copy_of, topic, ...given } = input.body
-    if ((given.messages === undefined) === (copy_of === null))
+    const { copy_of, topic, ...fields } = input.body
+    if ((fields.messages === undefined) === (copy_of === null))
       throw new Refused(refusals.campaign_content_unclear)
-    const own = { ...given, topic: topic ?? usualTopic }
-    const body = copy_of === null ? own : await copied(copy_of, { ...given, topic }, stores)
+    const own = { ...fields, topic: topic ?? usualTopic }
+    const body = copy_of === null ? own : await copied(copy_of, { ...fields, topic }, stores)
     await checkTopic(body.topic, stores)
     const contents = await written(body.messages as Messages, input)
     await checkAudience(body.audience, input, stores)
@@ -128,10 +128,10 @@ type Creation = Omit<BodyOf<(typeof campaigns)['create']>, 'copy_of'>
 type Copy = Creation & Pick<CampaignRow, 'topic'>
 
 /** The fields of a draft with the messages of another campaign. */
-async function copied(id: string, given: Creation, { campaigns }: Stores): Promise<Copy> {
+async function copied(id: string, fields: Creation, { campaigns }: Stores): Promise<Copy> {
   const source = await campaigns.find(id)
   if (!source) throw new Refused(refusals.campaign_unknown)
-  const { name, topic = source.topic, audience } = given
+  const { name, topic = source.topic, audience } = fields
   return { name, topic, messages: source.messages, audience: audienceOfCopy(audience, source.audience) }
 }
 
