@@ -192,11 +192,11 @@ test.each([
   const rights = [kind === 'import' ? ['files:read', ...others] : others]
   const caller = { ...system.caller({ school: schoolId as `sch_${string}`, role: 'manager' }), rights }
   const { coursePackages } = system.client('learning', learningContract.resources, caller)
-  const asked =
+  const request =
     kind === 'import'
       ? coursePackages.import({ body: { file_id } })
       : coursePackages.export({ path: { id }, body: {} })
-  await expect(asked).rejects.toMatchObject({ status: 403, reason: 'package_beyond_own' })
+  await expect(request).rejects.toMatchObject({ status: 403, reason: 'package_beyond_own' })
 })
 
 test('a dry run counts the items, tells what would be left out, and makes no course', async () => {
