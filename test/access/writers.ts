@@ -8,8 +8,7 @@ import type { Staff } from './staff.ts'
 const isChange = ({ operation }: OperationEntry) =>
   classes[operation.class].changes && operation.permission?.endsWith(':write')
 // These need more than one permission: all permissions of a key, to read all data of a person, what a package has, what a rule
-// asks about people,
-// or what a graph or a bulk action does.
+// asks about people, or what a graph or a bulk action does.
 export const askForMore: readonly string[] = [
   'agentConfirmations.propose',
   'apiKeys.update',

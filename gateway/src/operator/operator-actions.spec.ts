@@ -83,7 +83,7 @@ const leave = (lock: string, method: string, path: string, body: object) =>
     await owner.query('begin')
     await owner.query(lock)
     const leaving = new AbortController()
-    const asked = fetch(`${gateway.operatorUrl}/operator/v1${path}`, {
+    const answer = fetch(`${gateway.operatorUrl}/operator/v1${path}`, {
       method,
       headers: { authorization: `Bearer ${gateway.operatorToken}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -94,11 +94,11 @@ const leave = (lock: string, method: string, path: string, body: object) =>
       return rows.length > 0
     })
     leaving.abort()
-    await expect(asked).rejects.toThrow('abort')
+    await expect(answer).rejects.toThrow('abort')
     await owner.query('rollback')
   })
 
-test('what is done although the client has left is noted as it ended, with its school', async () => {
+test('a change whose client has left is noted as it ended, with its school', async () => {
   const { schoolId: id } = await newSchool(gateway)
   await about(id, 2)
   const lock = `select from site.schools where id = '${id}' for update`
@@ -111,11 +111,11 @@ test('what is done although the client has left is noted as it ended, with its s
     name,
     domains: ['left.example'],
   })
-  const made = await eventually('the school', async () => {
+  const school = await eventually('the school', async () => {
     const { body } = await gateway.operator('GET', '/schools?q=left.example')
     return (body.data as { id: string }[])[0]
   })
-  expect(await about(made.id, 1)).toMatchObject([{ status: 201, reason: 'client_left' }])
+  expect(await about(school.id, 1)).toMatchObject([{ status: 201, reason: 'client_left' }])
 })
 
 test('it is read in parts, and forgotten with the audit logs', async () => {

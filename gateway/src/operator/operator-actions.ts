@@ -27,8 +27,8 @@ const unnoted: ReadonlySet<string> = new Set([operations.sendArchive.route])
 export const isAction = ({ method, route }: Pick<Operation, 'method' | 'route'>): boolean =>
   method !== 'GET' && !unnoted.has(route)
 
-/** What a request has come to. */
-export interface Ended {
+/** The status of the answer to a request, and its content before it is written. */
+export interface Completion {
   status: number
   result: unknown
 }
@@ -51,10 +51,10 @@ export class OperatorActions {
   async follow(
     exchange: Exchange,
     { operator, school }: { operator: Operator; school: string | null },
-    ended: Promise<Ended>,
+    completion: Promise<Completion>,
   ): Promise<void> {
     const closed = new Promise(resolve => exchange.response.once('close', resolve))
-    const end = await ended.then(({ status, result }) => ({ status, reason: null, result }), failedWith)
+    const end = await completion.then(({ status, result }) => ({ status, reason: null, result }), failedWith)
     await closed
     const action = actionOf(exchange, operator, {
       ...{ status: end.status, reason: end.reason ?? outcomeOf(exchange).reason },

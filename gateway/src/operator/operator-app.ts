@@ -25,7 +25,7 @@ import type { GatewayMetrics } from '../usage/gateway-metrics.ts'
 import type { Load } from '../usage/load.ts'
 import type { RequestRecords } from '../usage/request-records.ts'
 import { type OperatorRoute, operatorHandlers, operatorRoutes } from './operator.handlers.ts'
-import { type Ended, isAction, type OperatorActions } from './operator-actions.ts'
+import { type Completion, isAction, type OperatorActions } from './operator-actions.ts'
 import { type Operator, operatorOf, refuseBeyond } from './operators.ts'
 
 export interface OperatorAppParts {
@@ -174,10 +174,10 @@ async function perform(
     const match = route.operation.method === request.method ? route.pattern.exec(pathname) : null
     if (!match) continue
     exchange.operation = route.operation.route
-    const ended = run(exchange, route, match.groups ?? {}, operator)
+    const completion = run(exchange, route, match.groups ?? {}, operator)
     if (isAction(route.operation))
-      void actions.follow(exchange, { operator, school: match.groups?.id ?? null }, ended)
-    const { status, result } = await ended
+      void actions.follow(exchange, { operator, school: match.groups?.id ?? null }, completion)
+    const { status, result } = await completion
     return exchange.answer(status, JSON.stringify(result))
   }
   throw new Refused(common.no_such_operation, 'The platform team’s API has no such operation.')
@@ -188,7 +188,7 @@ async function run(
   { operation, handle }: OperatorRoute,
   groups: Record<string, string>,
   operator: Operator,
-): Promise<Ended> {
+): Promise<Completion> {
   refuseBeyond(operator, operation)
   const path = readPath(operation, groups)
   const body = await readOperatorBody(operation, request)

@@ -2,6 +2,7 @@
 import { formatTime, notification, timedNotification } from '@lms/contract'
 import { dayOf, moneyOf, wordsIn } from '@lms/contract/language'
 import { withParts } from './notification-parts.words.ts'
+import { trialDaysOf } from './objects/balance.ts'
 import type { Order } from './objects/order.object.ts'
 import { orderCreated, orderPaid, orderRefunded } from './objects/order-events.ts'
 import { receiptIssued } from './objects/receipt.object.ts'
@@ -31,8 +32,9 @@ const ofOrder = (order: Order, language: string) => ({
 })
 
 /** Of an order that costs nothing, and of free days that begin with it: when they end. */
-function withoutPay({ amount, items, paid_at }: Order, language: string) {
-  const days = Math.max(0, ...items.map(({ trial_days }) => trial_days ?? 0))
+function withoutPay(order: Order, language: string) {
+  const { amount, paid_at } = order
+  const days = trialDaysOf(order)
   const end = days > 0 && paid_at !== null ? Date.parse(paid_at) + days * dayMs : null
   return {
     free: amount === 0 ? 'true' : '',

@@ -1,9 +1,11 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   truncateSync,
   utimesSync,
@@ -123,7 +125,27 @@ describe('the backups of a folder', () => {
     }
     write('2026-11-30/postgres-1/base.tar', 'base')
     await expect(restore()).rejects.toThrow('has nothing of the log')
+    for (const segment of ['000000010000000000000003', '000000010000000000000005'])
+      write(`archive/${segment}`)
+    await expect(restore()).rejects.toThrow('lacks 1 segments')
     expect(existsSync(target.to)).toBe(false)
+  })
+  test('are brought back to a time before a gap of the log', async () => {
+    const segment = '000000010000000000000003'
+    const folderOf = (path: string) => join(folder, path)
+    write('cluster/postgresql.auto.conf')
+    mkdirSync(folderOf('2026-11-30/postgres-1'), { recursive: true })
+    const base = folderOf('2026-11-30/postgres-1/base.tar')
+    execFileSync('tar', ['--create', '--file', base, '--directory', folderOf('cluster'), '.'])
+    const bytes = readFileSync(base)
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    const servers = [{ name: 'postgres-1', bytes: bytes.length, sha256, segment }]
+    const taken_at = '2026-11-30T01:00:00.000Z'
+    write('2026-11-30/backup.json', JSON.stringify({ taken_at, servers }))
+    for (const each of [segment, '000000010000000000000005']) write(`archive/${each}`)
+    const target = { from: folder, server: 'postgres-1', to: folderOf('new'), archive: folderOf('archive') }
+    expect(await unpack({ ...target, time: '2026-11-30T02:00:00Z' })).toMatchObject({ taken_at })
+    expect(existsSync(folderOf('new/recovery.signal'))).toBe(true)
   })
 })
 

@@ -54,18 +54,19 @@ export async function checkBackup(
     if (archiveBytes(folder, name) !== base.bytes || (verifies && (await digestOf(path)) !== base.sha256))
       problems.push(`${path} is not what was written.`)
     const segments = servers.length > 1 ? join(archive, name) : archive
-    const told = await archiverOf(url)
+    const archiver = await archiverOf(url)
     const late = new Date(source.now().getTime() - minutes * 60_000)
     problems.push(...gapsIn(segments, base.segment), ...cutIn(segments, base.segment))
-    problems.push(...lagIn(segments, told.last, late))
-    if (told.system !== base.system) problems.push(`${name} is not the server that the backup is of.`)
-    if (!told.isOn) problems.push(`${name} does not archive its log: set archive_mode and archive_command.`)
-    if (told.failing) problems.push(`${name} cannot archive ${told.failing}: see its log.`)
-    if (told.isOn && (told.age === null || told.age > minutes * 60))
+    problems.push(...lagIn(segments, archiver.last, late))
+    if (archiver.system !== base.system) problems.push(`${name} is not the server that the backup is of.`)
+    if (!archiver.isOn)
+      problems.push(`${name} does not archive its log: set archive_mode and archive_command.`)
+    if (archiver.failing) problems.push(`${name} cannot archive ${archiver.failing}: see its log.`)
+    if (archiver.isOn && (archiver.age === null || archiver.age > minutes * 60))
       problems.push(
-        `${name} has archived nothing for ${told.age === null ? 'ever' : `${Math.round(told.age / 60)} minutes`}.`,
+        `${name} has archived nothing for ${archiver.age === null ? 'ever' : `${Math.round(archiver.age / 60)} minutes`}.`,
       )
-    archiveAge = archiveAge === null || told.age === null ? null : Math.max(archiveAge, told.age)
+    archiveAge = archiveAge === null || archiver.age === null ? null : Math.max(archiveAge, archiver.age)
   }
   const disk = diskFolder(source.storage)
   if (disk) {
@@ -83,6 +84,7 @@ const place = (name: string) =>
 
 /** Bytes of a segment. */
 const segmentBytes = 16 * 1024 ** 2
+/** The names of the segments of an archive, from one on. */
 const segmentsIn = (archive: string, first = ''): string[] =>
   existsSync(archive) ? readdirSync(archive).filter(name => segment.test(name) && name >= first) : []
 
@@ -106,10 +108,16 @@ export function lagIn(archive: string, last: string | null, since: Date): string
     : []
 }
 
+/** Whether an archive has nothing from a segment on. */
+export const absencesIn = (archive: string, first: string): string[] =>
+  segmentsIn(archive, first).length === 0
+    ? [`${archive} has nothing of the log since the backup began (${first}).`]
+    : []
+
 /** Segments that are missing in an archive, from one on. */
 export function gapsIn(archive: string, first: string): string[] {
   const names = segmentsIn(archive, first)
-  if (names.length === 0) return [`${archive} has nothing of the log since the backup began (${first}).`]
+  if (names.length === 0) return absencesIn(archive, first)
   const places = new Set(names.map(place))
   const last = Math.max(...places)
   const missing: number[] = []

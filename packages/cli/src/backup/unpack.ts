@@ -4,7 +4,7 @@ import { appendFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } fro
 import { join } from 'node:path'
 import { digestOf } from '../file-digest.ts'
 import { archiveBytes, backupsIn } from './backup.ts'
-import { gapsIn } from './check.ts'
+import { absencesIn, gapsIn } from './check.ts'
 
 export interface Target {
   /** The folder of the backups. */
@@ -36,20 +36,26 @@ export function startFor({ from, time }: Pick<Target, 'from' | 'time'>) {
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-/** Unpacks it, unless it or its log is not whole; returns the backup that it began with. The server is then started on the folder as usual. */
+/**
+ * Unpacks it, unless it or its log is not whole; returns the backup that it began with. The server is then started on the folder
+ * as usual.
+ */
 export async function unpack(target: Target): Promise<{ folder: string; taken_at: string }> {
   const { server, to, archive, time } = target
   const { folder, backup } = startFor(target)
   const base = join(folder, server, 'base.tar')
-  const noted = backup.servers.find(({ name }) => name === server)
-  if (!noted || !existsSync(base))
+  const written = backup.servers.find(({ name }) => name === server)
+  if (!written || !existsSync(base))
     throw new Error(`${folder} has no ${server}: it has ${backup.servers.map(each => each.name).join(', ')}.`)
   if (existsSync(to) && readdirSync(to).length > 0)
     throw new Error(`${to} is not empty: nothing is restored over data.`)
-  if (archiveBytes(folder, server) !== noted.bytes || (await digestOf(base)) !== noted.sha256)
+  if (archiveBytes(folder, server) !== written.bytes || (await digestOf(base)) !== written.sha256)
     throw new Error(`${base} is not what was written: take an earlier backup, or another copy of it.`)
-  const [gap] = gapsIn(archive, noted.segment)
-  if (gap) throw new Error(`${gap} Without them the server does not start.`)
+  const [absence] = absencesIn(archive, written.segment)
+  if (absence) throw new Error(`${absence} Name the archive of this server.`)
+  // A gap behind the time hinders nothing, and at one before it Postgres ends with an error of its own.
+  const [gap] = time === null ? gapsIn(archive, written.segment) : []
+  if (gap) throw new Error(`${gap} What came after them would be lost: give a time before them by --time.`)
   mkdirSync(to, { recursive: true, mode: 0o700 })
   execFileSync('tar', ['--extract', '--file', base, '--directory', to])
   // What the server archived itself it must not archive again under another history.

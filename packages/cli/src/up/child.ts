@@ -31,7 +31,7 @@ export const nodeOptions = ['--disable-warning=ExperimentalWarning', '--max-semi
 
 /**
  * A process in a group of its own, so that Ctrl-C reaches only this process, which ends things in order. It loads its code
- * until `needs` resolves, and begins then.
+ * until `needs` resolves, and begins then; from then on it has its time to answer.
  */
 export function childPart(spec: ChildSpec, needs: Promise<unknown> = Promise.resolve()): Part {
   let child: ChildProcess | null = null
@@ -43,12 +43,10 @@ export function childPart(spec: ChildSpec, needs: Promise<unknown> = Promise.res
       child = started
       const exited = exitOf(started)
       if (started.pid !== undefined) spawned(started.pid)
-      needs.then(
-        () => started.stdin?.write('\n'),
-        () => {},
-      )
       const stop = () => end(started, exited)
       try {
+        await Promise.race([needs, exited])
+        started.stdin?.write('\n')
         await firstAnswer(spec, exited, ending)
       } catch (error) {
         await stop()

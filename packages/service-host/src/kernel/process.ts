@@ -19,8 +19,11 @@ export const makeLog = (service: string, level: string): Logger =>
  */
 export async function waitForParent(): Promise<void> {
   if (process.env.LMS_START_ON_INPUT !== '1') return
-  const gone = once(process.stdin, 'end').then(() => process.exit(1))
-  await Promise.race([once(process.stdin, 'data'), gone])
+  const exit = () => process.exit(1)
+  process.stdin.once('end', exit)
+  await once(process.stdin, 'data')
+  // The end of the input is kept for `endOnSignal`, which may not listen yet.
+  process.stdin.off('end', exit).pause()
 }
 
 /**

@@ -14,6 +14,10 @@ export const retainedOf = ({
   refunded_amount,
 }: Pick<Money, 'paid_amount' | 'refunded_amount'>): number => paid_amount - refunded_amount
 
+/** The free days with which an order begins. */
+export const trialDaysOf = ({ items }: Pick<Order, 'items'>): number =>
+  Math.max(0, ...items.map(({ trial_days }) => trial_days ?? 0))
+
 /** Whether the payment term of an unpaid order is over, and none of its money is kept. */
 export const isOverdue = (order: Money & Pick<Order, 'expires_at'>, now: string): boolean =>
   order.status === 'waiting_payment' &&

@@ -1,4 +1,4 @@
-import { isHardBounce } from './hard-bounce.ts'
+import { isHardBounce, isOfSender } from './hard-bounce.ts'
 
 test.each([
   ['', '550 no such mailbox'],
@@ -9,6 +9,7 @@ test.each([
   ['', '556 5.1.10 Recipient address has null MX'],
   ['5.1.1', '550 5.1.1 No such mailbox'],
   ['5.2.1', '550 5.2.1 The account is disabled'],
+  ['5.1.1 (Remote SMTP server has rejected address)', '550 User unknown'],
   ['5.0.0', '550 5.1.1 User unknown'],
   ['5.0.0', '550 no such user'],
   ['5.0.0', ''],
@@ -32,4 +33,16 @@ test.each([
   ['5.0.0', '550 5.7.1 Message rejected as spam'],
 ])('an address that did not take this mail is not gone: %s %s', (status, answer) => {
   expect(isHardBounce(status, answer)).toBe(false)
+})
+
+test.each([
+  ['554 5.7.1 Client host blocked by a list', true],
+  ['5.7.1 554 5.7.1 Message rejected as spam', true],
+  ['421 4.7.0 Too many messages from your network', true],
+  ['550 rejected: 192.0.2.1 is listed at bl.example', true],
+  ['552 5.2.2 Mailbox full', false],
+  ['5.4.7 Delivery expired', false],
+  ['451 try again later', false],
+])('an answer is about the sender or not: %s', (answer, expected) => {
+  expect(isOfSender(answer)).toBe(expected)
 })

@@ -1,4 +1,4 @@
-// Whether a mail server says that an address takes no mail at all, or only that it did not take this one: a server that blocks the
+// Whether a mail server says that an address takes no mail at all, or only that it did not take this one. A server that blocks the
 // sender refuses every receiver, and none of these is gone. Pure.
 
 /**
@@ -13,10 +13,20 @@ const repliesOfAddress = ['521', '550', '551', '553', '556']
 /** How servers without enhanced codes say that they mean the sender. */
 const ofSender = /spam|block|black|listed|policy|reputation/i
 
-/** `status` is an enhanced status code, empty for none; `answer` the words of the server, which begin with its reply code. */
+/** Whether an answer, as messages keep it, is about the sender: it says nothing of the address, also where it comes again. */
+export const isOfSender = (answer: string): boolean => {
+  const [, code = ''] = /^(?:\d{3}[ -])?(\d\.\d{1,3}\.\d{1,3})/.exec(answer) ?? []
+  return code === '' || vague.test(code) ? ofSender.test(answer) : /^[45]\.7\./.test(code)
+}
+
+/**
+ * `status` is an enhanced status code, which a comment may follow, empty for none; `answer` the words of the server, which begin
+ * with its reply code.
+ */
 export function isHardBounce(status: string, answer: string): boolean {
   const [, reply = '', own = ''] = /^(\d{3})(?:[ -](\d\.\d{1,3}\.\d{1,3}))?/.exec(answer) ?? []
-  const code = [status, own].find(each => each !== '' && !vague.test(each))
+  const reported = status.split(/[\s(]/, 1)[0]!
+  const code = [reported, own].find(each => each !== '' && !vague.test(each))
   if (code !== undefined) return ofAddress.test(code)
   return reply === '' || (repliesOfAddress.includes(reply) && !ofSender.test(answer))
 }

@@ -4,7 +4,13 @@ import { contentRefusals } from '../content/content-refusals.ts'
 import { horizonDays, startRefusals } from '../messages/start.rules.ts'
 import { personRefusals } from '../people/person-refusals.ts'
 import { audienceRefusals, nobody } from '../sendings/audience.ts'
-import { changeableStatus, courseFields, localTime, topicOfCopy } from '../sendings/course.contract.ts'
+import {
+  changeableStatus,
+  courseFields,
+  localTime,
+  topicOfCopy,
+  usualTopic,
+} from '../sendings/course.contract.ts'
 import { campaignFinished } from '../sendings/finished-event.ts'
 import { imprintRefusals } from '../settings/imprint.rules.ts'
 import { topicRefusals } from '../settings/topic.ts'
@@ -70,7 +76,7 @@ const body = 'Hello {{ user.first_name }}, our courses begin in September.'
 
 const rules = {
   readOnly: [...courseFields, 'winners'] as const,
-  defaults: { topic: 'news', audience: nobody } satisfies Partial<Campaign>,
+  defaults: { topic: usualTopic, audience: nobody } satisfies Partial<Campaign>,
 }
 const { create, change } = bodiesOf(Campaign, rules)
 

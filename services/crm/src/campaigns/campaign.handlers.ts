@@ -7,6 +7,7 @@ import { audienceOfCopy, refuseNobody } from '../sendings/audience.ts'
 import { checkAudience, checkMeasured } from '../sendings/check-audience.ts'
 import { usualTopic } from '../sendings/course.contract.ts'
 import { checkTopic, fresh, moveTo, starting, withCounts, withReport } from '../sendings/course.ts'
+import { dayMinutes } from '../settings/quiet-hours.ts'
 import { checkSender, senderFor } from '../settings/sender.ts'
 import { campaignStats, campaigns, ownCampaigns, refusals } from './campaign.contract.ts'
 import type { Campaign } from './campaign.object.ts'
@@ -29,8 +30,6 @@ const handlers = crudHandlers({ list, create, get, delete: remove }, ({ campaign
 })
 
 type Messages = Campaign['messages']
-
-const dayMinutes = 24 * 60
 
 /** The messages as they are stored, with what their documents have become: before anything is locked. */
 async function written(messages: Messages, ctx: At): Promise<{ messages: Messages } & Rendered> {
@@ -58,11 +57,11 @@ export const campaignHandlers = builder.implement(campaigns, {
   ...handlers,
 
   create: async (input, stores) => {
-    const { copy_of, topic, ...given } = input.body
-    if ((given.messages === undefined) === (copy_of === null))
+    const { copy_of, topic, ...fields } = input.body
+    if ((fields.messages === undefined) === (copy_of === null))
       throw new Refused(refusals.campaign_content_unclear)
-    const own = { ...given, topic: topic ?? usualTopic }
-    const body = copy_of === null ? own : await copied(copy_of, { ...given, topic }, stores)
+    const own = { ...fields, topic: topic ?? usualTopic }
+    const body = copy_of === null ? own : await copied(copy_of, { ...fields, topic }, stores)
     await checkTopic(body.topic, stores)
     const contents = await written(body.messages as Messages, input)
     await checkAudience(body.audience, input, stores)
@@ -91,8 +90,7 @@ export const campaignHandlers = builder.implement(campaigns, {
 
   send: async ({ path, body, work, runtime }, stores) => {
     const { campaigns } = stores
-    const { topic, audience } = await campaigns.get(path.id)
-    await checkMeasured(audience, stores)
+    const { topic } = await campaigns.get(path.id)
     const sender = await senderFor(topic, { work, runtime }, stores)
     const campaign = await campaigns.lock(path.id)
     if (campaign.status !== 'draft') throw new Refused(refusals.campaign_not_draft)
@@ -104,6 +102,7 @@ export const campaignHandlers = builder.implement(campaigns, {
     )
     const transports = campaign.messages.map(({ transport }) => transport)
     checkSender({ topic: campaign.topic, transports }, sender)
+    await checkMeasured(campaign.audience, sender.settings, stores)
     const { tracking } = sender.settings
     for (const { winner, unless_opened } of campaign.messages)
       if (
@@ -129,10 +128,10 @@ type Creation = Omit<BodyOf<(typeof campaigns)['create']>, 'copy_of'>
 type Copy = Creation & Pick<CampaignRow, 'topic'>
 
 /** The fields of a draft with the messages of another campaign. */
-async function copied(id: string, given: Creation, { campaigns }: Stores): Promise<Copy> {
+async function copied(id: string, fields: Creation, { campaigns }: Stores): Promise<Copy> {
   const source = await campaigns.find(id)
   if (!source) throw new Refused(refusals.campaign_unknown)
-  const { name, topic = source.topic, audience } = given
+  const { name, topic = source.topic, audience } = fields
   return { name, topic, messages: source.messages, audience: audienceOfCopy(audience, source.audience) }
 }
 

@@ -1,6 +1,7 @@
 // Writes what became of the messages of a group.
 import type { Work } from '@lms/service-host'
 import { addressHashes } from '../addresses/address.ts'
+import { isOfSender } from '../addresses/hard-bounce.ts'
 import type { Stores } from '../builder.ts'
 import type { StepKind } from '../messages/message.object.ts'
 import { type MessageRow, withStep } from '../messages/message.store.ts'
@@ -25,16 +26,22 @@ export async function record(
   // What an erasure or a second worker has changed meanwhile stays as it is.
   for (const row of rows)
     if (row.status === 'sending' && recordOne(row, ended.get(row.id)!, ctx, stores, stopped))
-      await suppressAfterSoft(row, ctx, stores)
+      await suppressAfterSoft(row, answerOf(ended.get(row.id)!), ctx, stores)
 }
 
-/** Suppresses the address of a message that came back softly, if so did the ones before. */
+const answerOf = (end: Ended): string => ('answer' in end ? end.answer : '')
+
+/**
+ * Suppresses the address of a message that came back softly, if so did the ones before. One that came back because of its sender
+ * suppresses nobody: a school would lose all receivers of a server that blocks it for a while.
+ */
 export async function suppressAfterSoft(
   row: MessageRow,
+  answer: string,
   ctx: Pick<At, 'work' | 'runtime'>,
   { messages, suppressions }: Stores,
 ): Promise<void> {
-  if (row.address === null) return
+  if (row.address === null || (row.transport === 'email' && isOfSender(answer))) return
   const vaultScope = { school: ctx.work.school, vault: ctx.runtime.vault }
   const hashes = addressHashes(row.address, row.transport, vaultScope)
   const before = await messages.lastBounces(hashes, row.id, maxSoftBounces - 1)

@@ -29,7 +29,7 @@ export async function report(reports: readonly Reported[], ctx: At, stores: Stor
     const { kind, answer } = each
     const saved =
       kind === 'delivered' ? deliver(row, ctx, stores) : bounce(row, { kind, answer }, ctx, stores)
-    if (saved && kind === 'soft') await suppressAfterSoft(row, ctx, stores)
+    if (saved && kind === 'soft') await suppressAfterSoft(row, answer, ctx, stores)
     if (saved) present = new Map([...present, [row.id, saved]])
   }
 }

@@ -19,7 +19,13 @@ import { contentRefusals } from '../content/content-refusals.ts'
 import { horizonDays, startRefusals } from '../messages/start.rules.ts'
 import { personRefusals } from '../people/person-refusals.ts'
 import { audienceRefusals, nobody } from '../sendings/audience.ts'
-import { changeableStatus, courseFields, localTime, topicOfCopy } from '../sendings/course.contract.ts'
+import {
+  changeableStatus,
+  courseFields,
+  localTime,
+  topicOfCopy,
+  usualTopic,
+} from '../sendings/course.contract.ts'
 import { campaignFinished } from '../sendings/finished-event.ts'
 import { imprintRefusals } from '../settings/imprint.rules.ts'
 import { topicRefusals } from '../settings/topic.ts'
@@ -72,7 +78,7 @@ const rules = {
   readOnly: courseFields,
   defaults: {
     transport: 'email',
-    topic: 'news',
+    topic: usualTopic,
     subject: '',
     preheader: '',
     format: 'markdown',

@@ -55,8 +55,7 @@ export const mailingHandlers = builder.implement(mailings, {
   },
 
   start: async (input, stores) => {
-    const { topic, audience } = await stores.mailings.get(input.path.id)
-    await checkMeasured(audience, stores)
+    const { topic } = await stores.mailings.get(input.path.id)
     return startMailing(input, await senderFor(topic, input, stores), stores)
   },
 
@@ -83,6 +82,7 @@ export async function startMailing(
   refuseNobody(mailing.audience)
   checkSubjects([mailing])
   checkSender({ topic: mailing.topic, transports: [mailing.transport] }, sender)
+  await checkMeasured(mailing.audience, sender.settings, stores)
   const { move, changes } = starting(mailing.id, body, work)
   return withReport(stores.mailings.move(mailing, move, changes), stores)
 }

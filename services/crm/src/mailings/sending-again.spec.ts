@@ -1,5 +1,6 @@
 import { hostOperations } from '@lms/service-host'
 import { eventually } from '@lms/testing'
+import { actions } from '../actions/action.contract.ts'
 import { type MailedWorld, passing, startMailedWorld } from '../testing/mail-world.ts'
 import { schoolOf } from '../testing/school.ts'
 import { tracking } from '../tracking/tracking.contract.ts'
@@ -114,6 +115,11 @@ test('it does not go again to those who have not opened it where nobody knows th
   })
   await expect(mailings.start({ path: { id: again.id }, body: {} })).rejects.toMatchObject({
     ...{ status: 409, reason: 'audience_unmeasured' },
+  })
+  const scenarios = world.system.internal('crm', { actions }, { as: 'scenarios', school: caller.school })
+  const start = { kind: 'mailing' as const, key: 'scenarios again', mailing_id: again.id }
+  expect(await scenarios.actions.carryOut({ body: { actions: [start] } })).toMatchObject({
+    results: [{ outcome: 'refused', reason: 'audience_unmeasured' }],
   })
 })
 

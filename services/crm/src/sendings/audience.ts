@@ -77,9 +77,9 @@ export function refuseNobody(audience: Audience): void {
 export const isNobody = ({ everyone, responses, exclude: _, ...lists }: Audience): boolean =>
   !everyone && responses === null && Object.values(lists).every(ids => ids.length === 0)
 
-/** The audience of a copy: as sent, or where that names nobody the copied one, without those whom it excludes. */
-export const audienceOfCopy = (sent: Audience, copied: Audience): Audience =>
-  isNobody(sent) ? { ...copied, ...(sent.exclude && { exclude: sent.exclude }) } : sent
+/** The audience of a copy: its own, or where that names nobody that of the source, without those whom it excludes. */
+export const audienceOfCopy = (own: Audience, source: Audience): Audience =>
+  isNobody(own) ? { ...source, ...(own.exclude && { exclude: own.exclude }) } : own
 
 /** The lists of an audience with their places: who gets it, and who does not. */
 export const listsOf = ({ exclude, ...audience }: Audience): { path: string; lists: Lists }[] => [

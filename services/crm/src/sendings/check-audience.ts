@@ -3,6 +3,7 @@ import type { SchoolRuntime } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
 import { checkPeople } from '../people/check-people.ts'
 import { type Need, needsOfSegments, refuseUnreadable } from '../segments/rule-readers.ts'
+import type { CrmSettings } from '../settings/crm-settings.ts'
 import { type Audience, audienceRefusals, listsOf, segmentsOfAudience } from './audience.ts'
 
 /**
@@ -28,12 +29,12 @@ export async function checkAudience(
 /** Refuses people who have not opened a mailing where nobody knows that: it would go again to all of them. */
 export async function checkMeasured(
   { responses }: Audience,
-  { mailings, settings }: Pick<Stores, 'mailings' | 'settings'>,
+  { tracking }: Pick<CrmSettings, 'tracking'>,
+  { mailings }: Pick<Stores, 'mailings'>,
 ): Promise<void> {
   if (responses?.who !== 'not_opened') return
-  const [mailing, { tracking }] = await Promise.all([mailings.find(responses.mailing_id), settings.get()])
-  if (!tracking.opens || mailing?.transport !== 'email')
-    throw new Refused(audienceRefusals.audience_unmeasured)
+  const mailing = tracking.opens ? await mailings.find(responses.mailing_id) : null
+  if (mailing?.transport !== 'email') throw new Refused(audienceRefusals.audience_unmeasured)
 }
 
 /** Refuses an audience whose tags, groups or segments the caller may not read. */

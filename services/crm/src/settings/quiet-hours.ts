@@ -14,7 +14,7 @@ export const QuietHours = z.object({
 })
 export type QuietHours = z.infer<typeof QuietHours>
 
-const dayMinutes = 24 * 60
+export const dayMinutes = 24 * 60
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /** The time of day at a moment in a zone, in minutes. */

@@ -2,6 +2,7 @@ import { type Caller, hasPermission, newId, Refused } from '@lms/contract'
 import { enqueue, mapPage, type Vault } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { ordererOf } from '../orderer.ts'
+import { packagePermissions } from '../packages/package.contract.ts'
 import { listAt, permissionsOf, unknownNames } from './declared-lists.ts'
 import { exports, refusals } from './export.contract.ts'
 import type { Export } from './export.object.ts'
@@ -17,7 +18,7 @@ function mayDownload({ key_id, kind, user_id, on_behalf, list, expand }: ExportR
   const administers = caller.role === 'owner' || caller.role === 'administrator'
   const declared = listAt(list)
   const needed =
-    kind === 'course' ? ['courses:write' as const] : declared ? permissionsOf(declared, expand) : []
+    kind === 'course' ? packagePermissions.export : declared ? permissionsOf(declared, expand) : []
   return administers && needed.length > 0 && needed.every(each => hasPermission(caller.rights, each))
 }
 

@@ -53,7 +53,7 @@ async function begin({ id }: ImportRow, ctx: At, { imports }: Stores) {
 
 type Rightful = Pick<Import, 'add' | 'mapping'>
 
-/** What these say may become an entry of the list of suppressions. */
+/** Fields by which an address may be put on the list of suppressions. */
 const suppressing = ['email_status', 'unsubscribed', 'unsubscribed_at', 'bounced_at']
 
 /** The permissions of an order. */

@@ -55,7 +55,7 @@ test('lines of one person are joined, and the same file twice changes nothing', 
   expect(await events('webinar.attended')).toHaveLength(1)
 })
 
-test('who may not read people does not learn whose an address is', async () => {
+test('a caller who may not read people does not learn whose an address is', async () => {
   const { caller, session } = await school()
   const limited = { ...caller, rights: [['webinar-attendance:write']] }
   const { attendanceImports } = system.client('webinars', webinarsContract.resources, limited)

@@ -1,6 +1,6 @@
 // Pure decisions about payment links and their pages: no clock, database or request.
 import { formatTime, Refused, stateAfter } from '@lms/contract'
-import { dueOf } from '../../objects/balance.ts'
+import { dueOf, trialDaysOf } from '../../objects/balance.ts'
 import type { Instalment, Order } from '../../objects/order.object.ts'
 import type { Payment } from '../../objects/payment.object.ts'
 import { orderMoves } from '../../sales/order-model/order.rules.ts'
@@ -49,12 +49,9 @@ function termOf(
   const last = instalments?.at(-1)
   if (last) return after(Math.min(maxDays, usualDays + Math.max(0, daysBetween(now, last.due_at))))
   if (expires_at !== null && expires_at > now) return expires_at
-  return after(Math.min(maxDays, usualDays + trialDays({ items })))
+  // The link leads to the page on which a card is saved for what comes after the free days.
+  return after(Math.min(maxDays, usualDays + trialDaysOf({ items })))
 }
-
-/** The free days that an order gives; its link leads to the page on which a card is saved for what comes after them. */
-const trialDays = ({ items }: Pick<Order, 'items'>) =>
-  Math.max(0, ...items.map(({ trial_days }) => trial_days ?? 0))
 
 const daysBetween = (one: string, other: string): number =>
   Math.ceil((Date.parse(other) - Date.parse(one)) / dayMs)

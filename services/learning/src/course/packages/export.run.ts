@@ -1,9 +1,9 @@
 // Writes the package of a course, and hands it over piece by piece.
-import { type Export, packageExports } from '@lms/service/contract'
+import { type Export, packageExports, packagePermissions } from '@lms/service/contract'
 import type { Work } from '@lms/service-host'
 import { builder } from '../../builder.ts'
 import { contentOf, type Written } from './course-content.ts'
-import { mayStill, ofPackages } from './orderer.ts'
+import { mayStill } from './orderer.ts'
 import { exportCourse } from './package.task.ts'
 import { writeCartridge, writeCartridgeOfMoodle } from './write-cartridge.ts'
 import { writeQti, writeScorm } from './write-foreign.ts'
@@ -33,7 +33,7 @@ export const exportCourseTask = builder.task(
   exportCourse,
   async ({ payload: { export_id, course_id, format, orderer }, ...ctx }, stores) => {
     const fail = (failure: End['failure']) => end(export_id, { ...nothing, failure }, ctx)
-    if (!(await mayStill(orderer, ofPackages.export, ctx))) return fail('caller_without_right')
+    if (!(await mayStill(orderer, packagePermissions.export, ctx))) return fail('caller_without_right')
     const content = await contentOf(course_id, stores, ctx)
     if (!content) return fail('unavailable')
     const { stream, objects, warnings } = writers[format](content)

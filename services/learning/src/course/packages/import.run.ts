@@ -2,6 +2,7 @@
 // ones write the content of a few lessons each.
 
 import { ArchiveRefused, type PackedFiles } from '@lms/archive'
+import { packagePermissions } from '@lms/service/contract'
 import type { Work } from '@lms/service-host'
 import { builder, type Stores } from '../../builder.ts'
 import { type courseCreated, courseUpdated } from '../courses/course.contract.ts'
@@ -13,7 +14,7 @@ import { type ImportNote, noteOf } from './import-note.ts'
 import { withSchoolFiles } from './lesson-files.ts'
 import { openPackage } from './open-package.ts'
 import { openSource } from './open-source.ts'
-import { mayStill, ofPackages } from './orderer.ts'
+import { mayStill } from './orderer.ts'
 import { type ImportState, importCourse } from './package.task.ts'
 import { discardFiles, makeNext, type PackedFile } from './packed-files.ts'
 import { readLessons } from './read-package.ts'
@@ -46,7 +47,8 @@ export const importCourseTask = builder.task(
     }
     const head = await readFile(file_id, { start: 0, length: 4 }, ctx)
     if (!head) return fail('file_missing')
-    if (!(await mayStill(payload.orderer, ofPackages.import, ctx))) return fail('caller_without_right')
+    if (!(await mayStill(payload.orderer, packagePermissions.import, ctx)))
+      return fail('caller_without_right')
     const report = new Report()
     const sender = { school: ctx.work.school, patient: true }
     try {

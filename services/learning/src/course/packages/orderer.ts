@@ -18,18 +18,6 @@ export const ordererOf = ({ key, user, onBehalf }: Caller): Orderer => ({
   on_behalf: onBehalf,
 })
 
-/** The permissions of whoever has a course read from a package, with all that may be in it, or written into one. */
-export const ofPackages = {
-  import: [
-    ...(['courses:write', 'modules:write', 'lessons:write', 'lesson-blocks:write', 'files:write'] as const),
-    ...(['quizzes:write', 'questions:write', 'assignments:write'] as const),
-  ],
-  export: [
-    ...(['courses:write', 'modules:read', 'lessons:read', 'lesson-blocks:read', 'files:read'] as const),
-    ...(['quizzes:read', 'questions:read', 'assignments:read'] as const),
-  ],
-} satisfies Record<string, readonly Permission[]>
-
 export const mayAll = (rights: Caller['rights'], permissions: readonly Permission[]): boolean =>
   permissions.every(permission => hasPermission(rights, permission))
 

@@ -1,13 +1,13 @@
 import { maxArchiveBytes } from '@lms/archive'
 import { newId, Refused } from '@lms/contract'
-import { packageExports, packageImports } from '@lms/service/contract'
+import { packageExports, packageImports, packagePermissions } from '@lms/service/contract'
 import { enqueue, type Work } from '@lms/service-host'
 import { builder } from '../../builder.ts'
 import { exportCourseTask } from './export.run.ts'
 import { importCourseTask } from './import.run.ts'
 import { ImportSourceEntity } from './import-source.store.ts'
 import { packageForm } from './open-package.ts'
-import { mayAll, ofPackages, ordererOf } from './orderer.ts'
+import { mayAll, ordererOf } from './orderer.ts'
 import { coursePackages, refusals } from './package.contract.ts'
 import { exportCourse, importCourse } from './package.task.ts'
 import { readFile } from './stored-file.ts'
@@ -18,7 +18,7 @@ type At = Pick<Work, 'work' | 'runtime'>
 // The row that GET /v1/imports and /v1/exports show is made before the task; without the task it ends a day later.
 const coursePackageHandlers = builder.implement(coursePackages, {
   import: async ({ body: { file_id, dry_run }, caller, ...ctx }) => {
-    if (!mayAll(caller.rights, ofPackages.import)) throw new Refused(refusals.package_beyond_own)
+    if (!mayAll(caller.rights, packagePermissions.import)) throw new Refused(refusals.package_beyond_own)
     const head = await readFile(file_id, { start: 0, length: 4 }, ctx)
     if (!head || head.size > maxArchiveBytes || packageForm(head.name, head) === null)
       throw new Refused(refusals.package_unreadable)
@@ -32,7 +32,7 @@ const coursePackageHandlers = builder.implement(coursePackages, {
   },
 
   export: async ({ path, body: { format }, caller, ...ctx }, { courses }) => {
-    if (!mayAll(caller.rights, ofPackages.export)) throw new Refused(refusals.package_beyond_own)
+    if (!mayAll(caller.rights, packagePermissions.export)) throw new Refused(refusals.package_beyond_own)
     const course = await courses.get(path.id)
     courses.checkVersion(course)
     const id = newId('exp')

@@ -1,4 +1,5 @@
 import { newId } from '@lms/contract'
+import { packagePermissions, serviceContract } from '@lms/service/contract'
 import { serviceService } from '@lms/service/service'
 import { siteService } from '@lms/site/service'
 import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
@@ -7,7 +8,6 @@ import { usersService } from '@lms/users/service'
 import { learningContract } from '../../contract.ts'
 import { learningService } from '../../service.ts'
 import { download, packageSchool, richCourse, shapeOf, zipped } from '../../testing/package-school.ts'
-import { ofPackages } from './orderer.ts'
 
 let system: TestSystem
 let gateway: TestGateway
@@ -188,15 +188,30 @@ test.each([
   const { done, upload, schoolId } = await school()
   const { id } = await done('POST', '/courses', { title: 'Watercolour' })
   const file_id = (await upload(await zipped({ 'course.json': {} }))) as `fil_${string}`
-  const others = ofPackages[kind].filter(permission => permission !== lacking)
+  const others = packagePermissions[kind].filter(permission => permission !== lacking)
   const rights = [kind === 'import' ? ['files:read', ...others] : others]
   const caller = { ...system.caller({ school: schoolId as `sch_${string}`, role: 'manager' }), rights }
   const { coursePackages } = system.client('learning', learningContract.resources, caller)
-  const asked =
+  const request =
     kind === 'import'
       ? coursePackages.import({ body: { file_id } })
       : coursePackages.export({ path: { id }, body: {} })
-  await expect(asked).rejects.toMatchObject({ status: 403, reason: 'package_beyond_own' })
+  await expect(request).rejects.toMatchObject({ status: 403, reason: 'package_beyond_own' })
+})
+
+test('the package of another has its link for administrators who may read all that it has', async () => {
+  const { done, ended, schoolId } = await school()
+  const course = await done('POST', '/courses', { title: 'Watercolour' })
+  const { id } = await done('POST', `/courses/${course.id}/export`, {})
+  await ended(`/exports/${id}`, ['queued', 'running'])
+  const linkFor = async (permissions: readonly string[]) => {
+    const administrator = system.caller({ school: schoolId as `sch_${string}`, role: 'administrator' })
+    const caller = { ...administrator, rights: [['exports:read', ...permissions]] }
+    const { exports } = system.client('service', serviceContract.resources, caller)
+    return (await exports.get({ path: { id } })).download_url
+  }
+  expect(await linkFor(['courses:read', 'courses:write'])).toBeNull()
+  expect(await linkFor(packagePermissions.export)).toContain('https://')
 })
 
 test('a dry run counts the items, tells what would be left out, and makes no course', async () => {

@@ -34,7 +34,10 @@ export const consentDirectory = resource({
       user_id: id('usr'),
       source: text(200, 1),
       asked: z
-        .object({ channel: oneOf(consentChannels), text: text(5000, 1).describe('What the person ticked.') })
+        .object({
+          channel: oneOf(consentChannels),
+          text: text(10_000, 1).describe('What the person ticked.'),
+        })
         .optional()
         .describe('Given where the channel has none.'),
     }),

@@ -5,7 +5,8 @@ import { giveConsent, lastWithdrawn, standing } from './consent.rules.ts'
 import type { ConsentRow } from './consent.store.ts'
 import { consentDirectory } from './directory.contract.ts'
 
-type Given = Pick<ConsentRow, 'channel' | 'text_version' | 'agreed_text'> & { history: ConsentRow[] }
+/** A consent that is given again, or for the first time. */
+type Renewal = Pick<ConsentRow, 'channel' | 'text_version' | 'agreed_text'> & { history: ConsentRow[] }
 
 export const consentDirectoryHandlers = builder.implement(consentDirectory, {
   given: async ({ body: { user_ids } }, { consents }) => {
@@ -31,13 +32,16 @@ export const consentDirectoryHandlers = builder.implement(consentDirectory, {
     const user = await users.lock(user_id)
     if (user.status !== 'active') return { renewed: 0 }
     const records = await consents.of(user_id)
-    const given: Given[] = lastWithdrawn(records, source).map(({ history, last }) => ({ ...last, history }))
-    if (asked && !given.some(({ channel }) => channel === asked.channel)) {
+    const renewals: Renewal[] = lastWithdrawn(records, source).map(({ history, last }) => ({
+      ...last,
+      history,
+    }))
+    if (asked && !renewals.some(({ channel }) => channel === asked.channel)) {
       const history = records.filter(({ channel }) => channel === asked.channel)
       const { channel, text } = asked
-      if (!standing(history)) given.push({ channel, text_version: source, agreed_text: text, history })
+      if (!standing(history)) renewals.push({ channel, text_version: source, agreed_text: text, history })
     }
-    for (const { channel, text_version, agreed_text, history } of given) {
+    for (const { channel, text_version, agreed_text, history } of renewals) {
       const again = giveConsent({ channel, text_version, source }, history, {
         id: newId('cns'),
         user_id,
@@ -46,6 +50,6 @@ export const consentDirectoryHandlers = builder.implement(consentDirectory, {
       emit(userConsentChanged, again)
       consents.insert({ ...again, agreed_text })
     }
-    return { renewed: given.length }
+    return { renewed: renewals.length }
   },
 })
