@@ -137,7 +137,7 @@ test('a gift leads its buyer and its receiver to its page', async () => {
   expect(sent.status).toBe(303)
   const [order] = (await ask('GET', '/orders?sort=-created_at')).data
   await ask('POST', `/orders/${order.id}/mark-paid`, {})
-  await opened('gift_bought: Open the gift', 'gift: Open the gift')
+  await opened('gift_bought: Open the gift', 'gift_bought: Receipt (PDF)', 'gift: Open the gift')
 })
 
 test('what concerns a webinar leads to the entry of the person', async () => {

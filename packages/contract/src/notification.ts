@@ -18,6 +18,8 @@ export interface NotificationFacts {
   readonly waits_for: readonly string[]
   /** Whether an event is about a receipt to which the message about its paid order leads. */
   readonly is_of_purchase: boolean
+  /** Whether it is about one to which the message about gifts that were bought leads. */
+  readonly is_of_gift: boolean
 }
 
 /** A kind of message that the platform sends by itself: schools and people switch each off. */

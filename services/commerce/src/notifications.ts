@@ -154,7 +154,8 @@ export const commerceNotifications = [
     on: receiptIssued,
     topic,
     // One purchase, one mail.
-    within: ({ is_of_purchase }) => (is_of_purchase ? 'order_paid' : null),
+    within: ({ is_of_purchase, is_of_gift }) =>
+      is_of_purchase ? 'order_paid' : is_of_gift ? giftBought : null,
     values: (receipt, language) => ({
       number: receipt.number ?? 0,
       order_number: receipt.order_number,

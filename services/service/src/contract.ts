@@ -37,7 +37,8 @@ export {
 } from './imports/package-report.ts'
 export { Limit } from './limits/limit.contract.ts'
 export { ActionFilter, OperatorAction, operatorActions } from './operator-actions/action.contract.ts'
-export { packageExports, packageImports, packagePermissions } from './packages/package.contract.ts'
+export { packagePermissions } from './package-permissions.ts'
+export { packageExports, packageImports } from './packages/package.contract.ts'
 export { Queue } from './queues/queue.contract.ts'
 export { RequestRecord, requestInternalApi } from './requests/request.contract.ts'
 export {

@@ -353,15 +353,15 @@ export interface Mailing {
 export interface MailingCreate {
   /** Shown to staff only, in lists and figures. */
   name: string
-  /** The channel by which the mailing is sent. Default: `"email"`. */
+  /** The channel by which the mailing is sent. Default: that of the copied one, else `email`. */
   transport?: 'email' | 'telegram' | 'sms' | 'push' | 'in_app'
   /** A topic of the settings; its basis decides who gets it. Default: that of the copied one, else `news`. */
   topic?: string
-  /** The subject of an e-mail, the title of a push or in-app message; Liquid. Default: `""`. */
+  /** The subject of an e-mail, the title of a push or in-app message; Liquid. Default: that of the copied one, else empty. */
   subject?: string
-  /** What lists of mails show of an e-mail beside its subject; Liquid. Empty: they show the beginning of the content. Default: `""`. */
+  /** What lists of mails show of an e-mail beside its subject; Liquid. Empty: they show the beginning of the content. Default: that of the copied one, else empty. */
   preheader?: string
-  /** Of the body. Markdown and HTML are cut to what e-mails can show: styles, style sheets, pictures and tables stay. Without a style sheet or a body of its own a content stands in the layout of the school; a link of Markdown with the title `button` is a button: `[Open](https://school.example "button")`. mjml: a whole e-mail in the components of MJML, without mj-include; the parts of mj-accordion and mj-carousel are shown one below the other. Default: `"markdown"`. */
+  /** Of the body. Markdown and HTML are cut to what e-mails can show: styles, style sheets, pictures and tables stay. Without a style sheet or a body of its own a content stands in the layout of the school; a link of Markdown with the title `button` is a button: `[Open](https://school.example "button")`. mjml: a whole e-mail in the components of MJML, without mj-include; the parts of mj-accordion and mj-carousel are shown one below the other. Default: that of the copied one, else `markdown`. */
   format?: 'markdown' | 'html' | 'mjml' | 'text'
   /** Null with a document. Liquid. Its variables are `user` (first_name, last_name, email, phone, locale, custom_fields), `school` (name, url), `unsubscribe_url` (the page on which the receiver chooses what they get), `view_url` (the e-mail in a browser) and those that the message gives. Default: `null`. */
   body?: string | null
@@ -583,7 +583,7 @@ export interface MailingCreate {
       who: 'failed' | 'not_opened' | 'opened' | 'clicked'
     } | null
   }
-  /** A mailing whose transport, topic and content are copied, with `body` and `document` left out, and whose audience where `audience` names nobody. A topic, subject, preheader or `exclude` that is given stands in place of the copied one. Send it again to those whom it did not reach by `audience.responses`. Default: `null`. */
+  /** A mailing whose transport, topic and content are copied, with `body` and `document` left out, and whose audience where `audience` names nobody. A transport, topic, subject, preheader, format or `exclude` that is given stands in place of the copied one. Send it again to those whom it did not reach by `audience.responses`. Default: `null`. */
   copy_of?: string | null
 }
 

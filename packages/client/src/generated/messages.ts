@@ -219,7 +219,7 @@ export function list<const E extends MessageExpand = never>(client: Caller, quer
 }
 
 /** Why `messages.create` can be refused. */
-export type MessagesCreateReason = CommonReason | 'user_unknown' | 'topic_unknown' | 'message_content_unclear' | 'template_unknown' | 'message_term_past' | 'message_cancel_unclear' | 'message_unknown' | 'message_not_waiting' | 'start_time_invalid' | 'content_invalid'
+export type MessagesCreateReason = CommonReason | 'user_unknown' | 'topic_unknown' | 'message_content_unclear' | 'message_subject_missing' | 'template_unknown' | 'message_term_past' | 'message_cancel_unclear' | 'message_unknown' | 'message_not_waiting' | 'start_time_invalid' | 'content_invalid'
 /** Send one message to a person, or take one back that waits. POST /v1/messages; needs messages:write. */
 export function create(client: Caller, body: MessageCreate, options: RequestOptions = {}): ApiPromise<MessageSummary, MessagesCreateReason> {
   return client.call({ method: 'POST', path: '/v1/messages', body }, options)

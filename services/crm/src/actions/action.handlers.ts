@@ -2,8 +2,8 @@ import { Refused, withCauses } from '@lms/contract'
 import { recordScenario, type Work } from '@lms/service-host'
 import type { TransportKind } from '../addresses/kinds.ts'
 import { builder, type Stores } from '../builder.ts'
-import { messageHandlers } from '../dispatch/message.handlers.ts'
 import { startMailing } from '../mailings/mailing.handlers.ts'
+import { type NewMessage, type QueueAt, queueMessage } from '../messages/queue.ts'
 import { noteHandlers } from '../notes/note.handlers.ts'
 import { personRefusals } from '../people/person-refusals.ts'
 import { timedChoice } from '../settings/notifications.ts'
@@ -19,10 +19,13 @@ const startActionMailing = (
   stores: Stores,
 ) => (sender ? startMailing(input, sender, stores) : stores.mailings.get(input.path.id))
 
+const queueActionMessage = ({ body, ...ctx }: { body: NewMessage } & QueueAt, stores: Stores) =>
+  queueMessage(body, ctx, stores)
+
 type Create = (input: object, stores: Stores) => Promise<{ id: string }>
-/** A action is the operation of the API, with its rules. */
+/** A action is the operation of the API, with its rules; what scenarios send may have no subject. */
 const creates: Record<Action['kind'], Create> = {
-  message: messageHandlers.handlers.create as Create,
+  message: queueActionMessage as Create,
   task: createTask as Create,
   note: noteHandlers.handlers.create as Create,
   mailing: startActionMailing as Create,
@@ -121,7 +124,7 @@ function inputOf(action: Action, present: Present, transport?: TransportKind): o
   switch (action.kind) {
     case 'message':
       return {
-        body: { ...action.message, ...(transport && { transport }), cancel_id: null },
+        body: { ...action.message, ...(transport && { transport }) },
         source: action.source ?? null,
         notification: action.notification ?? null,
       }

@@ -19,7 +19,7 @@ import type { CrmSettings } from '../settings/crm-settings.ts'
 import { imprintOf } from '../settings/imprint.rules.ts'
 import { crmSecrets } from '../settings/secrets.ts'
 import { topicIn } from '../settings/topic.ts'
-import { withCampaign } from '../tracking/campaign-parameters.ts'
+import { markedText, withCampaign } from '../tracking/campaign-parameters.ts'
 import { withTracking } from '../tracking/rewrite.ts'
 import { trackedToken } from '../tracking/tracked-token.ts'
 import { transports } from '../transports/transports.ts'
@@ -252,5 +252,6 @@ function withLinks(
     `${school.url}/${kind}/${trackedToken(message.id, number, id, runtime.vault)}`
   const { tracking } = settings
   const marked = (target: string) => withCampaign(target, tracking.utm, sending?.name ?? null)
-  return { ...content, html: withTracking(content.html, { links, url, marked, ...tracking }) }
+  const html = withTracking(content.html, { links, url, marked, ...tracking })
+  return { ...content, html, text: markedText(content.text, links, marked) }
 }

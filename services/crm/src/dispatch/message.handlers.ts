@@ -18,7 +18,7 @@ export const messageHandlers = builder.implement(
     create: (input, stores) => {
       const { cancel_id, ...message } = input.body
       if (cancel_id !== null) return takeBack(cancel_id, message, input, stores)
-      return queueMessage({ attachments: [], ...message }, input, stores)
+      return queueMessage({ attachments: [], ...message }, { ...input, needsSubject: true }, stores)
     },
   },
   { user: usersExpander },

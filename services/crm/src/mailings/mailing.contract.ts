@@ -74,17 +74,26 @@ export const refusals = refuse({
   },
 })
 
+/** What a mailing begins with that is no copy. */
+export const usual = {
+  transport: 'email',
+  topic: usualTopic,
+  subject: '',
+  preheader: '',
+  format: 'markdown',
+} as const
 const rules = {
   readOnly: courseFields,
-  defaults: {
-    transport: 'email',
-    topic: usualTopic,
-    subject: '',
-    preheader: '',
-    format: 'markdown',
-    audience: nobody,
-  } satisfies Partial<Mailing>,
+  defaults: { ...usual, audience: nobody } satisfies Partial<Mailing>,
 }
+
+/** A field in the body of a creation that a copy takes from the copied one. */
+const ofCopy = <K extends Exclude<keyof typeof usual, 'topic'>>(name: K) =>
+  Mailing.shape[name].optional().meta({
+    ...Mailing.shape[name].meta(),
+    description: `${Mailing.shape[name].description} Default: that of the copied one, else ${usual[name] === '' ? 'empty' : `\`${usual[name]}\``}.`,
+  }) as z.ZodOptional<(typeof Mailing.shape)[K]>
+
 const { create, change } = bodiesOf(Mailing, rules)
 const unfit = [
   topicRefusals.topic_unknown,
@@ -116,11 +125,15 @@ export const mailings = resource({
     permission: 'mailings:write',
     body: create.extend({
       topic: topicOfCopy(),
+      transport: ofCopy('transport'),
+      subject: ofCopy('subject'),
+      preheader: ofCopy('preheader'),
+      format: ofCopy('format'),
       copy_of: id('mlg')
         .nullable()
         .default(null)
         .describe(
-          'A mailing whose transport, topic and content are copied, with `body` and `document` left out, and whose audience where `audience` names nobody. A topic, subject, preheader or `exclude` that is given stands in place of the copied one. Send it again to those whom it did not reach by `audience.responses`.',
+          'A mailing whose transport, topic and content are copied, with `body` and `document` left out, and whose audience where `audience` names nobody. A transport, topic, subject, preheader, format or `exclude` that is given stands in place of the copied one. Send it again to those whom it did not reach by `audience.responses`.',
         ),
     }),
     example: { name: 'Autumn courses', subject: 'Autumn courses', body: 'Hello {{ user.first_name }}.' },

@@ -6,11 +6,10 @@ import { contentAfter, prepared, refuseOther, renderedIn } from '../content/prep
 import { checkSubjects } from '../messages/start.rules.ts'
 import { audienceOfCopy, refuseNobody } from '../sendings/audience.ts'
 import { checkAudience, checkMeasured } from '../sendings/check-audience.ts'
-import { usualTopic } from '../sendings/course.contract.ts'
 import { checkTopic, fresh, moveTo, starting, withCounts, withReport } from '../sendings/course.ts'
 import { checkSender, type Sender, senderFor } from '../settings/sender.ts'
 import { runDry } from './dry-run.ts'
-import { mailings, ownMailings, refusals } from './mailing.contract.ts'
+import { mailings, ownMailings, refusals, usual } from './mailing.contract.ts'
 import type { MailingRow } from './mailing.store.ts'
 import { sendToAddresses } from './to-addresses.ts'
 
@@ -28,9 +27,8 @@ export const mailingHandlers = builder.implement(mailings, {
   ...handlers,
 
   create: async (input, stores) => {
-    const { copy_of, topic, ...given } = input.body
-    const own = { ...given, topic: topic ?? usualTopic }
-    const body = copy_of === null ? own : await copied(copy_of, { ...given, topic }, stores)
+    const { copy_of, ...given } = input.body
+    const body = copy_of === null ? { ...usual, ...given } : await copied(copy_of, given, stores)
     await checkTopic(body.topic, stores)
     const content = await prepared(body, input)
     await checkAudience(body.audience, input, stores)
@@ -104,18 +102,17 @@ const withStatus = (
   })
 
 type Creation = Omit<BodyOf<(typeof mailings)['create']>, 'copy_of'>
-type Copy = Creation & Pick<MailingRow, 'topic'>
+type Draft = Creation & Pick<MailingRow, keyof typeof usual>
 
 /** The fields of a draft with the content of another mailing. */
-async function copied(id: string, given: Creation, { mailings }: Stores): Promise<Copy> {
+async function copied(id: string, given: Creation, { mailings }: Stores): Promise<Draft> {
   const source = await mailings.find(id)
   if (!source) throw new Refused(refusals.mailing_unknown)
   if (given.body !== null || given.document !== null) throw new Refused(contentRefusals.content_unclear)
-  const { transport, format, body, document } = source
+  const { transport, topic, subject, preheader, format, body, document } = source
   return {
-    ...{ name: given.name, topic: given.topic ?? source.topic, transport, format, body, document },
-    subject: given.subject || source.subject,
-    preheader: given.preheader || source.preheader,
-    audience: audienceOfCopy(given.audience, source.audience),
+    ...{ transport, topic, subject, preheader, format },
+    ...given,
+    ...{ body, document, audience: audienceOfCopy(given.audience, source.audience) },
   }
 }

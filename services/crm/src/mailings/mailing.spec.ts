@@ -275,8 +275,34 @@ test('a single message for later is taken back', async () => {
   const { id: cancel_id } = await api.messages.create({ body: { ...body, send_at } })
   const cancel = (fields: object) => api.messages.create({ body: { cancel_id, ...fields } as never })
   await expect(cancel({ user_id: bob!.id })).rejects.toMatchObject({ reason: 'message_unknown' })
-  await expect(cancel(body)).rejects.toMatchObject({ reason: 'message_cancel_unclear' })
+  for (const fields of [
+    { body: 'Hi' },
+    { subject: 'Hi' },
+    { transport: 'in_app' },
+    { send_at },
+    { topic: 'study' },
+  ])
+    await expect(cancel({ user_id: ann!.id, ...fields })).rejects.toMatchObject({
+      reason: 'message_cancel_unclear',
+    })
   expect(await cancel({ user_id: ann!.id })).toMatchObject({ id: cancel_id, status: 'removed' })
   await expect(cancel({ user_id: ann!.id })).rejects.toMatchObject({ reason: 'message_not_waiting' })
   expect(received()).not.toContain(ann!.email)
+})
+
+test('a single e-mail has a subject, of its own or of its template', async () => {
+  const { api, people } = await school(1)
+  const message = { user_id: people[0]!.id, topic: 'study', body: 'Hi' }
+  const template = async (subject: string) => {
+    const { id } = await api.messageTemplates.create({
+      body: { name: `Subject ${subject}`, transport: 'email', subject, body: 'Hi' },
+    })
+    return { ...message, body: null, template_id: id }
+  }
+  for (const body of [message, { ...message, subject: ' ' }, await template('')])
+    await expect(api.messages.create({ body })).rejects.toMatchObject({
+      ...{ status: 422, reason: 'message_subject_missing' },
+    })
+  for (const body of [await template('Hi'), { ...message, transport: 'in_app' as const }])
+    expect(await api.messages.create({ body })).toMatchObject({ status: 'queued' })
 })

@@ -76,6 +76,10 @@ test('a copy has the content and the audience, and goes again to those who did n
   expect(await mailings.create({ body: { name: 'News', copy_of: id, topic: 'news' } })).toMatchObject({
     ...{ topic: 'news', subject: 'Autumn' },
   })
+  const own = { transport: 'in_app' as const, subject: '', preheader: '', format: 'text' as const }
+  expect(await mailings.create({ body: { name: 'Here', copy_of: id, ...own } })).toMatchObject({
+    ...{ ...own, topic: 'study', body: 'Hello. [More](https://a.example/)' },
+  })
   const responses = { mailing_id: id, who: 'not_opened' } as const
   const again = await mailings.create({
     body: { name: 'Again', copy_of: id, subject: 'Have you seen it?', audience: { responses } },

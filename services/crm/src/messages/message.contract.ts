@@ -23,9 +23,14 @@ export const refusals = refuse({
     message:
       'template_id must be a message template of this school for this transport. GET /v1/message-templates lists them.',
   },
+  message_subject_missing: {
+    status: 422,
+    when: 'an e-mail has no subject, nor has its template',
+    message: 'An e-mail needs a subject. Give it with body, or a template that has one.',
+  },
   message_cancel_unclear: {
     status: 422,
-    when: 'cancel_id is given together with a content',
+    when: 'cancel_id is given together with what is to be sent, or how',
     message: 'Give either cancel_id, or what is to be sent.',
   },
   message_unknown: {
@@ -93,6 +98,7 @@ export const messages = resourceWithEvents([messageSent], {
       personRefusals.user_unknown,
       topicRefusals.topic_unknown,
       refusals.message_content_unclear,
+      refusals.message_subject_missing,
       refusals.template_unknown,
       refusals.message_term_past,
       refusals.message_cancel_unclear,

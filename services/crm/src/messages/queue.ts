@@ -19,7 +19,7 @@ export type NewMessage = Omit<BodyOf<(typeof messages)['create']>, 'cancel_id'> 
   attachments: Attachment[]
 }
 
-interface At extends Pick<Work, 'work' | 'runtime' | 'now'> {
+export interface QueueAt extends Pick<Work, 'work' | 'runtime' | 'now'> {
   charge: (milliseconds: number) => void
   /** What the message follows from, if the work does more. */
   follows?: Follows
@@ -27,10 +27,12 @@ interface At extends Pick<Work, 'work' | 'runtime' | 'now'> {
   source?: string | null
   /** The kind of a message that the platform sends by itself. */
   notification?: string | null
+  /** Whether an e-mail is refused without a subject: scenarios that run have sent such ones since they were published. */
+  needsSubject?: boolean
 }
 
 /** Queues it, in the transaction of the work; refuses what `POST /v1/messages` refuses. */
-export async function queueMessage(message: NewMessage, ctx: At, stores: Stores): Promise<Message> {
+export async function queueMessage(message: NewMessage, ctx: QueueAt, stores: Stores): Promise<Message> {
   const { user_id, transport, topic, variables, attachments, send_at, expires_at } = message
   const { now, work } = ctx
   checkHorizon(send_at, now)
@@ -42,6 +44,8 @@ export async function queueMessage(message: NewMessage, ctx: At, stores: Stores)
     checkPeople([user_id], ctx, stores),
   ])
   if (!topicIn(topics, topic)) throw new Refused(topicRefusals.topic_unknown)
+  if (ctx.needsSubject && transport === 'email' && content.subject.trim() === '')
+    throw new Refused(refusals.message_subject_missing)
   const pieces = message.body === null ? [] : piecesOf(content)
   const sender = { school: work.school, charge: ctx.charge }
   const { links } = await fillIn({ source: content, people: [], pieces }, sender)
@@ -69,7 +73,7 @@ interface PreparedMessage
 /** Queues a message that is known to be fit, to a person who is held until the end of the work. */
 export function insertMessage(
   { links, send_at, attachments, notification = null, ...fields }: PreparedMessage,
-  { work, now, follows, source = null }: Pick<At, 'work' | 'now' | 'follows' | 'source'>,
+  { work, now, follows, source = null }: Pick<QueueAt, 'work' | 'now' | 'follows' | 'source'>,
   stores: Stores,
 ): Message {
   const id = newId('msg')

@@ -112,6 +112,7 @@ async function readTitles(
         curator_id: sent?.curator_id ?? null,
         waits_for: sent?.waits_for ?? [],
         is_of_purchase: ofOrder?.is_of_purchase ?? false,
+        is_of_gift: ofOrder?.is_of_gift ?? false,
       },
     }
   }

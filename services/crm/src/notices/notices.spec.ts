@@ -46,6 +46,12 @@ async function shop() {
     await commerce.orders.markPaid({ path: { id: order.id }, body: {} })
     return order
   }
+  const buyGift = async (user_id: Id<'usr'>) => {
+    const { id } = await commerce.orders.create({
+      body: { user_id, as_gift: true, items: [{ offer_id: offer.id }] },
+    })
+    await commerce.orders.markPaid({ path: { id }, body: {} })
+  }
   /** Pays an order in parts. */
   const beginParts = async (user_id: Id<'usr'>) => {
     const { id: order_id } = await commerce.orders.create({
@@ -57,7 +63,7 @@ async function shop() {
     const { id } = await commerce.offers.create({ body: { name: 'Gratis', amount: 0, currency: 'EUR' } })
     return commerce.orders.create({ body: { user_id, items: [{ offer_id: id }] } })
   }
-  return { ...base, buy, beginParts, orderFree }
+  return { ...base, buy, buyGift, beginParts, orderFree }
 }
 
 test('a buyer is told in the language of the person', async () => {
@@ -300,4 +306,29 @@ test.each([
   expect((await listMessages()).map(({ notification }) => notification)).toEqual(kinds)
   const { text } = world.mail.mails.find(({ to }) => to.includes(email!))!
   expect(text).toMatch(/Receipt \(PDF\)[\s\S]*\/downloads\/rcp_/)
+})
+
+test.each([
+  ['in the mail about it', {}, ['gift_bought']],
+  [
+    'by itself where the school does not send that mail',
+    { notifications: [{ kind: 'gift_bought', send: false }] },
+    ['receipt_issued'],
+  ],
+])('the receipt of a gift is told to its buyer %s', async (_, crm, kinds) => {
+  const { buy, buyGift, caller, person, listMessages, ended } = await shop()
+  const seller = { name: 'Painting school', address: null, tax_id: null, country: 'DE' }
+  await saveSettings(caller.school, { receipts: { enabled: true, seller } }, 'commerce')
+  await saveSettings(caller.school, crm)
+  const { id, email } = await person()
+  await buyGift(id)
+  // What is told of a later order is told after all of the gift.
+  await buy(id)
+  await ended(2)
+  const told = (await listMessages()).map(({ notification }) => notification)
+  expect(told.sort()).toEqual([...kinds, 'order_paid'].sort())
+  const receipts = world.mail.mails
+    .filter(({ to }) => to.includes(email!))
+    .map(({ text }) => /\/downloads\/(rcp_\w+)/.exec(text)![1])
+  expect(new Set(receipts).size).toBe(2)
 })

@@ -21,8 +21,10 @@ interface At {
   requestId: string
 }
 
-/** The links of an event, and whether its receipt is that of a purchase; null for an event about something else. */
-export type LinksOf = (event: ObjectEvent) => { values: LinkValues; is_of_purchase: boolean } | null
+/** The links of an event, and the mail that leads to its receipt; null for an event about something else. */
+export type LinksOf = (
+  event: ObjectEvent,
+) => ({ values: LinkValues } & Pick<ReceiptLinks, 'is_of_purchase' | 'is_of_gift'>) | null
 
 /** The order that an event is about: its own, that of the receipt, or the unpaid one that renews a subscription. */
 function orderOf({ data: { object } }: ObjectEvent): string | null {
@@ -69,6 +71,7 @@ export async function readOrderLinks(events: readonly ObjectEvent[], ctx: At): P
         test: order?.test ? 'true' : '',
       },
       is_of_purchase: receipt?.is_of_purchase ?? false,
+      is_of_gift: receipt?.is_of_gift ?? false,
     }
   }
 }

@@ -7,7 +7,7 @@ import type { Stores } from '../builder.ts'
 import { fillIn } from '../content/filler.ts'
 import { type Links, type Source, sourceOf } from '../content/source.ts'
 import { insertMessage } from '../messages/queue.ts'
-import { choiceOf, type NotificationChoice, notifications } from '../settings/notifications.ts'
+import { choiceOf, type NotificationChoice, notificationOf } from '../settings/notifications.ts'
 import { linkedObjects, linkTo, type ObjectLink } from '../settings/object-links.ts'
 import type { TemplateRow } from '../templates/template.store.ts'
 import { buttonIn } from './button.words.ts'
@@ -56,7 +56,7 @@ export async function tell(
 
 /** Whether another message says the same: the school sends it by e-mail, in the words of the platform. */
 function isSaidBy(kind: string | null, chosen: readonly NotificationChoice[]): boolean {
-  const other = kind === null ? undefined : notifications.find(each => each.kind === kind)
+  const other = kind === null ? undefined : notificationOf(kind)
   if (!other) return false
   const { send, transports, templates } = choiceOf(chosen, other)
   return send && transports.includes('email') && templates.length === 0

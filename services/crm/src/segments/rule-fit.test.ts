@@ -35,6 +35,9 @@ test.each([
   [{ field: 'custom.level', starts: 'Beg' }, 'starts'],
   [{ field: 'email', anniversary: {} }, 'anniversary'],
   [{ field: 'custom.vip', date: { month: 5 } }, 'date'],
+  [{ field: 'custom.born', date: { month: 2, day: 30 } }, 'date.day'],
+  [{ not: { field: 'created_at', date: { month: 4, day: 31 } } }, 'not.date.day'],
+  [{ field: 'custom.born', date: { month: 2, day: 29, year: 2027 } }, 'date.day'],
   [{ field: 'status', in: ['active', 'gone'] }, 'in.1'],
   [{ field: 'first_name', equals: 7 }, 'equals'],
   [{ field: 'created_at', equals: '2026-01-01' }, 'equals'],
@@ -50,5 +53,8 @@ test.each([
   { field: 'email', ends: '@school.example' },
   { field: 'custom.born', anniversary: { within_days: 7 } },
   { field: 'created_at', date: { weekday: 'monday', zone: 'Europe/Berlin' } },
+  { field: 'custom.born', date: { month: 2, day: 29 } },
+  { field: 'custom.born', date: { month: 2, day: 29, year: 2028 } },
+  { field: 'custom.born', date: { month: 'this', day: 31 } },
   { field: 'created_at', since: { days_ago: 7 } },
 ])('%j is fit', rule => expect(faultsOf(rule)).toEqual([]))

@@ -3,7 +3,7 @@
 import { roles } from '@lms/contract'
 import type { FieldKind } from '@lms/users/contract'
 import { folded } from '../facts/fact.rules.ts'
-import { textParts } from './field-leaf.ts'
+import { type DateParts, textParts } from './field-leaf.ts'
 import { asKind, customName, leavesOf, namesIn, type Rule } from './rule.ts'
 import type { LeafOf } from './rule-leaves.ts'
 
@@ -57,6 +57,7 @@ function faultsOf(leaf: FieldLeaf, fields: Fields): { place: string[]; message: 
   if (ofText && (kind !== 'text' || values.options)) return unfit([ofText], `${leaf.field} is no free text`)
   const ofDay = leaf.date ? 'date' : leaf.anniversary ? 'anniversary' : null
   if (ofDay && kind !== 'date' && kind !== 'time') return unfit([ofDay], `${leaf.field} is no date`)
+  if (leaf.date && !isDay(leaf.date)) return unfit(['date', 'day'], 'there is no such day')
   if (leaf.equals !== undefined) {
     const message = faultOf(leaf.equals, values)
     return message === null ? [] : unfit(['equals'], message)
@@ -65,6 +66,13 @@ function faultsOf(leaf: FieldLeaf, fields: Fields): { place: string[]; message: 
     const message = faultOf(value, values)
     return message === null ? [] : unfit(['in', String(index)], message)
   })
+}
+
+/** Whether a year has the day of these parts: the one that they name, else any. */
+function isDay({ month, day = 1, year = 2000 }: DateParts): boolean {
+  if (typeof month !== 'number') return true
+  const last = new Date(0).setUTCFullYear(year, month, 0)
+  return day <= new Date(last).getUTCDate()
 }
 
 const text: Values = { kind: 'text', options: null }

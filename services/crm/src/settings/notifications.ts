@@ -32,6 +32,9 @@ const all: readonly NotificationKind[] = [
 ]
 /** Those that are told after events. The others are sent by their areas, through the actions. */
 export const notifications: readonly Notification[] = all.filter(isAfterEvent)
+/** The kind of this name, be it told after events or at a time. */
+export const notificationOf = (kind: string): NotificationKind | undefined =>
+  all.find(each => each.kind === kind)
 /** What people can switch off. */
 export const notificationKinds = all.map(({ kind }) => kind) as [string, ...string[]]
 /** What schools have a say in: the e-mail of the day follows from the others. */
@@ -114,10 +117,10 @@ export function timedChoice(
   chosen: readonly NotificationChoice[],
   kind: string,
 ): Pick<NotificationChoice, 'send'> & { transport: TransportKind } {
-  const { send, transports } = choiceOf(chosen, all.find(each => each.kind === kind)!)
+  const { send, transports } = choiceOf(chosen, notificationOf(kind)!)
   return { send, transport: transports[0] ?? 'email' }
 }
 
 /** The maximum of a kind to a person in 24 hours; 0 of what the platform tells no more. */
 export const maxADay = (chosen: readonly NotificationChoice[], kind: string): number =>
-  chosen.find(each => each.kind === kind)?.most_a_day ?? all.find(each => each.kind === kind)?.most ?? 0
+  chosen.find(each => each.kind === kind)?.most_a_day ?? notificationOf(kind)?.most ?? 0

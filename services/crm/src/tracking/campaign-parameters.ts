@@ -21,3 +21,31 @@ export function withCampaign(
   const joint = query === undefined ? '?' : /[?&]$/.test(query) ? '' : '&'
   return `${place}${query ?? ''}${joint}${added.join('&')}${fragment ?? ''}`
 }
+
+/** The text of an e-mail with marked links, of those of its content: behind their names in brackets, or by themselves. */
+export function markedText(
+  text: string,
+  links: readonly string[],
+  marked: (target: string) => string,
+): string {
+  const known = new Set(links)
+  const behindNames = links.reduce(
+    (rest, target) => rest.replaceAll(`[${target}]`, () => `[${marked(target)}]`),
+    text,
+  )
+  return behindNames.replace(/(?<![\w/=&?#%@+[-])https?:[^\s<>]+/gi, written => {
+    const end = endOf(written, known)
+    return end === null ? written : `${marked(written.slice(0, end))}${written.slice(end)}`
+  })
+}
+
+const closing = '.,;:!?)"\''
+
+/** Where a known target ends that a sentence may go on behind; null for none. */
+function endOf(written: string, known: ReadonlySet<string>): number | null {
+  for (let end = written.length; end > written.length - 5; end--) {
+    if (known.has(written.slice(0, end))) return end
+    if (!closing.includes(written[end - 1]!)) return null
+  }
+  return null
+}

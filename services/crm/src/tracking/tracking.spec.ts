@@ -233,7 +233,7 @@ test('links lead on with the parameters of campaigns that the settings ask for',
       name: 'Autumn',
       topic: 'study',
       subject: 'Hi',
-      body: '[a](https://two.example/)',
+      body: '[a](https://two.example/) <https://two.example/b> https://two.example/{{ user.email }}',
       audience: { user_ids },
     },
   })
@@ -243,6 +243,9 @@ test('links lead on with the parameters of campaigns that the settings ask for',
   expect(unfolded(text)).toContain(
     'href="https://two.example/?utm_source=school&amp;utm_medium=email&amp;utm_campaign=Autumn"',
   )
+  // The text has the same links, and they lead to the same places.
+  const autumn = 'utm_source=school&utm_medium=email&utm_campaign=Autumn'
+  expect(unfolded(text)).toContain(`a [https://two.example/?${autumn}] https://two.example/b?${autumn} `)
 })
 
 /** Without the soft line breaks of quoted-printable. */

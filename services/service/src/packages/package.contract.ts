@@ -1,6 +1,6 @@
 // Imports and exports of packages, which another service makes: their rows, links and events are here, beside those of
 // people and lists.
-import { I, id, oneOf, type Permission, resource, text } from '@lms/contract'
+import { I, id, oneOf, resource, text } from '@lms/contract'
 import { pieceBytes } from '@lms/site/contract'
 import { z } from 'zod'
 import { exportFinished } from '../exports/export.contract.ts'
@@ -17,18 +17,6 @@ const orderer = {
 const BeginResult = z.object({ begun: z.boolean().describe('false: the school has as many as it may.') })
 const Noted = z.object({ noted: z.literal(true) })
 const callers = ['learning'] as const
-
-/** The permissions of whoever has a course read from a package, with all that may be in it, or written into one. */
-export const packagePermissions = {
-  import: [
-    ...(['courses:write', 'modules:write', 'lessons:write', 'lesson-blocks:write', 'files:write'] as const),
-    ...(['quizzes:write', 'questions:write', 'assignments:write'] as const),
-  ],
-  export: [
-    ...(['courses:write', 'modules:read', 'lessons:read', 'lesson-blocks:read', 'files:read'] as const),
-    ...(['quizzes:read', 'questions:read', 'assignments:read'] as const),
-  ],
-} satisfies Record<string, readonly Permission[]>
 
 /** A repetition of any of these changes nothing. */
 export const packageImports = resource({

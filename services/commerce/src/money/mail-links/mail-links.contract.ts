@@ -27,6 +27,7 @@ const ReceiptLinks = z.object({
   id: id('rcp'),
   url: z.string().describe('The PDF.'),
   is_of_purchase: z.boolean().describe('Whether the mail about the paid order leads to it already.'),
+  is_of_gift: z.boolean().describe('Whether the mail about gifts that were bought leads to it already.'),
 })
 export type ReceiptLinks = z.infer<typeof ReceiptLinks>
 

@@ -1,14 +1,10 @@
-import { formatTime } from '@lms/contract'
-import { downloadPath } from '@lms/service-host'
 import { builder } from '../../builder.ts'
 import { siteUrlOf } from '../../settings/site-url.ts'
 import { addressOf } from '../payment-pages/link.ts'
 import { claimsOfOrder, type Payable } from '../payment-pages/page.rules.ts'
 import type { ReceiptRow } from '../receipts/receipt.store.ts'
 import { mailLinks } from './mail-links.contract.ts'
-
-/** For so long the links of a mail lead to what it is about. */
-const daysValid = 90
+import { endOfLinks, receiptLink } from './receipt-link.ts'
 
 const mailLinkHandlers = builder.implement(mailLinks, {
   read: async ({ body, ...ctx }, { orders, receipts, settings }) => {
@@ -21,9 +17,8 @@ const mailLinkHandlers = builder.implement(mailLinks, {
       siteUrlOf(ctx),
     ])
     const completing = new Map<string, ReceiptRow>(lastReceipts.map(receipt => [receipt.order_id, receipt]))
-    const expires_at = formatTime(new Date(Date.parse(ctx.now) + daysValid * 86_400_000))
-    const pdfOf = ({ id }: ReceiptRow) =>
-      `${siteUrl}${downloadPath(ctx.runtime.vault, { school: ctx.work.school, id, expires_at })}`
+    const expires_at = endOfLinks(ctx.now)
+    const pdfOf = (receipt: ReceiptRow) => receiptLink(receipt, siteUrl, ctx)
     // An order that waits for its money has a term of its own.
     const pageOf = (order: Payable) =>
       addressOf(
@@ -31,9 +26,10 @@ const mailLinkHandlers = builder.implement(mailLinks, {
         siteUrl,
         ctx,
       )
-    const byItself = new Set<string>(
-      rows.filter(({ subscription_id, as_gift }) => subscription_id === null && !as_gift).map(({ id }) => id),
+    const byItself = new Map<string, Payable>(
+      rows.flatMap(order => (order.subscription_id === null ? [[order.id, order]] : [])),
     )
+    const completes = ({ id, order_id }: ReceiptRow) => completing.get(order_id)?.id === id
     return {
       orders: rows.map(order => {
         const receipt = completing.get(order.id)
@@ -45,11 +41,15 @@ const mailLinkHandlers = builder.implement(mailLinks, {
           receipt_url: receipt ? pdfOf(receipt) : null,
         }
       }),
-      receipts: requestedReceipts.map(receipt => ({
-        id: receipt.id,
-        url: pdfOf(receipt),
-        is_of_purchase: byItself.has(receipt.order_id) && completing.get(receipt.order_id)?.id === receipt.id,
-      })),
+      receipts: requestedReceipts.map(receipt => {
+        const asGift = completes(receipt) ? byItself.get(receipt.order_id)?.as_gift : undefined
+        return {
+          id: receipt.id,
+          url: pdfOf(receipt),
+          is_of_purchase: asGift === false,
+          is_of_gift: asGift === true,
+        }
+      }),
     }
   },
 })

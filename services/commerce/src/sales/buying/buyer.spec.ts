@@ -95,6 +95,11 @@ test('a company stands on the order and its receipts, or the page says what is w
     expect(again.content).toContain('<details open>')
     expect(again.content).toContain(`id="${path}-problem"`)
   }
+  const wrong = { reason: 'invalid_body', fields: ['company'] }
+  expect((await show({ company_address: 'Street 1' }, wrong)).content).toContain('Enter the name')
+  const long = (await show({ company: 'x'.repeat(201) }, wrong)).content
+  expect(long).toContain('This is too long. Enter at most 200 characters.')
+  expect(long).not.toContain('Enter the name')
   expect(await orders()).toEqual([])
   await buy({ company: 'Example GmbH', company_address: 'Street 1', vat_id: 'de 123.456-789' })
   const [order] = await orders()

@@ -160,8 +160,8 @@ export function attemptIn({
     ...faultsOf(attempt, language),
     ...Object.fromEntries(wrongOfGift.map(name => [name, ofGift.faults[name]])),
     ...(isWrong('quantity') && { quantity: ofGift.faults.quantity(maxGifts) }),
-    ...(isWrong('company') && { company: ofLaw.noCompany }),
-    ...(isWrong('company_address') && { company_address: ofLaw.longAddress }),
+    ...(isWrong('company') && { company: entered.company === '' ? ofLaw.noCompany : ofLaw.tooLong(200) }),
+    ...(isWrong('company_address') && { company_address: ofLaw.tooLong(300) }),
     ...(isWrong('vat_id') && { vat_id: ofLaw.noVatId }),
     ...Object.fromEntries(
       agreementKinds

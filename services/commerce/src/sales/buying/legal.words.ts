@@ -11,7 +11,7 @@ interface LegalWords {
   readonly vatId: string
   readonly vatHint: string
   readonly noCompany: string
-  readonly longAddress: string
+  readonly tooLong: (most: number) => string
   readonly noVatId: string
   readonly texts: Readonly<Record<AgreementKind, string>>
   readonly agree: Readonly<Record<AgreementKind, string>>
@@ -30,7 +30,7 @@ export const legalWords = wordsIn<LegalWords>({
     vatId: 'VAT number (optional)',
     vatHint: 'It stands on the receipt. The taxes stay: a reverse charge is not possible here.',
     noCompany: 'Enter the name of the company, too.',
-    longAddress: 'This is too long. Enter at most 300 characters.',
+    tooLong: most => `This is too long. Enter at most ${most} characters.`,
     noVatId: 'This is not a VAT number. Enter one like DE123456789.',
     texts: { terms: 'Terms', privacy: 'Privacy', withdrawal: 'Right of withdrawal' },
     agree: {
@@ -52,7 +52,7 @@ export const legalWords = wordsIn<LegalWords>({
     vatHint:
       'Sie steht auf dem Beleg. Die Steuern bleiben: Die Steuerschuld geht hier nicht auf den Käufer über.',
     noCompany: 'Geben Sie auch den Namen der Firma an.',
-    longAddress: 'Das ist zu lang. Geben Sie höchstens 300 Zeichen ein.',
+    tooLong: most => `Das ist zu lang. Geben Sie höchstens ${most} Zeichen ein.`,
     noVatId: 'Das ist keine USt-IdNr. Geben Sie eine wie DE123456789 ein.',
     texts: { terms: 'AGB', privacy: 'Datenschutz', withdrawal: 'Widerrufsrecht' },
     agree: {
@@ -72,7 +72,7 @@ export const legalWords = wordsIn<LegalWords>({
     vatId: 'NIF-IVA (opcional)',
     vatHint: 'Aparece en el recibo. Los impuestos se mantienen: aquí no hay inversión del sujeto pasivo.',
     noCompany: 'Escriba también el nombre de la empresa.',
-    longAddress: 'Es demasiado largo. Escriba como máximo 300 caracteres.',
+    tooLong: most => `Es demasiado largo. Escriba como máximo ${most} caracteres.`,
     noVatId: 'Esto no es un NIF-IVA. Escriba uno como DE123456789.',
     texts: { terms: 'Condiciones', privacy: 'Privacidad', withdrawal: 'Derecho de desistimiento' },
     agree: {
@@ -92,7 +92,7 @@ export const legalWords = wordsIn<LegalWords>({
     vatId: 'Numéro de TVA (facultatif)',
     vatHint: 'Il figure sur le reçu. Les taxes restent : l’autoliquidation n’est pas possible ici.',
     noCompany: 'Entrez aussi le nom de l’entreprise.',
-    longAddress: 'C’est trop long. Entrez au plus 300 caractères.',
+    tooLong: most => `C’est trop long. Entrez au plus ${most} caractères.`,
     noVatId: 'Ce n’est pas un numéro de TVA. Entrez-en un comme DE123456789.',
     texts: { terms: 'Conditions', privacy: 'Confidentialité', withdrawal: 'Droit de rétractation' },
     agree: {
@@ -113,7 +113,7 @@ export const legalWords = wordsIn<LegalWords>({
     vatId: 'Номер НДС (необязательно)',
     vatHint: 'Он будет в чеке. Налоги остаются: обратное начисление здесь невозможно.',
     noCompany: 'Введите и название компании.',
-    longAddress: 'Слишком длинно. Введите не больше 300 символов.',
+    tooLong: most => `Слишком длинно. Введите не больше ${most} символов.`,
     noVatId: 'Это не номер НДС. Введите номер вида DE123456789.',
     texts: { terms: 'Условия', privacy: 'Персональные данные', withdrawal: 'Право на отказ' },
     agree: {

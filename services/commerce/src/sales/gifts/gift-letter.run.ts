@@ -2,6 +2,7 @@ import type { Work } from '@lms/service-host'
 import { people } from '@lms/users/contract'
 import { builder, type Stores } from '../../builder.ts'
 import { sendLetter } from '../../letters/send-letter.ts'
+import { receiptLink } from '../../money/mail-links/receipt-link.ts'
 import { addressOf } from '../../money/payment-pages/link.ts'
 import { claimsOfOrder } from '../../money/payment-pages/page.rules.ts'
 import { giftBought } from '../../notifications.ts'
@@ -22,7 +23,9 @@ export const tellBuyerTask = builder.task(tellBuyer, async ({ payload, ...ctx },
   const url = code
     ? siteUrl + pathOfGift(code)
     : addressOf(claimsOfOrder(order, undefined, ctx.now), siteUrl, ctx)
-  const values = { number: order.number, name: gift!.name, url }
+  const [receipt] = await stores.receipts.completing([order.id])
+  const receipt_url = receipt ? receiptLink(receipt, siteUrl, ctx) : ''
+  const values = { number: order.number, name: gift!.name, url, receipt_url }
   await sendLetter(
     {
       user_id: order.user_id,

@@ -1,13 +1,13 @@
 // The letters about gifts, by language: Markdown with values in Liquid.
 import { wordsIn } from '@lms/contract/language'
+import { withParts } from '../../notification-parts.words.ts'
 
 interface Words {
   readonly subject: string
   readonly body: string
 }
 
-/** To the person who has bought them. */
-export const boughtWords = wordsIn<Words>({
+const bought = wordsIn<Words>({
   en: {
     subject: 'Your gift is ready',
     body: 'Your order {{ number }} at {{ school.name }} is paid: “{{ name }}” is ready to be given away.\n\nIts page has the code. Pass the page on, or print it: whoever has the code can redeem it.\n\n[Open the gift]({{ url }} "button")',
@@ -29,6 +29,9 @@ export const boughtWords = wordsIn<Words>({
     body: 'Заказ {{ number }} в {{ school.name }} оплачен: «{{ name }}» можно дарить.\n\nКод — на странице подарка. Перешлите её или распечатайте: активировать подарок может любой, у кого есть код.\n\n[Открыть подарок]({{ url }} "button")',
   },
 })
+
+/** To the person who has bought them, with the receipt: one purchase, one mail. */
+export const boughtWords = withParts(bought, 'receipt')
 
 /** To the person who receives one. */
 export const receivedWords = wordsIn<Words>({
