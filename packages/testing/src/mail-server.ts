@@ -18,8 +18,8 @@ export interface MailServer {
   refusals: number
   /** Addresses that do not exist here. */
   gone: Set<string>
-  /** Addresses for which the server takes nothing from this sender. */
-  blocking: Set<string>
+  /** What the server answers for addresses for which it takes nothing: `554 5.7.1 …`. */
+  refusing: Map<string, string>
   /** The number of refused mails. */
   refused: number
   /** The number of mails from now on that are taken, but whose connection ends without an answer. */
@@ -40,7 +40,7 @@ export async function startMailServer(): Promise<MailServer> {
     refused: 0,
     unanswered: 0,
     gone: new Set(),
-    blocking: new Set(),
+    refusing: new Map(),
     until: Promise.resolve(),
     startedCount: 0,
     arrival: null,
@@ -50,8 +50,8 @@ export async function startMailServer(): Promise<MailServer> {
     disabledCommands: ['STARTTLS'],
     authOptional: true,
     onRcptTo({ address }, _, done) {
-      if (running.blocking.has(address))
-        return done(Object.assign(new Error('5.7.1 Client host blocked by a list'), { responseCode: 554 }))
+      const [, code, words] = /^(\d{3}) (.*)$/.exec(running.refusing.get(address) ?? '') ?? []
+      if (code) return done(Object.assign(new Error(words), { responseCode: Number(code) }))
       if (!running.gone.has(address)) return done()
       done(Object.assign(new Error('no such mailbox'), { responseCode: 550 }))
     },

@@ -103,7 +103,7 @@ export interface Filled {
 }
 
 /** Whether it is an e-mail whose subject is empty once the values of its person are in it. */
-export const isNameless = (transport: string, { subject }: Pick<Filled, 'subject'>): boolean =>
+export const lacksSubject = (transport: string, { subject }: Pick<Filled, 'subject'>): boolean =>
   transport === 'email' && subject === ''
 
 export type Variables = Readonly<Record<string, unknown>>

@@ -6,7 +6,7 @@ import type { User } from '@lms/users/contract'
 import { returnToken } from '../addresses/return-path.ts'
 import { builder, type Stores } from '../builder.ts'
 import { framed } from '../content/frame.ts'
-import { type Filled, isNameless } from '../content/source.ts'
+import { type Filled, lacksSubject } from '../content/source.ts'
 import { type SchoolValues, schoolValues } from '../content/values.ts'
 import { groupSize, handOver, type MarkedGroup, sendShard } from '../messages/dispatch.task.ts'
 import { maxText } from '../messages/message.object.ts'
@@ -190,7 +190,7 @@ async function endOf(
   })
   if ('error' in content) return dropped(content.error)
   if (content.missing.length) return dropped(`Without a value: ${content.missing.join(', ')}`)
-  if (isNameless(kind, content) && message.origin !== null) return dropped('Without a subject.')
+  if (lacksSubject(kind, content) && message.origin !== null) return dropped('Without a subject.')
   if (kind === 'in_app' && content.text.length > maxText)
     return dropped(`An in-app message has at most ${maxText} characters.`)
   const transport = transports[kind]

@@ -110,15 +110,20 @@ test('an address that does not exist bounces, and gets nothing any more', async 
   expect(await types()).toEqual(['message.bounced'])
 })
 
-test('a server that blocks the sender refuses the mail, and suppresses nobody', async () => {
+test('a server that blocks the sender refuses the mail, and suppresses nobody, nor does a full mailbox after it', async () => {
   const { person, send, mails, api } = await school()
-  mail.blocking.add(person.email!)
-  for (let time = 0; time < maxSoftBounces; time++)
-    expect(await send()).toMatchObject({ status: 'refused', bounce: 'soft' })
-  expect((await api.suppressions.list()).data).toEqual([])
-  mail.blocking.delete(person.email!)
+  const refused = async (answer: string, times: number) => {
+    mail.refusing.set(person.email!, answer)
+    for (let time = 0; time < times; time++)
+      expect(await send()).toMatchObject({ status: 'refused', bounce: 'soft' })
+    mail.refusing.delete(person.email!)
+    return (await api.suppressions.list()).data
+  }
+  expect(await refused('554 5.7.1 Client host blocked by a list', maxSoftBounces)).toEqual([])
+  expect(await refused('552 5.2.2 Mailbox full', 1)).toEqual([])
   expect(await send()).toMatchObject({ status: 'sent' })
   expect(mails()).toHaveLength(1)
+  expect(await refused('552 5.2.2 Mailbox full', maxSoftBounces)).toMatchObject([{ reason: 'soft_bounces' }])
 })
 
 test('an address that does not exist gets nothing any more, also where it has unsubscribed elsewhere before', async () => {

@@ -41,11 +41,13 @@ export async function suppressAfterSoft(
   ctx: Pick<At, 'work' | 'runtime'>,
   { messages, suppressions }: Stores,
 ): Promise<void> {
-  if (row.address === null || (row.transport === 'email' && isOfSender(answer))) return
+  const saysSomething = ({ bounce, answer }: { bounce: string | null; answer: string }) =>
+    bounce === 'soft' && !(row.transport === 'email' && isOfSender(answer))
+  if (row.address === null || !saysSomething({ bounce: 'soft', answer })) return
   const vaultScope = { school: ctx.work.school, vault: ctx.runtime.vault }
   const hashes = addressHashes(row.address, row.transport, vaultScope)
   const before = await messages.lastBounces(hashes, row.id, maxSoftBounces - 1)
-  if (before.length < maxSoftBounces - 1 || before.some(bounce => bounce !== 'soft')) return
+  if (before.length < maxSoftBounces - 1 || !before.every(saysSomething)) return
   suppressions.suppress({ ...suppressedBy(row, row.address, ctx), topic: null, reason: 'soft_bounces' })
 }
 

@@ -1,7 +1,7 @@
 // What a person would get of a mailing, whether they would, and why not: nothing is sent or kept.
 import { formatTime, type Permission } from '@lms/contract'
 import type { Stores } from '../builder.ts'
-import { isNameless } from '../content/source.ts'
+import { lacksSubject } from '../content/source.ts'
 import { foreseen } from '../dispatch/foresee.ts'
 import { refuseUnreadable } from '../segments/rule-readers.ts'
 import { checkReading } from '../sendings/check-audience.ts'
@@ -34,7 +34,7 @@ export async function runDry(input: TestInput, stores: Stores) {
     dry_run: {
       content,
       reason:
-        skipped ?? (missing.length || isNameless(transport, content) ? ('template_error' as const) : null),
+        skipped ?? (missing.length || lacksSubject(transport, content) ? ('template_error' as const) : null),
       send_after: holdUntil && formatTime(holdUntil),
       audience,
       message: message && { id: message.id, status: message.status, reason: message.reason },

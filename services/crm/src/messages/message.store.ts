@@ -216,14 +216,18 @@ export class MessageStore extends storeOf(messages) {
     return rows[0] ? this.read(rows[0]) : null
   }
 
-  /** How the last messages to an address came back, the newest first, besides one; null of one that has not. */
-  async lastBounces(hashes: readonly string[], besides: string, most: number): Promise<(string | null)[]> {
+  /** How the last messages to an address came back, the newest first, besides one; `bounce` is null of one that has not. */
+  async lastBounces(
+    hashes: readonly string[],
+    besides: string,
+    most: number,
+  ): Promise<{ bounce: string | null; answer: string }[]> {
     const { rows } = await this.work.read(
-      `select bounce from "crm"."messages" where school_id = $1 and address_hash = any($2::text[]) and id <> $3
+      `select bounce, answer from "crm"."messages" where school_id = $1 and address_hash = any($2::text[]) and id <> $3
          and (sent_at is not null or bounced_at is not null) order by id desc limit $4`,
       [this.work.school, textArray(hashes), besides, String(most)],
     )
-    return rows.map(([bounce]) => bounce ?? null)
+    return rows.map(([bounce, answer]) => ({ bounce: bounce ?? null, answer: answer ?? '' }))
   }
 
   /** Those of these people who have opened a message of a campaign before its `step`. */
