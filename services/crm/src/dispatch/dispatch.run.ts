@@ -253,5 +253,6 @@ function withLinks(
   const { tracking } = settings
   const marked = (target: string) => withCampaign(target, tracking.utm, sending?.name ?? null)
   const html = withTracking(content.html, { links, url, marked, ...tracking })
-  return { ...content, html, text: markedText(content.text, links, marked) }
+  const text = tracking.utm.source === null ? content.text : markedText(content.text, links, marked)
+  return { ...content, html, text }
 }

@@ -47,6 +47,16 @@ test('imported orders count at their own dates, and begin no scenario', async ()
       name,
     })),
   )
+  const membersOf = async (id: string) => {
+    const { data } = await api.segmentMembers.list({ path: { id: id as never } })
+    return data.map(({ user_id }: { user_id: string }) => names.get(user_id)!).sort()
+  }
+  // What is read of a person after another event, as their creation, has them enter by that event.
+  const everybody = segments.find(({ name }) => name === 'not_this_year')!
+  await eventually(
+    'the people',
+    async () => (await membersOf(everybody.id)).length === Object.keys(people).length,
+  )
   const sale = (user_id: string, days: number, fields: Partial<ImportedSale> = {}): ImportedSale => ({
     ...{ row: 1, user_id: user_id as never, offer_id: offer.id, number: newId('ord'), amount: 4900 },
     ...{ currency: 'EUR', status: 'paid', refunded_amount: null, refunded_at: null, subscription: null },
@@ -65,10 +75,6 @@ test('imported orders count at their own dates, and begin no scenario', async ()
   })
   await commerce.orders.markPaid({ path: { id: order.id }, body: {} })
 
-  const membersOf = async (id: string) => {
-    const { data } = await api.segmentMembers.list({ path: { id: id as never } })
-    return data.map(({ user_id }: { user_id: string }) => names.get(user_id)!).sort()
-  }
   const members = async () =>
     Object.fromEntries(await Promise.all(segments.map(async ({ id, name }) => [name, await membersOf(id)])))
   const expected = {

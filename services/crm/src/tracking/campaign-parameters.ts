@@ -29,17 +29,13 @@ export function markedText(
   marked: (target: string) => string,
 ): string {
   const known = new Set(links)
-  const behindNames = links.reduce(
-    (rest, target) => rest.replaceAll(`[${target}]`, () => `[${marked(target)}]`),
-    text,
-  )
-  return behindNames.replace(/(?<![\w/=&?#%@+[-])https?:[^\s<>]+/gi, written => {
+  return text.replace(/(?<![\w/=&?#%@+-])https?:[^\s<>]+/gi, written => {
     const end = endOf(written, known)
     return end === null ? written : `${marked(written.slice(0, end))}${written.slice(end)}`
   })
 }
 
-const closing = '.,;:!?)"\''
+const closing = '.,;:!?)]"\''
 
 /** Where a known target ends that a sentence may go on behind; null for none. */
 function endOf(written: string, known: ReadonlySet<string>): number | null {

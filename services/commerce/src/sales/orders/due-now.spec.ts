@@ -57,7 +57,8 @@ async function shop() {
   /** On the page of the offer; gives the token of the page on which the order is paid. */
   const buy = async (price_id: string, amount: number) => {
     const utm = { source: '', medium: '', campaign: '', term: '', content: '' }
-    const fields = { price: price_id, email: 'eve@school.org', amount: String(amount), currency: 'EUR' }
+    const shown = { shown_price: price_id, amount: String(amount), currency: 'EUR' }
+    const fields = { price: price_id, email: 'eve@school.org', ...shown }
     const { payment_path } = await pages.buy({
       body: { offer_id, fields, partner_clicks: [], utm, referrer: '' },
     })
