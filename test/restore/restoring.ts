@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { eventually } from '@lms/testing'
+import { asOwner, eventually, type TestSystem } from '@lms/testing'
 import type { Gateway } from '@lms/testing/gateway'
 
 const partBytes = 512 * 1024
@@ -67,3 +67,11 @@ export async function runLms(
   const [code] = await once(child, 'close')
   return { code, output }
 }
+
+/** How often an operation is in the log of a school. */
+export const recordsOf = (system: TestSystem, school: string, operation: string): Promise<number> =>
+  asOwner(system.ownerUrl, async client => {
+    await client.query('set row_security = off')
+    const records = 'select from service.audit_log where school_id = $1 and operation = $2'
+    return (await client.query(records, [school, operation])).rowCount ?? 0
+  })
