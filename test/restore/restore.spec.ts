@@ -275,9 +275,9 @@ describe('a restored school', () => {
   test('is as it was: its next archive has the same rows and files', async () => {
     expect(state).toMatchObject({ status: 'done', problem: null })
     const operation = 'POST /operator/v1/schools/{id}/keys'
-    const known = rowsOf(before, 'service/audit_log').filter(row => row.operation === operation).length
+    const keyCount = rowsOf(before, 'service/audit_log').filter(row => row.operation === operation).length
     // The log hears of the key later.
-    await eventually('its record', async () => (await recordsOf(system, school, operation)) > known)
+    await eventually('its record', async () => (await recordsOf(system, school, operation)) > keyCount)
     const by = system.caller({ school: school as Id<'sch'>, key: key.id, role: 'owner' })
     const { exports, fullExports } = system.client('service', serviceContract.resources, by)
     const { id } = await fullExports.create({})

@@ -28,6 +28,12 @@ export function grants(mask: Mask, permission: Permission): boolean {
 export const hasPermission = (sets: readonly (readonly Mask[])[], permission: Permission): boolean =>
   sets.length > 0 && sets.every(masks => masks.some(mask => grants(mask, permission)))
 
+/** Whether {@link hasPermission} holds for all of these. */
+export const hasPermissions = (
+  sets: readonly (readonly Mask[])[],
+  permissions: readonly Permission[],
+): boolean => permissions.every(permission => hasPermission(sets, permission))
+
 /** Whether `wider` grants everything that `mask` grants. */
 function covers(wider: Mask, mask: Mask): boolean {
   if (wider === '*' || wider === mask) return true

@@ -325,8 +325,8 @@ test.each([
   // What is told of a later order is told after all of the gift.
   await buy(id)
   await ended(2)
-  const told = (await listMessages()).map(({ notification }) => notification)
-  expect(told.sort()).toEqual([...kinds, 'order_paid'].sort())
+  const kindsSent = (await listMessages()).map(({ notification }) => notification)
+  expect(kindsSent.sort()).toEqual([...kinds, 'order_paid'].sort())
   const receipts = world.mail.mails
     .filter(({ to }) => to.includes(email!))
     .map(({ text }) => /\/downloads\/(rcp_\w+)/.exec(text)![1])

@@ -81,9 +81,10 @@ function wantAgain(
   const keys = topics.map(({ key }) => key)
   for (const transport of transportKinds)
     suppressions.lift({ userId: user_id, hashes, transport, topics: keys, until: work.now })
-  if (consentTopics(topics).length === 0) return
+  const byConsent = consentTopics(topics)
+  if (byConsent.length === 0) return
   const channel = by && consentFor[by]
-  const ticked = consentTopics(topics).filter(key => wanted.includes(key))
-  const asked = channel && ticked.length > 0 ? { asked: { channel, topics: ticked } } : {}
-  enqueue(work, renewConsents, { user_id, ...asked }, { key: `${user_id} ${newId('evt')}` })
+  const ticked = byConsent.filter(key => wanted.includes(key))
+  const consent = channel && ticked.length > 0 ? { consent: { channel, topics: ticked } } : {}
+  enqueue(work, renewConsents, { user_id, ...consent }, { key: `${user_id} ${newId('evt')}` })
 }

@@ -22,11 +22,12 @@ export const withdrawConsentsTask = builder.externalCall(withdrawConsents, {
 })
 
 export const renewConsentsTask = builder.externalCall(renewConsents, {
-  prepare: async ({ payload: { user_id, asked } }, { settings }) => {
-    if (!asked) return { user_id }
+  prepare: async ({ payload: { user_id, consent } }, { settings }) => {
+    if (!consent) return { user_id }
     const { topics } = await settings.get()
-    const names = asked.topics.flatMap(key => topicIn(topics, key)?.name ?? [])
-    return { user_id, ...(names.length > 0 && { asked: { channel: asked.channel, text: names.join('\n') } }) }
+    const names = consent.topics.flatMap(key => topicIn(topics, key)?.name ?? [])
+    if (names.length === 0) return { user_id }
+    return { user_id, consent: { channel: consent.channel, text: names.join('\n') } }
   },
   call: async (statement, { runtime, school, requestId }) => {
     const users = runtime.client('users', { consentDirectory }, { school, requestId })

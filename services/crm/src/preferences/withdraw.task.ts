@@ -19,7 +19,7 @@ export const withdrawConsents = task('withdraw-consents', {
 export const renewConsents = task('renew-consents', {
   payload: z.object({
     user_id: id('usr'),
-    asked: z.object({ channel: oneOf(consentChannels), topics: z.array(slug(40)).max(50) }).optional(),
+    consent: z.object({ channel: oneOf(consentChannels), topics: z.array(slug(40)).max(50) }).optional(),
   }),
   ...throughOutages,
 })

@@ -28,9 +28,9 @@ export function markedText(
   links: readonly string[],
   marked: (target: string) => string,
 ): string {
-  const known = new Set(links)
+  const targets = new Set(links)
   return text.replace(/(?<![\w/=&?#%@+-])https?:[^\s<>]+/gi, written => {
-    const end = endOf(written, known)
+    const end = endOf(written, targets)
     return end === null ? written : `${marked(written.slice(0, end))}${written.slice(end)}`
   })
 }
@@ -38,9 +38,9 @@ export function markedText(
 const closing = '.,;:!?)]"\''
 
 /** Where a known target ends that a sentence may go on behind; null for none. */
-function endOf(written: string, known: ReadonlySet<string>): number | null {
+function endOf(written: string, targets: ReadonlySet<string>): number | null {
   for (let end = written.length; end > written.length - 5; end--) {
-    if (known.has(written.slice(0, end))) return end
+    if (targets.has(written.slice(0, end))) return end
     if (!closing.includes(written[end - 1]!)) return null
   }
   return null

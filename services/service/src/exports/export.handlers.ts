@@ -1,4 +1,4 @@
-import { type Caller, hasPermission, newId, Refused } from '@lms/contract'
+import { type Caller, hasPermission, hasPermissions, newId, Refused } from '@lms/contract'
 import { enqueue, mapPage, type Vault } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { ordererOf } from '../orderer.ts'
@@ -19,7 +19,7 @@ function mayDownload({ key_id, kind, user_id, on_behalf, list, expand }: ExportR
   const declared = listAt(list)
   const needed =
     kind === 'course' ? packagePermissions.export : declared ? permissionsOf(declared, expand) : []
-  return administers && needed.length > 0 && needed.every(each => hasPermission(caller.rights, each))
+  return administers && needed.length > 0 && hasPermissions(caller.rights, needed)
 }
 
 /** An export, with its link for those who may download it. */

@@ -1,7 +1,7 @@
 // Runs an import: a slice of rows in each step. The users service takes a slice once, whatever number of times it comes,
 // and the counts and the place in the file are committed together.
 import { ArchiveRefused } from '@lms/archive'
-import { type Caller, formatTime, hasPermission } from '@lms/contract'
+import { type Caller, formatTime, hasPermissions } from '@lms/contract'
 import { enqueue } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { presentCaller } from '../orderer.ts'
@@ -76,7 +76,7 @@ export function permissionsOf({ add, mapping }: Rightful) {
   ]
 }
 export const mayImport = (order: Rightful, { rights }: Pick<Caller, 'rights'>): boolean =>
-  permissionsOf(order).every(permission => hasPermission(rights, permission))
+  hasPermissions(rights, permissionsOf(order))
 
 /** Takes the next slice of the file. */
 async function take(order: ImportRow, ctx: At, stores: Stores) {

@@ -1,5 +1,5 @@
 // An import or export goes on without the person who ordered it, with the rights that they have at each step.
-import { ApiError, type Caller, hasPermission, type Id, id, type Permission } from '@lms/contract'
+import { ApiError, type Caller, hasPermissions, type Id, id, type Permission } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { keyInternalApi } from '@lms/users/contract'
 import { z } from 'zod'
@@ -18,9 +18,6 @@ export const ordererOf = ({ key, user, onBehalf }: Caller): Orderer => ({
   on_behalf: onBehalf,
 })
 
-export const mayAll = (rights: Caller['rights'], permissions: readonly Permission[]): boolean =>
-  permissions.every(permission => hasPermission(rights, permission))
-
 /** Whether who ordered it may still do so: the key or session lives, and the person has the rights. */
 export async function mayStill(
   { key_id, user_id, on_behalf }: Orderer,
@@ -34,5 +31,5 @@ export async function mayStill(
     if (error instanceof ApiError && error.status === 404) return null
     throw error
   })
-  return present !== null && mayAll(present.rights as never, permissions)
+  return present !== null && hasPermissions(present.rights as never, permissions)
 }

@@ -1,5 +1,5 @@
 import { maxArchiveBytes } from '@lms/archive'
-import { newId, Refused } from '@lms/contract'
+import { hasPermissions, newId, Refused } from '@lms/contract'
 import { packageExports, packageImports, packagePermissions } from '@lms/service/contract'
 import { enqueue, type Work } from '@lms/service-host'
 import { builder } from '../../builder.ts'
@@ -7,7 +7,7 @@ import { exportCourseTask } from './export.run.ts'
 import { importCourseTask } from './import.run.ts'
 import { ImportSourceEntity } from './import-source.store.ts'
 import { packageForm } from './open-package.ts'
-import { mayAll, ordererOf } from './orderer.ts'
+import { ordererOf } from './orderer.ts'
 import { coursePackages, refusals } from './package.contract.ts'
 import { exportCourse, importCourse } from './package.task.ts'
 import { readFile } from './stored-file.ts'
@@ -18,7 +18,8 @@ type At = Pick<Work, 'work' | 'runtime'>
 // The row that GET /v1/imports and /v1/exports show is made before the task; without the task it ends a day later.
 const coursePackageHandlers = builder.implement(coursePackages, {
   import: async ({ body: { file_id, dry_run }, caller, ...ctx }) => {
-    if (!mayAll(caller.rights, packagePermissions.import)) throw new Refused(refusals.package_beyond_own)
+    if (!hasPermissions(caller.rights, packagePermissions.import))
+      throw new Refused(refusals.package_beyond_own)
     const head = await readFile(file_id, { start: 0, length: 4 }, ctx)
     if (!head || head.size > maxArchiveBytes || packageForm(head.name, head) === null)
       throw new Refused(refusals.package_unreadable)
@@ -32,7 +33,8 @@ const coursePackageHandlers = builder.implement(coursePackages, {
   },
 
   export: async ({ path, body: { format }, caller, ...ctx }, { courses }) => {
-    if (!mayAll(caller.rights, packagePermissions.export)) throw new Refused(refusals.package_beyond_own)
+    if (!hasPermissions(caller.rights, packagePermissions.export))
+      throw new Refused(refusals.package_beyond_own)
     const course = await courses.get(path.id)
     courses.checkVersion(course)
     const id = newId('exp')

@@ -33,7 +33,7 @@ export const consentDirectory = resource({
     body: z.object({
       user_id: id('usr'),
       source: text(200, 1),
-      asked: z
+      consent: z
         .object({
           channel: oneOf(consentChannels),
           text: text(10_000, 1).describe('What the person ticked.'),

@@ -28,7 +28,7 @@ export const consentDirectoryHandlers = builder.implement(consentDirectory, {
     return { withdrawn: activeConsents.length }
   },
 
-  renew: async ({ body: { user_id, source, asked }, now, emit }, { users, consents }) => {
+  renew: async ({ body: { user_id, source, consent }, now, emit }, { users, consents }) => {
     const user = await users.lock(user_id)
     if (user.status !== 'active') return { renewed: 0 }
     const records = await consents.of(user_id)
@@ -36,9 +36,9 @@ export const consentDirectoryHandlers = builder.implement(consentDirectory, {
       ...last,
       history,
     }))
-    if (asked && !renewals.some(({ channel }) => channel === asked.channel)) {
-      const history = records.filter(({ channel }) => channel === asked.channel)
-      const { channel, text } = asked
+    if (consent && !renewals.some(({ channel }) => channel === consent.channel)) {
+      const { channel, text } = consent
+      const history = records.filter(each => each.channel === channel)
       if (!standing(history)) renewals.push({ channel, text_version: source, agreed_text: text, history })
     }
     for (const { channel, text_version, agreed_text, history } of renewals) {
